@@ -1,0 +1,91 @@
+"""Exact points of the plane for Penrose rhombs.
+
+Every corner of a patch is a + bζ + cζ² + dζ³ with integers a…d and ζ = exp(iπ/5),
+a tenth of a turn. Equality, hashing and rotation are exact; a float appears only
+in ``to_xy``, on the way out.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from quasiprint.exact.golden import Golden
+
+TURN = 10  # directions in a full turn
+
+
+@dataclass(frozen=True, slots=True)
+class Zeta:
+    """The point a + bζ + cζ² + dζ³, ζ = exp(iπ/5)."""
+
+    a: int
+    b: int = 0
+    c: int = 0
+    d: int = 0
+
+    def __add__(self, other: Zeta) -> Zeta:
+        return Zeta(self.a + other.a, self.b + other.b, self.c + other.c, self.d + other.d)
+
+    def __sub__(self, other: Zeta) -> Zeta:
+        return Zeta(self.a - other.a, self.b - other.b, self.c - other.c, self.d - other.d)
+
+    def __neg__(self) -> Zeta:
+        return Zeta(-self.a, -self.b, -self.c, -self.d)
+
+    def turned(self, tenths: int) -> Zeta:
+        """Return this point turned anticlockwise about 0 by so many tenths of a turn."""
+        a, b, c, d = self.a, self.b, self.c, self.d
+        for _ in range(tenths % TURN):
+            # ζ⁴ = ζ³ − ζ² + ζ − 1
+            a, b, c, d = -d, a + d, b - d, c + d
+        return Zeta(a, b, c, d)
+
+    def mirrored(self) -> Zeta:
+        """Return the mirror image in the x axis (the complex conjugate)."""
+        # ζ⁻¹ = ζ⁹ = −ζ⁴ = 1 − ζ + ζ² − ζ³;  ζ⁻² = −ζ³;  ζ⁻³ = −ζ²
+        a, b, c, d = self.a, self.b, self.c, self.d
+        return Zeta(a + b, -b, b - d, -b - c)
+
+    def cross(self, other: Zeta) -> Golden:
+        """Return the cross product self × other, in units of sin 36°."""
+        p = self._conjugate_product(other)
+        # Im(a + bζ + cζ² + dζ³) = b sin 36° + (c + d) sin 72°, and sin 72° = φ sin 36°
+        return Golden(p.b, p.c + p.d)
+
+    def dot(self, other: Zeta) -> Golden:
+        """Return twice the scalar product self · other."""
+        p = self._conjugate_product(other)
+        # 2 Re = 2a + bφ + (c − d)(φ − 1)
+        return Golden(2 * p.a - p.c + p.d, p.b + p.c - p.d)
+
+    def _conjugate_product(self, other: Zeta) -> Zeta:
+        m = self.mirrored()
+        total = Zeta(0)
+        for power, factor in enumerate((m.a, m.b, m.c, m.d)):
+            if factor:
+                t = other.turned(power)
+                total += Zeta(factor * t.a, factor * t.b, factor * t.c, factor * t.d)
+        return total
+
+    def to_xy(self) -> tuple[float, float]:
+        """Return (x, y) in edge lengths: the one place where exactness ends."""
+        x = y = 0.0
+        for k, n in enumerate((self.a, self.b, self.c, self.d)):
+            if n:
+                x += n * math.cos(k * math.pi / 5)
+                y += n * math.sin(k * math.pi / 5)
+        return x, y
+
+
+ORIGIN = Zeta(0)
+
+
+def unit(direction: int) -> Zeta:
+    """Return the unit vector in the given direction, in tenths of a turn from the x axis."""
+    return Zeta(1).turned(direction)
+
+
+def orientation(p: Zeta, q: Zeta, r: Zeta) -> int:
+    """Return 1 if p, q, r turn anticlockwise, −1 if clockwise, 0 if they are in line."""
+    return (q - p).cross(r - p).sign()

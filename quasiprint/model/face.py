@@ -1,0 +1,113 @@
+"""Faces: what is drawn on a piece, in millimetres.
+
+Coordinates are floats on a grid of one nanometre (six decimals of a millimetre), so that
+shared corners are equal bit for bit on every machine. The frame of a piece has its origin
+at the piece's centre, x to the right and y up, face up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+Point = tuple[float, float]
+Ring = tuple[Point, ...]  # closed without repeating the first point
+
+
+class Operation(StrEnum):
+    """What a machine does along or inside a mark, in the order in which it is done."""
+
+    ENGRAVE = "engrave"
+    SCORE = "score"
+    CUT = "cut"
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """An area: `outer` runs anticlockwise, each of `holes` clockwise, in mm."""
+
+    outer: Ring
+    holes: tuple[Ring, ...] = ()
+
+    @property
+    def rings(self) -> tuple[Ring, ...]:
+        """The outer ring, then the holes."""
+        return (self.outer, *self.holes)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One mark of a face.
+
+    slot: where it stands (an edge or corner, counted as the game counts them).
+    field: the whole mark; the pocket that an inlay fills. Does not depend on the colour.
+    ink: what the pattern leaves of the field: inked, engraved or raised. Pairwise disjoint
+        and inside the field; they never touch one another, but may touch its border.
+    """
+
+    slot: int
+    operation: Operation
+    colour: int | None
+    pattern: str | None
+    field: Region
+    ink: tuple[Region, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A part of a face with the marks that lie wholly inside it.
+
+    The cells of a face part its outline without gap or overlap, and share their corners bit
+    for bit. A cell with the same marks recurs on many pieces and is built once.
+    """
+
+    boundary: Ring
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The face of a piece.
+
+    nominal: the piece as designed: full edges, sharp corners; what nests and joins.
+    outline: the piece as made: inset by the clearance, corners rounded. Corners only: where
+        a mark's field or ink meets the outline, its points lie on the outline's edges (within
+        a nanometre) but are not in the ring.
+    cells: the parts of the outline, each with its marks.
+    back: areas that tell the back from the face, in the frame of the face (seen through it).
+    """
+
+    nominal: Ring
+    outline: Ring
+    cells: tuple[Cell, ...]
+    back: tuple[Region, ...] = ()
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Every mark, in the order of the cells."""
+        return tuple(mark for cell in self.cells for mark in cell.marks)
+
+
+def snap(x: float) -> float:
+    """Return x on the grid of one nanometre, never −0.0 (which would print as another byte)."""
+    return round(x, 6) + 0.0
+
+
+def area(ring: Ring) -> float:
+    """Return the signed area of a ring in mm², positive if it runs anticlockwise."""
+    total = 0.0
+    for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+        total += x0 * y1 - x1 * y0
+    return total / 2
+
+
+def region_area(region: Region) -> float:
+    """Return the area of a region in mm², its holes taken off."""
+    return sum(area(ring) for ring in region.rings)
+
+
+def bounds(rings: tuple[Ring, ...]) -> tuple[float, float, float, float]:
+    """Return (min x, min y, max x, max y) over all rings, in mm."""
+    xs = [x for ring in rings for x, _ in ring]
+    ys = [y for ring in rings for _, y in ring]
+    return min(xs), min(ys), max(xs), max(ys)

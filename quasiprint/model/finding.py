@@ -1,0 +1,46 @@
+"""Findings: what a check or a rule has to say, as data.
+
+Laws return findings and do not raise, so that one run reports everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How bad it is: an error stops a run, a warning is shown, a note is recorded."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One statement about one subject.
+
+    code: stable, kebab-case, one for each law; subject: the piece, pair or file it is
+    about; message: what was wrong, what was found, what is allowed; remedy: what to do.
+    """
+
+    code: str
+    severity: Severity
+    subject: str
+    message: str
+    remedy: str = ""
+
+    def as_json(self) -> dict[str, str]:
+        """Return the finding as the contract's JSON object."""
+        return {key: str(value) for key, value in asdict(self).items()}
+
+
+def error(code: str, subject: str, message: str, remedy: str = "") -> Finding:
+    """Return a finding of severity error."""
+    return Finding(code, Severity.ERROR, subject, message, remedy)
+
+
+def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:
+    """Tell whether any finding is an error."""
+    return any(finding.severity is Severity.ERROR for finding in findings)

@@ -1,0 +1,40 @@
+"""Leaves: what lies where on a laser's sheet, a printer's bed or a page."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from quasiprint.model.face import Point, Ring, snap
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """An item on a leaf: turned anticlockwise about its origin by `angle` degrees, then moved.
+
+    Never mirrored: a placement cannot say it.
+    """
+
+    item: str
+    x: float
+    y: float
+    angle: float
+
+    def point(self, p: Point) -> Point:
+        """Return the point of the leaf (mm) where the item's point `p` (mm) comes to lie."""
+        c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
+        return snap(p[0] * c - p[1] * s + self.x), snap(p[0] * s + p[1] * c + self.y)
+
+    def ring(self, ring: Ring) -> Ring:
+        """Return a ring of the item in the frame of the leaf."""
+        return tuple(self.point(p) for p in ring)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One sheet, bed or page: its name, its size in mm (origin at lower left), what lies on it."""
+
+    name: str
+    width: float
+    height: float
+    placements: tuple[Placement, ...]

@@ -1,0 +1,58 @@
+"""Pieces, accessories and sets: the narrow waist between games and formats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quasiprint.exact.orbit import SymmetryGroup
+from quasiprint.exact.point import ExactPoint
+from quasiprint.model.face import Face
+from quasiprint.model.profile import Measures, Palette
+
+Value = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One physical piece of the set's proof.
+
+    id: stable for good, ASCII, fit for a file name. shape: the prototile's name.
+    marks: the labels by slot, as the contract's manifest has them.
+    corners: the exact outline, anticlockwise, unit edge; corner k starts edge k.
+    """
+
+    id: str
+    shape: str
+    marks: tuple[int, ...]
+    corners: tuple[ExactPoint, ...]
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Accessory:
+    """Something else in the box: `count` equal copies of one thing (tokens, markers, racks)."""
+
+    id: str
+    kind: str
+    count: int
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class GameSet:
+    """A whole set as one immutable value: all that exporters ever see of a game.
+
+    symmetry: for each shape, the named group under which two labellings are the same piece.
+    colours: how many labels a slot may have; a label is 0 … colours − 1.
+    palette: colour index → name, sRGB, pattern. Marks on pieces and accessories index it.
+    """
+
+    game: str
+    title: str
+    parameters: tuple[tuple[str, Value], ...]
+    pieces: tuple[Piece, ...]
+    accessories: tuple[Accessory, ...]
+    symmetry: tuple[tuple[str, SymmetryGroup], ...]
+    colours: int
+    palette: Palette
+    measures: Measures

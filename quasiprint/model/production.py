@@ -1,0 +1,78 @@
+"""What exporters get and give: everything that is decided before a byte is written.
+
+An exporter module in ``quasiprint/export`` has ``FORMAT`` (its name on the command line and
+its folder), ``NEEDS`` ("solids", "drawings" or "pages") and ``files(production)``, which
+yields ``Output`` values. It knows no game, no clock, no path outside the set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quasiprint.model.face import Ring
+from quasiprint.model.leaf import Leaf
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Bed, LayerStyle
+from quasiprint.model.solid import Mesh, SolidPiece
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One file of a set. path: relative, with forward slashes. of: the id of the piece or
+    accessory whose single-piece file it is, None for plates, sheets and pages."""
+
+    path: str
+    content: bytes
+    of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SolidProduction:
+    """A set as solids. pieces: one for each piece, then one for each accessory kind.
+
+    meshes: by ``Part.key``, each unique body once. plates: the placements' items are piece or
+    accessory ids; face up, z as in the piece's frame.
+    """
+
+    set: GameSet
+    pieces: tuple[SolidPiece, ...]
+    meshes: Mapping[str, Mesh]
+    plates: tuple[Leaf, ...]
+    bed: Bed
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Closed or open polylines of one operation, in the frame of the drawing (mm, y up).
+
+    operation: "engrave", "score", "cut-inner", "cut-outer" or "reference" (never burned).
+    rings: an area's outer ring and its holes (engrave), or lines. closed: whether each ring
+    closes. item: the id of the piece or accessory it belongs to, "" for none.
+    """
+
+    operation: str
+    rings: tuple[Ring, ...]
+    closed: bool = True
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One laser sheet, in the order in which it is to be burned: engrave, score, inner cuts,
+    outer cuts; every inner cut before the outline that encloses it."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingProduction:
+    """A set as laser sheets."""
+
+    set: GameSet
+    drawings: tuple[Drawing, ...]
+    styles: tuple[LayerStyle, ...]

@@ -1,0 +1,101 @@
+"""Solids, meshes and bodies: what lies between a face and a printer's file.
+
+A solid is 2.5-dimensional: an outline raised from z = `bottom` to z = `top`, in which some
+steps lie higher or lower. Both constructions, the mesh and the B-rep, start from this value,
+so that they can check each other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quasiprint.model.face import Region, Ring
+
+Vertex = tuple[float, float, float]
+Triangle = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The area `region` (mm) has its upper surface at `z` (mm) instead of the solid's top."""
+
+    region: Region
+    z: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """A part of a solid's outline with the steps inside it; a cell of a face, made solid."""
+
+    boundary: Ring
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """A 2.5-dimensional solid in mm.
+
+    outline: anticlockwise, corners only. sectors: part the outline without gap or overlap and
+    share their corners bit for bit. chamfer: 45° at the bottom edge, 0 for none; the outline
+    is convex where it is not 0. recesses: areas of the bottom sunk to `recess_depth`; they lie
+    inside the chamfered bottom and touch nothing.
+    """
+
+    outline: Ring
+    sectors: tuple[Sector, ...]
+    bottom: float
+    top: float
+    chamfer: float = 0.0
+    recesses: tuple[Region, ...] = ()
+    recess_depth: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surface:
+    """A piece of a closed surface: triangles in mm, anticlockwise seen from outside.
+
+    Compared and hashed by identity: one surface recurs in many meshes, and what is made of
+    it (the bytes of an STL, say) is made once.
+    """
+
+    triangles: tuple[tuple[Vertex, Vertex, Vertex], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mesh:
+    """Surfaces that close together: neighbours share their border's corners bit for bit."""
+
+    surfaces: tuple[Surface, ...]
+
+    def indexed(self) -> tuple[tuple[Vertex, ...], tuple[Triangle, ...]]:
+        """Return the corners, each once, and the triangles as indices into them."""
+        index: dict[Vertex, int] = {}
+        triangles = tuple(
+            (index.setdefault(a, len(index)), index.setdefault(b, len(index)), index.setdefault(c, len(index)))
+            for surface in self.surfaces
+            for a, b, c in surface.triangles
+        )
+        return tuple(index), triangles
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One body of a piece in the piece's frame. colour: index in the palette, None: the body's.
+
+    key: names the unique body; parts with equal keys are congruent and in the same frame.
+    role: "body", "inlay" or "relief".
+    """
+
+    key: str
+    role: str
+    colour: int | None
+    solid: Solid
+
+
+@dataclass(frozen=True, slots=True)
+class SolidPiece:
+    """A piece or accessory as solids: several bodies for many filaments, or one for one."""
+
+    id: str
+    parts: tuple[Part, ...]  # body first, then inlays by slot
+    relief: Part
