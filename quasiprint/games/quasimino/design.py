@@ -1,0 +1,94 @@
+"""The Quasimino set: every way to colour the edges of a thick and of a thin rhomb, once.
+
+A half turn leaves a rhomb where it was, and nothing else that keeps it face up does; so two
+colourings are the same tile when a half turn carries one to the other. The tiles are
+one-sided: a mirror image is another tile, or the same by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+from quasiprint.exact.orbit import Labels, SymmetryGroup, canonical, cyclic
+from quasiprint.games.quasimino.face import boldness, face, ribbon
+from quasiprint.games.quasimino.patterns import PATTERNS
+from quasiprint.games.quasimino.rhomb import corners
+from quasiprint.games.quasimino.tokens import tokens
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import GameSet, Piece, Value
+from quasiprint.model.profile import Measures, Palette
+
+SHAPES = ("thick", "thin")
+EDGES = 4
+HALF_TURN = cyclic("half turn", EDGES, 2)
+MAX_COLOURS = len(PATTERNS)
+
+
+def piece_id(shape: str, marks: Labels) -> str:
+    """Return a tile's name, stable for good: "thin-0121". `marks` must be canonical."""
+    return f"{shape}-{''.join(map(str, marks))}"
+
+
+def labellings(colours: int, group: SymmetryGroup = HALF_TURN) -> tuple[Labels, ...]:
+    """Return one labelling for each tile of a shape: the least of its orbit, in order."""
+    every = product(range(colours), repeat=group.slots)
+    return tuple(sorted({canonical(group, labels) for labels in every}))
+
+
+def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
+    """Return the whole set. parameters: `colours`, the number of stripe colours, from 1.
+
+    Raises InputError where the colours, or the sizes, cannot be made.
+    """
+    colours = int(parameters["colours"])
+    limit = min(MAX_COLOURS, len(palette.inks))
+    if not 1 <= colours <= limit:
+        why = (
+            f"palette {palette.name!r} has {len(palette.inks)}"
+            if len(palette.inks) < MAX_COLOURS
+            else f"there are {MAX_COLOURS} patterns that can be told apart without colour"
+        )
+        raise InputError(f"colours: found {colours}, allowed is 1 to {limit}, because {why}")
+    for ink in palette.inks:
+        if ink.pattern not in PATTERNS:
+            raise InputError(
+                f"palette {palette.name!r}, ink {ink.name!r}: no pattern {ink.pattern!r}; "
+                f"there are {', '.join(PATTERNS)}"
+            )
+    _refuse_too_small(measures)
+    pieces = tuple(
+        Piece(
+            id=piece_id(shape, marks),
+            shape=shape,
+            marks=marks,
+            corners=corners(shape),
+            face=face(shape, marks, palette.inks, measures),
+        )
+        for shape in SHAPES
+        for marks in labellings(colours)
+    )
+    return GameSet(
+        game="quasimino",
+        title="Quasimino",
+        parameters=(("colours", colours),),
+        pieces=pieces,
+        accessories=tokens(palette.inks, measures),
+        symmetry=tuple((shape, HALF_TURN) for shape in SHAPES),
+        colours=colours,
+        palette=palette,
+        measures=measures,
+    )
+
+
+def _refuse_too_small(measures: Measures) -> None:
+    """Raise InputError if the stripes' patterns are finer than the process can make."""
+    for shape in SHAPES:
+        ribbon(shape, measures)  # refuses a stripe that has no room in the tip
+    if boldness(measures) < measures.min_feature - 1e-9:
+        least = measures.min_feature * measures.stripe / boldness(measures)
+        raise InputError(
+            f"stripe: {measures.stripe:g} mm (edge {measures.edge:g} mm) gives patterns with strokes of "
+            f"{boldness(measures):.2f} mm; a {measures.process} makes no less than {measures.min_feature:g} mm, "
+            f"so the stripe must be at least {least:.2f} mm"
+        )

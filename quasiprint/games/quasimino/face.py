@@ -1,0 +1,216 @@
+"""What is drawn on a Quasimino tile: four ribbons, one from each edge towards the middle.
+
+A tile's frame has its origin at the rhomb's centre and edge 0 along the x axis, at the bottom:
+edge 0 leaves the acute corner at the lower left. The half turn that leaves a tile's name as it
+is, is then (x, y) → (−x, −y), exact in floats too, and half of every figure is made from the
+other half by it.
+
+The two diagonals part the face into four cells, one for each edge. In its cell a ribbon crosses
+the edge's middle at a right angle, bends away from the acute corner and runs on along the long
+diagonal. It stays `GAP`/2 clear of both diagonals, so no two ribbons of a tile ever touch.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+
+from quasiprint.exact.zeta import TURN
+from quasiprint.games.quasimino.patterns import DOT_SIDES, PATTERNS, Blot
+from quasiprint.games.quasimino.rhomb import ACUTE
+from quasiprint.games.quasimino.ribbon import Ribbon
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.profile import Ink, Measures
+
+GAP = 1.3  # between two ribbons of a tile, mm at stripe width 3; in proportion to the stripe
+ARC_STEP = math.radians(18)  # of a rounded corner
+
+
+def half_acute(shape: str) -> float:
+    """Return half of the acute angle of a rhomb, in radians."""
+    return ACUTE[shape] * math.pi / TURN
+
+
+@lru_cache(maxsize=64)
+def ribbon(shape: str, measures: Measures) -> Ribbon:
+    """Return the ribbon of each edge of a tile, in the frame of the edge.
+
+    Raises InputError if a stripe so wide has no room in the tile's acute corner.
+    """
+    alpha = half_acute(shape)
+    half_edge = measures.edge / 2
+    width = measures.stripe
+    clear = GAP / 6 * width  # half of the gap
+    run_in = width / 6 + measures.clearance
+    # The outer side of the bend, radius + width/2 about the bend's centre (radius, run_in),
+    # may just touch the line that lies `clear` below the long diagonal:
+    room = half_edge * math.sin(alpha) - run_in * math.cos(alpha) - width / 2 - clear
+    touching = room / (1 - math.sin(alpha))
+    # and the bend ends before the short diagonal:
+    long_half = measures.edge * math.cos(alpha)
+    end = long_half - clear
+    ending = (end - width / 6 - run_in * math.sin(alpha)) / math.cos(alpha) - half_edge
+    radius = min(touching, ending)
+    if radius < 0.9 * width:
+        widest = _widest_stripe(measures.edge, measures.clearance)
+        raise InputError(
+            f"stripe: {width:g} mm is too wide for a {shape} rhomb of edge {measures.edge:g} mm: in its "
+            f"{2 * math.degrees(alpha):.0f}° tip there is room for at most {widest:.2f} mm"
+        )
+    angle = math.pi / 2 - alpha
+    bend_end = (half_edge + radius) * math.cos(alpha) + run_in * math.sin(alpha)
+    length = run_in + radius * angle + (end - bend_end)
+    return Ribbon(width, run_in, radius, angle, length, measures.clearance)
+
+
+def _widest_stripe(edge: float, clearance: float) -> float:
+    """Return the widest stripe (mm) for which the thin rhomb's bend has radius 0.9 × width."""
+    alpha = half_acute("thin")
+    per_width = math.cos(alpha) / 6 + 1 / 2 + GAP / 6 + 0.9 * (1 - math.sin(alpha))
+    room = edge / 2 * math.sin(alpha) - clearance * math.cos(alpha)
+    return math.floor(100 * room / per_width) / 100
+
+
+def _place(shape: str, edge: int, measures: Measures, points: tuple[Point, ...]) -> Ring:
+    """Return points of an edge's frame in the frame of the tile, anticlockwise as they were.
+
+    Edges 0 and 2 start at an acute corner, 1 and 3 end at one: theirs is the mirror image,
+    and a mirrored ring is turned round to run anticlockwise again.
+    """
+    theta = 2 * half_acute(shape)
+    e = measures.edge
+    ux, uy = math.cos(theta), math.sin(theta)
+    if edge % 2 == 0:
+        mx, my = -e * ux / 2, -e * uy / 2
+        ring = tuple((snap(mx + x), snap(my + y)) for x, y in points)
+    else:
+        mx, my = e / 2, 0.0
+        ring = tuple((snap(mx - x * ux - y * uy), snap(my - x * uy + y * ux)) for x, y in points)
+        ring = ring[::-1]
+    return _half_turn(ring) if edge >= 2 else ring
+
+
+def _half_turn(ring: Ring) -> Ring:
+    return tuple((snap(-x), snap(-y)) for x, y in ring)
+
+
+@lru_cache(maxsize=4096)
+def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -> Mark:
+    """Return the stripe of one edge in one colour and pattern, in the tile's frame."""
+    band = ribbon(shape, measures)
+    return Mark(
+        slot=edge,
+        operation=Operation.ENGRAVE,
+        colour=colour,
+        pattern=pattern,
+        field=_field(shape, edge, measures),
+        ink=tuple(
+            _region(shape, edge, measures, band, blot) for blot in PATTERNS[pattern](band, boldness(measures))
+        ),
+    )
+
+
+def boldness(measures: Measures) -> float:
+    """Return the narrowest stroke of a pattern, mm: 0.3 of the stripe, for any process."""
+    return 0.3 * measures.stripe
+
+
+@lru_cache(maxsize=64)
+def _field(shape: str, edge: int, measures: Measures) -> Region:
+    band = ribbon(shape, measures)
+    (whole,) = PATTERNS["solid"](band, boldness(measures))
+    return _region(shape, edge, measures, band, whole)
+
+
+def _region(shape: str, edge: int, measures: Measures, band: Ribbon, blot: Blot) -> Region:
+    return draw(band, blot, lambda points: _place(shape, edge, measures, points))
+
+
+def draw(band: Ribbon, blot: Blot, place: Callable[[tuple[Point, ...]], Ring]) -> Region:
+    """Return a blot of a ribbon as an area in the frame that `place` takes points into."""
+    if blot.circle is not None:
+        (cx, cy), r = band.point(blot.circle[0], 0.0), blot.circle[1]
+        turns = [2 * math.pi * k / DOT_SIDES for k in range(DOT_SIDES)]
+        return Region(place(tuple((cx + r * math.cos(a), cy + r * math.sin(a)) for a in turns)))
+    return Region(place(band.ring(blot.outer)), tuple(place(band.ring(hole)) for hole in blot.holes))
+
+
+@lru_cache(maxsize=64)
+def outline(shape: str, measures: Measures) -> tuple[Ring, tuple[Ring, ...]]:
+    """Return the tile as made (inset by the clearance, corners rounded) and its four cells.
+
+    A cell runs from the middle of one corner's rounding along its edge to the middle of the
+    next one's, and back over the centre.
+    """
+    theta = 2 * half_acute(shape)
+    e, c, r = measures.edge, measures.clearance, measures.corner_radius
+    ux, uy = math.cos(theta), math.sin(theta)
+    acute = (-e * (1 + ux) / 2, -e * uy / 2)
+    obtuse = (e * (1 - ux) / 2, -e * uy / 2)
+    first = _rounded(acute, theta / 2, theta, c, r)
+    second = _rounded(obtuse, (math.pi + theta) / 2, math.pi - theta, c, r)
+    corners = (first, second, _half_turn(first), _half_turn(second))
+    ring = tuple(p for corner in corners for p in corner)
+    cells = []
+    for k in range(4):
+        here, after = corners[k], corners[(k + 1) % 4]
+        cells.append((*here[len(here) // 2 :], *after[: len(after) // 2 + 1], (0.0, 0.0)))
+    return ring, tuple(cells)
+
+
+def _rounded(corner: Point, inward: float, angle: float, inset: float, radius: float) -> Ring:
+    """Return the corner of an outline: an odd number of points, the middle one on the bisector.
+
+    inward: direction of the bisector into the tile, radians; angle: of the corner.
+    """
+    far = (inset + radius) / math.sin(angle / 2)
+    cx, cy = corner[0] + far * math.cos(inward), corner[1] + far * math.sin(inward)
+    turn = math.pi - angle
+    steps = 2 * math.ceil(turn / ARC_STEP / 2) if radius else 0
+    outward = inward + math.pi
+    return tuple(
+        (
+            snap(cx + radius * math.cos(outward + turn * (k / steps - 0.5 if steps else 0))),
+            snap(cy + radius * math.sin(outward + turn * (k / steps - 0.5 if steps else 0))),
+        )
+        for k in range(steps + 1)
+    )
+
+
+@lru_cache(maxsize=64)
+def nominal(shape: str, measures: Measures) -> Ring:
+    """Return the rhomb with full edges and sharp corners, in mm."""
+    theta = 2 * half_acute(shape)
+    e = measures.edge
+    x, y = e * (1 + math.cos(theta)) / 2, e * math.sin(theta) / 2
+    u = e * (1 - math.cos(theta)) / 2
+    half = ((snap(-x), snap(-y)), (snap(u), snap(-y)))
+    return half + _half_turn(half)
+
+
+@lru_cache(maxsize=64)
+def back(shape: str, measures: Measures) -> tuple[Region, ...]:
+    """Return the mark of the back: a small rhomb, like the tile's, around its centre.
+
+    The face has no such thing, and the back has no stripes: that tells them apart by sight
+    and by touch. It has the tile's own symmetry, so it reads alike seen through the tile.
+    """
+    scale = 0.24
+    return (Region(tuple((snap(scale * x), snap(scale * y)) for x, y in nominal(shape, measures))),)
+
+
+@lru_cache(maxsize=4096)
+def _cell(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -> Cell:
+    return Cell(outline(shape, measures)[1][edge], (mark(shape, edge, colour, pattern, measures),))
+
+
+def face(shape: str, colours: tuple[int, ...], inks: tuple[Ink, ...], measures: Measures) -> Face:
+    """Return the face of the tile whose edges have these colours (indices into `inks`)."""
+    return Face(
+        nominal=nominal(shape, measures),
+        outline=outline(shape, measures)[0],
+        cells=tuple(_cell(shape, i, c, inks[c].pattern, measures) for i, c in enumerate(colours)),
+        back=back(shape, measures),
+    )

@@ -1,0 +1,67 @@
+"""Tokens for Quasi-Match: ten-sided discs with one stripe in the player's colour and pattern.
+
+A flat side lets the stripe run over the rim at a right angle, as it does on a tile; ten sides
+go with the tenths of a turn of the tiles. A token lies on a covered vertex and hides no stripe
+of the tiles around it: its radius is less than the way from a corner to the nearest stripe.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from quasiprint.games.quasimino.face import boldness, draw
+from quasiprint.games.quasimino.patterns import PATTERNS
+from quasiprint.games.quasimino.ribbon import Ribbon
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.piece import Accessory
+from quasiprint.model.profile import Ink, Measures
+
+SIDES = 10
+PLAYERS = 6
+PER_PLAYER = 20  # six players own 56 vertices in a usual game; two players take three colours each
+APOTHEM = 7 / 30  # of the tile's edge
+
+
+def _decagon(apothem: float) -> Ring:
+    radius = apothem / math.cos(math.pi / SIDES)
+    turns = [2 * math.pi * (k + 0.5) / SIDES - math.pi / 2 for k in range(-1, SIDES - 1)]
+    return tuple((snap(radius * math.cos(a)), snap(radius * math.sin(a))) for a in turns)
+
+
+@lru_cache(maxsize=64)
+def face(colour: int, ink: Ink, measures: Measures) -> Face:
+    """Return the face of a player's token: edge 0 is the flat side at the bottom."""
+    apothem = APOTHEM * measures.edge
+    band = Ribbon(
+        width=measures.stripe,
+        run_in=0.0,
+        radius=0.0,
+        angle=0.0,
+        length=2 * apothem - measures.stripe / 2,
+        start=measures.clearance,
+    )
+
+    def place(points: tuple[Point, ...]) -> Ring:
+        return tuple((snap(x), snap(y - apothem)) for x, y in points)
+
+    (whole,) = PATTERNS["solid"](band, boldness(measures))
+    mark = Mark(
+        slot=0,
+        operation=Operation.ENGRAVE,
+        colour=colour,
+        pattern=ink.pattern,
+        field=draw(band, whole, place),
+        ink=tuple(draw(band, blot, place) for blot in PATTERNS[ink.pattern](band, boldness(measures))),
+    )
+    outline = _decagon(apothem - measures.clearance)
+    back = Region(_decagon(0.3 * apothem))
+    return Face(_decagon(apothem), outline, (Cell(outline, (mark,)),), (back,))
+
+
+def tokens(inks: tuple[Ink, ...], measures: Measures) -> tuple[Accessory, ...]:
+    """Return a heap of tokens for each of up to six players, one ink each."""
+    return tuple(
+        Accessory(f"token-{ink.pattern}", "token", PER_PLAYER, face(k, ink, measures))
+        for k, ink in enumerate(inks[:PLAYERS])
+    )
