@@ -1,0 +1,34 @@
+"""The formats. Each is a module with ``FORMAT``, ``NEEDS`` and ``files()``; found, never listed.
+
+See `quasiprint.model.production` for what an exporter gets and gives. Exporters import the
+libraries they need inside their functions, so that to know a format's name costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Protocol, cast
+
+from quasiprint.model.production import Output
+
+
+class Exporter(Protocol):
+    """What a format's module has."""
+
+    FORMAT: str
+    NEEDS: str
+
+    def files(self, production: Any) -> Iterator[Output]: ...
+
+
+def exporters() -> dict[str, Exporter]:
+    """Return the exporters by their format's name, in alphabetical order."""
+    found = {}
+    for entry in iter_modules(__path__):
+        module = import_module(f"{__name__}.{entry.name}") if entry.name[0] != "_" else None
+        if hasattr(module, "FORMAT"):
+            exporter = cast(Exporter, module)
+            found[exporter.FORMAT] = exporter
+    return dict(sorted(found.items()))

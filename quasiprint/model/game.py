@@ -1,0 +1,76 @@
+"""What a game's room shows to the rest: one value with a name, its options and three functions.
+
+A room is a package ``quasiprint/games/NAME`` whose ``__init__`` has ``GAME``, a value that fits
+`Game`. Importing it must be light: the design, the faces and the rules are imported inside the
+methods, so that ``quasiprint list`` does not pay for what it does not use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from quasiprint.model.finding import Finding
+from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.profile import Measures, Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game: ``--name`` on the command line, ``name`` in a project file.
+
+    kind: "int", "float", "str" or "length" (mm). default: its value if nobody says otherwise.
+    minimum, maximum: both allowed; None for no limit (a length is never below zero).
+    """
+
+    name: str
+    default: Value
+    kind: Literal["int", "float", "str", "length"]
+    help: str
+    minimum: float | None = None
+    maximum: float | None = None
+
+
+class Game(Protocol):
+    """A game as the pipeline and the command line see it.
+
+    name: as typed. title, inventor: as printed. variants: one line, what can be chosen.
+    options: the game's own. formats: names of the formats that can be made of it, in the
+    order in which they are made.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def inventor(self) -> str: ...
+
+    @property
+    def variants(self) -> str: ...
+
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+
+    @property
+    def formats(self) -> tuple[str, ...]: ...
+
+    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
+        """Return the set. parameters: a value for each of `options`, already of its kind and
+        within its limits. Raises InputError for what cannot be made, naming limit and reason.
+        """
+        ...
+
+    def check(self, set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+        """Prove the set: return what is to be said, and facts for ``check --json``."""
+        ...
+
+    def score(self, text: bytes, **options: Any) -> dict[str, Any]:
+        """Score a layout or game in the game's text form; return the contract's JSON object.
+
+        Raises InputError if the text cannot be read.
+        """
+        ...
