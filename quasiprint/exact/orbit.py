@@ -6,6 +6,7 @@ are the same piece when an element of the group carries one to the other.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -77,7 +78,7 @@ def orbit_count(group: SymmetryGroup, labels: int) -> int:
     Walks the group's elements and nothing else: an element with c cycles fixes labels^c
     labellings; the mean over the group is the number of orbits.
     """
-    fixed = sum(labels ** cycles(g) for g in group.elements)
+    fixed = sum(math.prod([labels] * cycles(g)) for g in group.elements)
     count, rest = divmod(fixed, len(group.elements))
     if rest:
         raise ArithmeticError(f"group {group.name!r}: {fixed} fixed labellings do not divide by its order")

@@ -113,7 +113,7 @@ def chevron(ribbon: Ribbon, bold: float) -> list[Blot]:
     def edge(s: float) -> tuple[Point, Point, Point]:
         return (s, -h), (s + tip, 0.0), (s, h)
 
-    first = ribbon.advance(ribbon.start, 0.6 * bold)
+    first = ribbon.advance(ribbon.start, bold)
     blots = [Blot(((ribbon.start, h), (ribbon.start, -h), *edge(first)))]
     s = ribbon.advance(first, band)
     while (upper := ribbon.advance(s, band)) + tip <= ribbon.length - 0.1 * bold:
@@ -133,7 +133,7 @@ def line(ribbon: Ribbon, bold: float) -> list[Blot]:
 def zigzag(ribbon: Ribbon, bold: float) -> list[Blot]:
     """A zigzag from side to side, cut flat by the sides; it passes the edge in the middle."""
     h = ribbon.half
-    thick = 1.45 * bold  # measured across the stripe; 0.72 of it across the slanting stroke
+    thick = 1.6 * bold  # measured across the stripe; the slanting stroke is thinner
     swing = h + 0.35 * bold - thick / 2
     quarter = max(1.05 * swing, 0.9 * bold)
     run = ribbon.length - ribbon.start

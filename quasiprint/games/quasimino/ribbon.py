@@ -21,6 +21,8 @@ from quasiprint.model.face import Point
 
 BEND_STEP = math.radians(7.5)  # the chord of a bend of 5 mm is then within 0.011 mm of its arc
 
+NEAR = 0.03  # mm: corners closer than this to a station are put on it
+
 Path = Sequence[Point]  # of (s, t)
 
 
@@ -78,13 +80,14 @@ class Ribbon:
         corners: list[Point] = []
         for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
             corners.append(self.point(s0, t0))
+            margin = 1e-9 if t0 == t1 else NEAR  # along a side every station must be a corner
             corners.extend(
-                self.point(s, t0 + (t1 - t0) * (s - s0) / (s1 - s0)) for s in self._between(s0, s1)
+                self.point(s, t0 + (t1 - t0) * (s - s0) / (s1 - s0)) for s in self._between(s0, s1, margin)
             )
         return tuple(corners)
 
-    def _between(self, s0: float, s1: float) -> Iterator[float]:
-        inside = [s for s in self.stations if min(s0, s1) + 1e-9 < s < max(s0, s1) - 1e-9]
+    def _between(self, s0: float, s1: float, margin: float) -> Iterator[float]:
+        inside = [s for s in self.stations if min(s0, s1) + margin < s < max(s0, s1) - margin]
         return iter(inside if s0 < s1 else inside[::-1])
 
     def inner_scale(self, t: float) -> float:
@@ -107,7 +110,12 @@ class Ribbon:
         for end, rate in ((bend0, 1.0), (bend1, scale), (math.inf, 1.0)):
             here = max(0.0, end - s) * rate
             if length <= here:
-                return s + length / rate
+                return self._at_station_if_near(s + length / rate)
             length -= here
             s = max(s, end)
         raise AssertionError("the last stretch has no end")
+
+    def _at_station_if_near(self, s: float) -> float:
+        """Return the station that lies within NEAR of s, or s: no side gets shorter than NEAR."""
+        nearest = min(self.stations, key=lambda station: abs(station - s))
+        return nearest if abs(nearest - s) < NEAR else s

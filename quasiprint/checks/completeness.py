@@ -1,0 +1,174 @@
+"""Is the set complete? Proved three ways that must agree.
+
+1. Closed form: Burnside's lemma, walking the elements of the named symmetry group.
+2. Enumeration: every labelling is visited, and all that look the same when the outline is
+   turned onto itself are crossed off together. It calls neither the named group nor the
+   canonical form: the turns are found from the exact outline.
+3. What the set holds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+
+from quasiprint.exact.orbit import Labels, Permutation, SymmetryGroup, act, canonical, orbit_count
+from quasiprint.exact.point import ExactPoint
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import GameSet, Piece
+
+Facts = dict[str, object]
+
+
+def turns_onto_itself(corners: Sequence[ExactPoint]) -> tuple[Permutation, ...]:
+    """Return the turns (never reflections) that carry an exact polygon onto itself.
+
+    Each is the permutation it works on the edges. A shift of the edges is a turn exactly when
+    it keeps every edge's length and the scalar and cross products of neighbours.
+    """
+    n = len(corners)
+    edges = [corners[(k + 1) % n] - corners[k] for k in range(n)]
+    shifts = (tuple((k + shift) % n for k in range(n)) for shift in range(n))
+    return tuple(p for p in shifts if _corners(edges, p) == _corners(edges, range(n)))
+
+
+def reflections_onto_itself(corners: Sequence[ExactPoint]) -> tuple[Permutation, ...]:
+    """Return the reflections that carry an exact polygon onto itself, as permutations of edges."""
+    n = len(corners)
+    edges = [corners[(k + 1) % n] - corners[k] for k in range(n)]
+    reversals = (tuple((shift - k) % n for k in range(n)) for shift in range(n))
+    # Run backwards and with its edges reversed, a mirrored polygon turns anticlockwise again.
+    return tuple(p for p in reversals if _corners([-e for e in edges], p, -1) == _corners(edges, range(n)))
+
+
+def _corners(edges: Sequence[ExactPoint], order: Sequence[int], side: int = 1) -> list[object]:
+    walked = [edges[k] for k in order]
+    pairs = zip(walked, [*walked[1:], walked[0]], strict=True)
+    return [(a.dot(a), a.dot(b), a.cross(b) if side > 0 else b.cross(a)) for a, b in pairs]
+
+
+def enumerate_classes(turns: Sequence[Permutation], slots: int, labels: int) -> int:
+    """Return how many labellings differ, by visiting all and crossing off what looks the same."""
+    crossed: set[Labels] = set()
+    classes = 0
+    for labelling in product(range(labels), repeat=slots):
+        if labelling not in crossed:
+            classes += 1
+            crossed.update(tuple(labelling[i] for i in turn) for turn in turns)
+    return classes
+
+
+def agreement(shape: str, closed: int, enumerated: int, held: int) -> list[Finding]:
+    """Return a finding unless the three counts of a shape's pieces agree."""
+    if closed == enumerated == held:
+        return []
+    return [
+        error(
+            "count-disagreement",
+            shape,
+            f"the closed form gives {closed} different {shape} pieces, enumeration {enumerated}, "
+            f"and the set holds {held} different ones",
+            "the symmetry group, the enumeration or the set is wrong: do not make this set",
+        )
+    ]
+
+
+def completeness(held: GameSet) -> tuple[list[Finding], Facts]:
+    """Check that each shape's pieces are all there, once each, and no others.
+
+    Returns the findings and, by shape, the three counts.
+    """
+    findings: list[Finding] = []
+    facts: Facts = {}
+    for shape, group in held.symmetry:
+        pieces = [piece for piece in held.pieces if piece.shape == shape]
+        turns = turns_onto_itself(pieces[0].corners) if pieces else group.elements
+        reflections = reflections_onto_itself(pieces[0].corners) if pieces else ()
+        if set(turns) != set(group.elements):
+            findings.append(
+                error(
+                    "symmetry-wrong",
+                    shape,
+                    f"the group {group.name!r} has {len(group.elements)} elements, but {len(turns)} turns carry "
+                    f"the {shape} outline onto itself",
+                    "name the group of the turns that the outline allows",
+                )
+            )
+        proper_pieces = [piece for piece in pieces if _proper(piece, group, held.colours)]
+        counted, shape_findings = _held(shape, group, pieces, held.colours)
+        findings += shape_findings
+        closed = orbit_count(group, held.colours)
+        enumerated = enumerate_classes(turns, group.slots, held.colours)
+        if not shape_findings:
+            findings += agreement(shape, closed, enumerated, counted)
+        facts[shape] = {
+            "group": group.name,
+            "closed form": closed,
+            "enumerated": enumerated,
+            "held": counted,
+            **mirror_facts(group, reflections, [p.marks for p in proper_pieces]),
+        }
+    return findings, facts
+
+
+def _held(
+    shape: str, group: SymmetryGroup, pieces: list[Piece], labels: int
+) -> tuple[int, list[Finding]]:
+    """Return how many different proper pieces there are, and what is wrong with the rest."""
+    findings = []
+    proper: Counter[Labels] = Counter()
+    for piece in pieces:
+        if not _proper(piece, group, labels):
+            findings.append(
+                error(
+                    "piece-foreign",
+                    piece.id,
+                    f"its marks are {piece.marks}; allowed are {group.slots} numbers from 0 to {labels - 1}",
+                    "take the piece out of the set",
+                )
+            )
+        else:
+            proper[canonical(group, piece.marks)] += 1
+    for marks, count in sorted(proper.items()):
+        if count > 1:
+            findings.append(
+                error(
+                    "piece-duplicate",
+                    _name(shape, marks),
+                    f"the set holds this piece {count} times; every piece belongs there once",
+                    f"take {count - 1} of them out",
+                )
+            )
+    wanted = {canonical(group, labelling) for labelling in product(range(labels), repeat=group.slots)}
+    findings += [
+        error("piece-missing", _name(shape, marks), "the set does not hold this piece", "add it")
+        for marks in sorted(wanted - set(proper))
+    ]
+    return len(proper), findings
+
+
+def _proper(piece: Piece, group: SymmetryGroup, labels: int) -> bool:
+    return len(piece.marks) == group.slots and all(0 <= label < labels for label in piece.marks)
+
+
+def _name(shape: str, marks: Labels) -> str:
+    return f"{shape}-{''.join(map(str, marks))}"
+
+
+def mirror_facts(
+    group: SymmetryGroup, reflections: Sequence[Permutation], marks: Sequence[Labels]
+) -> Facts:
+    """Return how many pieces are their own mirror image, and how many mirror pairs there are."""
+    held = {canonical(group, m) for m in marks}
+    facts: Facts = {
+        "own turned image": sum(1 for m in held if all(act(g, m) == m for g in group.elements)),
+    }
+    if reflections:
+        images = {m: canonical(group, act(reflections[0], m)) for m in held}
+        same = sum(1 for m, image in images.items() if m == image)
+        pairs = {frozenset((m, image)) for m, image in images.items() if m != image}
+        facts["own mirror image"] = same
+        facts["mirror pairs"] = len(pairs)
+        facts["if flipping were allowed"] = same + len(pairs)
+    return facts
