@@ -1,0 +1,22 @@
+"""What must be true of any set, whatever the game: laws that return findings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quasiprint.model.finding import Finding
+from quasiprint.model.piece import GameSet
+
+
+def check_set(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+    """Run every check that needs no rules of a game; return findings and counted facts."""
+    from quasiprint.checks.boundary import boundaries
+    from quasiprint.checks.colour import colours
+    from quasiprint.checks.completeness import completeness
+    from quasiprint.checks.marks import handedness, joins, spacing
+    from quasiprint.checks.printability import features, outlines
+
+    findings, counts = completeness(held)
+    for check in (boundaries, outlines, joins, handedness, spacing, features, colours):
+        findings += check(held)
+    return findings, {"counts": counts}

@@ -1,0 +1,77 @@
+"""Can the colours be told apart: by eyes of every kind, and without any colour at all?
+
+Differences are CIEDE2000; colour blindness is simulated after Machado, Oliveira and Fernandes
+(2009) at full severity. Without colour the patterns decide, by the areas that they ink.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Palette
+
+LEAST = 10.0  # ΔE00: under this, two areas that do not touch are easily taken for one colour
+VISIONS = ("normal", "protan", "deutan", "tritan")
+
+
+def least_difference(colours: tuple[str, ...], vision: str) -> tuple[float, str, str]:
+    """Return the least ΔE00 between two of the colours ("#RRGGBB"), and which two, as somebody
+    with this kind of vision sees them. At least two colours are needed."""
+    # Imported here: it takes longer than all the other checks.
+    from coloraide import Color
+
+    seen = {c: Color(c) if vision == "normal" else Color(c).filter(vision, method="machado") for c in colours}
+    return min((float(seen[a].delta_e(seen[b], method="2000")), a, b) for a, b in combinations(colours, 2))
+
+
+def colours(held: GameSet) -> list[Finding]:
+    """Check the colours that the set uses, and that of its bodies, against one another."""
+    used = sorted({m.colour for p in held.pieces for m in p.face.marks if m.colour is not None})
+    return [*palette_findings(held.palette, tuple(used)), *patterns(held)]
+
+
+def palette_findings(palette: Palette, used: tuple[int, ...]) -> list[Finding]:
+    """Return a finding for each kind of vision for which two colours look alike."""
+    rgbs = (palette.body, *(palette.inks[k].rgb for k in used))
+    findings = []
+    for vision in VISIONS:
+        difference, a, b = (0.0, *_twice(rgbs)) if len(set(rgbs)) < len(rgbs) else least_difference(rgbs, vision)
+        if difference < LEAST:
+            findings.append(
+                error(
+                    "colours-alike",
+                    f"palette {palette.name}",
+                    f"{a} and {b} differ by {difference:.1f} (ΔE00) in {vision} vision; at least {LEAST:g} is needed",
+                    "choose another palette, or other colours in it",
+                )
+            )
+    return findings
+
+
+def _twice(rgbs: tuple[str, ...]) -> tuple[str, str]:
+    double = next(rgb for rgb in rgbs if rgbs.count(rgb) > 1)
+    return double, double
+
+
+def patterns(held: GameSet) -> list[Finding]:
+    """Check that marks of different colours in the same place ink different areas."""
+    findings: list[Finding] = []
+    drawn: dict[tuple[object, ...], int | None] = {}
+    said: set[tuple[int | None, int | None]] = set()
+    for piece in held.pieces:
+        for mark in piece.face.marks:
+            first = drawn.setdefault((piece.shape, mark.slot, mark.ink), mark.colour)
+            if first != mark.colour and (first, mark.colour) not in said:
+                said.add((first, mark.colour))
+                findings.append(
+                    error(
+                        "patterns-alike",
+                        f"colours {first} and {mark.colour}",
+                        f"both are drawn with the same areas (pattern {mark.pattern!r}); in greyscale and by touch "
+                        "they are one",
+                        "give each colour its own pattern",
+                    )
+                )
+    return findings
