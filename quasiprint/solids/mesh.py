@@ -1,0 +1,179 @@
+"""Meshes of 2.5-dimensional solids, without a CAD kernel.
+
+A mesh is put together from surfaces: one for each sector (its top, the walls between its steps
+and its share of the outer wall) and one for the bottom. The surfaces share the corners of their
+borders bit for bit, and nothing else, so a sector that recurs on many pieces is built once.
+Vertical edges are split at every height that meets there; the lower end of the outer wall is
+never split, so the bottom does not depend on what stands above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+
+from quasiprint.model.face import Region, Ring, snap
+from quasiprint.model.solid import Mesh, Part, Sector, Solid, SolidPiece, Surface, Vertex
+from quasiprint.solids.inset import inset
+from quasiprint.solids.plan import Edge, GridPoint, GridRing, chained, edges, on_grid, parted, refined, to_mm
+from quasiprint.solids.triangulation import grid_triangles, triangles
+
+Facet = tuple[Vertex, Vertex, Vertex]
+Heights = dict[GridPoint, set[float]]
+
+
+def mesh(solid: Solid) -> Mesh:
+    """Return the closed surface of a solid.
+
+    Raises ValueError if its sectors do not part its outline, or its steps their sector, or if
+    heights cross; InputError if the chamfer has no room.
+    """
+    low = snap(solid.bottom + solid.chamfer)
+    ceiling = snap(solid.bottom + solid.recess_depth) if solid.recesses else low
+    least = min([solid.top, *(step.z for sector in solid.sectors for step in sector.steps)])
+    if least <= max(low, ceiling):
+        raise ValueError(f"solid: its lowest step, z = {least:g} mm, does not lie above its "
+                         f"chamfer and recesses, z = {max(low, ceiling):g} mm")
+    ring, outer = _layout(solid.outline, tuple(sector.boundary for sector in solid.sectors))
+    surfaces = [
+        _sector_surface(sector, flags, solid.top, low)
+        for sector, flags in zip(solid.sectors, outer, strict=True)
+    ]
+    surfaces.append(_bottom_surface(ring, solid.bottom, solid.chamfer, solid.recesses, ceiling))
+    return Mesh(tuple(surfaces))
+
+
+def meshes(pieces: Iterable[SolidPiece]) -> dict[str, Mesh]:
+    """Return the mesh of every unique body, by its key.
+
+    Raises ValueError if two different bodies have the same key.
+    """
+    parts: dict[str, Part] = {}
+    for piece in pieces:
+        for part in (*piece.parts, piece.relief):
+            known = parts.setdefault(part.key, part)
+            if known is not part and known.solid != part.solid:
+                raise ValueError(f"key {part.key!r} names two different bodies, one of them of {piece.id!r}")
+    return {key: mesh(part.solid) for key, part in parts.items()}
+
+
+@lru_cache(maxsize=256)
+def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tuple[bool, ...], ...]]:
+    """Return the outline with all sectors' corners on it, and which edges of each sector are its."""
+    rings = [on_grid(boundary) for boundary in boundaries]
+    every: set[Edge] = {edge for ring in rings for edge in edges(ring)}
+    if len(every) != sum(map(len, rings)):
+        raise ValueError("solid: two sectors overlap")
+    free = [(a, b) for a, b in every if (b, a) not in every]
+    found = chained(free)
+    border = on_grid(outline)
+    known = set(border)
+    expected = refined(border, sorted({p for edge in free for p in edge if p not in known}))
+    if len(found) != 1 or set(edges(expected)) != set(edges(found[0])):
+        raise ValueError("solid: its sectors do not part its outline, or do not share their corners")
+    loose = set(free)
+    flags = tuple(tuple(edge in loose for edge in edges(ring)) for ring in rings)
+    return tuple(map(to_mm, expected)), flags
+
+
+@lru_cache(maxsize=8192)
+def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
+    """Return top, inner walls and outer walls (down to z = `low`) of a sector."""
+    plan = parted(sector.boundary, ((step.region, step.z) for step in sector.steps))
+    left: dict[Edge, float] = {}
+    heights: Heights = {}
+    facets: list[Facet] = []
+    for rings, z in ((plan.base, top), *plan.steps):
+        if not rings:
+            continue
+        for ring in rings:
+            for edge in edges(ring):
+                left[edge] = z
+                heights.setdefault(edge[0], set()).add(z)
+        facets += _level(rings, z)
+    # every edge has its area to its left: each end of it meets that area's height
+    for (_, b), z in left.items():
+        heights[b].add(z)
+    for (a, b), z in left.items():
+        under = left.get((b, a))
+        if under is not None and under < z:
+            facets += _wall(a, b, under, z, heights)
+    for side, is_outer in zip(plan.sides, outer, strict=True):
+        if is_outer:
+            facets += _outer_wall(side, low, left, heights)
+        elif len(side) > 2 or left[side[0], side[1]] != top:
+            raise ValueError("solid: a step touches the seam between two sectors")
+    return Surface(tuple(facets))
+
+
+def _level(rings: tuple[GridRing, ...], z: float, *, down: bool = False) -> list[Facet]:
+    """Return a plane area at height z, facing up, or down."""
+    corners = [(*to_mm(p), z) for ring in rings for p in ring]
+    if down:
+        return [(corners[a], corners[c], corners[b]) for a, b, c in grid_triangles(rings)]
+    return [(corners[a], corners[b], corners[c]) for a, b, c in grid_triangles(rings)]
+
+
+def _wall(a: GridPoint, b: GridPoint, low: float, high: float, heights: Heights) -> list[Facet]:
+    """Return the wall over the edge a → b, seen from its right, split where other heights meet it."""
+    (ax, ay), (bx, by) = to_mm(a), to_mm(b)
+    up_a = [(ax, ay, z) for z in _between(low, heights[a], high)]
+    up_b = [(bx, by, z) for z in _between(low, heights[b], high)]
+    facets: list[Facet] = []
+    i = j = 0
+    while i + 1 < len(up_a) or j + 1 < len(up_b):
+        if j + 1 == len(up_b) or (i + 1 < len(up_a) and up_a[i + 1][2] < up_b[j + 1][2]):
+            facets.append((up_a[i], up_b[j], up_a[i + 1]))
+            i += 1
+        else:
+            facets.append((up_a[i], up_b[j], up_b[j + 1]))
+            j += 1
+    return facets
+
+
+def _between(low: float, heights: set[float], high: float) -> list[float]:
+    return [low, *sorted(z for z in heights if low < z < high), high]
+
+
+def _outer_wall(side: GridRing, low: float, left: dict[Edge, float], heights: Heights) -> list[Facet]:
+    """Return the outer wall over one edge of the outline: one plane polygon with a stepped top."""
+    tops = [left[edge] for edge in pairwise(side)]
+    if len(side) == 2:
+        return _wall(side[0], side[1], low, tops[0], heights)
+    levels = [low, *tops, low]
+    profile: list[tuple[int, float]] = []  # anticlockwise, seen from outside: (corner, z)
+    for k in range(len(side) - 1, -1, -1):
+        z0, z1 = levels[k + 1], levels[k]  # right of the corner, then left of it
+        inner = sorted(z for z in heights[side[k]] if min(z0, z1) < z < max(z0, z1))
+        profile += [(k, z) for z in dict.fromkeys([z0, *(inner if z0 < z1 else inner[::-1]), z1])]
+    x0, y0 = side[0]
+    run = [((x - x0) ** 2 + (y - y0) ** 2) ** 0.5 / 1e6 for x, y in side]
+    corners = [(*to_mm(side[k]), z) for k, z in profile]
+    flat = [(run[k], z) for k, z in profile]
+    return [(corners[a], corners[b], corners[c]) for a, b, c in triangles([flat])]
+
+
+@lru_cache(maxsize=256)
+def _bottom_surface(
+    ring: Ring, bottom: float, chamfer: float, recesses: tuple[Region, ...], ceiling: float
+) -> Surface:
+    """Return the chamfer, the bottom and the recesses in it."""
+    facets: list[Facet] = []
+    floor = ring
+    if chamfer:
+        floor = inset(ring, chamfer)
+        low = snap(bottom + chamfer)
+        for k, (a, b) in enumerate(zip(ring, ring[1:] + ring[:1], strict=True)):
+            c, d = floor[k], floor[(k + 1) % len(floor)]
+            facets.append(((*c, bottom), (*d, bottom), (*b, low)))
+            facets.append(((*c, bottom), (*b, low), (*a, low)))
+    sunk = [tuple(on_grid(r) for r in region.rings) for region in recesses]
+    holes = tuple(r[::-1] for rings in sunk for r in rings)
+    facets += _level((on_grid(floor), *holes), bottom, down=True)
+    for rings in sunk:
+        facets += _level(rings, ceiling, down=True)
+        for r in rings:
+            for p, q in edges(r):
+                facets += _wall(q, p, bottom, ceiling, {p: set(), q: set()})
+    return Surface(tuple(facets))

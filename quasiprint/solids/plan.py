@@ -1,0 +1,190 @@
+"""Plans: the parting of a plane area into pieces of different height, exactly.
+
+Points are pairs of integers, nanometres: whether two corners are the same or two edges cancel
+is a comparison of integers. The grid of faces (six decimals of a millimetre) maps onto it
+without loss, and ``to_mm`` gives the very float that the face had.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from quasiprint.model.face import Region, Ring
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+GridPoint = tuple[int, int]
+GridRing = tuple[GridPoint, ...]
+Edge = tuple[GridPoint, GridPoint]
+
+NANOMETRES = 1_000_000  # in a millimetre
+NEAR = 2  # nm: what lies nearer to an edge or corner is meant to lie on it
+
+
+def on_grid(ring: Ring) -> GridRing:
+    """Return a ring (mm) in nanometres."""
+    return tuple((round(x * NANOMETRES), round(y * NANOMETRES)) for x, y in ring)
+
+
+def to_mm(p: GridPoint) -> tuple[float, float]:
+    """Return a grid point in mm: the float nearest to the decimal number, as ``snap`` gives it."""
+    return p[0] / NANOMETRES, p[1] / NANOMETRES
+
+
+def edges(ring: GridRing) -> list[Edge]:
+    """Return the directed edges of a ring."""
+    return list(zip(ring, ring[1:] + ring[:1], strict=True))
+
+
+def twice_area(ring: GridRing) -> int:
+    """Return twice the signed area of a ring, nm², exactly."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(ring))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An area parted into a base and raised or sunk steps.
+
+    sides: for each edge of the boundary as given, the corners along it, both ends included.
+    base: rings of what the steps leave of the area. steps: the rings of each step, with its z.
+    Every edge of a ring is an edge of the boundary's sides, or stands in reverse in another.
+    """
+
+    sides: tuple[GridRing, ...]
+    base: tuple[GridRing, ...]
+    steps: tuple[tuple[tuple[GridRing, ...], float], ...]
+
+
+def parted(boundary: Ring, steps: Iterable[tuple[Region, float]]) -> Plan:
+    """Return how `steps` (area and z) part the area inside `boundary`. All in mm.
+
+    The boundary holds corners only; corners of steps that lie on its edges become corners of
+    its sides. Raises ValueError if the steps overlap or leave the area.
+    """
+    ring = on_grid(boundary)
+    areas = [(tuple(on_grid(r) for r in region.rings), z) for region, z in steps]
+    if areas:
+        areas, sides = _welded(ring, areas)
+    else:
+        sides = tuple(edges(ring))
+    border = {edge for side in sides for edge in pairwise(side)}
+    taken: set[Edge] = set()
+    for rings, _ in areas:
+        for r in rings:
+            for edge in edges(r):
+                if edge in taken:
+                    raise ValueError(f"two steps overlap along the edge {_name(edge)}")
+                taken.add(edge)
+    rest = [edge for edge in border if edge not in taken]
+    for a, b in taken:
+        if (a, b) not in border and (b, a) not in taken:
+            if (b, a) in border:
+                raise ValueError(f"a step lies outside its sector, beyond the edge {_name((a, b))}")
+            rest.append((b, a))
+    base = tuple(chained(rest))
+    if sum(map(twice_area, base)) < 0:
+        raise ValueError("the steps are larger than their sector")
+    return Plan(sides, base, tuple(areas))
+
+
+def _name(edge: Edge) -> str:
+    (x0, y0), (x1, y1) = to_mm(edge[0]), to_mm(edge[1])
+    return f"({x0:g}, {y0:g})–({x1:g}, {y1:g}) mm"
+
+
+Areas = list[tuple[tuple[GridRing, ...], float]]
+
+
+def _welded(ring: GridRing, areas: Areas) -> tuple[Areas, tuple[GridRing, ...]]:
+    """Return the steps and the boundary's sides with each other's corners on their edges.
+
+    A step's corner within `NEAR` of a boundary corner becomes that corner.
+    """
+    corners = {p for rings, _ in areas for r in rings for p in r}
+    own = set(ring)
+    strange = sorted(corners - own)
+    moved, along = _nearest(ring, strange)
+    if moved:
+        areas = [
+            (tuple(tuple(moved.get(p, p) for p in r) for r in rings), z) for rings, z in areas
+        ]
+        corners = {moved.get(p, p) for p in corners}
+    sides = tuple((a, *found, b) for (a, b), found in zip(edges(ring), along, strict=True))
+    # a corner of the boundary may lie on a step's edge: then no step has that corner
+    missing = sorted(own - corners)
+    if missing:
+        areas = [(tuple(refined(r, missing) for r in rings), z) for rings, z in areas]
+    return areas, sides
+
+
+def refined(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
+    """Return the ring with those of `points` that lie on its edges as further corners."""
+    _, along = _nearest(ring, points)
+    return tuple(p for a, found in zip(ring, along, strict=True) for p in (a, *found))
+
+
+def _nearest(
+    ring: GridRing, points: Sequence[GridPoint]
+) -> tuple[dict[GridPoint, GridPoint], list[list[GridPoint]]]:
+    """Return which points are meant to be which corner, and which lie along each edge, in order."""
+    import numpy as np
+
+    along: list[list[GridPoint]] = [[] for _ in ring]
+    if not points:
+        return {}, along
+    p: NDArray[np.int64] = np.array(points, dtype=np.int64)
+    a: NDArray[np.int64] = np.array(ring, dtype=np.int64)
+    d = np.roll(a, -1, axis=0) - a
+    rel = p[None, :, :] - a[:, None, :]
+    at_corner = (np.abs(rel) <= NEAR).all(axis=2)
+    moved = {points[j]: ring[i] for i, j in np.argwhere(at_corner)}
+    dot = rel[:, :, 0] * d[:, 0, None] + rel[:, :, 1] * d[:, 1, None]
+    cross = rel[:, :, 1] * d[:, 0, None] - rel[:, :, 0] * d[:, 1, None]
+    square = (d * d).sum(axis=1)[:, None]
+    on_edge = (np.abs(cross) <= NEAR * np.sqrt(square)) & (dot > 0) & (dot < square)
+    on_edge &= ~at_corner.any(axis=0)
+    for i, j in sorted(np.argwhere(on_edge).tolist(), key=lambda ij: (ij[0], int(dot[ij[0], ij[1]]))):
+        along[i].append(points[j])
+    return {k: v for k, v in moved.items() if k != v}, along
+
+
+def chained(loose: Iterable[Edge]) -> list[GridRing]:
+    """Return the closed rings that directed edges make, each starting at its least corner.
+
+    Where rings meet in a corner, each keeps its own side: the walk turns left as far as it can.
+    Raises ValueError if an edge leads nowhere.
+    """
+    after: dict[GridPoint, list[GridPoint]] = {}
+    for a, b in sorted(loose):
+        after.setdefault(a, []).append(b)
+    rings = []
+    for start in list(after):
+        while after[start]:
+            ring = [start]
+            here = after[start].pop(0)
+            while here != start:
+                ways = after.get(here)
+                if not ways:
+                    raise ValueError(f"an edge ends at ({here[0]}, {here[1]}) nm, where none begins")
+                k = 0 if len(ways) == 1 else _leftmost(ring[-1], here, ways)
+                ring.append(here)
+                here = ways.pop(k)
+            rings.append(tuple(ring))
+    return rings
+
+
+def _leftmost(before: GridPoint, here: GridPoint, ways: list[GridPoint]) -> int:
+    """Return which of the ways turns left the most, coming from `before`."""
+    heading = math.atan2(here[1] - before[1], here[0] - before[0])
+
+    def turn(way: GridPoint) -> float:
+        angle = math.atan2(way[1] - here[1], way[0] - here[0]) - heading
+        return (angle + math.pi) % (2 * math.pi)
+
+    return max(range(len(ways)), key=lambda k: turn(ways[k]))
