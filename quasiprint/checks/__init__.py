@@ -10,13 +10,12 @@ from quasiprint.model.piece import GameSet
 
 def check_set(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     """Run every check that needs no rules of a game; return findings and counted facts."""
-    from quasiprint.checks.boundary import boundaries
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
     from quasiprint.checks.marks import handedness, joins, spacing
     from quasiprint.checks.printability import features, outlines
 
     findings, counts = completeness(held)
-    for check in (boundaries, outlines, joins, handedness, spacing, features, colours):
+    for check in (outlines, joins, handedness, spacing, features, colours):
         findings += check(held)
     return findings, {"counts": counts}

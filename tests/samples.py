@@ -1,0 +1,77 @@
+"""Small sets and ways to spoil them, for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from quasiprint.games.quasimino.design import design
+from quasiprint.games.quasimino.patterns import PATTERNS
+from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
+from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.profile import Ink, Measures, Palette
+
+RGB = ("#0072B2", "#D55E00", "#F0E442", "#000000", "#56B4E9", "#009E73", "#CC79A7", "#E69F00")
+PALETTE = Palette("test", "#FFFFFF", tuple(Ink(n, c, n) for n, c in zip(PATTERNS, RGB, strict=True)))
+PRINTER = Measures("printer", 30, 3, 4, 0.1, 0.8, 0.84)
+LASER = Measures("laser", 30, 3, 3, 0.0, 0.8, 0.4)
+PAPER = Measures("paper", 30, 3, 0.3, 0.0, 0.0, 0.25)
+
+
+def quasimino(colours: int = 3, measures: Measures = PRINTER, palette: Palette = PALETTE) -> GameSet:
+    """Return a Quasimino set."""
+    return design({"colours": colours}, measures, palette)
+
+
+def with_piece(held: GameSet, old: str, new: Piece) -> GameSet:
+    """Return the set with one piece replaced."""
+    return replace(held, pieces=tuple(new if p.id == old else p for p in held.pieces))
+
+
+def piece(held: GameSet, name: str) -> Piece:
+    """Return a piece by its id."""
+    return next(p for p in held.pieces if p.id == name)
+
+
+def moved_marks(face: Face, move: Callable[[Point], Point], slots: set[int] | None = None) -> Face:
+    """Return a face whose marks (those of `slots`) were moved point by point; cells stay."""
+
+    def ring(r: Ring) -> Ring:
+        return tuple(move(p) for p in r)
+
+    def region(r: Region) -> Region:
+        return Region(ring(r.outer), tuple(ring(h) for h in r.holes))
+
+    def mark(m: Mark) -> Mark:
+        if slots is not None and m.slot not in slots:
+            return m
+        return replace(m, field=region(m.field), ink=tuple(region(r) for r in m.ink))
+
+    cells = tuple(Cell(c.boundary, tuple(mark(m) for m in c.marks)) for c in face.cells)
+    return replace(face, cells=cells)
+
+
+def reversed_regions(face: Face) -> Face:
+    """Return a face whose rings run the other way round: what a reflection leaves to be mended."""
+
+    def region(r: Region) -> Region:
+        return Region(r.outer[::-1], tuple(h[::-1] for h in r.holes))
+
+    cells = tuple(
+        Cell(c.boundary, tuple(replace(m, field=region(m.field), ink=tuple(map(region, m.ink))) for m in c.marks))
+        for c in face.cells
+    )
+    return replace(face, cells=cells)
+
+
+def mirrored(face: Face) -> Face:
+    """Return a rhomb's face mirrored in its long diagonal, which carries the outline onto itself."""
+    (x0, y0), (x2, y2) = face.nominal[0], face.nominal[2]
+    dx, dy = x2 - x0, y2 - y0
+    square = dx * dx + dy * dy
+    c, s = (dx * dx - dy * dy) / square, 2 * dx * dy / square
+
+    def reflect(p: Point) -> Point:
+        return round(c * p[0] + s * p[1], 6), round(s * p[0] - c * p[1], 6)
+
+    return reversed_regions(moved_marks(face, reflect))

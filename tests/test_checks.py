@@ -1,0 +1,243 @@
+"""The laws of any set: a good set passes all, and each counterexample breaks exactly one."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+from samples import LASER, PALETTE, PAPER, PRINTER, mirrored, moved_marks, piece, quasimino, with_piece
+
+from quasiprint.checks import check_set
+from quasiprint.checks.completeness import agreement, enumerate_classes, turns_onto_itself
+from quasiprint.checks.marks import crossings, reading
+from quasiprint.checks.printability import finest
+from quasiprint.exact.orbit import SymmetryGroup, cyclic
+from quasiprint.games.quasimino.face import face, mark
+from quasiprint.games.quasimino.patterns import PATTERNS
+from quasiprint.games.quasimino.rhomb import corners
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Ink, Palette
+
+
+def codes(held: GameSet) -> set[str]:
+    return {finding.code for finding in check_set(held)[0]}
+
+
+@pytest.mark.parametrize("measures", [PRINTER, LASER, PAPER], ids=lambda m: m.process)
+@pytest.mark.parametrize("colours", [1, 2, 3, 4, 6, 8])
+def test_a_good_set_passes(colours: int, measures: object) -> None:
+    assert check_set(quasimino(colours, measures))[0] == []
+
+
+def test_counts_agree_with_the_known_ones() -> None:
+    for colours, expected in zip(range(1, 7), (1, 10, 45, 136, 325, 666), strict=True):
+        counts = check_set(quasimino(colours))[1]["counts"]
+        for shape in ("thick", "thin"):
+            found = counts[shape]
+            assert (found["closed form"], found["enumerated"], found["held"]) == (expected,) * 3
+
+
+def test_three_colours_are_one_sided_as_the_facts_say() -> None:
+    for found in check_set(quasimino())[1]["counts"].values():
+        assert (found["own turned image"], found["own mirror image"], found["mirror pairs"]) == (9, 9, 18)
+        assert found["if flipping were allowed"] == 27
+
+
+def test_missing() -> None:
+    held = quasimino()
+    assert codes(replace(held, pieces=held.pieces[:-1])) == {"piece-missing"}
+
+
+def test_duplicate() -> None:
+    held = quasimino()
+    assert codes(replace(held, pieces=(*held.pieces, held.pieces[7]))) == {"piece-duplicate"}
+
+
+def test_foreign() -> None:
+    held = quasimino()
+    marks = (0, 1, 2, 5)
+    stranger = replace(held.pieces[0], id="thick-0125", marks=marks, face=face("thick", marks, PALETTE.inks, PRINTER))
+    assert codes(replace(held, pieces=(*held.pieces, stranger))) == {"piece-foreign"}
+
+
+def test_mirrored_piece_is_caught_from_its_geometry() -> None:
+    held = quasimino()
+    good = piece(held, "thin-0012")
+    bad = replace(good, face=mirrored(good.face))
+    assert reading(good.face) == (0, 0, 1, 2)
+    assert reading(bad.face) == (2, 1, 0, 0)
+    findings = check_set(with_piece(held, good.id, bad))[0]
+    assert [(f.code, f.subject) for f in findings] == [("piece-mirrored", "thin-0012")]
+
+
+def test_mirroring_a_tile_that_is_its_own_mirror_image_changes_nothing() -> None:
+    held = quasimino()
+    good = piece(held, "thin-0110")
+    assert codes(with_piece(held, good.id, replace(good, face=mirrored(good.face)))) == set()
+
+
+def test_a_wrong_colour_on_an_edge() -> None:
+    held = quasimino()
+    good = piece(held, "thick-0001")
+    bad = replace(good, face=face("thick", (0, 0, 0, 2), PALETTE.inks, PRINTER))
+    assert codes(with_piece(held, good.id, bad)) == {"marks-differ"}
+
+
+def test_symmetry_must_be_the_outline_s() -> None:
+    held = quasimino(2)
+    wrong = SymmetryGroup("none", ((0, 1, 2, 3),))
+    spoilt = replace(held, symmetry=(("thick", wrong), ("thin", cyclic("half turn", 4, 2))))
+    found = codes(spoilt)
+    assert "symmetry-wrong" in found
+    assert found <= {"symmetry-wrong", "piece-missing"}
+
+
+def test_each_way_of_counting_is_heard() -> None:
+    assert agreement("thin", 45, 45, 45) == []
+    for counts in ((44, 45, 45), (45, 44, 45), (45, 45, 44)):
+        assert [f.code for f in agreement("thin", *counts)] == ["count-disagreement"]
+
+
+def test_enumeration_knows_turns_from_the_outline_alone() -> None:
+    square = turns_onto_itself(tuple(map(_Gauss, ((0, 0), (1, 0), (1, 1), (0, 1)))))
+    assert len(square) == 4
+    assert enumerate_classes(square, 4, 3) == 24  # necklaces of four beads in three colours
+    assert turns_onto_itself(corners("thin")) == ((0, 1, 2, 3), (2, 3, 0, 1))
+
+
+class _Gauss:
+    """A point of Z[i]: another ring of exact points."""
+
+    def __init__(self, xy: tuple[int, int]) -> None:
+        self.xy = xy
+
+    def __sub__(self, other: _Gauss) -> _Gauss:
+        return _Gauss((self.xy[0] - other.xy[0], self.xy[1] - other.xy[1]))
+
+    def cross(self, other: _Gauss) -> int:
+        return self.xy[0] * other.xy[1] - self.xy[1] * other.xy[0]
+
+    def dot(self, other: _Gauss) -> int:
+        return self.xy[0] * other.xy[0] + self.xy[1] * other.xy[1]
+
+
+# Edge 0 lies along the x axis: moving its mark by x slides the stripe along the edge.
+SLIDE = 0.01
+
+
+def test_stripe_off_the_midpoint() -> None:
+    held = quasimino()
+    good = piece(held, "thick-0012")
+    bad = replace(good, face=moved_marks(good.face, lambda p: (p[0] + SLIDE, p[1]), {0}))
+    assert codes(with_piece(held, good.id, bad)) == {"stripe-off-midpoint"}
+
+
+def test_stripe_not_at_a_right_angle() -> None:
+    held = quasimino()
+    good = piece(held, "thick-0012")
+    floor = min(y for _, y in good.face.outline)
+
+    def shear(p: tuple[float, float]) -> tuple[float, float]:
+        return round(p[0] + 0.01 * (p[1] - floor), 6), p[1]
+
+    bad = replace(good, face=moved_marks(good.face, shear, {0}))
+    assert codes(with_piece(held, good.id, bad)) == {"stripe-slanted"}
+
+
+def test_stripe_whose_ink_does_not_meet_the_neighbour_s() -> None:
+    held = quasimino()
+    good = piece(held, "thick-0012")
+    other = mark("thick", 0, 0, "double", PRINTER)
+    cells = tuple(
+        replace(c, marks=tuple(replace(m, ink=other.ink) if m.slot == 0 else m for m in c.marks))
+        for c in good.face.cells
+    )
+    bad = replace(good, face=replace(good.face, cells=cells))
+    assert codes(with_piece(held, good.id, bad)) == {"stripe-broken"}
+
+
+def test_edge_without_a_stripe() -> None:
+    held = quasimino()
+    good = piece(held, "thick-0012")
+    bad = replace(good, face=moved_marks(good.face, lambda p: (p[0], p[1] + 0.5), {0}))
+    assert codes(with_piece(held, good.id, bad)) == {"edge-uncrossed"}
+
+
+def test_marks_too_close() -> None:
+    held = quasimino()
+    good = piece(held, "thick-0012")
+    shift = good.face.cells[1].marks[0].field.outer
+    far = max(shift, key=lambda p: math.hypot(*p))
+    length = math.hypot(*far)
+    # the stripe of edge 1 grows towards the middle: only its inner end moves
+
+    def grow(p: tuple[float, float]) -> tuple[float, float]:
+        if math.hypot(*p) > 3:
+            return p
+        return round(p[0] - 0.9 * far[0] / length, 6), round(p[1] - 0.9 * far[1] / length, 6)
+
+    bad = replace(good, face=moved_marks(good.face, grow, {1}))
+    assert codes(with_piece(held, good.id, bad)) == {"marks-too-close"}
+
+
+def test_strokes_and_gaps_too_fine() -> None:
+    held = quasimino(4)
+    coarse = replace(held, measures=replace(PRINTER, min_feature=0.95))
+    found = [f for f in check_set(coarse)[0] if f.severity == "error"]
+    assert {f.code for f in found} == {"stroke-too-fine"}
+    assert all("'double'" in f.message or "'dotted'" in f.message for f in found)
+    coarse = replace(held, measures=replace(PRINTER, min_feature=1.15))
+    assert {f.code for f in check_set(coarse)[0]} == {"stroke-too-fine", "gap-too-fine"}
+
+
+def test_finest_measures_rails_and_grooves() -> None:
+    rails = finest(mark("thick", 0, 3, "double", PRINTER), 2.0)
+    assert rails["stroke"] == pytest.approx(0.9, abs=0.003)
+    assert rails["gap"] == pytest.approx(1.2, abs=0.004)
+
+
+def test_colours_alike() -> None:
+    naive = Palette("naive", "#FFFFFF", tuple(
+        Ink(n, c, n) for n, c in zip(PATTERNS, ("#FF0000", "#00FF00", "#0000FF", "#FFFF00"), strict=False)))
+    findings = check_set(quasimino(4, palette=naive))[0]
+    assert {f.code for f in findings} == {"colours-alike"}
+    assert any("protan" in f.message or "deutan" in f.message for f in findings)
+
+
+def test_one_colour_twice() -> None:
+    twice = replace(PALETTE, inks=(PALETTE.inks[0], replace(PALETTE.inks[1], rgb=PALETTE.inks[0].rgb)))
+    assert codes(quasimino(2, palette=twice)) == {"colours-alike"}
+
+
+def test_patterns_alike() -> None:
+    same = replace(PALETTE, inks=(PALETTE.inks[0], replace(PALETTE.inks[1], pattern="solid"), *PALETTE.inks[2:]))
+    found = codes(quasimino(2, palette=same))
+    assert found == {"patterns-alike"}
+
+
+def test_outline_off_the_exact_one() -> None:
+    held = quasimino()
+    good = held.pieces[3]
+    larger = tuple((round(1.001 * x, 6), round(1.001 * y, 6)) for x, y in good.face.nominal)
+    bad = replace(good, face=replace(good.face, nominal=larger))
+    assert codes(with_piece(held, good.id, bad)) == {"outline-off"}
+
+
+def test_cells_must_part_the_outline() -> None:
+    held = quasimino()
+    good = held.pieces[3]
+    first = good.face.cells[0]
+    ring = tuple((x, round(y + 0.01, 6)) if (x, y) == (0.0, 0.0) else (x, y) for x, y in first.boundary)
+    bad = replace(good, face=replace(good.face, cells=(replace(first, boundary=ring), *good.face.cells[1:])))
+    # each good face shares its outline with this one: only this piece is looked at
+    alone = replace(held, pieces=(bad,))
+    assert "cells-differ" in codes(alone)
+
+
+def test_crossings_are_where_the_face_says() -> None:
+    for shape in ("thick", "thin"):
+        across = crossings(face(shape, (0, 1, 2, 3), PALETTE.inks, PAPER))
+        assert [c.edge for c in across] == [0, 1, 2, 3]
+        for c in across:
+            assert c.field == pytest.approx((-1.5, 1.5), abs=3e-6)
