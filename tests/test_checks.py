@@ -186,7 +186,7 @@ def test_strokes_and_gaps_too_fine() -> None:
     coarse = replace(held, measures=replace(PRINTER, min_feature=0.95))
     found = [f for f in check_set(coarse)[0] if f.severity == "error"]
     assert {f.code for f in found} == {"stroke-too-fine"}
-    assert {f.message.split("'")[1] for f in found} == {"dotted", "double", "ladder"}
+    assert {f.message.split("'")[1] for f in found} == {"double", "ladder"}
     coarse = replace(held, measures=replace(PRINTER, min_feature=1.15))
     assert {f.code for f in check_set(coarse)[0]} == {"stroke-too-fine", "gap-too-fine"}
 
