@@ -120,6 +120,8 @@ def _wall(a: GridPoint, b: GridPoint, low: float, high: float, heights: Heights)
     (ax, ay), (bx, by) = to_mm(a), to_mm(b)
     up_a = [(ax, ay, z) for z in _between(low, heights[a], high)]
     up_b = [(bx, by, z) for z in _between(low, heights[b], high)]
+    if len(up_a) == len(up_b) == 2:
+        return [(up_a[0], up_b[0], up_b[1]), (up_a[0], up_b[1], up_a[1])]
     facets: list[Facet] = []
     i = j = 0
     while i + 1 < len(up_a) or j + 1 < len(up_b):
@@ -133,7 +135,8 @@ def _wall(a: GridPoint, b: GridPoint, low: float, high: float, heights: Heights)
 
 
 def _between(low: float, heights: set[float], high: float) -> list[float]:
-    return [low, *sorted(z for z in heights if low < z < high), high]
+    inside = [z for z in heights if low < z < high]
+    return [low, *sorted(inside), high] if inside else [low, high]
 
 
 def _outer_wall(side: GridRing, low: float, left: dict[Edge, float], heights: Heights) -> list[Facet]:

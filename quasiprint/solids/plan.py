@@ -119,12 +119,21 @@ def _welded(ring: GridRing, areas: Areas) -> tuple[Areas, tuple[GridRing, ...]]:
     # a corner of the boundary may lie on a step's edge: then no step has that corner
     missing = sorted(own - corners)
     if missing:
-        areas = [(tuple(refined(r, missing) for r in rings), z) for rings, z in areas]
+        areas = [(tuple(refined(r, _around(r, missing)) for r in rings), z) for rings, z in areas]
     return areas, sides
+
+
+def _around(ring: GridRing, points: Sequence[GridPoint]) -> list[GridPoint]:
+    """Return the points within the ring's bounding box: few or none, which saves most of the work."""
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    x0, x1, y0, y1 = min(xs) - NEAR, max(xs) + NEAR, min(ys) - NEAR, max(ys) + NEAR
+    return [p for p in points if x0 <= p[0] <= x1 and y0 <= p[1] <= y1]
 
 
 def refined(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
     """Return the ring with those of `points` that lie on its edges as further corners."""
+    if not points:
+        return ring
     _, along = _nearest(ring, points)
     return tuple(p for a, found in zip(ring, along, strict=True) for p in (a, *found))
 
