@@ -1,0 +1,53 @@
+"""The command line: parse, call, report.
+
+This module and `click` are all that ``quasiprint --help`` imports; a command's own module is
+imported when the command is run.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+import quasiprint
+
+# command: its module and what --help says of it
+COMMANDS = {
+    "list": ("listing", "The games, their variants and what can be made of each."),
+    "check": ("check", "Prove a set from its design; make nothing."),
+    "make": ("make", "Check a set, then write every file of it and a manifest."),
+    "score": ("score", "Score a finished or running game."),
+}
+
+
+class Commands(click.Group):
+    """The commands, each imported when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands' names."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return a command, or None for an unknown name."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"{__name__}.{COMMANDS[name][0]}").COMMAND
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands into the help, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help) for name, (_, help) in COMMANDS.items()])
+
+
+@click.command(
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(quasiprint.__version__, prog_name="quasiprint")
+def main() -> None:
+    """Make and prove complete sets of physical tile games.
+
+    As files for 3D printers, lasers and paper. Lengths are in mm; a unit may be written: 0.2,
+    0.2mm, 1in. Exit codes: 0 done, 1 a check failed or a game is illegal, 2 bad input.
+    """

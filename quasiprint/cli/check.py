@@ -1,0 +1,51 @@
+"""``quasiprint check``."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from quasiprint.cli.options import SET_OPTIONS, GameCommand, game_argument, requests
+from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing
+from quasiprint.model.finding import has_errors
+from quasiprint.pipeline.make import check, recorded_parameters
+
+
+@click.pass_context
+def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
+    """Prove a set from its design: counts, symmetry group, geometry, rules."""
+    with refusing():
+        (request,) = requests(ctx, may_be_all=False)
+        proof = check(request)
+    if as_json:
+        put_json(
+            {
+                "game": proof.plan.game,
+                "parameters": recorded_parameters(proof.plan),
+                "pieces": proof.pieces,
+                "findings": [finding.as_json() for finding in proof.findings],
+                "facts": proof.facts,
+            }
+        )
+    else:
+        put_findings(proof.findings)
+        click.echo(f"{proof.plan.game}: {proof.pieces} pieces")
+        for key, value in proof.facts.items():
+            click.echo(f"  {key}: {value if isinstance(value, (str, int, float)) else json.dumps(value)}")
+        if not has_errors(proof.findings):
+            click.echo("every check passed")
+    if has_errors(proof.findings):
+        ctx.exit(FAILED)
+
+
+COMMAND = GameCommand(
+    "check",
+    callback=run,
+    help=run.__doc__,
+    params=[
+        game_argument("GAME"),
+        *SET_OPTIONS,
+        click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON document."),
+    ],
+)

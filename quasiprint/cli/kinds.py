@@ -1,0 +1,99 @@
+"""The kinds of values that options take, on the command line and in a project file alike."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import click
+
+UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
+_LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) ?([a-z]*)", re.ASCII)
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
+
+
+class Length(click.ParamType[float]):
+    """A length in mm, written as a number or a number with a unit."""
+
+    name = "length"
+
+    def __init__(self, *, positive: bool = True) -> None:
+        self.positive = positive
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the length in mm; fail with what was found and what is allowed."""
+        wanted = f"a length {'above' if self.positive else 'from'} 0, such as 0.2, 0.2mm or 1in"
+        match = _LENGTH.fullmatch(str(value).strip()) if not isinstance(value, bool) else None
+        if not match or match[2] not in UNITS:
+            self.fail(f"found {_shown(value)}, allowed is {wanted} (units: mm, cm, in)", param, ctx)
+        length = round(float(match[1]) * UNITS[match[2]], 6) + 0.0
+        if not math.isfinite(length) or length < 0 or (self.positive and length == 0):
+            self.fail(f"found {_shown(value)}, allowed is {wanted}", param, ctx)
+        return length
+
+
+class Whole(click.ParamType[int]):
+    """A whole number from `least`."""
+
+    name = "integer"
+
+    def __init__(self, least: int | None = None) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; fail with what was found and what is allowed."""
+        wanted = "a whole number" + ("" if self.least is None else f" from {self.least}")
+        whole = isinstance(value, (int, str)) and not isinstance(value, bool)
+        if not whole or not _WHOLE.fullmatch(str(value).strip()):
+            self.fail(f"found {_shown(value)}, allowed is {wanted}", param, ctx)
+        number = int(value)
+        if self.least is not None and number < self.least:
+            self.fail(f"found {number}, allowed is {wanted}", param, ctx)
+        return number
+
+
+class Number(click.ParamType[float]):
+    """A finite number."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number; fail with what was found."""
+        match = _LENGTH.fullmatch(str(value).strip()) if not isinstance(value, bool) else None
+        if not match or match[2] or not math.isfinite(float(match[1])):
+            self.fail(f"found {_shown(value)}, allowed is a number", param, ctx)
+        return float(match[1])
+
+
+class Text(click.ParamType[str]):
+    """A text that is not empty."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text; fail if it is none."""
+        if not isinstance(value, str) or not value.strip() or "\0" in value:
+            self.fail(f"found {_shown(value)}, allowed is a text that is not empty", param, ctx)
+        return value
+
+
+class Names(click.ParamType[tuple[str, ...]]):
+    """Names with commas between them; in a project file also a list."""
+
+    name = "names"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """Return the names, in order, without spaces around them; fail if one is empty."""
+        rows = value.split(",") if isinstance(value, str) else value
+        good = isinstance(rows, (list, tuple)) and all(isinstance(row, str) and row.strip() for row in rows)
+        if not rows or not good:
+            self.fail(f"found {_shown(value)}, allowed are names with commas between them", param, ctx)
+        return tuple(row.strip() for row in rows)
+
+
+def _shown(value: Any) -> str:
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 60 else text[:57] + "..."

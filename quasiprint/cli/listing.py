@@ -1,0 +1,25 @@
+"""``quasiprint list``."""
+
+from __future__ import annotations
+
+import click
+
+from quasiprint import games
+
+
+@click.command("list")
+def listing() -> None:
+    """The games, their variants and what can be made of each."""
+    from quasiprint.export import exporters
+
+    known = exporters()
+    for name in games.names():
+        game = games.load(name)
+        click.echo(f"{game.name}: {game.title}, by {game.inventor}")
+        click.echo(f"  variants: {game.variants}")
+        for option in game.options:
+            click.echo(f"  --{option.name.replace('_', '-')}: {option.help} (default {option.default})")
+        click.echo(f"  formats: {', '.join(name for name in game.formats if name in known)}")
+
+
+COMMAND = listing

@@ -1,0 +1,40 @@
+"""``quasiprint make``."""
+
+from __future__ import annotations
+
+import click
+
+from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, GameCommand, game_argument, requests
+from quasiprint.cli.reporting import FAILED, Progress, put_findings, refusing, warn
+from quasiprint.model.finding import has_errors
+from quasiprint.pipeline.make import make
+
+
+@click.pass_context
+def run(ctx: click.Context, /, **_: object) -> None:
+    """Check a set, then write every file of it and a manifest.
+
+    A folder that exists is replaced only if it holds nothing but a set made by this program.
+    """
+    failed = False
+    with refusing():
+        for request in requests(ctx, may_be_all=True):
+            progress = Progress()
+            try:
+                made = make(request, warn, progress.tick)
+            finally:
+                progress.done()
+            put_findings(made.findings)
+            if has_errors(made.findings):
+                failed = True
+                click.echo(f"{request.game}: a check failed, nothing was written", err=True)
+            else:
+                formats = ", ".join(made.formats)
+                click.echo(f"{request.output}: {made.pieces} pieces, {made.files} files ({formats})")
+    if failed:
+        ctx.exit(FAILED)
+
+
+COMMAND = GameCommand(
+    "make", callback=run, help=run.__doc__, params=[game_argument("GAME|all"), *MAKE_OPTIONS, *SET_OPTIONS]
+)

@@ -1,0 +1,194 @@
+"""The options that `check` and `make` share, those of the games, and the project file's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from quasiprint import games
+from quasiprint.cli.kinds import Length, Names, Number, Text, Whole
+from quasiprint.cli.reporting import Refused
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Option
+from quasiprint.pipeline.plan import Request
+from quasiprint.pipeline.table import read_toml
+
+EVERY_GAME = "all"
+
+
+def _game_kind(option: Option) -> click.ParamType[Any]:
+    return {"int": Whole(), "float": Number(), "str": Text(), "length": Length(positive=False)}[option.kind]
+
+
+def game_options() -> dict[str, dict[str, Option]]:
+    """Return the games' own options: by name, then by game."""
+    found: dict[str, dict[str, Option]] = {}
+    for name in games.names():
+        for option in games.load(name).options:
+            found.setdefault(option.name, {})[name] = option
+    return found
+
+
+class GameCommand(click.Command):
+    """A command with the games' own options, which are asked of the rooms."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the command's own parameters, then the games'."""
+        own = super().get_params(ctx)
+        return [*own[:-1], *game_parameters(), own[-1]]  # --help stays the last
+
+
+def game_parameters() -> list[click.Parameter]:
+    """Return a parameter for each option that some game has."""
+    parameters: list[click.Parameter] = []
+    for name, by_game in game_options().items():
+        words = "; ".join(f"{game}: {o.help} [default: {o.default}]" for game, o in by_game.items())
+        kind = _game_kind(next(iter(by_game.values())))
+        parameters.append(click.Option([f"--{name.replace('_', '-')}", name], type=kind, help=words))
+    return parameters
+
+
+SET_OPTIONS = (
+    click.Option(
+        ["--profile", "profiles"],
+        type=Text(),
+        multiple=True,
+        metavar="NAME|FILE",
+        help="A bed, sheet, page, palette or measures profile; may be given for each.",
+    ),
+    click.Option(["--seed"], type=Whole(0), help="Seed of whatever is random.  [default: 0]"),
+    click.Option(["--kerf"], type=Length(positive=False), help="Full width that the laser removes."),
+    click.Option(["--clearance"], type=Length(positive=False), help="Taken off every edge, to fit."),
+    click.Option(["--edge"], type=Length(), help="Edge of a tile."),
+    click.Option(["--thickness"], type=Length(), help="Thickness of a tile, printed or cut."),
+    click.Option(["--stripe"], type=Length(), help="Width of a stripe."),
+    click.Option(
+        ["--project"],
+        type=click.Path(path_type=Path),
+        metavar="FILE.toml",
+        help="A file that holds any of these; the command line wins.",
+    ),
+)
+MAKE_OPTIONS = (
+    click.Option(
+        ["-o", "--output"], type=click.Path(path_type=Path), metavar="DIR", help="Default: output/GAME."
+    ),
+    click.Option(
+        ["--format", "formats"],
+        type=Names(),
+        metavar="NAMES",
+        help="Such as stl,svg.  [default: all there are]",
+    ),
+    click.Option(["--jobs"], type=Whole(1), help="How many formats to encode at once.  [default: 1]"),
+)
+# what a key is called in a project file, where it is not the parameter's name
+_KEYS = {"formats": "format", "profiles": "profile"}
+
+
+def game_argument(metavar: str) -> click.Argument:
+    """Return the argument that names the game. It may stand in the project file instead."""
+    return click.Argument(["game"], required=False, metavar=metavar)
+
+
+def requests(ctx: click.Context, *, may_be_all: bool) -> list[Request]:
+    """Return what was asked for, a request for each game: the command line's values, then the
+    project's. Raises Refused or click's errors for what is wrong.
+    """
+    values = {key: value for key, value in ctx.params.items() if _given(ctx, key)}
+    project: Path | None = values.pop("project", None)
+    if project is not None:
+        # Profiles add up by kind, so the project's keep a place of their own.
+        held = project_values(ctx, project)
+        values = {**held, **values, "project_profiles": held.get("profiles", ())}
+        if not _given(ctx, "profiles"):
+            values["profiles"] = ()
+    name = values.pop("game", None)
+    if not name:
+        raise click.UsageError("a game is missing: " + _games(may_be_all), ctx)
+    if name not in games.names() and not (may_be_all and name == EVERY_GAME):
+        raise click.UsageError(f"game: found {name!r}, allowed is {_games(may_be_all)}", ctx)
+    own = {key: values.pop(key) for key in game_options() if key in values}
+    output: Path | None = values.pop("output", None)
+    every = games.names() if name == EVERY_GAME else (name,)
+    return [
+        Request(
+            game=game,
+            parameters=_of(game, own, name == EVERY_GAME),
+            output=_output(output, game, name),
+            **values,
+        )
+        for game in every
+    ]
+
+
+def _given(ctx: click.Context, key: str) -> bool:
+    return ctx.get_parameter_source(key) is ParameterSource.COMMANDLINE
+
+
+def _games(may_be_all: bool) -> str:
+    return ", ".join(games.names() + ((EVERY_GAME,) if may_be_all else ()))
+
+
+def _of(game: str, own: Mapping[str, Any], among_others: bool) -> dict[str, Any]:
+    """Return the values for a game. Among others, it takes those that are its own."""
+    names = {option.name for option in games.load(game).options}
+    return {key: value for key, value in own.items() if key in names or not among_others}
+
+
+def _output(output: Path | None, game: str, name: str) -> Path:
+    if output is None:
+        return Path("output", game)
+    return output / game if name == EVERY_GAME else output
+
+
+def project_values(ctx: click.Context, file: Path) -> dict[str, Any]:
+    """Return a project file's values by parameter, converted as the command line's are.
+
+    Paths in it are relative to the file. Raises Refused, naming file and key.
+    """
+    try:
+        whole = read_toml(file, str(file))
+    except InputError as problem:
+        raise Refused(f"project {problem}") from None
+    known = {_KEYS.get(p.name, p.name): p for p in _settable(ctx)}
+    values: dict[str, Any] = {}
+    for key, value in whole.items():
+        parameter = known.get(key.replace("-", "_"))
+        if parameter is None or parameter.name is None:
+            raise Refused(f"project {file}: found a key {key!r}, allowed are {', '.join(sorted(known))}")
+        try:
+            values[parameter.name] = _converted(ctx, parameter, value)
+        except click.BadParameter as problem:
+            raise Refused(f"project {file}: {key}: {problem.message}") from None
+    if "output" in values:
+        values["output"] = file.parent / values["output"]
+    if "profiles" in values:
+        values["profiles"] = tuple(_beside(file, name) for name in values["profiles"])
+    return values
+
+
+def _settable(ctx: click.Context) -> Iterable[click.Parameter]:
+    """Return the parameters that a project file may set, whichever command reads it."""
+    skipped = {"project", "as_json", "help"}
+    own = [p for p in ctx.command.get_params(ctx) if p.name not in skipped]
+    names = {p.name for p in own}
+    return own + [p for p in MAKE_OPTIONS if p.name not in names]
+
+
+def _converted(ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    if parameter.name == "profiles":
+        return Names().convert(value, parameter, ctx)
+    if isinstance(parameter.type, click.Path) or parameter.name == "game":
+        text = Text().convert(value, parameter, ctx)
+        return text if parameter.name == "game" else Path(text)
+    return parameter.type.convert(value, parameter, ctx)
+
+
+def _beside(file: Path, name: str) -> str:
+    """Return a profile's name, or its file's path relative to the project file."""
+    is_file = name.endswith(".toml") or Path(name).name != name
+    return str(file.parent / name) if is_file else name

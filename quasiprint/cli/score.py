@@ -1,0 +1,69 @@
+"""``quasiprint score``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quasiprint import games
+from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing
+from quasiprint.pipeline.score import is_legal, score
+
+MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
+
+
+def read(name: str) -> bytes:
+    """Return a file's bytes, or standard input's for "-". Raises Refused if it cannot be read."""
+    try:
+        if name == "-":
+            text = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(name).open("rb") as stream:
+                text = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) else str(problem)
+        raise Refused(f"file {name!r}: cannot be read: {reason}") from None
+    if len(text) > MAX_BYTES:
+        raise Refused(f"file {name!r}: is longer than {MAX_BYTES // 1024 // 1024} MiB, no layout or game is")
+    return text
+
+
+def put_result(result: dict[str, Any]) -> None:
+    """Print a result for people: a line for each value, one for each finding."""
+    for key, value in result.items():
+        if key == "findings":
+            for finding in value:
+                what = f"{finding['severity']}: {finding['code']}: {finding['subject']}"
+                click.echo(f"{what}: {finding['message']}")
+        elif isinstance(value, bool):
+            click.echo(f"{key.replace('_', ' ')}: {'yes' if value else 'no'}")
+        elif isinstance(value, (dict, list)):
+            click.echo(f"{key.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}")
+        else:
+            click.echo(f"{key.replace('_', ' ')}: {value}")
+
+
+@click.command("score")
+@click.argument("game")
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_context
+def command(ctx: click.Context, game: str, file: str, as_json: bool) -> None:
+    """Score a finished or running game. FILE may be - for standard input."""
+    if game not in games.names():
+        raise click.UsageError(f"game: found {game!r}, allowed is {', '.join(games.names())}", ctx)
+    with refusing():
+        result = score(game, read(file))
+    if as_json:
+        put_json(result)
+    else:
+        put_result(result)
+    if not is_legal(result):
+        ctx.exit(FAILED)
+
+
+COMMAND = command

@@ -1,0 +1,124 @@
+"""Encodes formats into a set's folder, one after the other or several at once."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import multiprocessing
+import shutil
+import signal
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+
+from quasiprint import export
+from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.pipeline.plan import Plan
+from quasiprint.pipeline.productions import workshop
+from quasiprint.pipeline.writing import Stage
+
+Tick = Callable[[str, int], None]  # format, files written so far
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A file that was written. of: the id of the piece whose single-piece file it is."""
+
+    path: str
+    sha256: str
+    size: int
+    of: str | None
+
+
+def record(stage: Stage, path: str, content: bytes, of: str | None = None) -> Record:
+    """Write a file and return what is to be remembered of it."""
+    stage.write(path, content)
+    return Record(path, hashlib.sha256(content).hexdigest(), len(content), of)
+
+
+def encode(plan: Plan, name: str, stage: Stage, tick: Tick) -> tuple[Record, ...]:
+    """Write the files of one format. Raises Unavailable, with none of them left, if it cannot."""
+    exporter = export.exporters()[name]
+    records: list[Record] = []
+    try:
+        for output in exporter.files(workshop(plan).production(exporter.NEEDS)):
+            records.append(record(stage, output.path, output.content, output.of))
+            tick(name, len(records))
+    except Unavailable:
+        shutil.rmtree(stage.folder / name, ignore_errors=True)
+        raise
+    return tuple(records)
+
+
+def encode_all(
+    plan: Plan, stage: Stage, jobs: int, tick: Tick
+) -> Iterator[tuple[str, tuple[Record, ...] | Unavailable]]:
+    """Yield each format with its files' records, or with the reason why it is not available.
+
+    With more than one of `jobs`, formats are encoded in processes of their own; the order in
+    which they come is then free, their bytes are not. Other errors are raised, and leave no
+    process behind.
+    """
+    if jobs == 1 or len(plan.formats) == 1:
+        for name in plan.formats:
+            try:
+                yield name, encode(plan, name, stage, tick)
+            except Unavailable as reason:
+                yield name, reason
+        return
+    waiting = list(plan.formats)
+    running: dict[Connection, tuple[str, multiprocessing.Process]] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                name = waiting.pop(0)
+                receiver, sender = multiprocessing.Pipe(duplex=False)
+                child = multiprocessing.Process(target=_child, args=(sender, plan, name, stage.folder))
+                running[receiver] = (name, child)
+                child.start()
+                sender.close()
+            for ready in wait(list(running)):
+                assert isinstance(ready, Connection)
+                name, child = running[ready]
+                result = _result(ready, name, child)
+                del running[ready]
+                if not isinstance(result, Unavailable):
+                    tick(name, len(result))
+                yield name, result
+    finally:
+        for _, child in running.values():
+            with contextlib.suppress(ValueError, AttributeError):
+                child.kill()
+                child.join()
+
+
+def _result(
+    receiver: Connection, name: str, child: multiprocessing.Process
+) -> tuple[Record, ...] | Unavailable:
+    try:
+        result: tuple[Record, ...] | Exception | str = receiver.recv()
+    except EOFError:
+        child.join()
+        raise InputError(
+            f"{name}: its process was ended ({child.exitcode}); is there memory for so many --jobs?"
+        ) from None
+    child.join()
+    if isinstance(result, str):
+        raise RuntimeError(f"encoding {name} failed:\n{result}")
+    if isinstance(result, Exception) and not isinstance(result, Unavailable):
+        raise result
+    return result
+
+
+def _child(sender: Connection, plan: Plan, name: str, folder: Path) -> None:
+    # The parent hears Ctrl-C, too, and ends its children itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        sender.send(encode(plan, name, Stage(folder), lambda _name, _count: None))
+    except (Unavailable, InputError, OSError) as problem:
+        sender.send(problem)
+    except Exception:
+        sender.send(traceback.format_exc())

@@ -1,0 +1,134 @@
+"""Makes a set: design, check, lay out, encode, write, record."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import quasiprint
+from quasiprint import export
+from quasiprint.model.errors import Unavailable
+from quasiprint.model.finding import Finding, has_errors
+from quasiprint.pipeline.encode import Record, Tick, encode_all, record
+from quasiprint.pipeline.plan import Plan, Request, settle
+from quasiprint.pipeline.productions import PROCESS_OF, Workshop, workshop
+from quasiprint.pipeline.readme import readme
+from quasiprint.pipeline.writing import MANIFEST, placed
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The outcome of a run. files: how many were written, 0 if a check failed."""
+
+    output: Path
+    findings: tuple[Finding, ...]
+    pieces: int
+    formats: tuple[str, ...]
+    files: int
+
+
+def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
+    """Make a set and put it in its place; write nothing at all if a check fails.
+
+    warn: told of a format that is left out, and of findings that are warnings. Raises
+    InputError for what cannot be made or written, Unavailable for a format asked for by name
+    that this machine cannot make.
+    """
+    plan = settle(request)
+    shop = workshop(plan)
+    needs = {export.exporters()[name].NEEDS for name in plan.formats}
+    processes = tuple(process for need, process in PROCESS_OF.items() if need in needs)
+    findings, _ = shop.prove(processes)
+    held = shop.set(processes[0])
+    if has_errors(findings):
+        return Made(request.output, findings, len(held.pieces), (), 0)
+    with placed(request.output) as stage:
+        by_format: dict[str, tuple[Record, ...]] = {}
+        for name, result in encode_all(plan, stage, request.jobs, tick):
+            if isinstance(result, Unavailable):
+                if plan.named:
+                    raise result
+                warn(f"{name} is left out: {result}")
+            else:
+                by_format[name] = result
+        formats = tuple(name for name in plan.formats if name in by_format)
+        records = [entry for name in formats for entry in by_format[name]]
+        text = readme(plan, held, {name: by_format[name] for name in formats})
+        records.append(record(stage, "README.md", text.encode()))
+        stage.write(MANIFEST, manifest(plan, shop, processes[0], records, findings))
+    return Made(request.output, findings, len(held.pieces), formats, len(records))
+
+
+def manifest(
+    plan: Plan, shop: Workshop, process: str, records: list[Record], findings: tuple[Finding, ...]
+) -> bytes:
+    """Return the manifest's bytes: what the set holds and every file of it but itself."""
+    held = shop.set(process)
+    files: dict[str, list[str]] = {}
+    for entry in records:
+        if entry.of is not None:
+            files.setdefault(entry.of, []).append(entry.path)
+    content = {
+        "game": held.game,
+        "version": quasiprint.__version__,
+        "parameters": recorded_parameters(plan),
+        "seed": plan.seed,
+        "pieces": [
+            {"id": p.id, "shape": p.shape, "marks": list(p.marks), "files": sorted(files.get(p.id, []))}
+            for p in held.pieces
+        ],
+        "accessories": [
+            {"id": a.id, "kind": a.kind, "count": a.count, "files": sorted(files.get(a.id, []))}
+            for a in held.accessories
+        ],
+        "files": [
+            {"path": entry.path, "sha256": entry.sha256, "bytes": entry.size}
+            for entry in sorted(records, key=lambda entry: entry.path)
+        ],
+        "findings": [finding.as_json() for finding in findings],
+    }
+    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def recorded_parameters(plan: Plan) -> dict[str, Any]:
+    """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
+    return {
+        **dict(plan.parameters),
+        "formats": list(plan.formats),
+        "profiles": plan.profiles.names(),
+        "kerf": plan.profiles.sheet.kerf,
+        "measures": {
+            m.process: {
+                "edge": m.edge,
+                "stripe": m.stripe,
+                "thickness": m.thickness,
+                "clearance": m.clearance,
+            }
+            for m in plan.profiles.measures
+        },
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The outcome of a check: the plan, how many pieces, all findings, the room's facts."""
+
+    plan: Plan
+    pieces: int
+    findings: tuple[Finding, ...]
+    facts: dict[str, Any]
+
+
+def check(request: Request) -> Proof:
+    """Prove a set from its design, as every process makes it, and make nothing.
+
+    Raises InputError for what cannot be made.
+    """
+    plan = settle(request)
+    shop = workshop(plan)
+    processes = tuple(PROCESS_OF.values())
+    findings, facts = shop.prove(processes)
+    return Proof(plan, len(shop.set(processes[0]).pieces), findings, facts)

@@ -1,0 +1,161 @@
+"""From what was asked for to what will be done: every value settled, nothing made yet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from quasiprint import export, games
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Game, Option
+from quasiprint.model.piece import Value
+from quasiprint.model.profile import Measures
+from quasiprint.pipeline.profiles import Profiles, choose
+
+MAX_KERF = 1.0  # mm; lasers remove 0.1 to 0.5
+TIP = 36  # degrees: the sharpest corner of any game's pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked for. None: not said. Lengths in mm; profiles: names or files, those of the
+    project in `project_profiles`; parameters: the game's own options that were given."""
+
+    game: str
+    parameters: Mapping[str, Value]
+    formats: tuple[str, ...] | None = None
+    profiles: tuple[str, ...] = ()
+    project_profiles: tuple[str, ...] = ()
+    seed: int = 0
+    kerf: float | None = None
+    clearance: float | None = None
+    edge: float | None = None
+    thickness: float | None = None
+    stripe: float | None = None
+    output: Path = Path()
+    jobs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What will be done. formats: in the game's order; named: whether they were asked for by
+    name, so that one which cannot be made is an error and not a warning."""
+
+    game: str
+    parameters: tuple[tuple[str, Value], ...]
+    profiles: Profiles
+    formats: tuple[str, ...]
+    named: bool
+    seed: int
+
+
+def settle(request: Request) -> Plan:
+    """Return the plan of a request.
+
+    Raises InputError for an unknown game, option, format or profile, and for measures that
+    cannot be made, naming what was found and what is allowed.
+    """
+    game = games.load(request.game)
+    return Plan(
+        game=game.name,
+        parameters=tuple(parameters(game, request.parameters).items()),
+        profiles=_measured(choose(request.profiles, request.project_profiles), request),
+        formats=_formats(game, request.formats),
+        named=request.formats is not None,
+        seed=request.seed,
+    )
+
+
+def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return a value for each of the game's options.
+
+    Raises InputError for an option that is not the game's, or a value outside its limits.
+    """
+    options = {option.name: option for option in game.options}
+    for name in given:
+        if name not in options:
+            own = ", ".join(f"--{name.replace('_', '-')}" for name in options) or "none"
+            raise InputError(f"--{name.replace('_', '-')}: is no option of {game.name}; its own are {own}")
+    return {name: _within(option, given.get(name, option.default)) for name, option in options.items()}
+
+
+def _within(option: Option, value: Value) -> Value:
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        low, high = option.minimum, option.maximum
+        if (low is not None and value < low) or (high is not None and value > high):
+            limits = [f"from {low:g}"] * (low is not None) + [f"to {high:g}"] * (high is not None)
+            raise InputError(f"--{option.name}: found {value:g}, allowed is {' '.join(limits)}")
+    return value
+
+
+def _formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
+    known = export.exporters()
+    possible = tuple(name for name in game.formats if name in known)
+    if asked is None:
+        return possible
+    for name in asked:
+        if name not in possible:
+            raise InputError(f"--format: found {name!r}, allowed for {game.name} are {', '.join(possible)}")
+    if not asked:
+        raise InputError(f"--format: found nothing, allowed for {game.name} are {', '.join(possible)}")
+    return tuple(name for name in possible if name in asked)
+
+
+def _measured(profiles: Profiles, request: Request) -> Profiles:
+    """Return profiles with the measures that were asked for in place of their own."""
+    sheet = profiles.sheet
+    if request.kerf is not None:
+        sheet = replace(sheet, kerf=request.kerf)
+    if sheet.kerf > MAX_KERF:
+        raise InputError(
+            f"kerf: found {sheet.kerf:g} mm, allowed is up to {MAX_KERF:g} mm; it is the full width that the "
+            "beam removes, and lasers remove 0.1 to 0.5 mm"
+        )
+    return replace(profiles, sheet=sheet, measures=tuple(_asked(m, request) for m in profiles.measures))
+
+
+def _asked(measures: Measures, request: Request) -> Measures:
+    """Return measures as asked for: edge and stripe for every process; thickness and clearance
+    for what is printed or cut, since nobody chooses the thickness of paper here."""
+    edge = measures.edge if request.edge is None else request.edge
+    stripe = measures.stripe if request.stripe is None else request.stripe
+    measures = replace(measures, edge=edge, stripe=stripe)
+    if measures.process != "paper":
+        thickness = measures.thickness if request.thickness is None else request.thickness
+        clearance = measures.clearance if request.clearance is None else request.clearance
+        measures = replace(measures, thickness=thickness, clearance=clearance)
+    _refuse_impossible(measures)
+    return measures
+
+
+def _refuse_impossible(measures: Measures) -> None:
+    """Raise InputError for sizes that no game can be made in by this process."""
+    m = measures
+    where = f"as a {m.process} makes it"
+    # An edge loses clearance and rounding at each end; what is left at the sharpest corner.
+    lost = 2 * (m.clearance + m.corner_radius) / math.tan(math.radians(TIP / 2))
+    least_edge = round(lost + m.stripe, 2)
+    if m.edge < least_edge:
+        raise InputError(
+            f"edge: found {m.edge:g} mm, allowed is from {least_edge:g} mm: a stripe of {m.stripe:g} mm must "
+            f"cross it between the rounded corners ({where})"
+        )
+    if m.clearance > m.stripe / 3:
+        raise InputError(
+            f"clearance: found {m.clearance:g} mm, allowed is up to {m.stripe / 3:.2f} mm, a third of the "
+            "stripe: wider, and stripes no longer seem to meet"
+        )
+    if m.thickness > m.edge:
+        raise InputError(
+            f"thickness: found {m.thickness:g} mm, allowed is up to the edge, {m.edge:g} mm: "
+            "it would stand, not lie"
+        )
+    if m.process == "printer":
+        least = m.inlay_depth + m.back_depth + 4 * m.layer
+        if m.thickness < least - 1e-9:
+            raise InputError(
+                f"thickness: found {m.thickness:g} mm, allowed is from {least:g} mm on a printer: "
+                f"inlays of {m.inlay_depth:g}, the back's mark of {m.back_depth:g} and four layers of {m.layer:g} between them"
+            )

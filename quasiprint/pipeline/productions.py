@@ -1,0 +1,133 @@
+"""Designs, and what each kind of exporter needs of them: solids, drawings, pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
+
+from quasiprint import games
+from quasiprint.model.finding import Finding
+from quasiprint.model.leaf import Leaf
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import DrawingProduction, SolidProduction
+from quasiprint.model.solid import Mesh
+from quasiprint.pipeline.plan import Plan
+
+PROCESS_OF = {"solids": "printer", "drawings": "laser", "pages": "paper"}
+
+
+class Workshop:
+    """What is made of a plan, each thing once and only when it is asked for."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.game = games.load(plan.game)
+        self._sets: dict[str, GameSet] = {}
+
+    def set(self, process: str) -> GameSet:
+        """Return the set as a process makes it. Raises InputError if it cannot be made so."""
+        if process not in self._sets:
+            measures = self.plan.profiles.measures_of(process)
+            palette = self.plan.profiles.palette
+            self._sets[process] = self.game.design(dict(self.plan.parameters), measures, palette)
+        return self._sets[process]
+
+    def prove(self, processes: tuple[str, ...]) -> tuple[tuple[Finding, ...], dict[str, Any]]:
+        """Check the set as each process makes it; return all findings, each once, and the facts."""
+        findings: dict[Finding, None] = {}
+        facts: dict[str, Any] = {}
+        for process in processes:
+            found, known = self.game.check(self.set(process))
+            findings.update(dict.fromkeys(found))
+            facts = facts or known
+        return tuple(findings), facts
+
+    def production(self, need: str) -> Any:
+        """Return the production that an exporter needs: "solids", "drawings" or "pages"."""
+        if need not in PROCESS_OF:
+            raise ValueError(f"a format needs {need!r}, but there are only {', '.join(PROCESS_OF)}")
+        return getattr(self, need)
+
+    @cached_property
+    def solids(self) -> SolidProduction:
+        """The set as bodies, and on plates."""
+        from quasiprint.solids.build import solid_piece
+        from quasiprint.solids.mesh import meshes
+
+        held = self.set("printer")
+        bed = self.plan.profiles.bed
+        pieces = (
+            *(solid_piece(piece.id, piece.shape, piece.face, held.measures) for piece in held.pieces),
+            *(solid_piece(thing.id, thing.kind, thing.face, held.measures) for thing in held.accessories),
+        )
+        return SolidProduction(
+            set=held,
+            pieces=pieces,
+            meshes=Deferred(lambda: meshes(pieces)),
+            plates=leaves(held, "plate", bed.width, bed.depth, bed.margin, bed.gap),
+            bed=bed,
+        )
+
+    @cached_property
+    def drawings(self) -> DrawingProduction:
+        """The set on laser sheets. The gap between parts is what is left after cutting."""
+        from quasiprint.layout.sheets import drawings
+
+        held = self.set("laser")
+        sheet = self.plan.profiles.sheet
+        margin, gap = sheet.margin + sheet.kerf, sheet.gap + sheet.kerf
+        laid = leaves(held, "sheet", sheet.width, sheet.height, margin, gap)
+        return DrawingProduction(set=held, drawings=drawings(held, laid, sheet), styles=sheet.styles)
+
+    @cached_property
+    def pages(self) -> Any:
+        """The set on paper."""
+        from quasiprint.model import production
+
+        return production.PageProduction(set=self.set("paper"), papers=self.plan.profiles.pages)
+
+
+@lru_cache(maxsize=1)
+def workshop(plan: Plan) -> Workshop:
+    """Return the workshop of a plan, the same one for as long as the plan is the same."""
+    return Workshop(plan)
+
+
+def leaves(
+    held: GameSet, leaf: str, width: float, height: float, margin: float, gap: float
+) -> tuple[Leaf, ...]:
+    """Return where everything lies: pieces on leaves of their own, then each kind of accessory.
+
+    leaf: "plate" or "sheet". Raises InputError if a piece is larger than the leaf.
+    """
+    from quasiprint.layout.rows import nest
+
+    groups = {"tiles": [(piece.id, piece.face.nominal) for piece in held.pieces]}
+    for thing in held.accessories:
+        groups.setdefault(f"{thing.kind}s", []).extend([(thing.id, thing.face.nominal)] * thing.count)
+    return tuple(
+        laid
+        for group, items in groups.items()
+        for laid in nest(f"{group}-{leaf}", items, width, height, margin, gap)
+    )
+
+
+class Deferred(Mapping[str, Mesh]):
+    """Meshes that are built when the first of them is asked for: STEP asks for none."""
+
+    def __init__(self, build: Callable[[], Mapping[str, Mesh]]) -> None:
+        self._build = build
+
+    @cached_property
+    def _built(self) -> Mapping[str, Mesh]:
+        return self._build()
+
+    def __getitem__(self, key: str) -> Mesh:
+        return self._built[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._built)
+
+    def __len__(self) -> int:
+        return len(self._built)

@@ -1,0 +1,276 @@
+"""Profiles: what is known of machines, materials and colours, read from templates/profiles.
+
+A profile is a TOML file with one table, whose name says its kind. It is named by its file's
+stem, or by its path. A user's own ``templates/profiles`` in the current folder wins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from quasiprint import resources
+from quasiprint.model.errors import InputError
+from quasiprint.model.profile import Bed, Ink, LayerStyle, Measures, Palette, Paper, SheetStock
+from quasiprint.pipeline.table import Table, read_toml, spelled
+
+PROCESSES = ("printer", "laser", "paper")
+# An operation's layer in a DXF file, and its AutoCAD colour there.
+LAYERS = {
+    "engrave": ("ENGRAVE", 7),
+    "score": ("SCORE", 5),
+    "cut-inner": ("CUT_INNER", 1),
+    "cut-outer": ("CUT_OUTER", 1),
+    "reference": ("REFERENCE", 8),
+}
+DEFAULTS = ("prusa-mk4", "generic", "a4", "letter", "okabe-ito", "printer", "laser", "paper")
+MAX_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The measures of a process; `nozzles`, if not 0, is min_feature in widths of the nozzle."""
+
+    measures: Measures
+    nozzles: float
+
+    def on(self, bed: Bed) -> Measures:
+        """Return the measures as this bed's nozzle makes them."""
+        if not self.nozzles:
+            return self.measures
+        return replace(self.measures, min_feature=round(self.nozzles * bed.nozzle, 6))
+
+
+Profile = Bed | SheetStock | Paper | Palette | Sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Profiles:
+    """The profiles of a run. measures: one for each process, in the order of PROCESSES."""
+
+    bed: Bed
+    sheet: SheetStock
+    pages: tuple[Paper, ...]
+    palette: Palette
+    measures: tuple[Measures, ...]
+
+    def names(self) -> dict[str, str]:
+        """Return the names by kind, for the record."""
+        return {
+            "bed": self.bed.name,
+            "sheet": self.sheet.name,
+            "page": " ".join(page.name for page in self.pages),
+            "palette": self.palette.name,
+        }
+
+    def measures_of(self, process: str) -> Measures:
+        """Return the measures of a process."""
+        return next(m for m in self.measures if m.process == process)
+
+
+def _bed(name: str, table: Table) -> Bed:
+    bed = Bed(
+        name=name,
+        width=table.number("width", above=0),
+        depth=table.number("depth", above=0),
+        margin=table.number("margin"),
+        gap=table.number("gap"),
+        nozzle=table.number("nozzle", above=0),
+        extruders=table.count("extruders", 1),
+    )
+    _refuse_wide_margin(table, bed.margin, bed.width, bed.depth)
+    return bed
+
+
+def _sheet(name: str, table: Table) -> SheetStock:
+    sheet = SheetStock(
+        name=name,
+        width=table.number("width", above=0),
+        height=table.number("height", above=0),
+        margin=table.number("margin"),
+        gap=table.number("gap"),
+        kerf=table.number("kerf"),
+        styles=_layers(table.text("layers")),
+    )
+    _refuse_wide_margin(table, sheet.margin, sheet.width, sheet.height)
+    return sheet
+
+
+def _page(name: str, table: Table) -> Paper:
+    page = Paper(
+        name=name,
+        width=table.number("width", above=0),
+        height=table.number("height", above=0),
+        margin=table.number("margin"),
+        bleed=table.number("bleed"),
+    )
+    _refuse_wide_margin(table, page.margin, page.width, page.height)
+    return page
+
+
+def _refuse_wide_margin(table: Table, margin: float, width: float, height: float) -> None:
+    if 2 * margin >= min(width, height):
+        raise table.wrong("margin", f"less than half of the shorter side, {min(width, height) / 2:g} mm")
+
+
+def _palette(name: str, table: Table) -> Palette:
+    body = table.colour("body")
+    inks: list[Ink] = []
+    for row in table.tables("inks"):
+        ink = Ink(row.text("name"), row.colour("rgb"), row.text("pattern"))
+        if len(ink.name) > MAX_NAME or not ink.name.isprintable():
+            raise row.wrong("name", f"up to {MAX_NAME} printable characters")
+        row.finish()
+        for key, value, others in (
+            ("name", ink.name, [other.name for other in inks]),
+            ("pattern", ink.pattern, [other.pattern for other in inks]),
+        ):
+            if value in others:
+                raise row.wrong(key, f"a {key} that no other ink of the palette has")
+        inks.append(ink)
+    return Palette(name, body, tuple(inks))
+
+
+def _measures(name: str, table: Table) -> Sizes:
+    wanted = f"one of {', '.join(PROCESSES)}"
+    process = table.text("process", wanted)
+    if process not in PROCESSES:
+        raise table.wrong("process", wanted)
+    nozzles = table.number("min_feature_nozzles", 0.0) if process == "printer" else 0.0
+    measures = Measures(
+        process=process,
+        edge=table.number("edge", above=0),
+        stripe=table.number("stripe", above=0),
+        thickness=table.number("thickness", above=0),
+        clearance=table.number("clearance"),
+        corner_radius=table.number("corner_radius"),
+        min_feature=nozzles or table.number("min_feature", above=0),
+        inlay_depth=table.number("inlay_depth", 0.6, above=0),
+        groove_depth=table.number("groove_depth", 0.4, above=0),
+        relief_height=table.number("relief_height", 0.8, above=0),
+        chamfer=table.number("chamfer", 0.4),
+        back_depth=table.number("back_depth", 0.4),
+        layer=table.number("layer", 0.2, above=0),
+    )
+    return Sizes(measures, nozzles)
+
+
+def _layers(name: str) -> tuple[LayerStyle, ...]:
+    """Return how each operation looks, in the order in which they are done."""
+    path = _named(name, ("layers",))
+    if path is None:
+        raise InputError(f"layers: {name!r} is none of {', '.join(_stems('layers'))}")
+    whole, label = read_toml(path, path.name), path.name
+    top = Table(label, "", whole).table("layers")
+    top = Table(label, "layers", top.values)
+    styles = []
+    for operation, (layer, dxf_colour) in LAYERS.items():
+        row = top.table(operation)
+        style = LayerStyle(
+            operation=operation,
+            stroke=row.colour_or_none("stroke"),
+            fill=row.colour_or_none("fill"),
+            width=row.number("width", 0.1, above=0),
+            layer=layer,
+            dxf_colour=dxf_colour,
+        )
+        row.finish()
+        styles.append(style)
+    top.finish()
+    return tuple(styles)
+
+
+# kind: its table's name in a file → its folder and its reader
+KINDS: dict[str, tuple[str, Callable[[str, Table], Profile]]] = {
+    "bed": ("beds", _bed),
+    "sheet": ("sheets", _sheet),
+    "page": ("pages", _page),
+    "palette": ("palettes", _palette),
+    "measures": ("measures", _measures),
+}
+
+
+def _stems(folder: str) -> list[str]:
+    """Return the names of the profiles in a folder, the user's own and the packaged."""
+    found = (path for top in resources.folders() for path in (top / "profiles" / folder).glob("*.toml"))
+    return sorted({path.stem for path in found})
+
+
+def _named(name: str, folders: tuple[str, ...]) -> Path | None:
+    for top in resources.folders():
+        for folder in folders:
+            path = top / "profiles" / folder / f"{name}.toml"
+            if Path(name).name == name and path.is_file():
+                return path
+    return None
+
+
+def read(name: str) -> Profile:
+    """Return a profile, by its name or its file.
+
+    Raises InputError if there is none, or if it does not hold what its kind needs.
+    """
+    path = _named(name, tuple(folder for folder, _ in KINDS.values()))
+    if path is None and (name.endswith(".toml") or Path(name).name != name):
+        path = Path(name)
+        if not path.is_file():
+            raise InputError(f"profile: there is no file {name!r}")
+    if path is None:
+        known = "; ".join(f"{folder}: {', '.join(_stems(folder))}" for folder, _ in KINDS.values())
+        raise InputError(f"profile: {name!r} is no file (*.toml) and none of these: {known}")
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", path.stem):
+        raise InputError(f"profile: file {path.name!r}: allowed are letters, digits and . _ - in its name")
+    whole = read_toml(path, path.name)
+    if len(whole) != 1 or next(iter(whole)) not in KINDS:
+        raise InputError(
+            f"{path.name}: found {', '.join(f'[{key}]' for key in whole) or 'nothing'}, "
+            f"allowed is one table, which says the kind: {', '.join(f'[{kind}]' for kind in KINDS)}"
+        )
+    ((kind, values),) = whole.items()
+    if not isinstance(values, dict):
+        raise InputError(f"{path.name}: {kind}: found {spelled(values)}, allowed is a table, [{kind}]")
+    table = Table(path.name, kind, values)
+    profile = KINDS[kind][1](path.stem, table)
+    table.finish()
+    return profile
+
+
+def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
+    """Return the profiles of a run: those named, in their kinds before those of `below`, and
+    what comes with the program for the rest.
+
+    Raises InputError if two of a kind are named where one is needed (a run takes several pages).
+    """
+    chosen: dict[str, list[Profile]] = {}
+    for level in (names, below, DEFAULTS):
+        found: dict[str, list[Profile]] = {}
+        for name in dict.fromkeys(level):
+            profile = read(name)
+            found.setdefault(_kind(profile), []).append(profile)
+        for kind, profiles in found.items():
+            if len(profiles) > 1 and kind != "page":
+                raise InputError(f"profile: found {' and '.join(level)}, allowed is one {kind}")
+            chosen.setdefault(kind, profiles)
+    every = [profile for profiles in chosen.values() for profile in profiles]
+    (bed,) = (p for p in every if isinstance(p, Bed))
+    (sheet,) = (p for p in every if isinstance(p, SheetStock))
+    (palette,) = (p for p in every if isinstance(p, Palette))
+    sizes = {p.measures.process: p for p in every if isinstance(p, Sizes)}
+    return Profiles(
+        bed=bed,
+        sheet=sheet,
+        pages=tuple(p for p in every if isinstance(p, Paper)),
+        palette=palette,
+        measures=tuple(sizes[process].on(bed) for process in PROCESSES),
+    )
+
+
+_KIND_NAMES: dict[type, str] = {Bed: "bed", SheetStock: "sheet", Paper: "page", Palette: "palette"}
+
+
+def _kind(profile: Profile) -> str:
+    if isinstance(profile, Sizes):
+        return f"{profile.measures.process}'s measures"
+    return _KIND_NAMES[type(profile)]

@@ -1,0 +1,121 @@
+"""The page that lies in a set's folder: what is there, how to make it, what was not tested.
+
+Its words are in ``templates/set-readme.md``: ``$name`` is a field; what stands between
+``<!-- for FORMAT FORMAT -->`` and ``<!-- end -->`` is there only if one of the formats is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from string import Template
+
+import quasiprint
+from quasiprint import games, resources
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import GameSet
+from quasiprint.pipeline.encode import Record
+from quasiprint.pipeline.plan import Plan
+
+TEMPLATE = "set-readme.md"
+_BLOCK = re.compile(r"^<!-- for ([a-z0-9 ]+) -->\n(.*?)^<!-- end -->\n", re.MULTILINE | re.DOTALL)
+
+
+def readme(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) -> str:
+    """Return the page of a set. files: what was written, by format.
+
+    Raises InputError if a user's own template has a field that is not known.
+    """
+    text = resources.template(TEMPLATE).read_text(encoding="utf-8")
+    text = _BLOCK.sub(lambda block: block[2] if set(block[1].split()) & set(files) else "", text)
+    fields = _fields(plan, held, files)
+    try:
+        return Template(text).substitute(fields)
+    except KeyError as problem:
+        known = ", ".join(f"${name}" for name in sorted(fields))
+        raise InputError(f"{TEMPLATE}: found ${problem.args[0]}, allowed are {known}") from None
+    except ValueError as problem:
+        raise InputError(f"{TEMPLATE}: {problem}; a dollar sign is written $$") from None
+
+
+def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) -> dict[str, str]:
+    game = games.load(plan.game)
+    profiles = plan.profiles
+    printer, laser = profiles.measures_of("printer"), profiles.measures_of("laser")
+    kinds: dict[str, int] = {}
+    for thing in held.accessories:
+        kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
+    return {
+        "title": game.title,
+        "inventor": game.inventor,
+        "version": quasiprint.__version__,
+        "pieces": str(len(held.pieces)),
+        "accessories": ", ".join(f"{count} {kind}s" for kind, count in kinds.items()) or "nothing else",
+        "parameters": ", ".join(f"{name} {value}" for name, value in plan.parameters) or "none",
+        "contents": _contents(files),
+        "colours": _colours(held, _inks(held)),
+        "filaments": _filaments(held, _used(held)),
+        "bed": profiles.bed.name,
+        "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
+        "nozzle": f"{profiles.bed.nozzle:g}",
+        "printer_edge": f"{printer.edge:g}",
+        "printer_thickness": f"{printer.thickness:g}",
+        "printer_clearance": f"{printer.clearance:g}",
+        "layer": f"{printer.layer:g}",
+        "sheet": profiles.sheet.name,
+        "sheet_size": f"{profiles.sheet.width:g} × {profiles.sheet.height:g}",
+        "laser_thickness": f"{laser.thickness:g}",
+        "kerf": f"{profiles.sheet.kerf:g}",
+        "layers": _layers(plan),
+        "papers": " or ".join(
+            f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages
+        ),
+    }
+
+
+def _contents(files: Mapping[str, Sequence[Record]]) -> str:
+    """Return a row for each format: single pieces counted, everything else by name."""
+    rows = ["| folder | single pieces | all together |", "|---|---|---|"]
+    for name, records in files.items():
+        single = sum(1 for entry in records if entry.of is not None)
+        whole = ", ".join(f"`{entry.path.split('/', 1)[1]}`" for entry in records if entry.of is None)
+        rows.append(f"| `{name}/` | {f'{single} files' if single else ''} | {whole} |")
+    return "\n".join(rows)
+
+
+def _used(held: GameSet) -> Collection[int]:
+    """Return the colours that pieces or accessories bear, in the palette's order."""
+    faces = [piece.face for piece in held.pieces] + [thing.face for thing in held.accessories]
+    return sorted({mark.colour for face in faces for mark in face.marks if mark.colour is not None})
+
+
+def _inks(held: GameSet) -> list[tuple[int, str]]:
+    """Return the colours in use and where: on pieces, or on accessories alone."""
+    on_pieces = {mark.colour for piece in held.pieces for mark in piece.face.marks}
+    return [(k, "tiles" if k in on_pieces else "accessories only") for k in _used(held)]
+
+
+def _colours(held: GameSet, inks: Sequence[tuple[int, str]]) -> str:
+    rows = ["| number | colour | sRGB | pattern | on |", "|---|---|---|---|---|"]
+    for k, where in inks:
+        ink = held.palette.inks[k]
+        rows.append(f"| {k} | {ink.name} | `{ink.rgb}` | {ink.pattern} | {where} |")
+    return "\n".join(rows)
+
+
+def _filaments(held: GameSet, used: Collection[int]) -> str:
+    rows = ["| extruder | filament |", "|---|---|", f"| 1 | body, `{held.palette.body}` |"]
+    rows += [f"| {k + 2} | {held.palette.inks[k].name}, `{held.palette.inks[k].rgb}` |" for k in used]
+    return "\n".join(rows)
+
+
+def _layers(plan: Plan) -> str:
+    """Return how the operations are told apart in the drawings."""
+    words = []
+    for style in plan.profiles.sheet.styles:
+        if style.stroke or style.fill:
+            colours = (("stroke", style.stroke), ("fill", style.fill))
+            how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
+            burned = ", never burned" if style.operation == "reference" else ""
+            words.append(f"{style.operation}: {how} (DXF layer `{style.layer}`{burned})")
+    return "; ".join(words) + "."

@@ -1,0 +1,119 @@
+"""Reads a table of a user's TOML file and says exactly what is wrong with it."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from quasiprint.model.errors import InputError
+
+T = TypeVar("T")
+
+
+def read_toml(path: Path, label: str) -> dict[str, Any]:
+    """Return a TOML file's content. Raises InputError, which calls the file `label`."""
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
+    except OSError as problem:
+        raise InputError(f"{label}: cannot be read: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{label}: is not a text file in UTF-8") from None
+    except tomllib.TOMLDecodeError as problem:
+        raise InputError(f"{label}: is not TOML: {problem}") from None
+
+
+def spelled(value: object) -> str:
+    """Return a value as its writer would know it again, shortened."""
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+@dataclass
+class Table:
+    """A table being read. Every key that is asked for is known; `finish` refuses the others."""
+
+    label: str  # of the file
+    name: str  # of the table, as in the file
+    values: Mapping[str, Any]
+    known: list[str] = field(default_factory=list)
+
+    def _take(self, key: str, kinds: tuple[type, ...], wanted: str, default: T | None) -> Any:
+        self.known.append(key)
+        if key not in self.values:
+            if default is None:
+                raise InputError(f"{self.label}: [{self.name}] needs a key {key!r}: {wanted}")
+            return default
+        value = self.values[key]
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            raise self.wrong(key, wanted)
+        return value
+
+    def wrong(self, key: str, wanted: str) -> InputError:
+        """Return the error of a key whose value is not what it should be."""
+        found = spelled(self.values[key])
+        return InputError(f"{self.label}: [{self.name}] {key}: found {found}, allowed is {wanted}")
+
+    def number(
+        self, key: str, default: float | None = None, *, above: float | None = None, least: float = 0.0
+    ) -> float:
+        """Return a number: at least `least`, or, if `above` is given, greater than that."""
+        wanted = f"a number above {above:g}" if above is not None else f"a number from {least:g}"
+        value = float(self._take(key, (int, float), wanted, default))
+        if not math.isfinite(value) or (value <= above if above is not None else value < least):
+            raise self.wrong(key, wanted)
+        return value
+
+    def count(self, key: str, least: int) -> int:
+        """Return a whole number from `least`."""
+        wanted = f"a whole number from {least}"
+        value = int(self._take(key, (int,), wanted, None))
+        if value < least:
+            raise self.wrong(key, wanted)
+        return value
+
+    def text(self, key: str, wanted: str = "a text") -> str:
+        """Return a text that is not empty."""
+        value = str(self._take(key, (str,), wanted, None))
+        if not value.strip():
+            raise self.wrong(key, wanted)
+        return value
+
+    def colour(self, key: str) -> str:
+        """Return a colour, "#RRGGBB" in capitals."""
+        wanted = 'a colour like "#0072B2"'
+        value = self.text(key, wanted)
+        if len(value) != 7 or value[0] != "#" or any(c not in "0123456789abcdefABCDEF" for c in value[1:]):
+            raise self.wrong(key, wanted)
+        return value.upper()
+
+    def colour_or_none(self, key: str) -> str | None:
+        """Return a colour, or None if the key is missing."""
+        if key in self.values:
+            return self.colour(key)
+        self.known.append(key)
+        return None
+
+    def table(self, key: str) -> Table:
+        """Return a table inside this one."""
+        return Table(self.label, f"{self.name}.{key}", self._take(key, (dict,), "a table", None))
+
+    def tables(self, key: str) -> list[Table]:
+        """Return a list of tables inside this one, at least one."""
+        wanted = "a list of tables, at least one"
+        rows = self._take(key, (list,), wanted, None)
+        if not rows or not all(isinstance(row, dict) for row in rows):
+            raise self.wrong(key, wanted)
+        return [Table(self.label, f"{self.name}.{key}", row) for row in rows]
+
+    def finish(self) -> None:
+        """Raise InputError if the table holds a key that nobody asked for."""
+        for key in self.values:
+            if key not in self.known:
+                raise InputError(
+                    f"{self.label}: [{self.name}] has a key {key!r}; "
+                    f"allowed are {', '.join(sorted(self.known))}"
+                )

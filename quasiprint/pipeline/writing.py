@@ -1,0 +1,226 @@
+"""Writes a set so that it is there whole, or not at all.
+
+The files go into a folder beside the target, ``.NAME.new``; when all is done, the previous set
+is moved to ``.NAME.old``, the new one into its place, and the old one removed. A lock file,
+``.NAME.lock``, keeps two runs off each other. All three are gone at the end, however the run
+ends; only a kill that nobody can catch leaves them, and the next run clears them up: what was
+half made is removed, and a set that was moved aside but not yet replaced is put back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from quasiprint.model.errors import InputError
+
+MANIFEST = "manifest.json"
+
+
+class Stage:
+    """The folder in which a set is made, before it is moved to its place."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file, named relative to the set with forward slashes.
+
+        Raises FileExistsError if the set has it already: two exporters fell on one name.
+        """
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with open(file, "xb") as stream:
+            stream.write(content)
+
+
+@contextlib.contextmanager
+def placed(target: Path) -> Iterator[Stage]:
+    """Give a stage to write a set on; put the set in its place when the block is done.
+
+    Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises
+    InputError if the target is a file, holds anything that is not in its own manifest, is in
+    use by another run, or cannot be written.
+    """
+    with naming(target):
+        real = _real(target)
+        missing = [path for path in (real.parent, *real.parent.parents) if not path.exists()]
+        try:
+            real.parent.mkdir(parents=True, exist_ok=True)
+            with _lock(real):
+                _recover(real)
+                refuse_foreign(real, target)
+                fresh = _beside(real, "new")
+                fresh.mkdir()
+                try:
+                    yield Stage(fresh)
+                    _move(fresh, real)
+                finally:
+                    shutil.rmtree(fresh, ignore_errors=True)
+        except BaseException:
+            for parent in missing:
+                with contextlib.suppress(OSError):
+                    parent.rmdir()
+            raise
+
+
+@contextlib.contextmanager
+def naming(target: Path) -> Iterator[None]:
+    """Turn what the disk refuses into an InputError that names the target."""
+    try:
+        yield
+    except OSError as problem:
+        reason = {
+            errno.ENOSPC: "the disk is full",
+            errno.EDQUOT: "the disk quota is used up",
+            errno.EFBIG: "a file is larger than is allowed here",
+            errno.EROFS: "the disk can only be read",
+            errno.EACCES: "writing is not permitted there",
+            errno.EPERM: "writing is not permitted there",
+            errno.ENOTDIR: "a part of the path is a file, not a folder",
+            errno.EEXIST: "a part of the path is a file, not a folder",
+            errno.ENAMETOOLONG: "the name is too long",
+            errno.EBUSY: "it is in use, or a disk is mounted there; name a folder inside it",
+            errno.ELOOP: "its links lead in a circle",
+        }.get(problem.errno or 0, problem.strerror or str(problem))
+        raise InputError(f"output {os.fspath(target)!r}: {reason}; nothing was changed") from problem
+
+
+def _real(target: Path) -> Path:
+    """Return where the set will lie, links followed: a link stays and what it names is replaced."""
+    try:
+        real = target.resolve()
+    except (RuntimeError, ValueError) as problem:
+        raise InputError(f"output {os.fspath(target)!r}: {problem}; nothing was changed") from None
+    here = Path.cwd().resolve()
+    if real == here or real in here.parents:
+        raise InputError(
+            f"output {os.fspath(target)!r}: is the current folder or holds it, and would be replaced; "
+            "name a folder inside it"
+        )
+    return real
+
+
+def _beside(real: Path, what: str) -> Path:
+    return real.with_name(f".{real.name}.{what}")
+
+
+@contextlib.contextmanager
+def _lock(real: Path) -> Iterator[None]:
+    """Hold the target's lock file. Where files cannot be locked, go without."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    path = _beside(real, "lock")
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # The run before may have removed the file between our opening and our locking it.
+            with contextlib.suppress(FileNotFoundError):
+                if os.fstat(handle).st_ino == os.stat(path).st_ino:
+                    break
+        except BlockingIOError:
+            os.close(handle)
+            raise InputError(f"output {os.fspath(real)!r}: another run is writing there") from None
+        os.close(handle)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        os.close(handle)
+
+
+def _recover(real: Path) -> None:
+    """Clear up what a killed run has left beside the target."""
+    old, new = _beside(real, "old"), _beside(real, "new")
+    if old.is_dir() and not old.is_symlink():
+        if not os.path.lexists(real):
+            old.rename(real)
+        else:
+            refuse_foreign(old, old)
+            _remove_set(old)
+    if new.is_dir() and not new.is_symlink():
+        shutil.rmtree(new)
+
+
+def _move(fresh: Path, real: Path) -> None:
+    """Put a set in its place, and what was there out of the way."""
+    old = _beside(real, "old")
+    replaces = real.is_dir()
+    if replaces:
+        real.rename(old)
+    try:
+        fresh.rename(real)
+    except BaseException:
+        if replaces and not os.path.lexists(real):
+            old.rename(real)
+        raise
+    if replaces:
+        try:
+            _remove_set(old)
+        except BaseException:  # the new set is in its place: an interrupt changes nothing now
+            shutil.rmtree(old, ignore_errors=True)
+            raise
+
+
+def _remove_set(folder: Path) -> None:
+    """Remove a set, its manifest last: until then it can be told that the rest is ours."""
+    for entry in sorted(folder.iterdir()):
+        if entry.name != MANIFEST:
+            if entry.is_dir() and not entry.is_symlink():
+                shutil.rmtree(entry)
+            else:
+                entry.unlink()
+    shutil.rmtree(folder)
+
+
+def refuse_foreign(folder: Path, called: Path) -> None:
+    """Raise InputError unless `folder` may be replaced: it does not exist, is empty, or holds
+    nothing but what stands in its own manifest. called: how the message names it."""
+    name = os.fspath(called)
+    if not os.path.lexists(folder):
+        return
+    if not folder.is_dir():
+        raise InputError(f"output {name!r}: is a file, allowed is a folder; it was left alone")
+    known = _listed(folder)
+    for foreign in _entries(folder, known):
+        raise InputError(
+            f"output {name!r}: holds {foreign!r}, which is not in a manifest of its own; "
+            "it was left alone. Name another folder, or move that away"
+        )
+
+
+def _listed(folder: Path) -> set[str]:
+    """Return the files that stand in a folder's manifest, the manifest itself included."""
+    try:
+        manifest: Any = json.loads((folder / MANIFEST).read_bytes())
+        files = {str(entry["path"]) for entry in manifest["files"]}
+        return files | {MANIFEST} if isinstance(manifest["game"], str) else set()
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return set()
+
+
+def _entries(folder: Path, known: set[str]) -> Iterator[str]:
+    """Yield what lies in a folder and is neither a known file nor a folder of known files."""
+    parents = {parent.as_posix() for path in known for parent in Path(path).parents}
+    pending = [""]
+    while pending:
+        here = pending.pop()
+        with os.scandir(folder / here) as scan:
+            found = sorted(scan, key=lambda entry: entry.name)
+        for entry in found:
+            path = f"{here}/{entry.name}" if here else entry.name
+            if entry.is_dir(follow_symlinks=False) and path in parents:
+                pending.append(path)
+            elif path not in known or not entry.is_file(follow_symlinks=False):
+                yield path
