@@ -16,7 +16,7 @@ from quasiprint.games.quasimino.patterns import PATTERNS
 from quasiprint.games.quasimino.ribbon import Ribbon
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.profile import Ink, Measures
-from quasiprint.pipeline.profiles import palette
+from quasiprint.pipeline.profiles import choose
 
 MEASURES = Measures("paper", 30, 3, 4, 0.0, 0.8, 0.25)
 GREY = "#222222"
@@ -66,7 +66,7 @@ def tile(design: str, shape: str, colours: tuple[int, ...], inks: tuple[Ink, ...
 
 def main() -> None:
     """Write the picture."""
-    inks = palette("okabe-ito").inks
+    inks = choose(()).palette.inks
     columns = (
         ("thin", (0, 1, 2, 0), False), ("thin", (0, 1, 2, 0), True),
         ("thin", (3, 4, 5, 1), False), ("thin", (3, 4, 5, 1), True),

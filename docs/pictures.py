@@ -1,0 +1,172 @@
+"""Draw the README's pictures from the same geometry as the files.
+
+    python docs/pictures.py       writes docs/pictures/*.png and *.svg
+
+Needs the test extra (PyMuPDF turns drawings into PNG).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import pymupdf
+
+from quasiprint.games.quasimino.design import design
+from quasiprint.games.quasimino.face import nominal
+from quasiprint.games.quasimino.rhomb import corners
+from quasiprint.exact.zeta import Zeta
+from quasiprint.model.face import Region, Ring
+from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.solid import Mesh
+from quasiprint.pipeline.profiles import choose
+from quasiprint.solids.build import solid_piece
+from quasiprint.solids.mesh import meshes
+
+HERE = Path(__file__).parent
+PICTURES = HERE / "pictures"
+LAYOUT = HERE.parent / "tests" / "data" / "quasimino-75.json"
+GROUND = "#f4f1ea"
+LIGHT = (-0.35, -0.5, 0.79)
+
+
+def made(process: str) -> GameSet:
+    """Return the set of the rules as a process makes it, with the default profiles."""
+    profiles = choose(())
+    return design({"colours": 3}, profiles.measures_of(process), profiles.palette)
+
+
+def data(rings: tuple[Ring, ...]) -> str:
+    """Return SVG path data, y down."""
+    return "".join("M" + "L".join(f"{x:.3f},{-y:.3f}" for x, y in ring) + "Z" for ring in rings)
+
+
+def flat(piece: Piece, held: GameSet, cut: str = "#8a8577") -> str:
+    """Return a tile's face as SVG, its centre at the origin."""
+    parts = [f'<path d="{data((piece.face.outline,))}" fill="#fff" stroke="{cut}" stroke-width=".25"/>']
+    for mark in piece.face.marks:
+        ink = held.palette.inks[mark.colour or 0]
+        parts += [f'<path d="{data(region.rings)}" fill="{ink.rgb}" fill-rule="evenodd"/>' for region in mark.ink]
+    return "".join(parts)
+
+
+def picture(name: str, width: float, height: float, body: str, pixels: int) -> None:
+    """Write an SVG drawing (mm) as PNG, so many pixels wide."""
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}"><rect width="{width}" height="{height}" fill="{GROUND}"/>{body}</svg>'
+    )
+    page = pymupdf.open(stream=svg.encode(), filetype="svg")[0]
+    zoom = pixels / page.rect.width
+    page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom)).save(PICTURES / f"{name}.png")
+    print(f"wrote {name}.png")
+
+
+def tiles() -> None:
+    """A handful of tiles of both shapes."""
+    held = made("laser")
+    rows = (
+        ("thick", ("0012", "0102", "0121", "1220", "0000"), 46, 34),
+        ("thin", ("0012", "0121", "1122", "0202"), 59, 24),
+    )
+    body, y = "", 4.0
+    pieces = {piece.id: piece for piece in held.pieces}
+    for shape, names, step, height in rows:
+        y += height / 2
+        x = (244 - step * (len(names) - 1)) / 2
+        for name in names:
+            found = next(p for p in pieces.values() if p.shape == shape and "".join(map(str, p.marks)) in _turns(name))
+            body += f'<g transform="translate({x} {y})">{flat(found, held)}</g>'
+            x += step
+        y += height / 2 + 2
+    picture("tiles", 244, y + 2, body, 1180)
+
+
+def _turns(name: str) -> tuple[str, str]:
+    return name, name[2:] + name[:2]
+
+
+def poster() -> None:
+    """The layout in which all 90 tiles cover 75 vertices."""
+    held = made("laser")
+    pieces = {piece.id: piece for piece in held.pieces}
+    body, xs, ys = "", [], []
+    for entry in json.loads(LAYOUT.read_text(encoding="utf-8"))["tiles"]:
+        shape, name = entry["tile"].split("-")
+        canonical = min(_turns(name))
+        turn = 36 * entry["turn"] + (180 if canonical != name else 0)
+        ring = [p.to_xy() for p in corners(shape, Zeta(*entry["corner"]), entry["turn"])]
+        x, y = (30 * sum(axis) / 4 for axis in zip(*ring, strict=True))
+        xs.append(x)
+        ys.append(-y)
+        tile = flat(pieces[f"{shape}-{canonical}"], held)
+        body += f'<g transform="translate({x:.4f} {-y:.4f}) rotate({-turn})">{tile}</g>'
+    width, height = max(xs) - min(xs) + 64, max(ys) - min(ys) + 64
+    shift = f"translate({32 - min(xs):.3f} {32 - min(ys):.3f})"
+    picture("layout-75", round(width, 1), round(height, 1), f'<g transform="{shift}">{body}</g>', 1180)
+
+
+def project(v: tuple[float, float, float], spin: float) -> tuple[float, float, float]:
+    """Return a point seen from the front and above: x, y on the picture, and depth."""
+    c, s = math.cos(spin), math.sin(spin)
+    x, y = v[0] * c - v[1] * s, v[0] * s + v[1] * c
+    tilt = math.radians(38)
+    return x, -(y * math.sin(tilt) + v[2] * math.cos(tilt)), y * math.cos(tilt) - v[2] * math.sin(tilt)
+
+
+def view(bodies: list[tuple[Mesh, str]], spin: float) -> str:
+    """Return meshes as shaded triangles, the farthest first."""
+    drawn = []
+    for mesh, rgb in bodies:
+        base = [int(rgb[k : k + 2], 16) for k in (1, 3, 5)]
+        for surface in mesh.surfaces:
+            for facet in surface.triangles:
+                (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet
+                n = (
+                    (by - ay) * (cz - az) - (bz - az) * (cy - ay),
+                    (bz - az) * (cx - ax) - (bx - ax) * (cz - az),
+                    (bx - ax) * (cy - ay) - (by - ay) * (cx - ax),
+                )
+                size = math.hypot(*n) or 1.0
+                light = sum(a * b for a, b in zip(n, LIGHT, strict=True)) / size
+                shade = 0.55 + 0.35 * max(0.0, light) + 0.1 * (facet[0][2] - 3.4)
+                points = [project(v, spin) for v in facet]
+                (px, py, _), (qx, qy, _), (rx, ry, _) = points
+                if (qx - px) * (ry - py) - (qy - py) * (rx - px) >= 0:
+                    continue  # seen from behind
+                depth = max(p[2] for p in points) + 1e-3 * sum(p[2] for p in points)
+                fill = "#" + "".join(f"{min(255, round(shade * max(c, 38))):02x}" for c in base)
+                path = "L".join(f"{x:.3f},{y:.3f}" for x, y, _ in points)
+                drawn.append((-max(v[2] for v in facet), depth, f'<path d="M{path}Z" fill="{fill}" stroke="{fill}"/>'))
+    drawn.sort(key=lambda t: (-t[0], -t[1]))
+    return '<g stroke-width=".06" stroke-linejoin="round">' + "".join(t[2] for t in drawn) + "</g>"
+
+
+def solids() -> None:
+    """Two tiles as solids: inlaid in colours, and in relief for one filament."""
+    held = made("printer")
+    pieces = {piece.id: piece for piece in held.pieces}
+    body = ""
+    spin = math.radians(18)
+    for k, name in enumerate(("thick-0012", "thin-0121")):
+        built = solid_piece(name, pieces[name].shape, pieces[name].face, held.measures)
+        mesh = meshes((built,))
+        inks = held.palette.inks
+        inlaid = [(mesh[p.key], "#f2efe8" if p.colour is None else inks[p.colour].rgb) for p in built.parts]
+        y = 20 + 31 * k
+        body += f'<g transform="translate(36 {y})">{view(inlaid, spin)}</g>'
+        body += f'<g transform="translate(102 {y})">{view([(mesh[built.relief.key], "#c9b58f")], spin)}</g>'
+    picture("solids", 138, 70, body, 1180)
+
+
+def main() -> None:
+    """Write all pictures."""
+    PICTURES.mkdir(exist_ok=True)
+    tiles()
+    poster()
+    solids()
+
+
+if __name__ == "__main__":
+    main()
