@@ -1,0 +1,75 @@
+"""Makes this folder's fonts from Debian's fonts-noto-core, with fontTools: `python subset.py`.
+
+Run only when the choice of signs changes; the fonts themselves are kept beside it.
+"""
+
+from pathlib import Path
+
+from fontTools.merge import Merger
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+NOTO = Path("/usr/share/fonts/truetype/noto")
+HERE = Path(__file__).parent
+LETTERS = [
+    *range(0x20, 0x7F),  # ASCII
+    *range(0xA0, 0x180),  # Latin-1, Latin Extended-A
+    *range(0x2010, 0x2028),  # dashes, quotes, bullet, ellipsis
+    *range(0x2030, 0x203B),  # per mille, primes, single angle quotes
+    0x20AC,
+    *map(ord, "ζπφωθμΔΣΩ"),
+]
+SIGNS = [ord(sign) for sign in "←↑→↓−∙√∞≈≠≤≥■□▲△◆◇●○☐☑✓"]
+# A sign is taken from the first font that has it; all have 1000 units to the em.
+SOURCES = ("NotoSansMath-Regular.ttf", "NotoSansSymbols2-Regular.ttf")
+
+
+def subset(path: Path, codes: list[int]) -> TTFont:
+    """Return what the font has of the codes, without hints and layout tables."""
+    font = TTFont(path, recalcTimestamp=False)
+    options = Options()
+    options.hinting = False
+    options.layout_features = []
+    options.notdef_outline = True
+    options.name_IDs = ["*"]
+    options.name_languages = ["*"]
+    options.glyph_names = False
+    options.drop_tables += ["GSUB", "GPOS", "GDEF", "MATH", "DSIG", "STAT", "meta"]
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=[code for code in codes if code in font.getBestCmap()])
+    subsetter.subset(font)
+    return font
+
+
+def make(weight: str) -> None:
+    """Write NotoSans-WEIGHT.ttf."""
+    fonts = [subset(NOTO / f"NotoSans-{weight}.ttf", LETTERS + SIGNS)]
+    copyrights = [fonts[0]["name"].getDebugName(0).split(" All")[0]]
+    base = TTFont(NOTO / f"NotoSans-{weight}.ttf")
+    for source in SOURCES:
+        had = {code for font in fonts for code in font.getBestCmap()}
+        fonts.append(subset(NOTO / source, [sign for sign in SIGNS if sign not in had]))
+        copyrights.append(fonts[-1]["name"].getDebugName(0).split(" All")[0] + f" ({source})")
+    parts = [HERE / f"part-{k}.ttf" for k in range(len(fonts))]
+    try:
+        for font, part in zip(fonts, parts, strict=True):
+            font.save(part)
+        merged = Merger().merge([str(part) for part in parts])
+    finally:
+        for part in parts:
+            part.unlink(missing_ok=True)
+    notice = " ".join(copyrights) + " Licensed under the SIL Open Font License, Version 1.1. Subset and merged."
+    merged["name"].setName(notice, 0, 3, 1, 0x409)
+    for time in ("created", "modified"):  # the same fonts give the same bytes
+        setattr(merged["head"], time, getattr(base["head"], time))
+    for height in ("sCapHeight", "sxHeight", "sTypoAscender", "sTypoDescender", "sTypoLineGap"):
+        setattr(merged["OS/2"], height, getattr(base["OS/2"], height))
+    for height in ("ascent", "descent", "lineGap"):
+        setattr(merged["hhea"], height, getattr(base["hhea"], height))
+    merged.recalcTimestamp = False
+    merged.save(HERE / f"NotoSans-{weight}.ttf")
+
+
+if __name__ == "__main__":
+    for weight in ("Regular", "Bold"):
+        make(weight)
