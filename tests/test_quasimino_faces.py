@@ -1,0 +1,126 @@
+"""Faces, measured by an independent geometry library (shapely)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from samples import LASER, PALETTE, PAPER, PRINTER, quasimino
+from shapely.geometry import Polygon
+
+from quasiprint.games.quasimino.design import design
+from quasiprint.games.quasimino.face import face, mark, ribbon
+from quasiprint.games.quasimino.patterns import PATTERNS
+from quasiprint.games.quasimino.tokens import PER_PLAYER, PLAYERS
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Region
+from quasiprint.model.profile import Measures
+
+GRAIN = 3e-6  # mm: two corners on the nanometre grid
+SIZES = [PRINTER, LASER, PAPER, replace(PRINTER, edge=60, stripe=6), replace(PAPER, edge=20, stripe=2)]
+
+
+def polygon(region: Region) -> Polygon:
+    return Polygon(region.outer, region.holes)
+
+
+@pytest.mark.parametrize("measures", SIZES, ids=lambda m: f"{m.process}-{m.edge:g}")
+@pytest.mark.parametrize("pattern", PATTERNS)
+@pytest.mark.parametrize("shape", ["thick", "thin"])
+def test_ink_lies_in_its_field_in_pieces_that_do_not_touch(shape: str, pattern: str, measures: Measures) -> None:
+    for edge in range(4):
+        drawn = mark(shape, edge, 0, pattern, measures)
+        field = polygon(drawn.field)
+        ink = [polygon(region) for region in drawn.ink]
+        assert field.is_valid and field.exterior.is_ccw
+        assert all(part.is_valid and part.exterior.is_ccw for part in ink)
+        assert all(field.buffer(GRAIN).contains(part) for part in ink)
+        assert all(a.distance(b) > measures.min_feature for a, b in combinations(ink, 2))
+        covered = sum(part.area for part in ink) / field.area
+        assert (covered == pytest.approx(1, abs=1e-6)) if pattern == "solid" else (0.3 < covered < 0.85)
+
+
+@pytest.mark.parametrize("measures", SIZES, ids=lambda m: f"{m.process}-{m.edge:g}")
+def test_fields_stay_in_their_cells_and_apart(measures: Measures) -> None:
+    for shape in ("thick", "thin"):
+        drawn = face(shape, (0, 1, 2, 3), PALETTE.inks, measures)
+        outline = Polygon(drawn.outline)
+        assert sum(Polygon(c.boundary).area for c in drawn.cells) == pytest.approx(outline.area, abs=1e-4)
+        for cell in drawn.cells:
+            assert Polygon(cell.boundary).buffer(GRAIN).contains(polygon(cell.marks[0].field))
+        fields = [polygon(m.field) for m in drawn.marks]
+        gap = min(a.distance(b) for a, b in combinations(fields, 2))
+        assert gap == pytest.approx(1.3 / 3 * measures.stripe, rel=0.01)
+
+
+def test_a_half_turn_is_exact_to_the_last_bit() -> None:
+    for shape in ("thick", "thin"):
+        for pattern in PATTERNS:
+            for edge in (0, 1):
+                here = mark(shape, edge, 0, pattern, PRINTER)
+                there = mark(shape, edge + 2, 0, pattern, PRINTER)
+                turned = {tuple((-x + 0.0, -y + 0.0) for x, y in region.outer) for region in here.ink}
+                assert turned == {region.outer for region in there.ink}
+
+
+def test_fields_do_not_depend_on_the_colour() -> None:
+    for shape in ("thick", "thin"):
+        for edge in range(4):
+            fields = {mark(shape, edge, k, pattern, PRINTER).field for k, pattern in enumerate(PATTERNS)}
+            assert len(fields) == 1
+
+
+def test_tokens_are_twenty_for_each_of_six_players_in_their_own_pattern() -> None:
+    things = quasimino().accessories
+    assert [thing.count for thing in things] == [PER_PLAYER] * PLAYERS
+    assert len({thing.face.marks[0].ink for thing in things}) == PLAYERS
+    for thing in things:
+        rim, (drawn,) = Polygon(thing.face.outline), thing.face.marks
+        assert rim.buffer(GRAIN).contains(polygon(drawn.field))
+        # a token on a corner of a tile hides no stripe: the nearest begins half an edge off
+        reach = max((x * x + y * y) ** 0.5 for x, y in thing.face.nominal)
+        assert reach < PRINTER.edge / 2 - PRINTER.stripe / 2
+
+
+def test_bars_are_evenly_bold_on_the_short_side_of_the_bend() -> None:
+    band = ribbon("thin", PRINTER)
+    assert band.inner_length(0.2, band.advance(0.2, 1.0)) == pytest.approx(1.0, abs=0.04)
+    assert band.advance(0.2, 1.0) - 0.2 > 1.2
+
+
+@pytest.mark.parametrize("colours", [0, -1, 9, 100])
+def test_colours_out_of_range(colours: int) -> None:
+    with pytest.raises(InputError, match=rf"found {colours}, allowed is 1 to 8"):
+        design({"colours": colours}, PRINTER, PALETTE)
+
+
+def test_a_palette_limits_the_colours() -> None:
+    with pytest.raises(InputError, match="allowed is 1 to 3, because palette 'test' has 3"):
+        design({"colours": 4}, PRINTER, replace(PALETTE, inks=PALETTE.inks[:3]))
+
+
+def test_an_unknown_pattern_is_named() -> None:
+    inks = (replace(PALETTE.inks[0], pattern="tartan"),)
+    with pytest.raises(InputError, match="no pattern 'tartan'"):
+        design({"colours": 1}, PRINTER, replace(PALETTE, inks=inks))
+
+
+def test_a_stripe_too_wide_for_the_tip() -> None:
+    with pytest.raises(InputError, match=r"36° tip there is room for at most 3\.\d\d mm"):
+        design({"colours": 3}, replace(PRINTER, stripe=4), PALETTE)
+
+
+def test_the_widest_stripe_it_names_can_be_made() -> None:
+    for edge in (28, 30, 45):
+        with pytest.raises(InputError) as refusal:
+            design({"colours": 3}, replace(LASER, edge=edge, stripe=9), PALETTE)
+        widest = float(str(refusal.value).split("at most ")[1].split(" mm")[0])
+        assert len(design({"colours": 3}, replace(LASER, edge=edge, stripe=widest), PALETTE).pieces) == 90
+        with pytest.raises(InputError):
+            design({"colours": 3}, replace(LASER, edge=edge, stripe=widest + 0.02), PALETTE)
+
+
+def test_a_pattern_too_fine_for_the_nozzle() -> None:
+    with pytest.raises(InputError, match=r"strokes of 0\.75 mm; a printer makes no less than 0\.84 mm"):
+        design({"colours": 3}, replace(PRINTER, edge=25, stripe=2.5), PALETTE)
