@@ -98,7 +98,7 @@ def requests(ctx: click.Context, *, may_be_all: bool) -> list[Request]:
     """Return what was asked for, a request for each game: the command line's values, then the
     project's. Raises Refused or click's errors for what is wrong.
     """
-    values = {key: value for key, value in ctx.params.items() if _given(ctx, key)}
+    values = {key: value for key, value in ctx.params.items() if _given(ctx, key) and key != "as_json"}
     project: Path | None = values.pop("project", None)
     if project is not None:
         # Profiles add up by kind, so the project's keep a place of their own.

@@ -32,9 +32,11 @@ class Stage:
     def write(self, path: str, content: bytes) -> None:
         """Write a file, named relative to the set with forward slashes.
 
-        Raises FileExistsError if the set has it already: two exporters fell on one name.
+        Raises ValueError if the set has it already: two exporters fell on one name.
         """
         file = self.folder / path
+        if os.path.lexists(file):
+            raise ValueError(f"{path}: two files of the set have this name")
         file.parent.mkdir(parents=True, exist_ok=True)
         with open(file, "xb") as stream:
             stream.write(content)

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).parent.parent
+
+# The same examples on every machine: a failure found by chance is one nobody can repeat.
+settings.register_profile("gate", derandomize=True, deadline=None)
+settings.load_profile("gate")
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def quasiprint() -> Run:
+    """Run the command line in a process of its own; text in, text out."""
+
+    def run(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), **options.pop("env", {})}
+        return subprocess.run(
+            [
+                sys.executable,
+                "-c",
+                "from quasiprint.cli import main; main(prog_name='quasiprint')",
+                *map(str, arguments),
+            ],
+            capture_output=True,
+            text=True,
+            env=environment,
+            timeout=300,
+            **options,
+        )
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def made(quasiprint: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole default Quasimino set, as a user makes it. To be read, never to be changed."""
+    folder = tmp_path_factory.mktemp("made")
+    result = quasiprint("make", "quasimino", "-o", folder / "set", cwd=folder)
+    assert result.returncode == 0, result.stderr
+    return folder / "set"
