@@ -1,0 +1,173 @@
+"""Profiles are data: all that are packaged can be read, and what is wrong with one is said exactly."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from quasiprint.model.errors import InputError
+from quasiprint.model.profile import Bed, Palette, Paper, SheetStock
+from quasiprint.pipeline.profiles import KINDS, Profiles, Sizes, choose, read
+
+BED = "[bed]\nwidth = 100\ndepth = 100\nmargin = 2\ngap = 1\nnozzle = 0.4\nextruders = 1\n"
+PALETTE = '[palette]\nbody = "#FFFFFF"\n[[palette.inks]]\nname = "red"\nrgb = "#ff0000"\npattern = "solid"\n'
+SHEET = '[sheet]\nwidth = 9\nheight = 9\nmargin = 1\ngap = 1\nkerf = 0.1\nlayers = "boxes"\n'
+
+
+def write(folder: Path, text: str, name: str = "own.toml") -> str:
+    (folder / name).write_text(text)
+    return str(folder / name)
+
+
+def test_every_packaged_profile_is_read_under_its_name(root: Path) -> None:
+    files = sorted((root / "templates/profiles").glob("*/*.toml"))
+    kinds = {folder for folder, _ in KINDS.values()}
+    assert kinds < {file.parent.name for file in files} == kinds | {"layers"}
+    read_as = {"beds": Bed, "sheets": SheetStock, "pages": Paper, "palettes": Palette, "measures": Sizes}
+    for file in files:
+        if file.parent.name != "layers":
+            assert isinstance(read(file.stem), read_as[file.parent.name]), file
+
+
+def test_no_two_packaged_profiles_have_one_name(root: Path) -> None:
+    stems = [f.stem for f in (root / "templates/profiles").glob("*/*.toml") if f.parent.name != "layers"]
+    assert sorted(set(stems)) == sorted(stems)
+
+
+def test_no_layer_is_left_unused_or_missing(root: Path) -> None:
+    folder = root / "templates/profiles"
+    used = {tomllib.loads(f.read_text())["sheet"]["layers"] for f in (folder / "sheets").glob("*.toml")}
+    assert used == {f.stem for f in (folder / "layers").glob("*.toml")}
+
+
+def test_only_targets_that_spare_a_colour_draw_the_reference(root: Path) -> None:
+    """Elsewhere every line is worked, so that a ruler would be burned into the sheet."""
+    drawn = {}
+    for file in (root / "templates/profiles/sheets").glob("*.toml"):
+        sheet = read(file.stem)
+        assert isinstance(sheet, SheetStock)
+        by_operation = {style.operation: style for style in sheet.styles}
+        cuts = {by_operation["cut-inner"].stroke, by_operation["cut-outer"].stroke}
+        assert None not in cuts
+        assert by_operation["reference"].stroke not in cuts
+        assert by_operation["engrave"].fill and not by_operation["engrave"].stroke
+        drawn[file.stem] = by_operation["reference"].stroke is not None
+    assert {name for name, is_drawn in drawn.items() if is_drawn} == {"generic", "boxes"}
+
+
+def test_the_defaults_fill_every_kind() -> None:
+    chosen = choose(())
+    assert isinstance(chosen, Profiles)
+    assert chosen.names() == {
+        "bed": "prusa-mk4", "sheet": "generic", "page": "a4 letter", "palette": "okabe-ito",
+    }  # fmt: skip
+    assert [m.process for m in chosen.measures] == ["printer", "laser", "paper"]
+
+
+def test_a_named_profile_takes_the_place_of_its_kind_alone() -> None:
+    chosen = choose(("voron-350", "letter"))
+    assert chosen.names() == {
+        "bed": "voron-350", "sheet": "generic", "page": "letter", "palette": "okabe-ito",
+    }  # fmt: skip
+
+
+def test_the_command_line_wins_over_the_project_kind_by_kind() -> None:
+    chosen = choose(("voron-350",), ("ender-3", "a4"))
+    assert chosen.bed.name == "voron-350"
+    assert [page.name for page in chosen.pages] == ["a4"]
+
+
+def test_two_beds_at_once_are_refused() -> None:
+    with pytest.raises(InputError, match=r"ender-3 and voron-350.*one bed"):
+        choose(("ender-3", "voron-350"))
+
+
+def test_a_wider_nozzle_makes_the_narrowest_stroke_wider(tmp_path: Path) -> None:
+    own = write(tmp_path, BED.replace("nozzle = 0.4", "nozzle = 0.8"))
+    usual, wide = choose(()).measures_of("printer"), choose((own,)).measures_of("printer")
+    assert wide.min_feature == pytest.approx(2 * usual.min_feature)
+    assert choose((own,)).measures_of("laser") == choose(()).measures_of("laser")
+
+
+def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "templates/profiles/beds"
+    own.mkdir(parents=True)
+    write(own, BED, "prusa-mk4.toml")
+    write(own, BED, "mine.toml")
+    monkeypatch.chdir(tmp_path)
+    assert choose(()).bed.width == 100
+    assert choose(("mine",)).bed.name == "mine"
+    with pytest.raises(InputError, match=r"ender-3.*mine.*prusa-mk4"):
+        read("nothing")
+
+
+def test_an_unknown_name_lists_what_there_is() -> None:
+    with pytest.raises(
+        InputError, match=r"'nothing'.*beds: .*prusa-mk4.*sheets: .*generic.*pages: a4, letter"
+    ):
+        read("nothing")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (BED.replace("width = 100", ""), "[bed] needs a key 'width': a number above 0"),
+        (BED.replace("width = 100", "width = -1"), "[bed] width: found -1, allowed is a number above 0"),
+        (BED.replace("width = 100", "width = nan"), "[bed] width: found nan"),
+        (BED.replace("width = 100", "width = inf"), "[bed] width: found inf"),
+        (BED.replace("width = 100", "width = '100'"), "[bed] width: found '100', allowed is a number"),
+        (BED.replace("width = 100", "width = true"), "[bed] width: found true"),
+        (
+            BED.replace("extruders = 1", "extruders = 1.5"),
+            "[bed] extruders: found 1.5, allowed is a whole number",
+        ),
+        (BED.replace("extruders = 1", "extruders = 0"), "[bed] extruders: found 0"),
+        (BED.replace("margin = 2", "margin = 50"), "[bed] margin: found 50, allowed is less than half"),
+        (BED + "colour = 3\n", "[bed] has a key 'colour'; allowed are depth, extruders, gap, margin"),
+        (PALETTE.replace("#ff0000", "red"), "[palette.inks] rgb: found 'red', allowed is a colour like"),
+        (PALETTE.replace("#ff0000", "#ff00zz"), "[palette.inks] rgb: found '#ff00zz'"),
+        (
+            PALETTE + PALETTE[PALETTE.index("[[") :],
+            "[palette.inks] name: found 'red', allowed is a name that no other",
+        ),
+        ('[palette]\nbody = "#FFFFFF"\ninks = []\n', "[palette] inks: found []"),
+        (PALETTE + "size = 3\n", "[palette.inks] has a key 'size'"),
+        (SHEET.replace("boxes", "nobody"), "layers: 'nobody' is none of boxes, "),
+        ("[bedd]\nwidth = 3\n", "found [bedd], allowed is one table"),
+        (BED + "[sheet]\n", "found [bed], [sheet], allowed is one table"),
+        ("", "found nothing"),
+        ("bed = 3\n", "bed: found 3, allowed is a table, [bed]"),
+        ("[bed\n", "is not TOML"),
+    ],
+)
+def test_what_is_wrong_is_said_with_file_key_found_and_allowed(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    with pytest.raises(InputError, match=re.escape(message)) as caught:
+        read(write(tmp_path, text))
+    assert "own.toml" in str(caught.value) or "layers" in message
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(InputError, match=r"own\.toml: is not a text file"):
+        read(str(tmp_path / "own.toml"))
+
+
+def test_a_folder_is_no_profile(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no file"):
+        read(str(tmp_path))
+
+
+def test_a_files_name_must_fit_into_file_names(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="letters, digits"):
+        read(write(tmp_path, BED, "my bed.toml"))
+
+
+def test_colours_are_kept_in_one_spelling(tmp_path: Path) -> None:
+    palette = read(write(tmp_path, PALETTE))
+    assert isinstance(palette, Palette)
+    assert palette.inks[0].rgb == "#FF0000"
