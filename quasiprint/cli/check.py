@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
@@ -10,6 +12,17 @@ from quasiprint.cli.options import SET_OPTIONS, GameCommand, game_argument, requ
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing
 from quasiprint.model.finding import has_errors
 from quasiprint.pipeline.make import check, recorded_parameters
+
+
+def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
+    """Print facts for people, one a line; those that hold others above these."""
+    for key, value in facts.items():
+        name = f"{indent}{key.replace('_', ' ')}:"
+        if isinstance(value, Mapping):
+            click.echo(name)
+            put_facts(value, indent + "  ")
+        else:
+            click.echo(f"{name} {json.dumps(value) if isinstance(value, list) else value}")
 
 
 @click.pass_context
@@ -31,8 +44,7 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     else:
         put_findings(proof.findings)
         click.echo(f"{proof.plan.game}: {proof.pieces} pieces")
-        for key, value in proof.facts.items():
-            click.echo(f"  {key}: {value if isinstance(value, (str, int, float)) else json.dumps(value)}")
+        put_facts(proof.facts)
         if not has_errors(proof.findings):
             click.echo("every check passed")
     if has_errors(proof.findings):

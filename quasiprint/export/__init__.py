@@ -20,7 +20,12 @@ class Exporter(Protocol):
     FORMAT: str
     NEEDS: str
 
-    def files(self, production: Any) -> Iterator[Output]: ...
+    def files(self, production: Any) -> Iterator[Output]:
+        """Yield the files of a production of the kind that NEEDS names.
+
+        Raises Unavailable if this machine lacks what the format needs.
+        """
+        ...
 
 
 def exporters() -> dict[str, Exporter]:

@@ -12,9 +12,10 @@ import quasiprint
 from quasiprint import export
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.encode import Record, Tick, encode_all, record
 from quasiprint.pipeline.plan import Plan, Request, settle
-from quasiprint.pipeline.productions import PROCESS_OF, Workshop, workshop
+from quasiprint.pipeline.productions import PROCESS_OF, workshop
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.writing import MANIFEST, placed
 
@@ -45,6 +46,8 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
     held = shop.set(processes[0])
     if has_errors(findings):
         return Made(request.output, findings, len(held.pieces), (), 0)
+    for need in sorted(needs):
+        shop.production(need)  # what has no room on a bed or page is told before anything is written
     with placed(request.output) as stage:
         by_format: dict[str, tuple[Record, ...]] = {}
         for name, result in encode_all(plan, stage, request.jobs, tick):
@@ -58,15 +61,18 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
         records = [entry for name in formats for entry in by_format[name]]
         text = readme(plan, held, {name: by_format[name] for name in formats})
         records.append(record(stage, "README.md", text.encode()))
-        stage.write(MANIFEST, manifest(plan, shop, processes[0], records, findings))
+        stage.write(MANIFEST, manifest(plan, held, formats, records, findings))
     return Made(request.output, findings, len(held.pieces), formats, len(records))
 
 
 def manifest(
-    plan: Plan, shop: Workshop, process: str, records: list[Record], findings: tuple[Finding, ...]
+    plan: Plan,
+    held: GameSet,
+    formats: tuple[str, ...],
+    records: list[Record],
+    findings: tuple[Finding, ...],
 ) -> bytes:
     """Return the manifest's bytes: what the set holds and every file of it but itself."""
-    held = shop.set(process)
     files: dict[str, list[str]] = {}
     for entry in records:
         if entry.of is not None:
@@ -74,7 +80,7 @@ def manifest(
     content = {
         "game": held.game,
         "version": quasiprint.__version__,
-        "parameters": recorded_parameters(plan),
+        "parameters": recorded_parameters(plan) | {"formats": list(formats)},
         "seed": plan.seed,
         "pieces": [
             {"id": p.id, "shape": p.shape, "marks": list(p.marks), "files": sorted(files.get(p.id, []))}
@@ -97,7 +103,6 @@ def recorded_parameters(plan: Plan) -> dict[str, Any]:
     """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
     return {
         **dict(plan.parameters),
-        "formats": list(plan.formats),
         "profiles": plan.profiles.names(),
         "kerf": plan.profiles.sheet.kerf,
         "measures": {
@@ -123,7 +128,7 @@ class Proof:
 
 
 def check(request: Request) -> Proof:
-    """Prove a set from its design, as every process makes it, and make nothing.
+    """Prove a set from its design, as every process makes it, lay it out, and make nothing.
 
     Raises InputError for what cannot be made.
     """
@@ -131,4 +136,7 @@ def check(request: Request) -> Proof:
     shop = workshop(plan)
     processes = tuple(PROCESS_OF.values())
     findings, facts = shop.prove(processes)
+    if not has_errors(findings):
+        for need in PROCESS_OF:
+            shop.production(need)
     return Proof(plan, len(shop.set(processes[0]).pieces), findings, facts)

@@ -126,12 +126,14 @@ def _asked(measures: Measures, request: Request) -> Measures:
         thickness = measures.thickness if request.thickness is None else request.thickness
         clearance = measures.clearance if request.clearance is None else request.clearance
         measures = replace(measures, thickness=thickness, clearance=clearance)
-    _refuse_impossible(measures)
     return measures
 
 
-def _refuse_impossible(measures: Measures) -> None:
-    """Raise InputError for sizes that no game can be made in by this process."""
+def refuse_impossible(measures: Measures) -> None:
+    """Raise InputError for sizes in which no game can be made by this process.
+
+    What one game or one construction needs beyond that, they say themselves.
+    """
     m = measures
     where = f"as a {m.process} makes it"
     # An edge loses clearance and rounding at each end; what is left at the sharpest corner.
@@ -152,10 +154,3 @@ def _refuse_impossible(measures: Measures) -> None:
             f"thickness: found {m.thickness:g} mm, allowed is up to the edge, {m.edge:g} mm: "
             "it would stand, not lie"
         )
-    if m.process == "printer":
-        least = m.inlay_depth + m.back_depth + 4 * m.layer
-        if m.thickness < least - 1e-9:
-            raise InputError(
-                f"thickness: found {m.thickness:g} mm, allowed is from {least:g} mm on a printer: "
-                f"inlays of {m.inlay_depth:g}, the back's mark of {m.back_depth:g} and four layers of {m.layer:g} between them"
-            )

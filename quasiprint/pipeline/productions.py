@@ -12,7 +12,7 @@ from quasiprint.model.leaf import Leaf
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import DrawingProduction, SolidProduction
 from quasiprint.model.solid import Mesh
-from quasiprint.pipeline.plan import Plan
+from quasiprint.pipeline.plan import Plan, refuse_impossible
 
 PROCESS_OF = {"solids": "printer", "drawings": "laser", "pages": "paper"}
 
@@ -29,6 +29,7 @@ class Workshop:
         """Return the set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
             measures = self.plan.profiles.measures_of(process)
+            refuse_impossible(measures)
             palette = self.plan.profiles.palette
             self._sets[process] = self.game.design(dict(self.plan.parameters), measures, palette)
         return self._sets[process]

@@ -1,0 +1,164 @@
+"""The house stands as docs/ and pyproject.toml say: style, types, imports, what is found by name."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from quasiprint import export, games
+from quasiprint.model.production import Output
+from quasiprint.pipeline.productions import PROCESS_OF
+
+HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d", "coloraide"}
+
+
+def run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    script = Path(sys.executable).parent / command[0]
+    return subprocess.run([script, *command[1:]], cwd=root, capture_output=True, text=True, timeout=600)
+
+
+def test_style(root: Path) -> None:
+    result = run(root, "ruff", "check", "--no-cache", ".")
+    assert result.returncode == 0, result.stdout
+
+
+def test_types(root: Path) -> None:
+    result = run(root, "mypy")
+    assert result.returncode == 0, result.stdout
+
+
+def test_imports_point_one_way(root: Path) -> None:
+    result = run(root, "lint-imports", "--no-cache")
+    assert result.returncode == 0, result.stdout
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "contract"),
+    [
+        ("exact/point.py", "import quasiprint.model.face", "Imports point one way"),
+        ("games/quasimino/rhomb.py", "def f():\n    import quasiprint.export.stl", "Imports point one way"),
+        ("layout/rows.py", "import quasiprint.export.stl", "Imports point one way"),
+        ("export/stl.py", "import quasiprint.games.quasimino", "knows no game"),
+        ("checks/marks.py", "import numpy", "No heavy library in the core"),
+        ("cli/kinds.py", "import cadquery", "No heavy library in the core"),
+        ("pipeline/plan.py", "import click", "alone knows click"),
+        ("games/other/__init__.py", "import quasiprint.games.quasimino", "Rooms do not import one another"),
+    ],
+)
+def test_an_import_the_wrong_way_is_found(
+    root: Path, tmp_path: Path, module: str, line: str, contract: str
+) -> None:
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(root / "quasiprint", tmp_path / "quasiprint", ignore=ignored)
+    shutil.copy(root / "pyproject.toml", tmp_path)
+    file = tmp_path / "quasiprint" / module
+    file.parent.mkdir(exist_ok=True)
+    text = file.read_text() if file.exists() else ""
+    file.write_text(f"{text}\n\n{line}\n")
+    result = run(tmp_path, "lint-imports", "--no-cache")
+    broken = [row for row in result.stdout.splitlines() if "BROKEN" in row]
+    assert result.returncode == 1, result.stdout
+    assert any(contract in row for row in broken), result.stdout
+
+
+def test_heavy_libraries_are_imported_inside_functions(root: Path) -> None:
+    """So that a format's name, or a game's, can be asked for without paying for its library."""
+    script = (
+        "import sys\n"
+        "from quasiprint import export, games\n"
+        "export.exporters(); [games.load(name) for name in games.names()]\n"
+        f"print(sorted(set(sys.modules) & {HEAVY!r}))\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert result.stdout == "[]\n"
+
+
+def test_help_is_instant(root: Path) -> None:
+    result = subprocess.run(
+        [sys.executable, root / "benchmarks/startup.py"], capture_output=True, text=True, timeout=120
+    )
+    measured = json.loads(result.stdout)
+    assert result.returncode == 0, measured
+    assert measured["ratio"] <= measured["limit"] == 2
+
+
+def test_every_format_of_every_game_has_its_exporter() -> None:
+    known = export.exporters()
+    for name in games.names():
+        assert set(games.load(name).formats) <= set(known)
+        assert games.load(name).name == name
+
+
+def test_every_exporter_is_what_it_says() -> None:
+    for name, exporter in export.exporters().items():
+        assert exporter.FORMAT == name == name.lower()
+        assert exporter.NEEDS in PROCESS_OF
+
+
+def test_files_lie_in_the_folder_of_their_format(made: Path) -> None:
+    manifest = json.loads((made / "manifest.json").read_bytes())
+    folders = {entry["path"].split("/")[0] for entry in manifest["files"]} - {"README.md"}
+    assert folders == set(manifest["parameters"]["formats"])
+    assert Output("a", b"") == Output("a", b"", None)
+
+
+def test_modules_are_short(root: Path) -> None:
+    long = {
+        path.name: lines
+        for path in (root / "quasiprint").rglob("*.py")
+        if (lines := len(path.read_text().splitlines())) > 400
+    }
+    assert not long
+
+
+def test_no_module_bears_an_empty_name(root: Path) -> None:
+    banned = ("util", "manager", "helper", "process", "burn", "misc", "common")
+    for path in (root / "quasiprint").rglob("*.py"):
+        assert not any(word in path.stem for word in banned), path
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+                assert not any(word in node.name.lower() for word in ("util", "manager", "helper", "burn"))
+
+
+def test_no_format_stands_in_a_room_and_no_game_in_a_format(root: Path) -> None:
+    names = games.names()
+    for folder in ("export", "layout", "solids"):
+        for path in (root / "quasiprint" / folder).rglob("*.py"):
+            text = path.read_text().lower()
+            assert not any(name in text for name in names), path
+
+
+def test_the_cad_kernel_is_known_in_two_places_only(root: Path) -> None:
+    kernel = re.compile(r"^\s*(import|from) (cadquery|OCP)\b", re.MULTILINE)
+    found = {
+        path.relative_to(root / "quasiprint").as_posix()
+        for path in (root / "quasiprint").rglob("*.py")
+        if kernel.search(path.read_text())
+    }
+    assert found == {"export/step.py", "solids/brep.py"}
+
+
+def test_what_is_imported_is_declared(root: Path) -> None:
+    """A library that only some machine happens to have would fail elsewhere."""
+    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    declared = {name.split("[")[0].lower() for name in project["dependencies"]} | {"quasiprint", "ocp"}
+    for path in (root / "quasiprint").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            found = (
+                [alias.name for alias in node.names]
+                if isinstance(node, ast.Import)
+                else [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            )  # fmt: skip
+            for name in found:
+                top = name.split(".")[0]
+                assert top in sys.stdlib_module_names or top.lower() in declared, (path, name)
