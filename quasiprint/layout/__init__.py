@@ -1,0 +1,1 @@
+"""Where each piece lies: rows on beds and sheets, drawings for the laser, pages."""

@@ -1,0 +1,159 @@
+"""Convex outlines that are turned, grown and slid against one another.
+
+What nesting needs and no more; a piece that is not convex is nested as its convex hull.
+Lengths in mm, angles in degrees.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+from quasiprint.model.face import Point, Ring
+
+TINY = 1e-7  # mm: below the grid of coordinates; what differs by less is the same
+# Corners lie on a grid of 1 nm, so the direction of an edge is off by up to 2 nm in its length.
+OFF_GRID = 2e-6  # mm
+KNOWN_ANGLE = 0.5  # degrees: directions of designed edges are multiples of it
+
+
+def hull(ring: Ring) -> Ring:
+    """Return the convex hull, anticlockwise from its lowest leftmost corner, corners only."""
+    points = sorted(set(ring), key=lambda p: (p[1], p[0]))
+    chain: list[Point] = []
+    for half in (points, points[::-1]):
+        part: list[Point] = []
+        for p in half:
+            while len(part) > 1 and _turn(part[-2], part[-1], p) <= TINY:
+                part.pop()
+            part.append(p)
+        chain += part[:-1]
+    return tuple(chain)
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def grown(ring: Ring, width: float) -> Ring:
+    """Return a convex anticlockwise ring with every edge moved outwards by `width` mm, mitred."""
+    moved = []
+    for (x0, y0), (x, y), (x1, y1) in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
+        ux, uy, vx, vy = x - x0, y - y0, x1 - x, y1 - y
+        lu, lv = math.hypot(ux, uy), math.hypot(vx, vy)
+        ux, uy, vx, vy = ux / lu, uy / lu, vx / lv, vy / lv
+        scale = width / (1 + ux * vx + uy * vy)
+        moved.append((x + (uy + vy) * scale, y - (ux + vx) * scale))
+    return tuple(moved)
+
+
+def direction(a: Point, b: Point) -> float:
+    """Return the direction from a to b in degrees, 0 ≤ d < 360.
+
+    Exact where the edge was designed to lie at a known angle: 72.0, not 71.99999.
+    """
+    angle = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
+    known = round(angle / KNOWN_ANGLE) * KNOWN_ANGLE
+    off = math.degrees(OFF_GRID / math.dist(a, b))
+    return round(known if abs(known - angle) <= off else angle, 9) % 360
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Posture:
+    """An outline as it stands in a row: turned by `angle`, moved so that its box starts at (0, 0).
+
+    shift: where the item's origin then is. body: the outline. space: the outline grown by half
+    of the gap, so that two spaces that touch keep the gap. Compared by identity.
+    """
+
+    angle: float
+    shift: Point
+    body: Ring
+    space: Ring
+    width: float
+    height: float
+
+
+def posture(ring: Ring, angle: float, gap: float) -> Posture:
+    """Return a convex outline turned by `angle`. gap: to be kept between two outlines, mm."""
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    turned = [(x * c - y * s, x * s + y * c) for x, y in ring]
+    left, bottom = min(x for x, _ in turned), min(y for _, y in turned)
+    body = tuple((x - left, y - bottom) for x, y in turned)
+    return Posture(
+        angle=angle,
+        shift=(-left, -bottom),
+        body=body,
+        space=grown(body, gap / 2),
+        width=max(x for x, _ in body),
+        height=max(y for _, y in body),
+    )
+
+
+def same(one: Posture, two: Posture) -> bool:
+    """Tell whether two postures look the same."""
+    return len(one.body) == len(two.body) and all(
+        min(math.dist(p, q) for q in two.body) < 100 * OFF_GRID for p in one.body
+    )
+
+
+def postures(ring: Ring, gap: float) -> tuple[Posture, ...]:
+    """Return every way to stand a convex outline on one of its longer edges, each look once."""
+    edges = list(zip(ring, ring[1:] + ring[:1], strict=True))
+    longest = max(math.dist(a, b) for a, b in edges)
+    angles = sorted(-direction(a, b) % 360 for a, b in edges if math.dist(a, b) >= longest / 2)
+    found: list[Posture] = []
+    for angle in angles:
+        stood = posture(ring, angle, gap)
+        if not any(same(stood, other) for other in found):
+            found.append(stood)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 16)
+def beside(left: Posture, right: Posture) -> float:
+    """Return how far `right` must start to the right of `left`, both standing on one line."""
+    return _slide(left.space, right.space, 0.0)
+
+
+@lru_cache(maxsize=1 << 16)
+def below(upper: Posture, lower: Posture, along: float) -> float:
+    """Return how far `lower` must start below `upper` if it starts `along` mm to the right of it.
+
+    −∞ if they pass each other.
+    """
+    flipped = _transposed(lower.space), _transposed(upper.space)
+    return _slide(*flipped, -along)
+
+
+def _transposed(ring: Ring) -> Ring:
+    return tuple((y, x) for x, y in ring)
+
+
+def _slide(left: Ring, right: Ring, up: float) -> float:
+    """Return how far the convex ring `right`, moved up by `up`, must move to the right until it
+    no longer overlaps `left`: −∞ if it never does.
+
+    Between corners the room between them changes linearly, so that only corners count.
+    """
+    lower = max(min(y for _, y in left), min(y for _, y in right) + up)
+    upper = min(max(y for _, y in left), max(y for _, y in right) + up)
+    if upper - lower < TINY:
+        return -math.inf
+    levels = {lower, upper, *(y for _, y in left), *(y + up for _, y in right)}
+    return max(
+        max(_crossings(left, y)) - min(_crossings(right, y - up)) for y in levels if lower <= y <= upper
+    )
+
+
+def _crossings(ring: Ring, y: float) -> list[float]:
+    """Return the x of the ring's boundary at height y; a little off the ring counts as on it."""
+    found = []
+    for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+        if min(y0, y1) - TINY <= y <= max(y0, y1) + TINY:
+            if abs(y1 - y0) <= TINY:
+                found += [x0, x1]
+            else:
+                found.append(x0 + (x1 - x0) * min(1.0, max(0.0, (y - y0) / (y1 - y0))))
+    return found

@@ -1,0 +1,108 @@
+"""Text as outlines, from the font that comes with the program.
+
+Lasers and viewers have different fonts or none, so a drawing holds no text. Lengths in mm; the
+height of a text is the height of its capitals.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any, Literal
+
+from quasiprint import resources
+from quasiprint.layout.proof import inside
+from quasiprint.model.face import Point, Region, Ring, area, snap
+
+Anchor = Literal["start", "middle", "end"]
+FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
+FLATNESS = 0.004  # of the capitals' height: how far a chord may lie off its curve
+UNKNOWN = "?"  # stands for a character that the font does not have
+
+
+@lru_cache(maxsize=2)
+def _font(bold: bool) -> tuple[Any, dict[int, str], Any, float]:
+    """Return the glyph table, the names by code, the widths and the height of capitals."""
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(resources.template(FONTS[bold]), lazy=True)
+    return font["glyf"], font.getBestCmap(), font["hmtx"], float(font["OS/2"].sCapHeight)
+
+
+def _name(character: str, bold: bool) -> str:
+    names = _font(bold)[1]
+    return names.get(ord(character)) or names[ord(UNKNOWN)]
+
+
+def width(text: str, height_mm: float, bold: bool = False) -> float:
+    """Return how far a text runs, in mm."""
+    _, _, widths, capitals = _font(bold)
+    return sum(int(widths[_name(c, bold)][0]) for c in text) * height_mm / capitals
+
+
+def outlines(
+    text: str, height_mm: float, x: float, y: float, anchor: Anchor = "start", bold: bool = False
+) -> tuple[Region, ...]:
+    """Return a text as areas in mm, on the grid of coordinates.
+
+    x, y: where its baseline starts, has its middle or ends, as `anchor` says.
+    """
+    _, _, widths, capitals = _font(bold)
+    scale = height_mm / capitals
+    x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width(text, height_mm, bold)
+    areas = []
+    for character in text:
+        for region in _glyph(character, bold):
+            rings = [
+                tuple((snap(x + px * scale), snap(y + py * scale)) for px, py in ring)
+                for ring in region.rings
+            ]
+            areas.append(Region(rings[0], tuple(rings[1:])))
+        x += int(widths[_name(character, bold)][0]) * scale
+    return tuple(areas)
+
+
+@lru_cache(maxsize=1024)
+def _glyph(character: str, bold: bool) -> tuple[Region, ...]:
+    """Return the areas of a character in the font's units."""
+    glyphs, _, _, capitals = _font(bold)
+    coordinates, ends, flags = glyphs[_name(character, bold)].getCoordinates(glyphs)
+    rings: list[Ring] = []
+    start = 0
+    for end in ends:
+        points = [(float(px), float(py)) for px, py in coordinates[start : end + 1]]
+        curve = [bool(flag & 1) for flag in flags[start : end + 1]]
+        start = end + 1
+        # a font runs its outer lines clockwise
+        rings.append(_flattened(points, curve, FLATNESS * capitals)[::-1])
+    outer = [ring for ring in rings if area(ring) > 0]
+    holes = [ring for ring in rings if area(ring) < 0]
+    # a hole belongs to the least line around it
+    home = {hole: min((r for r in outer if inside(hole[0], r)), key=area) for hole in holes}
+    return tuple(Region(ring, tuple(hole for hole in holes if home[hole] is ring)) for ring in outer)
+
+
+def _flattened(points: list[Point], on: list[bool], flatness: float) -> Ring:
+    """Return a closed line of quadratic curves as a ring. on: which points lie on the line; between
+    two that do not, their middle does."""
+    full: list[tuple[Point, bool]] = []
+    for k, (p, is_on) in enumerate(zip(points, on, strict=True)):
+        if not is_on and not on[k - 1]:
+            q = points[k - 1]
+            full.append((((p[0] + q[0]) / 2, (p[1] + q[1]) / 2), True))
+        full.append((p, is_on))
+    first = next(k for k, (_, is_on) in enumerate(full) if is_on)
+    full = full[first:] + full[:first]
+    ring: list[Point] = []
+    for k, (p, is_on) in enumerate(full):
+        if is_on:
+            ring.append(p)
+            continue
+        a, b = full[k - 1][0], full[(k + 1) % len(full)][0]
+        bulge = math.hypot(a[0] - 2 * p[0] + b[0], a[1] - 2 * p[1] + b[1]) / 4
+        steps = max(1, math.ceil(math.sqrt(bulge / flatness)))
+        for step in range(1, steps):
+            f = step / steps
+            u, v, w = (1 - f) * (1 - f), 2 * f * (1 - f), f * f
+            ring.append((u * a[0] + v * p[0] + w * b[0], u * a[1] + v * p[1] + w * b[1]))
+    return tuple(ring)
