@@ -1,29 +1,16 @@
 """Can the colours be told apart: by eyes of every kind, and without any colour at all?
 
-Differences are CIEDE2000; colour blindness is simulated after Machado, Oliveira and Fernandes
-(2009) at full severity. Without colour the patterns decide, by the areas that they ink.
+Differences are ΔE00, see `quasiprint.checks.vision`. Without colour the patterns decide, by the areas that they ink.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
-
+from quasiprint.checks.vision import SEEN, least_difference
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Palette
 
 LEAST = 10.0  # ΔE00: under this, two areas that do not touch are easily taken for one colour
-VISIONS = ("normal", "protan", "deutan", "tritan")
-
-
-def least_difference(colours: tuple[str, ...], vision: str) -> tuple[float, str, str]:
-    """Return the least ΔE00 between two of the colours ("#RRGGBB"), and which two, as somebody
-    with this kind of vision sees them. At least two colours are needed."""
-    # Imported here: it takes longer than all the other checks.
-    from coloraide import Color
-
-    seen = {c: Color(c) if vision == "normal" else Color(c).filter(vision, method="machado") for c in colours}
-    return min((float(seen[a].delta_e(seen[b], method="2000")), a, b) for a, b in combinations(colours, 2))
 
 
 def colours(held: GameSet) -> list[Finding]:
@@ -36,8 +23,8 @@ def palette_findings(palette: Palette, used: tuple[int, ...]) -> list[Finding]:
     """Return a finding for each kind of vision for which two colours look alike."""
     rgbs = (palette.body, *(palette.inks[k].rgb for k in used))
     findings = []
-    for vision in VISIONS:
-        difference, a, b = (0.0, *_twice(rgbs)) if len(set(rgbs)) < len(rgbs) else least_difference(rgbs, vision)
+    for vision in SEEN:
+        difference, a, b = least_difference(rgbs, vision)
         if difference < LEAST:
             findings.append(
                 error(
@@ -48,11 +35,6 @@ def palette_findings(palette: Palette, used: tuple[int, ...]) -> list[Finding]:
                 )
             )
     return findings
-
-
-def _twice(rgbs: tuple[str, ...]) -> tuple[str, str]:
-    double = next(rgb for rgb in rgbs if rgbs.count(rgb) > 1)
-    return double, double
 
 
 def patterns(held: GameSet) -> list[Finding]:
