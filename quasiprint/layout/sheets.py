@@ -1,0 +1,169 @@
+"""Laser drawings: what is engraved, scored and cut on each sheet, in that order, and its back.
+
+Every drawing has a twin, `NAME-back`: the same sheet seen from behind, turned over about its
+upright axis. It engraves what stands on the backs of the pieces, and is burned first, while
+the sheet is whole; then the sheet is turned over and the face is burned, and the pieces cut.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+from quasiprint.layout.kerf import kerf_offset
+from quasiprint.layout.labels import label
+from quasiprint.layout.lettering import outlines as lettering
+from quasiprint.layout.rows import nest
+from quasiprint.model.face import Face, Mark, Operation, Region, Ring, snap
+from quasiprint.model.leaf import Leaf, Placement
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Drawing, Path
+from quasiprint.model.profile import SheetStock
+
+RULER = 100.0
+TICK = 10.0
+TITLE_HEIGHT = 1.6
+
+
+def nested(set: GameSet, stock: SheetStock) -> tuple[Leaf, ...]:
+    """Return the whole set, accessories by their count, on sheets of the stock.
+
+    The gap of the stock is what is left between two cuts, its margin what is left at the rim.
+    Raises InputError if a piece is larger than the sheet.
+    """
+    items = [(piece.id, piece.face.nominal) for piece in set.pieces]
+    for accessory in set.accessories:
+        items += [(accessory.id, accessory.face.nominal)] * accessory.count
+    margin, gap = stock.margin + stock.kerf, stock.gap + 2 * stock.kerf
+    return nest(f"{set.game}-sheet", items, stock.width, stock.height, margin, gap)
+
+
+def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple[Drawing, ...]:
+    """Return for each leaf the drawing of its face and that of its back.
+
+    leaves: their items are ids of pieces and accessories. Cuts run half of the stock's kerf
+    outside the outlines. Raises InputError if the kerf is too wide for an outline.
+    """
+    named = {piece.id: piece.face for piece in set.pieces}
+    faces = named | {accessory.id: accessory.face for accessory in set.accessories}
+    found = []
+    for k, leaf in enumerate(leaves):
+        title = f"{set.title}, sheet {k + 1} of {len(leaves)}, {leaf.width:g} × {leaf.height:g} mm"
+        face_title = f"{title}, face, kerf {stock.kerf:g} mm"
+        back_title = f"{title}, back: engrave it first, then turn the sheet over"
+        found.append(_front(leaf, faces, named, stock, face_title))
+        found.append(_back(leaf, faces, named, stock, back_title))
+    return tuple(found)
+
+
+def cut_length(drawing: Drawing) -> float:
+    """Return how far the beam cuts, inner and outer cuts, in mm."""
+    return sum(
+        math.dist(a, b)
+        for path in drawing.paths
+        if path.operation.startswith("cut")
+        for ring in path.rings
+        for a, b in zip(ring, (ring[1:] + ring[:1]) if path.closed else ring[1:], strict=False)
+    )
+
+
+Faces = Mapping[str, Face]
+
+
+def _front(leaf: Leaf, faces: Faces, named: Faces, stock: SheetStock, title: str) -> Drawing:
+    order = ("engrave", "score", "cut-inner", "cut-outer")
+    steps: dict[str, list[Path]] = {operation: [] for operation in order}
+    for lying in leaf.placements:
+        for mark in faces[lying.item].marks:
+            operation, rings = _burned(mark, stock.kerf)
+            steps[operation].append(Path(operation, tuple(map(lying.ring, rings)), item=lying.item))
+    for lying in _to_and_fro(leaf.placements):
+        cut = kerf_offset(faces[lying.item].outline, stock.kerf)
+        steps["cut-outer"].append(Path("cut-outer", (lying.ring(cut),), item=lying.item))
+    reference = _reference(leaf, stock, title)
+    for lying in leaf.placements:
+        if lying.item in named:
+            areas = label(lying.item, faces[lying.item].outline)
+            lines = tuple(lying.ring(ring) for area in areas for ring in area.rings)
+            reference += [Path("reference", lines, item=lying.item)] if lines else []
+    paths = [path for operation in order for path in steps[operation]]
+    return Drawing(leaf.name, title, leaf.width, leaf.height, (*paths, *reference))
+
+
+def _burned(mark: Mark, kerf: float) -> tuple[str, tuple[Ring, ...]]:
+    """Return what is done to a mark, and along which lines."""
+    rings = tuple(ring for region in mark.ink for ring in region.rings)
+    if mark.operation is not Operation.CUT:
+        return str(mark.operation), rings
+    # the area falls out: its rim is the rim of a hole in the piece, which runs clockwise
+    return "cut-inner", tuple(kerf_offset(ring[::-1], kerf) for ring in rings)
+
+
+def _to_and_fro(placements: tuple[Placement, ...]) -> Iterator[Placement]:
+    """Yield the placements of every other row backwards, so that the head does not fly back."""
+    rows: list[list[Placement]] = []
+    for k, here in enumerate(placements):
+        before = placements[max(0, k - 2) : k]
+        if len(before) == 2 and rows[-1][-2:] == list(before):
+            ahead = (before[1].x - before[0].x) * (here.x - before[1].x)
+            ahead += (before[1].y - before[0].y) * (here.y - before[1].y)
+            if ahead <= 0:
+                rows.append([])
+        elif not rows:
+            rows.append([])
+        rows[-1].append(here)
+    for k, row in enumerate(rows):
+        yield from row[::-1] if k % 2 else row
+
+
+def _back(leaf: Leaf, faces: Faces, named: Faces, stock: SheetStock, title: str) -> Drawing:
+    engraved: list[Path] = []
+    reference = _reference(leaf, stock, title)
+    for lying in leaf.placements:
+        face = faces[lying.item]
+        areas = tuple(_mirrored(region) for region in face.back)
+        # the text is laid out as it is read, on the piece seen from behind
+        text = label(lying.item, _mirrored_ring(face.outline), areas) if lying.item in named else ()
+        seen = (*face.back, *(_mirrored(region) for region in text))
+        rings = tuple(_behind(lying.ring(ring), leaf.width) for region in seen for ring in region.rings)
+        engraved += [Path("engrave", rings, item=lying.item)] if rings else []
+        rim = _behind(lying.ring(face.outline), leaf.width)
+        reference.append(Path("reference", (rim,), item=lying.item))
+    return Drawing(f"{leaf.name}-back", title, leaf.width, leaf.height, (*engraved, *reference))
+
+
+def _mirrored_ring(ring: Ring) -> Ring:
+    """Return a ring seen from behind; it still runs anticlockwise, or clockwise, as it did."""
+    return tuple((-x + 0.0, y) for x, y in reversed(ring))
+
+
+def _mirrored(region: Region) -> Region:
+    return Region(_mirrored_ring(region.outer), tuple(map(_mirrored_ring, region.holes)))
+
+
+def _behind(ring: Ring, width: float) -> Ring:
+    return tuple((snap(width - x), y) for x, y in reversed(ring))
+
+
+def _reference(leaf: Leaf, stock: SheetStock, title: str) -> list[Path]:
+    """Return what is drawn and never burned: the sheet's rim, a ruler and the title, in the margin."""
+    w, h, foot = leaf.width, leaf.height, stock.margin / 2
+    paths = [Path("reference", (((0.0, 0.0), (w, 0.0), (w, h), (0.0, h)),))]
+    length = min(RULER, TICK * math.floor((w - 2 * stock.margin) / TICK))
+    left, tick = stock.margin, min(1.0, foot)
+    line = ((snap(left), snap(foot)), (snap(left + length), snap(foot)))
+    marks = [line]
+    for k in range(round(length / TICK) + 1):
+        x = snap(left + k * TICK)
+        marks.append(((x, snap(foot - tick)), (x, snap(foot + tick))))
+    paths.append(Path("reference", tuple(marks), closed=False))
+    words = f"{length:g} mm   {title}"
+    height = min(TITLE_HEIGHT, stock.margin)
+    areas = lettering(words, height, left + length + 3, foot - height / 2)
+    if (
+        areas
+        and max(x for area in areas for x, _ in area.outer) < w
+        and min(y for area in areas for _, y in area.outer) > 0
+    ):
+        paths.append(Path("reference", tuple(ring for area in areas for ring in area.rings)))
+    return paths
