@@ -8,14 +8,12 @@ CadQuery builds the bodies; its kernel writes the file.
 from __future__ import annotations
 
 import importlib.util
+import io
 import itertools
 import math
-import os
 import re
 import sys
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from quasiprint.model.errors import Unavailable
@@ -172,14 +170,10 @@ def _written(document: Any, title: str) -> str:
     header.SetAuthorValue(1, TCollection_HAsciiString(""))
     header.SetOrganizationValue(1, TCollection_HAsciiString(""))
     header.SetOriginatingSystem(TCollection_HAsciiString("quasiprint"))
-    handle, path = tempfile.mkstemp(suffix=".step")
-    os.close(handle)
-    try:
-        if writer.Write(path) != IFSelect_ReturnStatus.IFSelect_RetDone:
-            raise ValueError("STEP: the kernel could not write the set")
-        return Path(path).read_text("ascii")
-    finally:
-        Path(path).unlink()
+    stream = io.BytesIO()
+    if writer.WriteStream(stream) != IFSelect_ReturnStatus.IFSelect_RetDone:
+        raise ValueError("STEP: the kernel could not write the set")
+    return stream.getvalue().decode("ascii")
 
 
 def _canonical(text: str, colours: dict[str, str]) -> str:
