@@ -17,7 +17,7 @@ from quasiprint import export, games
 from quasiprint.model.production import Output
 from quasiprint.pipeline.productions import PROCESS_OF
 
-HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d", "coloraide"}
+HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
 
 
 def run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:

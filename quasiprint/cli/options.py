@@ -173,8 +173,8 @@ def project_values(ctx: click.Context, file: Path) -> dict[str, Any]:
 
 def _settable(ctx: click.Context) -> Iterable[click.Parameter]:
     """Return the parameters that a project file may set, whichever command reads it."""
-    skipped = {"project", "as_json", "help"}
-    own = [p for p in ctx.command.get_params(ctx) if p.name not in skipped]
+    skipped = {"project", "as_json"}
+    own = [p for p in ctx.command.get_params(ctx) if p.name not in skipped and not p.is_eager]
     names = {p.name for p in own}
     return own + [p for p in MAKE_OPTIONS if p.name not in names]
 

@@ -40,13 +40,12 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
     """
     plan = settle(request)
     shop = workshop(plan)
-    needs = {export.exporters()[name].NEEDS for name in plan.formats}
-    processes = tuple(process for need, process in PROCESS_OF.items() if need in needs)
-    findings, _ = shop.prove(processes)
-    held = shop.set(processes[0])
+    needs = _needs(plan)
+    findings, _ = shop.prove(tuple(PROCESS_OF[need] for need in needs))
+    held = shop.set(PROCESS_OF[needs[0]])
     if has_errors(findings):
         return Made(request.output, findings, len(held.pieces), (), 0)
-    for need in sorted(needs):
+    for need in needs:
         shop.production(need)  # what has no room on a bed or page is told before anything is written
     with placed(request.output) as stage:
         by_format: dict[str, tuple[Record, ...]] = {}
@@ -134,9 +133,15 @@ def check(request: Request) -> Proof:
     """
     plan = settle(request)
     shop = workshop(plan)
-    processes = tuple(PROCESS_OF.values())
-    findings, facts = shop.prove(processes)
+    needs = _needs(plan)
+    findings, facts = shop.prove(tuple(PROCESS_OF[need] for need in needs))
     if not has_errors(findings):
-        for need in PROCESS_OF:
+        for need in needs:
             shop.production(need)
-    return Proof(plan, len(shop.set(processes[0]).pieces), findings, facts)
+    return Proof(plan, len(shop.set(PROCESS_OF[needs[0]]).pieces), findings, facts)
+
+
+def _needs(plan: Plan) -> tuple[str, ...]:
+    """Return what the plan's formats need, in the order of the processes."""
+    needed = {export.exporters()[name].NEEDS for name in plan.formats}
+    return tuple(need for need in PROCESS_OF if need in needed)

@@ -72,12 +72,12 @@ class Workshop:
 
     @cached_property
     def drawings(self) -> DrawingProduction:
-        """The set on laser sheets. The gap between parts is what is left after cutting."""
+        """The set on laser sheets. The gap is what is left between two cuts, each a kerf wide."""
         from quasiprint.layout.sheets import drawings
 
         held = self.set("laser")
         sheet = self.plan.profiles.sheet
-        margin, gap = sheet.margin + sheet.kerf, sheet.gap + sheet.kerf
+        margin, gap = sheet.margin + sheet.kerf, sheet.gap + 2 * sheet.kerf
         laid = leaves(held, "sheet", sheet.width, sheet.height, margin, gap)
         return DrawingProduction(set=held, drawings=drawings(held, laid, sheet), styles=sheet.styles)
 

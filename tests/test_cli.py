@@ -1,0 +1,551 @@
+"""The command line as users, scripts and other programs meet it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import pty
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import quasiprint as package
+from quasiprint.cli import main
+
+ROOT = Path(__file__).parent.parent
+COMMAND = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_name='quasiprint')"]
+# What is quick to make, for tests of everything else.
+QUICK = ["make", "quasimino", "--format", "stl", "--colours", "1"]
+
+
+def invoke(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="quasiprint")
+
+
+def tree(folder: Path) -> dict[str, str]:
+    """Everything in a folder, hidden files too, as digests."""
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to stand in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# --- what it says of itself
+
+
+def test_version_and_help() -> None:
+    assert invoke("--version").output == f"quasiprint, version {package.__version__}\n"
+    text = invoke("--help").output
+    for word in ("list", "check", "make", "score"):
+        assert f"\n  {word} " in text
+    for word in ("verify", "rules", "scoresheet", "coupon", "solve"):
+        assert word not in text  # not built yet
+
+
+def test_every_option_of_the_contract_is_in_the_help() -> None:
+    text = invoke("make", "--help").output
+    options = (
+        "--output --format --seed --profile --kerf --clearance --edge --thickness --jobs --project --colours"
+    )
+    for option in options.split():
+        assert option in text
+
+
+def test_list_names_games_variants_and_formats() -> None:
+    result = invoke("list")
+    assert result.exit_code == 0
+    for word in ("quasimino", "Ayelet Pnueli", "variants", "--colours", "stl, 3mf, step, svg, dxf, pdf"):
+        assert word in result.output
+
+
+# --- bad input: one message, exit code 2, nothing on disk
+
+BAD = {
+    "no command": ([], "Usage"),
+    "an unknown command": (["mke"], "mke"),
+    "no game": (["make"], "a game is missing: quasimino, all"),
+    "an unknown game": (["make", "chess"], "game: found 'chess', allowed is quasimino"),
+    "all where one is due": (["check", "all"], "game: found 'all', allowed is quasimino"),
+    "an unknown option": (["make", "quasimino", "--highest", "3"], "--highest"),
+    "an unknown format": (
+        ["make", "quasimino", "--format", "stl,gif"],
+        "found 'gif', allowed for quasimino are stl",
+    ),
+    "an empty format": (["make", "quasimino", "--format", "stl,,svg"], "--format"),
+    "an unknown profile": (
+        ["make", "quasimino", "--profile", "nope"],
+        "'nope' is no file (*.toml) and none of these",
+    ),
+    "a missing profile": (["make", "quasimino", "--profile", "no/pe.toml"], "there is no file 'no/pe.toml'"),
+    "no colour": (["make", "quasimino", "--colours", "0"], "found 0, allowed is from 1 to 8"),
+    "too many colours": (["make", "quasimino", "--colours", "9"], "found 9, allowed is from 1 to 8"),
+    "a huge number": (["make", "quasimino", "--colours", "9" * 5000], "allowed is a whole number"),
+    "half a colour": (["make", "quasimino", "--colours", "1.5"], "found '1.5', allowed is a whole number"),
+    "more colours than inks": (
+        ["make", "quasimino", "--colours", "4", "--profile", "high-contrast"],
+        "'high-contrast' has 3",
+    ),
+    "not a number": (["make", "quasimino", "--kerf", "nan"], "--kerf"),
+    "infinity": (["make", "quasimino", "--edge", "inf"], "--edge"),
+    "more than infinity": (["make", "quasimino", "--edge", "1e999"], "--edge"),
+    "below zero": (["make", "quasimino", "--clearance", "-0.1"], "found '-0.1', allowed is a length from 0"),
+    "nothing of a length": (["make", "quasimino", "--edge", "0"], "found '0', allowed is a length above 0"),
+    "an unknown unit": (["make", "quasimino", "--edge", "3ft"], "units: mm, cm, in"),
+    "a length in words": (["make", "quasimino", "--edge", ""], "found '', allowed is a length"),
+    "an edge too short": (["make", "quasimino", "--edge", "5"], "edge: found 5 mm, allowed is from"),
+    "an edge longer than the bed": (["make", "quasimino", "--edge", "12in"], "mm"),
+    "a stripe too wide": (["make", "quasimino", "--stripe", "6"], "in its 36° tip there is room for at most"),
+    "a stripe too narrow": (["make", "quasimino", "--stripe", "1"], "a printer makes no less than 0.84 mm"),
+    "too thin": (["make", "quasimino", "--thickness", "0.5"], "thickness: found 0.5 mm, allowed is"),
+    "too thick": (["make", "quasimino", "--thickness", "40"], "allowed is up to the edge, 30 mm"),
+    "a gap too wide": (
+        ["make", "quasimino", "--clearance", "2"],
+        "clearance: found 2 mm, allowed is up to 1.00 mm",
+    ),
+    "a kerf too wide": (["make", "quasimino", "--kerf", "1in"], "kerf: found 25.4 mm, allowed is up to 1 mm"),
+    "no jobs": (["make", "quasimino", "--jobs", "0"], "found 0, allowed is a whole number from 1"),
+    "a seed below zero": (
+        ["make", "quasimino", "--seed", "-1"],
+        "found -1, allowed is a whole number from 0",
+    ),
+    "a missing project": (["make", "--project", "none.toml"], "none.toml: cannot be read"),
+    "nothing to score": (["score", "quasimino", os.devnull], "found nothing to score"),
+    "a missing layout": (["score", "quasimino", "none.json"], "'none.json': cannot be read"),
+    "a folder to score": (["score", "quasimino", "."], "'.': cannot be read"),
+    "the layout of no game": (["score", "chess", "-"], "found 'chess'"),
+    "here as output": (["make", "quasimino", "-o", "."], "is the current folder"),
+    "no place": (["make", "quasimino", "-o", "/dev/null/x"], "nothing was changed"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_gets_one_message_and_leaves_no_trace(name: str, here: Path) -> None:
+    arguments, message = BAD[name]
+    result = invoke(*arguments)
+    assert result.exit_code == 2, result.output
+    assert message in result.output
+    assert result.stdout == ""
+    assert result.output.count("Error:") <= 1
+    assert "Traceback" not in result.output
+    assert not any(here.iterdir())
+
+
+def test_bad_input_is_no_traceback_in_a_process_either(quasiprint: Callable, here: Path) -> None:
+    result = quasiprint("make", "quasimino", "--edge", "5", cwd=here)
+    assert result.returncode == 2
+    assert result.stderr.startswith("Error: edge: found 5 mm, allowed is from ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+# --- lengths and units
+
+
+@pytest.mark.parametrize(
+    ("written", "mm"), [("30", 30), ("30mm", 30), ("3cm", 30), ("3.0 cm", 30), ("1.25in", 31.75), ("3e1", 30)]
+)
+def test_a_length_may_have_a_unit(written: str, mm: float) -> None:
+    result = invoke("check", "quasimino", "--edge", written, "--json")
+    assert json.loads(result.stdout)["parameters"]["measures"]["printer"]["edge"] == mm
+
+
+# --- check
+
+
+def test_check_prints_one_json_document() -> None:
+    result = invoke("check", "quasimino", "--json")
+    document = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert document["game"] == "quasimino"
+    assert document["pieces"] == 90
+    assert document["parameters"]["colours"] == 3
+    assert [f for f in document["findings"] if f["severity"] == "error"] == []
+    assert document["facts"]
+
+
+def test_check_takes_the_games_options() -> None:
+    document = json.loads(invoke("check", "quasimino", "--colours", "2", "--json").stdout)
+    assert document["pieces"] == 20
+
+
+def test_check_makes_nothing(here: Path) -> None:
+    assert invoke("check", "quasimino").exit_code == 0
+    assert not any(here.iterdir())
+
+
+ALIKE = '[palette]\nbody = "#FFFFFF"\n' + "".join(
+    f'[[palette.inks]]\nname = "{name}"\nrgb = "#00727{digit}"\npattern = "{pattern}"\n'
+    for name, digit, pattern in (("one", 1, "solid"), ("two", 2, "dashed"), ("three", 3, "dotted"))
+)
+
+
+def test_a_failed_check_is_exit_1_and_stops_before_anything_is_written(here: Path) -> None:
+    Path("alike.toml").write_text(ALIKE)
+    before = tree(here)
+    for arguments in (["check", "quasimino"], ["make", "quasimino", "--format", "stl"]):
+        result = invoke(*arguments, "--profile", "alike.toml")
+        assert result.exit_code == 1, result.output
+        assert "error: " in result.stderr
+    assert tree(here) == before
+    document = json.loads(invoke("check", "quasimino", "--profile", "alike.toml", "--json").stdout)
+    assert "error" in {finding["severity"] for finding in document["findings"]}
+
+
+# --- make
+
+
+def test_the_manifest_keeps_the_contract(made: Path) -> None:
+    manifest = json.loads((made / "manifest.json").read_bytes())
+    assert manifest["game"] == "quasimino"
+    assert manifest["version"] == package.__version__
+    assert manifest["seed"] == 0
+    assert len(manifest["pieces"]) == len({piece["id"] for piece in manifest["pieces"]}) == 90
+    for piece in manifest["pieces"]:
+        assert set(piece) == {"id", "shape", "marks", "files"}
+        assert f"{piece['shape']}-{''.join(map(str, piece['marks']))}" == piece["id"]
+    assert {thing["kind"] for thing in manifest["accessories"]} == {"token"}
+    listed = {entry["path"]: entry for entry in manifest["files"]}
+    on_disk = {p.relative_to(made).as_posix(): p for p in made.rglob("*") if p.is_file()}
+    assert set(listed) | {"manifest.json"} == set(on_disk)
+    for path, entry in listed.items():
+        content = on_disk[path].read_bytes()
+        assert entry["bytes"] == len(content)
+        assert entry["sha256"] == hashlib.sha256(content).hexdigest()
+        assert path.isascii()
+        assert " " not in path
+    for owner in (*manifest["pieces"], *manifest["accessories"]):
+        assert owner["files"]
+        assert set(owner["files"]) <= set(listed)
+        assert not any("plate" in path or "sheet" in path for path in owner["files"])
+
+
+def test_the_page_in_the_folder_says_what_a_maker_needs(made: Path) -> None:
+    text = (made / "README.md").read_text(encoding="utf-8")
+    assert "$" not in text
+    assert "<!--" not in text
+    for words in (
+        "90 pieces", "tokens", "prusa", "bambu", "kerf of **0.2 mm**", "600 × 300", "3 mm thick", "100 %",
+        "vermillion", "dashed", "Nobody has printed", "Ayelet Pnueli",
+    ):  # fmt: skip
+        assert words in text
+    manifest = json.loads((made / "manifest.json").read_bytes())
+    for name in manifest["parameters"]["formats"]:
+        assert f"`{name}/`" in text
+
+
+def test_a_page_of_one_format_is_silent_about_the_others(here: Path) -> None:
+    assert invoke(*QUICK, "-o", "set").exit_code == 0
+    text = Path("set/README.md").read_text(encoding="utf-8")
+    assert "STL" in text
+    for word in ("laser", "kerf", "PrusaSlicer", "100 %"):
+        assert word not in text
+
+
+def test_a_users_own_page_wins(here: Path) -> None:
+    Path("templates").mkdir()
+    Path("templates/set-readme.md").write_text("$title for me, $$5\n")
+    assert invoke(*QUICK, "-o", "set").exit_code == 0
+    assert Path("set/README.md").read_text() == "Quasimino for me, $5\n"
+    Path("templates/set-readme.md").write_text("$nothing\n")
+    result = invoke(*QUICK, "-o", "other")
+    assert result.exit_code == 2
+    assert "set-readme.md: found $nothing, allowed are $accessories" in result.output
+    assert not Path("other").exists()
+
+
+def test_the_default_place_is_output_and_all_has_a_folder_for_each_game(here: Path) -> None:
+    assert invoke(*QUICK).exit_code == 0
+    assert Path("output/quasimino/manifest.json").exists()
+    assert invoke("make", "all", *QUICK[2:], "-o", "sets").exit_code == 0
+    assert tree(Path("sets/quasimino")) == tree(Path("output/quasimino"))
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(here: Path) -> None:
+    Path("set").mkdir()
+    Path("set/thesis.txt").write_text("years of work")
+    before = tree(here)
+    result = invoke(*QUICK, "-o", "set")
+    assert result.exit_code == 2
+    assert "'thesis.txt'" in result.output
+    assert tree(here) == before
+
+
+def test_a_disk_that_fills_up_leaves_the_previous_set(here: Path) -> None:
+    """The kernel refuses to let any file grow beyond a few kilobytes."""
+    assert invoke(*QUICK, "-o", "set").exit_code == 0
+    before = tree(here)
+    for jobs in ("1", "2"):
+        result = subprocess.run(
+            [*COMMAND, "make", "quasimino", "--format", "stl,svg", "-o", "set", "--jobs", jobs],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000)),
+            timeout=120,
+        )
+        assert result.returncode == 2, result.stderr
+        assert result.stderr.startswith("Error: output 'set': a file is larger")
+        assert tree(here) == before
+        assert [path.name for path in here.iterdir()] == ["set"]
+
+
+@pytest.fixture
+def without_libgl(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A machine on which cadquery cannot load."""
+    folder = tmp_path_factory.mktemp("broken")
+    (folder / "cadquery.py").write_text("raise ImportError('libGL.so.1: cannot open shared object file')\n")
+    return {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+
+
+def test_without_libgl_step_is_left_out_with_a_warning(
+    quasiprint: Callable, without_libgl: dict[str, str], here: Path
+) -> None:
+    result = quasiprint("make", "quasimino", "--colours", 1, "-o", "set", cwd=here, env=without_libgl)
+    assert result.returncode == 0, result.stderr
+    assert "warning: step is left out" in result.stderr
+    assert "libgl1" in result.stderr
+    assert not Path("set/step").exists()
+    assert "step" not in json.loads(Path("set/manifest.json").read_bytes())["parameters"]["formats"]
+    assert Path("set/stl").is_dir()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_without_libgl_step_by_name_is_exit_2(
+    quasiprint: Callable, without_libgl: dict[str, str], here: Path, jobs: int
+) -> None:
+    result = quasiprint(
+        "make", "quasimino", "--format", "stl,step", "-o", "set", "--jobs", jobs, cwd=here, env=without_libgl
+    )
+    assert result.returncode == 2
+    assert "libgl1" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert not any(here.iterdir())
+
+
+# --- the same bytes
+
+
+def test_the_same_set_has_the_same_bytes(quasiprint: Callable, made: Path, tmp_path: Path) -> None:
+    """Whatever the hash seed, the time zone, the language, the number of jobs and the folder."""
+    (tmp_path / "elsewhere").mkdir()
+    result = quasiprint(
+        "make", "quasimino", "--jobs", 2,
+        cwd=tmp_path / "elsewhere",
+        env={"PYTHONHASHSEED": "42", "TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8", "COLUMNS": "20"},
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    assert tree(tmp_path / "elsewhere/output/quasimino") == tree(made)
+
+
+def test_the_comparison_can_fail(here: Path) -> None:
+    assert invoke(*QUICK, "-o", "one").exit_code == 0
+    assert invoke(*QUICK, "-o", "two", "--thickness", "4.2").exit_code == 0
+    assert tree(Path("one")) != tree(Path("two"))
+
+
+# --- interrupted
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupted_run_leaves_the_previous_set_and_nothing_else(
+    here: Path, jobs: str, number: int, code: int
+) -> None:
+    assert invoke(*QUICK, "-o", "set").exit_code == 0
+    before = tree(here)
+    with subprocess.Popen(
+        [*COMMAND, "make", "quasimino", "-o", "set", "--colours", "5", "--jobs", jobs],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as run:
+        deadline = time.monotonic() + 60
+        while not any(Path().glob(".set.new/*/*")):
+            assert run.poll() is None, run.stderr
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        os.killpg(run.pid, number) if number == signal.SIGINT else run.send_signal(number)
+        output, errors = run.communicate(timeout=60)
+    assert run.returncode == code, errors
+    assert output == ""
+    assert "Traceback" not in errors
+    assert "Interrupted" in errors
+    assert [path.name for path in here.iterdir()] == ["set"]
+    assert tree(here) == before
+    with pytest.raises(ProcessLookupError):
+        os.killpg(run.pid, 0)  # no process of it is left
+
+
+def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        result = subprocess.run(
+            [*COMMAND, "check", "quasimino", "--json"],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            timeout=60,
+        )
+    finally:
+        os.close(writing)
+    assert result.stderr == ""
+
+
+def test_progress_is_shown_on_a_terminal_only(quasiprint: Callable, here: Path) -> None:
+    assert "\r" not in quasiprint(*QUICK, "-o", "set", cwd=here).stderr
+    screen, terminal = pty.openpty()
+    run = subprocess.run(
+        [*COMMAND, *QUICK, "-o", "set"],
+        stderr=terminal,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=60,
+    )
+    os.close(terminal)
+    shown = os.read(screen, 10000)
+    os.close(screen)
+    assert run.returncode == 0
+    assert b"stl: " in shown
+    assert b"stl: " not in run.stdout
+
+
+# --- the project file
+
+
+def project(text: str, name: str = "project.toml") -> str:
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_text(text)
+    return name
+
+
+def test_a_project_file_holds_any_option(here: Path) -> None:
+    file = project(
+        'game = "quasimino"\noutput = "set"\nformat = ["stl"]\ncolours = 1\nedge = "3.2cm"\nkerf = 0.15\n'
+        'thickness = 3.6\nclearance = 0.15\nstripe = 3.1\nprofile = ["own.toml", "letter"]\nseed = 7\n'
+        "jobs = 1\n",
+        "sub/project.toml",
+    )
+    project((ROOT / "templates/profiles/beds/voron-350.toml").read_text(), "sub/own.toml")
+    result = invoke("make", "--project", file)
+    assert result.exit_code == 0, result.output
+    manifest = json.loads(Path("sub/set/manifest.json").read_bytes())  # relative to the project file
+    parameters = manifest["parameters"]
+    assert manifest["seed"] == 7
+    assert parameters["colours"] == 1
+    assert parameters["formats"] == ["stl"]
+    assert parameters["kerf"] == 0.15
+    assert parameters["profiles"]["bed"] == "own"
+    assert parameters["profiles"]["page"] == "letter"
+    assert parameters["measures"]["printer"] == {
+        "edge": 32.0, "stripe": 3.1, "thickness": 3.6, "clearance": 0.15,
+    }  # fmt: skip
+
+
+def test_the_command_line_wins_over_the_project(here: Path) -> None:
+    file = project('game = "quasimino"\nformat = "stl"\ncolours = 1\nprofile = "ender-3"\noutput = "a"\n')
+    result = invoke("make", "--project", file, "--colours", "2", "--profile", "prusa-xl", "-o", "b")
+    assert result.exit_code == 0, result.output
+    parameters = json.loads(Path("b/manifest.json").read_bytes())["parameters"]
+    assert parameters["colours"] == 2
+    assert parameters["profiles"]["bed"] == "prusa-xl"
+    assert not Path("a").exists()
+
+
+def test_the_same_project_has_the_same_bytes_as_its_options(here: Path) -> None:
+    file = project('game = "quasimino"\nformat = "stl"\ncolours = 1\nedge = 31\n')
+    assert invoke("make", "--project", file, "-o", "a").exit_code == 0
+    assert invoke(*QUICK, "--edge", "31mm", "-o", "b").exit_code == 0
+    assert tree(Path("a")) == tree(Path("b"))
+
+
+def test_check_reads_the_same_project(here: Path) -> None:
+    file = project('game = "quasimino"\nformat = "stl"\ncolours = 2\noutput = "x"\njobs = 2\n')
+    document = json.loads(invoke("check", "--project", file, "--json").stdout)
+    assert document["pieces"] == 20
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("colour = 3\n", "found a key 'colour', allowed are clearance, colours, edge, format, game"),
+        ("colours = 'x'\n", "colours: found 'x', allowed is a whole number"),
+        ("colours = 2.0\n", "colours: found 2.0, allowed is a whole number"),
+        ("colours = true\n", "colours: found True, allowed is a whole number"),
+        ("colours = 99\n", "found 99, allowed is from 1 to 8"),
+        ("edge = nan\n", "edge: found nan, allowed is a length"),
+        ("edge = -inf\n", "edge: found -inf, allowed is a length"),
+        ("edge = [1]\n", "edge: found [1], allowed is a length"),
+        ("edge = '3 furlongs'\n", "edge: found '3 furlongs', allowed is a length"),
+        ("format = 3\n", "format: found 3, allowed are names"),
+        ("format = []\n", "format: found [], allowed are names"),
+        ("format = ['gif']\n", "found 'gif', allowed for quasimino are stl"),
+        ("profile = ['']\n", "profile: found [''], allowed are names"),
+        ("output = 3\n", "output: found 3, allowed is a text"),
+        ("game = 3\n", "game: found 3, allowed is a text"),
+        ("game = 'chess'\n", "game: found 'chess', allowed is quasimino"),
+        ("project = 'x'\n", "found a key 'project'"),
+        ("[quasimino]\ncolours = 3\n", "found a key 'quasimino'"),
+        ("edge = \n", "is not TOML"),
+    ],
+)
+def test_a_project_that_is_wrong_is_refused(here: Path, text: str, message: str) -> None:
+    file = project(text)
+    game = [] if text.startswith("game") else ["quasimino"]
+    before = tree(here)
+    result = invoke("make", *game, "--project", file)
+    assert result.exit_code == 2, result.output
+    assert message in result.output
+    assert tree(here) == before
+
+
+# --- score
+
+TWO = '{"tiles": [{"tile": "thick-0000", "corner": [0, 0, 0, 0], "turn": 0}]}'
+
+
+def test_score_reads_a_file_or_standard_input(here: Path, quasiprint: Callable) -> None:
+    Path("layout.json").write_text(TWO)
+    from_file = invoke("score", "quasimino", "layout.json", "--json")
+    assert from_file.exit_code == 0, from_file.output
+    document = json.loads(from_file.stdout)
+    assert (document["legal"], document["complete_set"], document["covered"]) == (True, False, 0)
+    from_input = quasiprint("score", "quasimino", "-", "--json", input=TWO)
+    assert from_input.stdout == from_file.stdout
+    assert "legal: yes" in invoke("score", "quasimino", "layout.json").stdout
+
+
+def test_an_illegal_layout_is_exit_1(here: Path) -> None:
+    tiles = json.loads(TWO)["tiles"]
+    Path("layout.json").write_text(json.dumps({"tiles": tiles + tiles}))
+    result = invoke("score", "quasimino", "layout.json", "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["legal"] is False
+    assert "legal: no" in invoke("score", "quasimino", "layout.json").stdout
+
+
+@pytest.mark.parametrize("text", [b"{", b"[]", b"\xff\xfe\x00", b"null", b'{"tiles": 3}', b"[" * 100000])
+def test_a_layout_that_cannot_be_read_is_exit_2(here: Path, text: bytes) -> None:
+    Path("layout.json").write_bytes(text)
+    result = invoke("score", "quasimino", "layout.json", "--json")
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert "Error: " in result.output
