@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol, Self, runtime_checkable
+from typing import Any, Protocol, Self, runtime_checkable
 
 
 class Signed(Protocol):
     """An exact real number whose sign can be decided."""
+
+    def __add__(self, other: Self) -> Self: ...
 
     def sign(self) -> int:
         """Return −1, 0 or 1."""
@@ -25,12 +27,12 @@ class ExactPoint(Protocol):
 
     def __hash__(self) -> int: ...
 
-    def cross(self, other: Self) -> Signed:
-        """Return self × other, up to a positive constant of the ring."""
+    def cross(self, other: Self) -> Any:
+        """Return self × other as a `Signed`, up to a positive constant of the ring."""
         ...
 
-    def dot(self, other: Self) -> Signed:
-        """Return self · other, up to a positive constant of the ring."""
+    def dot(self, other: Self) -> Any:
+        """Return self · other as a `Signed`, up to a positive constant of the ring."""
         ...
 
     def to_xy(self) -> tuple[float, float]:

@@ -1,0 +1,163 @@
+"""Polygons with exact corners: simple boundary, overlap and contact, without a float.
+
+Works for points of any ring that is an `ExactPoint`. Polygons are corner sequences, closed
+without repeating the first corner, anticlockwise. Everything is decided by signs of cross and
+scalar products.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from quasiprint.exact.point import ExactPoint
+
+Corners = Sequence[ExactPoint]
+
+
+class Contact(StrEnum):
+    """How two polygons that do not overlap touch."""
+
+    EDGE = "a full edge"
+    PARTIAL = "part of an edge"
+    CORNER_ON_EDGE = "a corner in the middle of an edge"
+    CORNER = "corners only"
+
+
+def orientation(p: ExactPoint, q: ExactPoint, r: ExactPoint) -> int:
+    """Return 1 if p, q, r turn anticlockwise, −1 if clockwise, 0 if they are in line."""
+    return (q - p).cross(r - p).sign()
+
+
+def between(p: ExactPoint, a: ExactPoint, b: ExactPoint) -> bool:
+    """Tell whether p lies on the segment from a to b, its ends included."""
+    return orientation(a, b, p) == 0 and (p - a).dot(p - b).sign() <= 0
+
+
+def edges(polygon: Corners) -> list[tuple[ExactPoint, ExactPoint]]:
+    """Return the edges in order; edge k starts at corner k."""
+    return [(polygon[k], polygon[(k + 1) % len(polygon)]) for k in range(len(polygon))]
+
+
+def crossing(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:
+    """Tell whether two segments cross in one point that is inside both."""
+    return (
+        orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0
+    )
+
+
+def touching(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:
+    """Tell whether two segments have a point in common, ends included."""
+    if crossing(a, b, c, d):
+        return True
+    return between(c, a, b) or between(d, a, b) or between(a, c, d) or between(b, c, d)
+
+
+def is_simple(polygon: Corners) -> bool:
+    """Tell whether the boundary neither crosses nor touches itself, and has no empty edge."""
+    n = len(polygon)
+    if n < 3 or len(set(polygon)) < n:
+        return False
+    sides = edges(polygon)
+    for i in range(n):
+        for j in range(i + 1, n):
+            (a, b), (c, d) = sides[i], sides[j]
+            if (j + 1) % n == i or (i + 1) % n == j:
+                # neighbours share a corner; they may not double back over each other
+                shared, one, two = (b, a, d) if (i + 1) % n == j else (a, b, c)
+                if between(one, shared, two) or between(two, shared, one):
+                    return False
+            elif touching(a, b, c, d):
+                return False
+    return True
+
+
+def area_sign(polygon: Corners) -> int:
+    """Return 1 if a simple polygon runs anticlockwise, −1 if clockwise, 0 if it has no area."""
+    origin = polygon[0]
+    fans = [(p - origin).cross(q - origin) for p, q in edges(polygon)[1:-1]]
+    total = fans[0]
+    for fan in fans[1:]:
+        total = total + fan
+    return total.sign()
+
+
+def is_convex(polygon: Corners) -> bool:
+    """Tell whether a simple anticlockwise polygon never turns clockwise."""
+    n = len(polygon)
+    return all(orientation(polygon[k - 1], polygon[k], polygon[(k + 1) % n]) >= 0 for k in range(n))
+
+
+def convex_parts(polygon: Corners) -> list[list[ExactPoint]]:
+    """Return convex polygons without common interior whose union is a simple polygon.
+
+    A convex polygon is returned as it is, another is cut into triangles, ear by ear.
+    """
+    rest = list(polygon)
+    parts = []
+    while not is_convex(rest):
+        k = next(k for k in range(len(rest)) if _is_ear(rest, k))
+        parts.append([rest[k - 1], rest[k], rest[(k + 1) % len(rest)]])
+        del rest[k]
+    return [*parts, rest]
+
+
+def _is_ear(polygon: list[ExactPoint], k: int) -> bool:
+    a, b, c = polygon[k - 1], polygon[k], polygon[(k + 1) % len(polygon)]
+    if orientation(a, b, c) <= 0:
+        return False
+    others = [p for p in polygon if p not in (a, b, c)]
+    return not any(
+        orientation(a, b, p) >= 0 and orientation(b, c, p) >= 0 and orientation(c, a, p) >= 0 for p in others
+    )
+
+
+def overlap(one: Corners, two: Corners) -> bool:
+    """Tell whether the interiors of two simple anticlockwise polygons meet.
+
+    Polygons that only touch, along edges or in corners, do not overlap.
+    """
+    return any(not _parted(p, q) for p in convex_parts(one) for q in convex_parts(two))
+
+
+def _parted(one: Corners, two: Corners) -> bool:
+    """Tell whether the line of some edge has one convex polygon on each side of it."""
+    return any(
+        all(orientation(a, b, p) <= 0 for p in other)
+        for polygon, other in ((one, two), (two, one))
+        for a, b in edges(polygon)
+    )
+
+
+def contacts(one: Corners, two: Corners) -> frozenset[Contact]:
+    """Return every way in which two polygons that do not overlap touch each other.
+
+    Ends of a shared or partial edge do not count as corners of their own.
+    """
+    found: set[Contact] = set()
+    along: list[tuple[ExactPoint, ExactPoint]] = []
+    for a, b in edges(one):
+        for c, d in edges(two):
+            if (a, b) == (d, c):
+                found.add(Contact.EDGE)
+                along.append((a, b))
+            elif _share_a_stretch(a, b, c, d):
+                found.add(Contact.PARTIAL)
+                along += [(a, b), (c, d)]
+    for polygon, other in ((one, two), (two, one)):
+        for p in polygon:
+            if any(between(p, a, b) for a, b in along):
+                continue
+            if p in other:
+                found.add(Contact.CORNER)
+            elif any(between(p, a, b) for a, b in edges(other)):
+                found.add(Contact.CORNER_ON_EDGE)
+    return frozenset(found)
+
+
+def _share_a_stretch(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:
+    """Tell whether two segments lie in one line and have more than a point in common."""
+    if orientation(a, b, c) or orientation(a, b, d):
+        return False
+    # two different points of both segments among the four ends
+    return len({p for p in (a, b) if between(p, c, d)} | {p for p in (c, d) if between(p, a, b)}) > 1
