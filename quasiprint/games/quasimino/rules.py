@@ -1,0 +1,178 @@
+"""Which tiles may lie together, and what a layout of them covers.
+
+The law of placement: tiles meet full edge to full edge; the stripes that meet have one colour;
+and the two tiles do not form a parallelogram. They form one exactly when their corners add up
+to a half turn at both ends of the edge. Tiles that meet only in corners may always do so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import product
+
+from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.exact.patch import EdgeEnd, Patch
+from quasiprint.exact.polygon import Contact
+from quasiprint.exact.zeta import TURN, Zeta
+from quasiprint.games.quasimino.design import HALF_TURN, SHAPES, labellings, piece_id
+from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
+from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
+from quasiprint.model.finding import Finding, error
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile on the table. entry: its place in the list it came from, from 1. colours: of its
+    edges, anticlockwise from the acute corner `corner`. turn: direction of the first edge, in
+    tenths of a turn."""
+
+    entry: int
+    shape: str
+    colours: Labels
+    corner: Zeta
+    turn: int
+
+    @property
+    def id(self) -> str:
+        """The tile's name in the set."""
+        return piece_id(self.shape, canonical(HALF_TURN, self.colours))
+
+    @property
+    def corners(self) -> tuple[Zeta, Zeta, Zeta, Zeta]:
+        """Its exact corners, anticlockwise."""
+        return corners(self.shape, self.corner, self.turn)
+
+    def __str__(self) -> str:
+        return f"{self.id} (entry {self.entry})"
+
+
+def patch(tiles: Iterable[Placed]) -> Patch:
+    """Return the tiles as exact polygons with their angles in tenths of a turn."""
+    laid = tuple(tiles)
+    return Patch(tuple(t.corners for t in laid), tuple(angles(t.shape) for t in laid), TURN)
+
+
+def form_parallelogram(one: str, i: int, two: str, j: int) -> bool:
+    """Tell whether tiles of these shapes form a parallelogram when edge i of one meets edge j of
+    the other: at both ends of the edge their corners add up to a half turn."""
+    a, b = angles(one), angles(two)
+    return a[i] + b[(j + 1) % 4] == HALF and a[(i + 1) % 4] + b[j] == HALF
+
+
+def judge(tiles: tuple[Placed, ...], colours: int) -> tuple[list[Finding], Patch, frozenset[int]]:
+    """Judge a layout by every law; return the findings, the patch, and which tiles overlap.
+
+    Each finding about a pair names both tiles and the law that they break.
+    """
+    laid = patch(tiles)
+    findings = _membership(tiles, colours)
+    overlapping = laid.overlaps()
+    findings += [
+        error(
+            "tile-overlap",
+            f"{tiles[i]} and {tiles[j]}",
+            "the two tiles overlap; tiles lie flat, next to each other",
+            "take one of them away",
+        )
+        for i, j in overlapping
+    ]
+    findings += [_misfit(tiles[i], tiles[j], contact) for i, j, contact in laid.misfits()]
+    pairs = set(overlapping)
+    for one, two in laid.joins():
+        if (min(one[0], two[0]), max(one[0], two[0])) not in pairs:
+            findings += _join(tiles, one, two)
+    return findings, laid, frozenset(t for pair in overlapping for t in pair)
+
+
+def _membership(tiles: tuple[Placed, ...], colours: int) -> list[Finding]:
+    findings = []
+    held = Counter(tile.id for tile in tiles)
+    for tile in tiles:
+        if any(not 0 <= colour < colours for colour in tile.colours):
+            findings.append(
+                error(
+                    "tile-foreign",
+                    str(tile),
+                    f"its colours are {tile.colours}; a set of {colours} colours has 0 to {colours - 1}",
+                    "take the tile away, or say with how many colours the set was made",
+                )
+            )
+    for name, count in held.items():
+        if count > 1:
+            entries = ", ".join(str(tile.entry) for tile in tiles if tile.id == name)
+            findings.append(
+                error(
+                    "tile-twice",
+                    name,
+                    f"the tile lies there {count} times (entries {entries}); the set holds it once",
+                    "take the others away",
+                )
+            )
+    return findings
+
+
+def _misfit(one: Placed, two: Placed, contact: Contact) -> Finding:
+    code = "tile-partial-edge" if contact is Contact.PARTIAL else "tile-corner-on-edge"
+    return error(
+        code,
+        f"{one} and {two}",
+        f"the two tiles touch with {contact}; tiles meet full edge to full edge, or in corners",
+        "move one of them along the edge",
+    )
+
+
+def _join(tiles: tuple[Placed, ...], one: EdgeEnd, two: EdgeEnd) -> list[Finding]:
+    (s, i), (t, j) = one, two
+    a, b = tiles[s], tiles[t]
+    findings = []
+    if a.colours[i] != b.colours[j]:
+        findings.append(
+            error(
+                "join-colour",
+                f"{a} and {b}",
+                f"colour law: edge {i} of the first has colour {a.colours[i]}, edge {j} of the second {b.colours[j]}; "
+                "stripes that meet have one colour",
+                "turn or change one of the tiles",
+            )
+        )
+    if form_parallelogram(a.shape, i, b.shape, j):
+        findings.append(
+            error(
+                "join-parallelogram",
+                f"{a} and {b}",
+                f"parallelogram law: the two {a.shape} tiles are translates of each other along edge {i} of the first",
+                "turn one of the tiles",
+            )
+        )
+    return findings
+
+
+def is_complete(tiles: Iterable[Placed], colours: int) -> bool:
+    """Tell whether the tiles are exactly the whole set of so many colours."""
+    whole = {piece_id(shape, labels) for shape in SHAPES for labels in labellings(colours)}
+    return Counter(tile.id for tile in tiles) == Counter(whole)
+
+
+def joins(reflections: bool = False) -> tuple[int, int]:
+    """Return how many ways two unmarked tiles can share an edge, and how many are legal.
+
+    Counted up to rotation (and reflection) by visiting every edge of every pair of shapes.
+    """
+    seen: dict[tuple[tuple[str, bool], ...], bool] = {}
+    for one, two, i, j in product(ACUTE, ACUTE, range(4), range(4)):
+        ways = [(one, i % 2 == 0, two, j % 2 == 0)]
+        if reflections:
+            ways.append((one, i % 2 == 1, two, j % 2 == 1))
+        # a half turn carries edge i to edge i + 2, and either tile may be named first
+        names = [tuple(sorted(((a, x), (b, y)))) for a, x, b, y in ways]
+        seen[min(names)] = not form_parallelogram(one, i, two, j)
+    return len(seen), sum(seen.values())
+
+
+def positions(one: str, two: str) -> tuple[int, int]:
+    """Return in how many ways a tile of shape `two` can share an edge with a fixed tile of shape
+    `one`, its own edges told apart, and how many of these are parallelograms."""
+    ways = list(product(range(4), range(4)))
+    return len(ways), sum(form_parallelogram(one, i, two, j) for i, j in ways)
