@@ -358,6 +358,12 @@ def test_the_comparison_can_fail(here: Path) -> None:
     assert tree(Path("one")) != tree(Path("two"))
 
 
+def test_a_terminal_of_few_letters_is_no_fault(quasiprint: Callable) -> None:
+    result = quasiprint("list", env={"PYTHONIOENCODING": "latin-1"}, encoding="latin-1")
+    assert result.returncode == 0, result.stderr
+    assert "(k? + k²)/2" in result.stdout
+
+
 # --- interrupted
 
 

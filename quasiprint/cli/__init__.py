@@ -6,6 +6,8 @@ imported when the command is run.
 
 from __future__ import annotations
 
+import io
+import sys
 from importlib import import_module
 
 import click
@@ -51,3 +53,6 @@ def main() -> None:
     As files for 3D printers, lasers and paper. Lengths are in mm; a unit may be written: 0.2,
     0.2mm, 1in. Exit codes: 0 done, 1 a check failed or a game is illegal, 2 bad input.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks × or ° shows a question mark

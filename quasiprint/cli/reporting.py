@@ -16,6 +16,7 @@ from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding
 
 FAILED, BAD_INPUT = 1, 2
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class Refused(click.ClickException):
@@ -44,7 +45,7 @@ def refusing() -> Iterator[None]:
 
     Exit codes: 2 for bad input, 128 and the signal's number for a signal (Ctrl-C: 130).
     """
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.getsignal(number) for number in SIGNALS}
     try:
         for number, handler in before.items():
             if handler is not signal.SIG_IGN:
@@ -61,8 +62,8 @@ def refusing() -> Iterator[None]:
 
 
 def put_json(document: Any) -> None:
-    """Print one JSON document."""
-    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    """Print one JSON document; in ASCII, so that it arrives whole whatever the terminal's language."""
+    click.echo(json.dumps(document, indent=2))
 
 
 def put_findings(findings: Iterable[Finding]) -> None:

@@ -19,6 +19,8 @@ from quasiprint.pipeline.plan import Plan
 from quasiprint.pipeline.productions import workshop
 from quasiprint.pipeline.writing import Stage
 
+# the signals that end a run, where a process can keep them waiting
+SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP} if hasattr(signal, "pthread_sigmask") else set()
 Tick = Callable[[str, int], None]  # format, files written so far
 
 
@@ -77,7 +79,8 @@ def encode_all(
                 receiver, sender = multiprocessing.Pipe(duplex=False)
                 child = multiprocessing.Process(target=_child, args=(sender, plan, name, stage.folder))
                 running[receiver] = (name, child)
-                child.start()
+                with _unheard():
+                    child.start()
                 sender.close()
             for ready in wait(list(running)):
                 assert isinstance(ready, Connection)
@@ -112,10 +115,24 @@ def _result(
     return result
 
 
+@contextlib.contextmanager
+def _unheard() -> Iterator[None]:
+    """Keep signals waiting, so that a child hears none before it has said what it does with them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS) if SIGNALS else set()
+    try:
+        yield
+    finally:
+        if SIGNALS:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _child(sender: Connection, plan: Plan, name: str, folder: Path) -> None:
     # The parent hears Ctrl-C, too, and ends its children itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if SIGNALS:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     try:
         sender.send(encode(plan, name, Stage(folder), lambda _name, _count: None))
     except (Unavailable, InputError, OSError) as problem:
