@@ -8,7 +8,7 @@ from functools import lru_cache
 from quasiprint.checks.marks import GRID, ring_distance
 from quasiprint.model.face import Mark, Ring, area
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.piece import Accessory, GameSet, Piece
 
 OPPOSITE = -0.9  # cosine: two sides face each other if their normals differ by more than 154°
 
@@ -21,7 +21,8 @@ def features(held: GameSet) -> list[Finding]:
     least = held.measures.min_feature
     findings = []
     seen: set[Mark] = set()
-    for thing in (*held.pieces, *held.accessories):
+    things: tuple[Piece | Accessory, ...] = (*held.pieces, *held.accessories)
+    for thing in things:
         for mark in thing.face.marks:
             if mark in seen:
                 continue

@@ -26,12 +26,12 @@ class Contact(StrEnum):
 
 def orientation(p: ExactPoint, q: ExactPoint, r: ExactPoint) -> int:
     """Return 1 if p, q, r turn anticlockwise, −1 if clockwise, 0 if they are in line."""
-    return (q - p).cross(r - p).sign()
+    return int((q - p).cross(r - p).sign())
 
 
 def between(p: ExactPoint, a: ExactPoint, b: ExactPoint) -> bool:
     """Tell whether p lies on the segment from a to b, its ends included."""
-    return orientation(a, b, p) == 0 and (p - a).dot(p - b).sign() <= 0
+    return orientation(a, b, p) == 0 and int((p - a).dot(p - b).sign()) <= 0
 
 
 def edges(polygon: Corners) -> list[tuple[ExactPoint, ExactPoint]]:
@@ -79,7 +79,7 @@ def area_sign(polygon: Corners) -> int:
     total = fans[0]
     for fan in fans[1:]:
         total = total + fan
-    return total.sign()
+    return int(total.sign())
 
 
 def is_convex(polygon: Corners) -> bool:

@@ -17,7 +17,7 @@ from quasiprint.model.face import Point, Region, Ring, snap
 LARGEST = 3.0
 SMALLEST = 0.8  # less cannot be read
 STEP = 0.2
-CLEAR = 0.8  # to the rim and to what is drawn
+CLEAR = 1.2  # to the rim and to what is drawn
 
 # A place: the middle of the baseline, its direction in radians, the height of the capitals.
 Spot = tuple[Point, float, float]

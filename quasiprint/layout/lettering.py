@@ -16,7 +16,7 @@ from quasiprint.model.face import Point, Region, Ring, area, snap
 
 Anchor = Literal["start", "middle", "end"]
 FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
-FLATNESS = 0.004  # of the capitals' height: how far a chord may lie off its curve
+FLATNESS = 0.008  # of the capitals' height: how far a chord may lie off its curve
 UNKNOWN = "?"  # stands for a character that the font does not have
 
 

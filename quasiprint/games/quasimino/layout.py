@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.rhomb import ACUTE
@@ -60,7 +60,8 @@ def score(text: str | bytes, colours: int = 3) -> dict[str, Any]:
     tiles, findings = read(text)
     judged, laid, overlapping = judge(tiles, colours)
     findings += judged
-    covered = sorted(laid.covered(overlapping), key=lambda v: (v.a, v.b, v.c, v.d))
+    corners = cast("list[Zeta]", laid.covered(overlapping))
+    covered = sorted(corners, key=lambda v: (v.a, v.b, v.c, v.d))
     return {
         "legal": not has_errors(findings),
         "complete_set": not any(f.code == "tile-foreign" for f in findings) and is_complete(tiles, colours),

@@ -54,22 +54,21 @@ def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...
         return [error("boundary-not-simple", shape, "its boundary crosses itself or runs clockwise", "mend the rhomb")]
     n = len(corners)
     sides = [corners[(k + 1) % n] - corners[k] for k in range(n)]
-    findings = []
     if any((side.dot(side) + -sides[0].dot(sides[0])).sign() for side in sides):
-        findings.append(error("edges-differ", shape, "its edges differ in length, so tiles cannot meet", "mend the rhomb"))
+        return [error("edges-differ", shape, "its edges differ in length: tiles cannot meet", "mend the rhomb")]
     # An angle of a tenths is right when the edge before, turned back by a half turn less a, is
     # the edge after: at corner k the outside angle is HALF_TURN − a.
     wrong = [k for k in range(n) if sides[k - 1].turned(HALF_TURN - claimed[k]) != sides[k]]
     if wrong or sum(claimed) != (n - 2) * HALF_TURN:
-        findings.append(
+        return [
             error(
                 "angles-open",
                 shape,
                 f"its angles {claimed} (tenths of a turn) are not those of its corners, or do not add up to {TURN}",
                 "mend the rhomb",
             )
-        )
-    return findings
+        ]
+    return []
 
 
 def _edges_by_colour(held: GameSet) -> dict[str, dict[str, int]]:

@@ -1,0 +1,156 @@
+"""Exact numbers, points, polygons and orbits, against floats and against shapely."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapely.geometry import Polygon
+
+from quasiprint.exact.golden import Golden
+from quasiprint.exact.orbit import SymmetryGroup, canonical, cyclic, orbit, orbit_count
+from quasiprint.exact.polygon import Contact, area_sign, contacts, convex_parts, is_simple, overlap
+from quasiprint.exact.zeta import TURN, Zeta, orientation, unit
+from quasiprint.games.quasimino.rhomb import ACUTE, corners
+
+ZETA = cmath.exp(1j * math.pi / 5)
+small = st.integers(-20, 20)
+points = st.builds(Zeta, small, small, small, small)
+goldens = st.builds(Golden, st.integers(-(10**9), 10**9), st.integers(-(10**9), 10**9))
+places = st.builds(Zeta, *[st.integers(-2, 2)] * 4)
+rhombs = st.builds(corners, st.sampled_from(sorted(ACUTE)), places, st.integers(0, 9))
+
+
+def value(p: Zeta) -> complex:
+    return p.a + p.b * ZETA + p.c * ZETA**2 + p.d * ZETA**3
+
+
+@given(points, points, st.integers(-30, 30))
+def test_points_behave_as_complex_numbers(p: Zeta, q: Zeta, k: int) -> None:
+    assert abs(value(p + q) - value(p) - value(q)) < 1e-9
+    assert abs(value(p.turned(k)) - value(p) * ZETA**k) < 1e-6
+    assert abs(value(p.mirrored()) - value(p).conjugate()) < 1e-9
+    assert complex(*p.to_xy()) == pytest.approx(value(p), abs=1e-9)
+
+
+@given(points)
+def test_turning_ten_times_is_the_identity(p: Zeta) -> None:
+    assert p.turned(TURN) == p
+    assert p.turned(TURN // 2) == -p
+
+
+@given(points, points)
+def test_products_have_the_sign_of_floats(p: Zeta, q: Zeta) -> None:
+    product_ = value(p).conjugate() * value(q)
+    for exact, real in ((p.cross(q), product_.imag), (p.dot(q), product_.real)):
+        if abs(real) > 1e-9:
+            assert exact.sign() == (1 if real > 0 else -1)
+        else:
+            assert exact.sign() == 0
+
+
+@given(goldens, goldens)
+def test_golden_numbers_are_ordered_as_reals(x: Golden, y: Golden) -> None:
+    def decimal(g: Golden) -> int:
+        # m + nφ to 40 more digits than the numbers have, in integers
+        scale = 10**40
+        return g.m * scale + (g.n * (scale + math.isqrt(5 * scale * scale))) // 2
+
+    assert (x < y) == (decimal(x) < decimal(y))
+    assert (x * y).sign() == x.sign() * y.sign()
+    assert (x + -x).sign() == 0
+
+
+def test_signs_where_floats_fail() -> None:
+    # neighbouring Fibonacci numbers: F(91) − F(90)φ is about 1e−19, far under the floats' grain here
+    a, b = 0, 1
+    for n in range(90):
+        a, b = b, a + b
+        assert Golden(b, -a).sign() == (1 if n % 2 else -1)
+
+
+def test_unit_vectors_are_ten_corners_of_a_decagon() -> None:
+    ring = [unit(k) for k in range(TURN)]
+    assert len(set(ring)) == TURN
+    assert all(orientation(ring[k - 2], ring[k - 1], ring[k]) == 1 for k in range(TURN))
+    assert is_simple(ring)
+    assert area_sign(ring) == 1
+
+
+def test_boundaries_that_cross_or_touch_themselves_are_not_simple() -> None:
+    square = [Zeta(0), Zeta(2), *corners("thick", Zeta(0))[2:]]
+    assert is_simple(square)
+    bow = [square[0], square[2], square[1], square[3]]
+    assert not is_simple(bow)
+    assert not is_simple([Zeta(0), Zeta(2), Zeta(1), unit(2)])  # doubles back
+    assert not is_simple([Zeta(0), Zeta(2), unit(1), Zeta(1), unit(3)])  # a corner on an edge
+    assert not is_simple([Zeta(0), Zeta(1), Zeta(0), unit(2)])  # a corner twice
+
+
+@given(rhombs, rhombs)
+def test_overlap_and_contact_as_shapely_has_them(one: tuple[Zeta, ...], two: tuple[Zeta, ...]) -> None:
+    a, b = (Polygon([p.to_xy() for p in corner]) for corner in (one, two))
+    assert overlap(one, two) == (a.intersection(b).area > 1e-9)
+    if not overlap(one, two):
+        touching = contacts(one, two)
+        shared = a.buffer(1e-9).intersection(b.buffer(1e-9)).length / 2
+        assert bool(touching) == (a.distance(b) < 1e-9)
+        assert bool(touching & {Contact.EDGE, Contact.PARTIAL}) == (shared > 1e-4)
+
+
+def test_each_kind_of_contact() -> None:
+    thick = corners("thick")
+    assert contacts(thick, corners("thick", Zeta(1))) == {Contact.EDGE}
+    assert contacts(thick, tuple(p + Zeta(2) for p in thick)) == frozenset()
+    assert contacts(thick, corners("thick", -(unit(0) + unit(2)))) == {Contact.CORNER}
+    # half an edge cannot be said in the ring, but φ − 1 of one can: ζ − ζ² + … along the x axis
+    short = unit(1) + unit(9) - unit(0)
+    assert 0 < short.to_xy()[0] < 1
+    assert short.to_xy()[1] == pytest.approx(0)
+    below = corners("thick", short - unit(2))
+    assert contacts(thick, below) == {Contact.PARTIAL}
+    standing = corners("thin", short, 7)
+    assert contacts(thick, standing) == {Contact.CORNER_ON_EDGE}
+
+
+def test_polygons_that_are_not_convex_are_cut_exactly() -> None:
+    # an L of three thick rhombs, and a rhomb in its notch
+    u, v = unit(0), unit(2)
+    ell = [Zeta(0), u + u, u + u + v, u + v, u + v + v, v + v]
+    notch = [p + u + v for p in corners("thick")]
+    assert is_simple(ell)
+    parts = convex_parts(ell)
+    assert len(parts) > 1
+    assert sum(Polygon([p.to_xy() for p in part]).area for part in parts) == pytest.approx(3 * math.sin(math.radians(72)))
+    assert not overlap(ell, notch)
+    assert contacts(ell, notch) == {Contact.EDGE}
+    assert overlap(ell, [p + unit(1) for p in corners("thin")])
+    assert overlap(ell, ell)
+
+
+def test_groups_must_be_groups() -> None:
+    with pytest.raises(ValueError, match="compose"):
+        SymmetryGroup("half a group", ((0, 1, 2), (1, 2, 0)))
+    with pytest.raises(ValueError, match="identity"):
+        SymmetryGroup("no identity", ((1, 0),))
+    with pytest.raises(ValueError, match="no permutation"):
+        SymmetryGroup("no permutation", ((0, 0),))
+
+
+@given(st.lists(st.integers(0, 4), min_size=4, max_size=4))
+def test_the_canonical_form_is_one_for_the_whole_orbit(labels: list[int]) -> None:
+    for group in (cyclic("half turn", 4, 2), cyclic("quarter turns", 4, 1)):
+        same = orbit(group, labels)
+        assert {canonical(group, other) for other in same} == {min(same)}
+
+
+@pytest.mark.parametrize(("slots", "step"), [(3, 1), (4, 1), (4, 2), (6, 1), (6, 2), (6, 3)])
+@pytest.mark.parametrize("labels", [1, 2, 3])
+def test_burnside_counts_orbits(slots: int, step: int, labels: int) -> None:
+    group = cyclic("turns", slots, step)
+    orbits = {orbit(group, found) for found in product(range(labels), repeat=slots)}
+    assert orbit_count(group, labels) == len(orbits)

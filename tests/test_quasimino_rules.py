@@ -1,0 +1,303 @@
+"""The rules of Quasimino against the known facts, and layouts with one thing wrong each."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shapely.geometry import Polygon
+from shapely.ops import unary_union
+
+from quasiprint.exact.zeta import Zeta, unit
+from quasiprint.games.quasimino.layout import MAX_TILES, read, score
+from quasiprint.games.quasimino.proof import rhomb_findings
+from quasiprint.games.quasimino.rhomb import angles, corners
+from quasiprint.games.quasimino.rules import Placed, form_parallelogram, joins, judge, patch, positions
+from quasiprint.games.quasimino.stars import by_size, is_legal, stars
+from quasiprint.model.errors import InputError
+
+RECORD = Path(__file__).parent / "data" / "quasimino-75.json"
+
+
+def record() -> list[dict[str, Any]]:
+    return list(json.loads(RECORD.read_text(encoding="utf-8"))["tiles"])
+
+
+def judged(tiles: list[dict[str, Any]], colours: int = 3) -> dict[str, Any]:
+    return score(json.dumps({"tiles": tiles}), colours)
+
+
+def codes(result: dict[str, Any]) -> set[str]:
+    return {finding["code"] for finding in result["findings"]}
+
+
+def test_joins_are_as_counted_by_hand() -> None:
+    assert joins() == (10, 6)
+    assert joins(reflections=True) == (6, 4)
+    assert positions("thick", "thick") == positions("thin", "thin") == (16, 8)
+    assert positions("thick", "thin") == (16, 0)
+
+
+def test_a_parallelogram_is_two_translates() -> None:
+    """The law by angles against the definition: the one tile is the other, moved."""
+    for one in ("thick", "thin"):
+        fixed = corners(one)
+        for two in ("thick", "thin"):
+            for i in range(4):
+                for j in range(4):
+                    # lay edge j of the second tile against edge i of the first
+                    for turn in range(10):
+                        free = corners(two, Zeta(0), turn)
+                        shift = fixed[(i + 1) % 4] - free[j]
+                        laid = [p + shift for p in free]
+                        if laid[(j + 1) % 4] == fixed[i]:
+                            moved = {p - fixed[0] for p in fixed}
+                            translate = any({p - q for p in laid} == moved for q in laid)
+                            assert form_parallelogram(one, i, two, j) == translate
+
+
+def test_stars_are_as_known() -> None:
+    assert (len(stars()), len(stars(reflections=True))) == (34, 29)
+    assert (len(stars(legal=False)), len(stars(legal=False, reflections=True))) == (75, 54)
+    assert list(by_size(stars()).values()) == [2, 4, 3, 9, 9, 5, 1, 1]
+    assert list(by_size(stars(reflections=True)).values()) == [2, 3, 3, 8, 6, 5, 1, 1]
+    assert [s for s in stars() if len(s) == 3] == [(2, 4, 4), (3, 3, 4)]
+    assert {(1, 2, 4, 3), (1, 3, 4, 2), (1, 3, 3, 3), (2, 2, 2, 4)} == {s for s in stars() if len(s) == 4}
+    assert not is_legal((1, 4, 1, 4))
+
+
+def test_the_record_layout() -> None:
+    result = judged(record())
+    assert result["legal"] is True
+    assert result["complete_set"] is True
+    assert result["covered"] == 75 == len(result["vertices"])
+    assert result["findings"] == []
+
+
+def test_covered_vertices_against_areas() -> None:
+    """Independently: a corner is covered when a small disc around it is all tiles."""
+    tiles, _ = read(RECORD.read_bytes())
+    union = unary_union([Polygon([p.to_xy() for p in t.corners]).buffer(1e-7) for t in tiles])
+    inner = {v for t in tiles for v in t.corners if union.buffer(-0.01).covers(_disc(v))}
+    assert len(inner) == 75
+
+
+def _disc(v: Zeta) -> Any:
+    from shapely.geometry import Point
+
+    return Point(v.to_xy()).buffer(0.02)
+
+
+def test_a_missing_tile() -> None:
+    result = judged(record()[:-1])
+    assert (result["legal"], result["complete_set"]) == (True, False)
+    assert result["covered"] < 75
+
+
+def test_another_colour_names_the_pair_and_the_law() -> None:
+    tiles = record()
+    (t, edge), _ = next(patch(read(RECORD.read_bytes())[0]).joins())
+    shape, name = tiles[t]["tile"].split("-")
+    other = (int(name[edge]) + 1) % 3
+    tiles[t]["tile"] = f"{shape}-{name[:edge]}{other}{name[edge + 1 :]}"
+    result = judged(tiles)
+    assert result["legal"] is False
+    assert "join-colour" in codes(result)
+    assert codes(result) <= {"join-colour", "tile-twice"}
+    finding = next(f for f in result["findings"] if f["code"] == "join-colour")
+    assert f"(entry {t + 1})" in finding["subject"]
+    assert finding["subject"].count("entry") == 2
+    assert "colour law" in finding["message"]
+
+
+def test_a_mirrored_tile() -> None:
+    tiles = record()
+    k = next(k for k, t in enumerate(tiles) if _chiral(t["tile"]))
+    shape, name = tiles[k]["tile"].split("-")
+    tiles[k]["tile"] = f"{shape}-{name[::-1]}"
+    result = judged(tiles)
+    assert not result["complete_set"]
+    assert {"tile-twice", "join-colour"} >= codes(result) >= {"tile-twice"}
+
+
+def _chiral(tile: str) -> bool:
+    name = tile.split("-")[1]
+    back = name[::-1]
+    return min(back, back[2:] + back[:2]) != min(name, name[2:] + name[:2])
+
+
+def test_the_same_tile_read_from_the_other_acute_corner() -> None:
+    tiles = record()
+    for entry in tiles:
+        shape, name = entry["tile"].split("-")
+        far = corners(shape, Zeta(*entry["corner"]), entry["turn"])[2]
+        entry["tile"] = f"{shape}-{name[2:]}{name[:2]}"
+        entry["corner"] = [far.a, far.b, far.c, far.d]
+        entry["turn"] = (entry["turn"] + 5) % 10
+    result = judged(tiles)
+    assert (result["legal"], result["complete_set"], result["covered"]) == (True, True, 75)
+
+
+def test_colours_alone_are_mismatched() -> None:
+    two = [_tile("thick-0000", Zeta(0), 0), _tile("thin-1111", Zeta(0), 9)]
+    result = judged(two)
+    assert codes(result) == {"join-colour"}
+    two[1]["tile"] = "thin-0000"
+    assert judged(two)["legal"] is True
+
+
+def _tile(name: str, corner: Zeta, turn: int) -> dict[str, Any]:
+    return {"tile": name, "corner": [corner.a, corner.b, corner.c, corner.d], "turn": turn}
+
+
+def test_a_parallelogram_names_the_pair_and_the_law() -> None:
+    result = judged([_tile("thick-0101", Zeta(0), 0), _tile("thick-0111", Zeta(1), 0)])
+    assert codes(result) == {"join-parallelogram"}
+    (finding,) = result["findings"]
+    assert finding["subject"] == "thick-0101 (entry 1) and thick-0111 (entry 2)"
+    assert "parallelogram law" in finding["message"]
+
+
+def test_overlap_alone() -> None:
+    result = judged([_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", Zeta(0), 1)])
+    assert codes(result) == {"tile-overlap"}
+    assert judged([_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", Zeta(0), 0)])["covered"] == 0
+
+
+def test_part_of_an_edge_alone() -> None:
+    short = unit(1) + unit(9) - unit(0)
+    result = judged([_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", short - unit(2), 0)])
+    assert codes(result) == {"tile-partial-edge"}
+
+
+def test_a_corner_in_the_middle_of_an_edge_alone() -> None:
+    short = unit(1) + unit(9) - unit(0)
+    result = judged([_tile("thick-0000", Zeta(0), 0), _tile("thin-0000", short, 7)])
+    assert codes(result) == {"tile-corner-on-edge"}
+
+
+def test_a_tile_twice_alone() -> None:
+    result = judged([_tile("thin-0121", Zeta(0), 0), _tile("thin-2101", Zeta(9), 0)])
+    assert codes(result) == {"tile-twice"}
+    assert "entries 1, 2" in result["findings"][0]["message"]
+
+
+@pytest.mark.parametrize("name", ["thin-0123", "banana", "thick-01234", "THIN-0000", "thin-٠٠٠٠"])
+def test_a_foreign_tile_alone(name: str) -> None:
+    result = judged([_tile(name, Zeta(0), 0)])
+    assert codes(result) == {"tile-foreign"}
+    assert result["complete_set"] is False
+
+
+def test_more_colours_know_more_tiles() -> None:
+    assert judged([_tile("thin-0123", Zeta(0), 0)], colours=4)["legal"] is True
+
+
+def test_separate_pieces_and_corners_alone_are_legal() -> None:
+    apart = [_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", Zeta(9), 0)]
+    result = judged(apart)
+    assert (result["legal"], result["components"]) == (True, 2)
+    corner_only = [_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", -(unit(0) + unit(2)), 0)]
+    assert judged(corner_only)["legal"] is True
+
+
+def test_covered_corners_of_grown_patches_satisfy_euler() -> None:
+    """covered = c − h + n − P/2: an identity that no vertex was counted for."""
+    dice = random.Random(7)
+    for _ in range(40):
+        tiles = [Placed(1, "thick", (0, 0, 0, 0), Zeta(0), 0)]
+        for n in range(2, dice.randint(4, 26)):
+            tiles = _grown(tiles, n, dice)
+        laid = patch(tiles)
+        # grown to close the seams, then shrunk to open what only corners close
+        outlines = [Polygon([p.to_xy() for p in t.corners]) for t in tiles]
+        shape = unary_union([outline.buffer(1e-7, join_style="mitre") for outline in outlines]).buffer(-1e-5)
+        pieces = [shape] if shape.geom_type == "Polygon" else list(shape.geoms)
+        holes = sum(len(piece.interiors) for piece in pieces)
+        assert len(laid.covered()) == len(pieces) - holes + len(tiles) - laid.boundary_edges / 2
+
+
+def _grown(tiles: list[Placed], entry: int, dice: random.Random) -> list[Placed]:
+    """Add a tile along a free edge; none that overlaps, misfits, or touches with a corner alone."""
+    while True:
+        base, shape, turn = dice.choice(tiles), dice.choice(["thick", "thin"]), dice.randrange(10)
+        i, j = dice.randrange(4), dice.randrange(4)
+        free = corners(shape, Zeta(0), turn)
+        shift = base.corners[(i + 1) % 4] - free[j]
+        if free[(j + 1) % 4] + shift != base.corners[i]:
+            continue
+        new = Placed(entry, shape, (0, 0, 0, 0), shift, turn)
+        laid = patch([*tiles, new])
+        if not laid.overlaps() and not laid.misfits():
+            return [*tiles, new]
+
+
+def test_prototiles_are_checked_exactly() -> None:
+    for shape in ("thick", "thin"):
+        assert rhomb_findings(shape, corners(shape), angles(shape)) == []
+    thick = corners("thick")
+    assert [f.code for f in rhomb_findings("thick", thick, angles("thin"))] == ["angles-open"]
+    assert [f.code for f in rhomb_findings("thick", thick[::-1], angles("thick"))] == ["boundary-not-simple"]
+    long = (thick[0], thick[1] + unit(0), thick[2] + unit(0), thick[3])
+    assert [f.code for f in rhomb_findings("thick", long, angles("thick"))] == ["edges-differ"]
+
+
+GOOD = '{"tile": "thin-0121", "corner": [0, 0, 0, 0], "turn": 0}'
+BAD = {
+    "empty": ("", "found nothing"),
+    "blank": (" \n", "found nothing"),
+    "cut off": ('{"tiles": [' + GOOD, "no JSON"),
+    "not JSON": ("tiles: none", r"no JSON: .*line 1"),
+    "a list": ("[]", "found a list of 0"),
+    "no tiles": ("{}", "no such key"),
+    "empty list": ('{"tiles": []}', "is empty"),
+    "unknown key": ('{"tiles": [], "seed": 1}', "unknown key 'seed'"),
+    "key twice": ('{"tiles": [], "tiles": []}', "stands twice"),
+    "entry no object": ('{"tiles": [1]}', "entry 1: found 1"),
+    "entry unknown key": ('{"tiles": [{"tile": "a", "x": 1}]}', "entry 1: unknown key 'x'"),
+    "entry lacks a key": ('{"tiles": [{"tile": "thin-0121", "turn": 1}]}', "'corner' is missing"),
+    "second entry": (f'{{"tiles": [{GOOD}, {{}}]}}', "entry 2: key 'tile' is missing"),
+    "name no text": ('{"tiles": [{"tile": 7, "corner": [0,0,0,0], "turn": 1}]}', "'tile': found 7"),
+    "three integers": ('{"tiles": [{"tile": "thin-0121", "corner": [0,0,0], "turn": 1}]}', "found a list of 3"),
+    "a float": ('{"tiles": [{"tile": "thin-0121", "corner": [0,0,0,0.5], "turn": 1}]}', "four integers"),
+    "a boolean": ('{"tiles": [{"tile": "thin-0121", "corner": [0,0,0,true], "turn": 1}]}', "four integers"),
+    "NaN": ('{"tiles": [{"tile": "thin-0121", "corner": [0,0,0,NaN], "turn": 1}]}', "found NaN"),
+    "far away": ('{"tiles": [{"tile": "thin-0121", "corner": [0,0,0,999999], "turn": 1}]}', "beyond"),
+    "very far": ('{"tiles": [{"tile": "thin-0121", "corner": [0,0,0,1' + "0" * 9000 + '], "turn": 1}]}', "beyond"),
+    "turn 10": ('{"tiles": [{"tile": "thin-0121", "corner": [0,0,0,0], "turn": 10}]}', "found 10, allowed is 0 to 9"),
+    "turn true": ('{"tiles": [{"tile": "thin-0121", "corner": [0,0,0,0], "turn": true}]}', "found True"),
+    "deep": ("[" * 100_000, "nested too deep"),
+    "too many": ('{"tiles": [' + ",".join(["1"] * (MAX_TILES + 1)) + "]}", f"allowed are up to {MAX_TILES}"),
+    "too long": ("x" * 4_000_001, "allowed are up to"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_layouts_get_one_clear_message(case: str) -> None:
+    text, message = BAD[case]
+    with pytest.raises(InputError, match=message) as refusal:
+        score(text)
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 200
+
+
+def test_bytes_that_are_no_text() -> None:
+    with pytest.raises(InputError, match="not UTF-8"):
+        score(b"\xff\xfe{}")
+
+
+def test_a_byte_order_mark_is_welcome() -> None:
+    assert score(b"\xef\xbb\xbf" + RECORD.read_bytes())["covered"] == 75
+
+
+def test_every_pair_that_breaks_a_law_is_named() -> None:
+    tiles, _ = read(RECORD.read_bytes())
+    spoilt = tuple(
+        Placed(t.entry, t.shape, tuple((c + (t.entry == 50)) % 3 for c in t.colours), t.corner, t.turn) for t in tiles
+    )
+    findings, laid, _ = judge(spoilt, 3)
+    neighbours = sum(49 in (one[0], two[0]) for one, two in laid.joins())
+    assert sum(f.code == "join-colour" for f in findings) == neighbours > 1
