@@ -122,12 +122,12 @@ def test_modules_are_short(root: Path) -> None:
 
 
 def test_no_module_bears_an_empty_name(root: Path) -> None:
-    banned = ("util", "manager", "helper", "process", "burn", "misc", "common")
+    banned = {"utils", "util", "manager", "helper", "helpers", "process", "burn", "misc", "common"}
     for path in (root / "quasiprint").rglob("*.py"):
-        assert not any(word in path.stem for word in banned), path
+        assert not banned & set(path.stem.split("_")), path
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
-                assert not any(word in node.name.lower() for word in ("util", "manager", "helper", "burn"))
+                assert not banned & set(node.name.lower().split("_")), (path, node.name)
 
 
 def test_no_format_stands_in_a_room_and_no_game_in_a_format(root: Path) -> None:
@@ -162,3 +162,13 @@ def test_what_is_imported_is_declared(root: Path) -> None:
             for name in found:
                 top = name.split(".")[0]
                 assert top in sys.stdlib_module_names or top.lower() in declared, (path, name)
+
+
+def test_the_gate_takes_its_commands_from_the_readme(root: Path) -> None:
+    readme, gate = (root / "README.md").read_text(encoding="utf-8"), (root / ".ci/run").read_text()
+    promises = dict(re.findall(r"^<!-- gate: (\w+) -->\n```\w*\n(.+?)^```$", readme, re.MULTILINE | re.DOTALL))
+    assert set(promises) == set(re.findall(r"^keep (\w+)$", gate, re.MULTILINE)) == {"make", "test"}
+    assert "quasiprint make quasimino" in promises["make"]
+    assert "pytest" in promises["test"]
+    for word in ("pip install", "pytest", "quasiprint make"):
+        assert word not in gate  # said once, in the README
