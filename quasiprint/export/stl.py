@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FORMAT = "stl"
 NEEDS = "solids"
 
-HEADER = b"quasiprint: binary STL, millimetres".ljust(80)  # never b"solid": that is the text form
+HEADER = b"quasiprint: binary STL, millimetres".ljust(80, b"\0")  # never b"solid": that is the text form
 RECORD = [("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")]
 APART = 1e-4  # mm: corners at least so far apart stay apart in 32-bit floats up to 1 m
 

@@ -1,0 +1,349 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import trimesh
+from hypothesis import given
+from hypothesis import strategies as st
+from samples import PALETTE, PRINTER, quasimino
+
+from quasiprint.games.quasimino.face import face as tile_face
+from quasiprint.games.quasimino.patterns import PATTERNS
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, region_area
+from quasiprint.model.piece import GameSet
+from quasiprint.model.solid import Mesh, Part, Sector, Solid, SolidPiece, Step
+from quasiprint.solids.brep import Breps, brep, half_turned
+from quasiprint.solids.build import solid_piece
+from quasiprint.solids.closed import Facet, closed, volume
+from quasiprint.solids.inset import inset
+from quasiprint.solids.mesh import mesh, meshes
+from quasiprint.solids.plan import on_grid, parted, to_mm
+
+SQUARE: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+LEFT: Ring = ((0.0, 0.0), (5.0, 0.0), (5.0, 10.0), (0.0, 10.0))
+RIGHT: Ring = ((5.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 10.0))
+
+
+def box(x0: float, y0: float, x1: float, y1: float) -> Ring:
+    return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+
+
+def facets(made: Mesh) -> list[Facet]:
+    return [triangle for surface in made.surfaces for triangle in surface.triangles]
+
+
+def codes(soup: list[Facet]) -> set[str]:
+    return {finding.code for finding in closed("test", soup)}
+
+
+def as_trimesh(made: Mesh) -> trimesh.Trimesh:
+    corners, triangles = made.indexed()
+    return trimesh.Trimesh(corners, triangles, process=False)
+
+
+def solid_of(*steps: Step, boundary: Ring = SQUARE, **options: object) -> Solid:
+    return Solid(boundary, (Sector(boundary, steps),), 0.0, 4.0, **options)  # type: ignore[arg-type]
+
+
+def expected_volume(solid: Solid) -> float:
+    """The volume by areas and heights; for a chamfer, by the prismatoid formula."""
+    top = region_area(Region(solid.outline))
+    low = solid.bottom + solid.chamfer
+    found = top * (solid.top - low)
+    for sector in solid.sectors:
+        found += sum(region_area(step.region) * (step.z - solid.top) for step in sector.steps)
+    if solid.chamfer:
+        floor = region_area(Region(inset(solid.outline, solid.chamfer)))
+        middle = region_area(Region(inset(solid.outline, solid.chamfer / 2)))
+        found += solid.chamfer / 6 * (top + 4 * middle + floor)
+    return found - sum(map(region_area, solid.recesses)) * solid.recess_depth
+
+
+HOLED = Region(box(2, 2, 8, 8), (box(4, 4, 6, 6)[::-1],))
+CASES = {
+    "plain": solid_of(),
+    "everything raised": solid_of(Step(Region(SQUARE), 5.0)),
+    "everything sunk": solid_of(Step(Region(SQUARE), 3.0)),
+    "a bar from side to side": solid_of(Step(Region(box(0, 4, 10, 6)), 5.0)),
+    "a pocket at a side": solid_of(Step(Region(box(3, 0, 6, 5)), 3.4)),
+    "a pocket in a corner": solid_of(Step(Region(box(0, 0, 3, 3)), 3.4)),
+    "a dot": solid_of(Step(Region(box(3, 3, 6, 6)), 5.0)),
+    "a ring": solid_of(Step(HOLED, 5.0)),
+    "a dot in a ring": solid_of(Step(HOLED, 5.0), Step(Region(box(4.5, 4.5, 5.5, 5.5)), 4.5)),
+    "up and down at one side": solid_of(
+        Step(Region(box(1, 0, 3, 3)), 5.0), Step(Region(box(4, 0, 6, 3)), 3.0), Step(Region(box(7, 0, 10, 3)), 6.0)
+    ),
+    "steps that share a wall": solid_of(Step(Region(box(2, 0, 4, 4)), 5.0), Step(Region(box(4, 0, 6, 4)), 3.0)),
+    "a sunk strip that cuts the top in two": solid_of(Step(Region(box(4, 0, 6, 10)), 3.0)),
+    "two bars that leave a cross's arms": solid_of(
+        Step(Region(box(0, 0, 4, 4)), 5.0), Step(Region(box(6, 6, 10, 10)), 5.0)
+    ),
+    "chamfer": solid_of(Step(Region(box(3, 0, 6, 5)), 3.4), chamfer=0.4),
+    "recess": solid_of(chamfer=0.4, recesses=(HOLED,), recess_depth=0.4),
+    "two sectors": Solid(
+        SQUARE,
+        (Sector(LEFT, (Step(Region(box(1, 0, 3, 3)), 5.0),)), Sector(RIGHT, (Step(Region(box(8, 8, 10, 10)), 3.0),))),
+        0.0,
+        4.0,
+        chamfer=0.4,
+        recesses=(Region(box(4, 4, 6, 6)),),
+        recess_depth=0.4,
+    ),
+}
+
+
+@pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
+def test_mesh_is_closed_and_has_the_volume_of_its_areas(solid: Solid) -> None:
+    made = mesh(solid)
+    assert closed("test", facets(made)) == []
+    assert volume(facets(made)) == pytest.approx(expected_volume(solid), rel=1e-12)
+    outside = as_trimesh(made)
+    assert outside.is_volume
+    assert outside.volume == pytest.approx(expected_volume(solid), rel=1e-9)
+
+
+@pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
+def test_brep_has_the_same_volume_and_bounds(solid: Solid) -> None:
+    same_body(solid, brep(solid))
+
+
+def same_body(solid: Solid, shape: object) -> None:
+    made = as_trimesh(mesh(solid))
+    assert shape.isValid()  # type: ignore[attr-defined]
+    assert shape.Volume() == pytest.approx(made.volume, rel=1e-6)  # type: ignore[attr-defined]
+    found = shape.BoundingBox(1e-6)  # type: ignore[attr-defined]
+    low, high = (found.xmin, found.ymin, found.zmin), (found.xmax, found.ymax, found.zmax)
+    assert low == pytest.approx(made.bounds[0], abs=1e-5)
+    assert high == pytest.approx(made.bounds[1], abs=1e-5)
+
+
+def test_the_two_constructions_can_disagree() -> None:
+    solid = CASES["a pocket at a side"]
+    deeper = solid_of(Step(Region(box(3, 0, 6, 5)), 3.39))
+    with pytest.raises(AssertionError):
+        same_body(deeper, brep(solid))
+    wider = solid_of(boundary=box(0, 0, 10.001, 10))
+    with pytest.raises(AssertionError):
+        same_body(wider, brep(solid_of()))
+
+
+@given(st.lists(st.integers(0, 2), min_size=25, max_size=25), st.sampled_from([0.0, 0.4]))
+def test_any_chequer_of_heights_is_closed(heights: list[int], chamfer: float) -> None:
+    # cells of 2 mm on a board of 10 mm, apart from one another by 0.5 mm: only borders are shared
+    steps = [
+        Step(Region(box(2 * i, 2 * j, 2 * i + (2 if i == 4 else 1.5), 2 * j + (2 if j == 4 else 1.5))), 3.0 + h)
+        for k, h in enumerate(heights)
+        for i, j in [divmod(k, 5)]
+        if h != 1
+    ]
+    solid = solid_of(*steps, chamfer=chamfer)
+    assert closed("chequer", facets(mesh(solid))) == []
+    assert volume(facets(mesh(solid))) == pytest.approx(expected_volume(solid), rel=1e-12)
+
+
+def test_step_corners_a_nanometre_off_the_outline_are_taken_onto_it() -> None:
+    slanted: Ring = ((0.0, 0.0), (10.0, 3.0), (7.0, 13.0), (-3.0, 10.0))
+    third = (round(10 / 3, 6), 1.0)  # not on the edge, but within half a nanometre of it
+    half = (5.000001, 1.499999)  # 1.3 nm beside it
+    steps = (Step(Region((third, half, (4.0, 5.0), (2.0, 4.0))), 5.0),)
+    made = mesh(solid_of(*steps, boundary=slanted))
+    assert closed("slanted", facets(made)) == []
+    assert third in {corner[:2] for facet in facets(made) for corner in facet}
+
+
+# --- what is no solid -------------------------------------------------------------------------
+
+
+def test_wrong_solids_are_refused() -> None:
+    with pytest.raises(ValueError, match="do not part its outline"):
+        mesh(Solid(SQUARE, (Sector(LEFT, ()),), 0.0, 4.0))
+    with pytest.raises(ValueError, match="two sectors overlap"):
+        mesh(Solid(SQUARE, (Sector(SQUARE, ()), Sector(SQUARE, ())), 0.0, 4.0))
+    with pytest.raises(ValueError, match="touches the seam"):
+        mesh(Solid(SQUARE, (Sector(LEFT, (Step(Region(box(3, 3, 5, 5)), 5.0),)), Sector(RIGHT, ())), 0.0, 4.0))
+    with pytest.raises(ValueError, match="two steps overlap"):
+        mesh(solid_of(Step(Region(box(1, 1, 3, 3)), 5.0), Step(Region(box(1, 1, 3, 4)), 5.0)))
+    with pytest.raises(ValueError, match="outside its sector"):
+        mesh(solid_of(Step(Region(box(2, -3, 4, 0)), 5.0)))
+    with pytest.raises(ValueError, match="lowest step"):
+        mesh(solid_of(Step(Region(box(2, 2, 4, 4)), 0.3), chamfer=0.4))
+    with pytest.raises(ValueError, match="lowest step"):
+        mesh(solid_of(Step(Region(box(2, 2, 4, 4)), 0.5), recesses=(Region(box(6, 6, 8, 8)),), recess_depth=0.5))
+
+
+def test_a_chamfer_without_room_is_refused() -> None:
+    with pytest.raises(InputError, match="chamfer: 5 mm is more"):
+        mesh(replace(solid_of(chamfer=5.0), top=6.0))
+    notched: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 5.0), (0.0, 10.0))
+    with pytest.raises(InputError, match="not convex"):
+        mesh(solid_of(boundary=notched, chamfer=0.4))
+
+
+def test_one_key_for_two_bodies_is_refused() -> None:
+    def named(solid: Solid) -> SolidPiece:
+        return SolidPiece("a", (Part("same", "body", None, solid),), Part("a", "relief", None, solid_of()))
+
+    with pytest.raises(ValueError, match="'same' names two different bodies"):
+        meshes([named(solid_of()), named(CASES["a dot"])])
+    assert set(meshes([named(solid_of()), named(solid_of())])) == {"same", "a"}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"thickness": 1.3}, r"thickness: found 1.3 mm, allowed is 1.4 mm"),
+        ({"groove_depth": 0.6}, r"groove depth: found 0.6 mm, allowed is .* less than the inlay depth, 0.6"),
+        ({"groove_depth": 0.0}, r"groove depth: found 0 mm"),
+    ],
+)
+def test_measures_without_room_are_refused(change: dict[str, float], message: str) -> None:
+    piece = quasimino(1).pieces[0]
+    with pytest.raises(InputError, match=message):
+        solid_piece(piece.id, piece.shape, piece.face, replace(PRINTER, **change))
+
+
+def test_an_inlay_with_a_hole_is_refused() -> None:
+    mark = Mark(2, Operation.ENGRAVE, 0, "solid", HOLED, (HOLED,))
+    with pytest.raises(InputError, match="slot 2: its field has 1 holes"):
+        solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
+
+
+def test_a_mark_without_colour_is_sunk_into_the_body() -> None:
+    ink = Region(box(2, 2, 4, 4))
+    mark = Mark(0, Operation.ENGRAVE, None, None, Region(box(1, 1, 5, 5)), (ink,))
+    piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
+    assert [part.role for part in piece.parts] == ["body"]
+    assert piece.parts[0].solid.sectors[0].steps == (Step(ink, 3.6),)
+    assert closed("body", facets(mesh(piece.parts[0].solid))) == []
+
+
+# --- the closedness check can fail, each way --------------------------------------------------
+
+
+def test_a_missing_facet_is_found() -> None:
+    assert codes(facets(mesh(solid_of()))[1:]) == {"edge-open"}
+
+
+def test_a_facet_turned_over_is_found() -> None:
+    soup = facets(mesh(solid_of()))
+    a, b, c = soup[0]
+    assert codes([(a, c, b), *soup[1:]]) == {"edge-open", "edge-shared"}
+
+
+def test_bodies_that_meet_along_an_edge_are_found() -> None:
+    apart = facets(mesh(solid_of())) + facets(mesh(solid_of(boundary=box(11, 0, 21, 10))))
+    assert codes(apart) == set()
+    touching = facets(mesh(solid_of())) + facets(mesh(solid_of(boundary=box(10, 10, 20, 20))))
+    assert codes(touching) == {"edge-shared"}
+
+
+def test_inside_out_flat_and_empty_are_found() -> None:
+    soup = facets(mesh(solid_of()))
+    assert codes([(a, c, b) for a, b, c in soup]) == {"inside-out"}
+    assert codes([]) == {"no-triangles"}
+    p, q, r = (0.0, 0.0, 0.0), (5.0, 0.0, 0.0), (10.0, 0.0, 0.0)
+    assert codes([*soup, (p, q, r), (p, r, q)]) >= {"degenerate-triangle"}
+
+
+# --- the plane ---------------------------------------------------------------------------------
+
+
+def test_the_grid_gives_back_the_very_floats() -> None:
+    rings = [r for piece in quasimino(3).pieces for m in piece.face.marks for g in m.ink for r in g.rings]
+    assert all(tuple(map(to_mm, on_grid(r))) == r for r in rings)
+
+
+def test_what_steps_leave_of_an_area_is_exact() -> None:
+    plan = parted(SQUARE, [(Region(box(3, 0, 6, 5)), 5.0)])
+    assert plan.sides[0] == ((0, 0), (3_000_000, 0), (6_000_000, 0), (10_000_000, 0))
+    assert [region_area(Region(tuple(map(to_mm, r)))) for r in plan.base] == [85.0]
+    assert parted(SQUARE, [(Region(SQUARE), 5.0)]).base == ()
+
+
+def test_insets_move_every_edge_by_the_same_width() -> None:
+    assert inset(SQUARE, 1.0) == box(1, 1, 9, 9)
+    flat: Ring = ((0.0, 0.0), (4.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
+    assert inset(flat, 1.0)[1] == (4.0, 1.0)
+
+
+# --- the Quasimino set -------------------------------------------------------------------------
+
+
+def solid_pieces(held: GameSet) -> list[SolidPiece]:
+    return [
+        *(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces),
+        *(solid_piece(a.id, a.kind, a.face, held.measures) for a in held.accessories),
+    ]
+
+
+def test_the_set_is_two_bodies_and_eight_inlays_a_colour_in_few_surfaces() -> None:
+    held = quasimino(3)
+    made = meshes(solid_pieces(held))
+    tiles = [key for key in made if not key.startswith("token")]
+    shapes = {piece.shape for piece in held.pieces}
+    slots = {(p.shape, m.slot, m.colour) for p in held.pieces for m in p.face.marks}
+    assert sorted(k for k in tiles if k.endswith("-body")) == sorted(f"{shape}-body" for shape in shapes)
+    assert sum("-inlay-" in k for k in tiles) == len(slots) == len(shapes) * 4 * held.colours
+    assert {p.id for p in held.pieces} <= set(tiles)
+    reliefs = [made[p.id] for p in held.pieces]
+    # one surface for each shape, edge and colour, and one bottom for each shape
+    assert len({surface for relief in reliefs for surface in relief.surfaces}) == len(slots) + len(shapes)
+    for shape in shapes:  # and the bottom is the body's own
+        bottoms = {made[p.id].surfaces[-1] for p in held.pieces if p.shape == shape}
+        assert bottoms == {made[f"{shape}-body"].surfaces[-1]}
+
+
+def test_every_mesh_of_the_set_is_closed_and_has_the_volume_of_its_areas() -> None:
+    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in (*piece.parts, piece.relief)}
+    for part in parts.values():
+        made = mesh(part.solid)
+        assert closed(part.key, facets(made)) == []
+        assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
+
+
+@pytest.mark.parametrize("colour", range(len(PATTERNS)), ids=PATTERNS)
+def test_every_pattern_makes_sound_bodies(colour: int) -> None:
+    for shape in ("thick", "thin"):
+        face = tile_face(shape, (colour,) * 4, PALETTE.inks, PRINTER)
+        piece = solid_piece("a", shape, face, PRINTER)
+        for part in (*piece.parts, piece.relief):
+            made = as_trimesh(mesh(part.solid))
+            assert made.is_watertight
+            assert made.is_volume
+            assert closed(part.key, facets(mesh(part.solid))) == []
+
+
+def test_inlays_fill_the_pockets_flush() -> None:
+    for piece in solid_pieces(quasimino(2))[:6]:
+        body, *inlays = piece.parts
+        solid = replace(body.solid, sectors=tuple(replace(s, steps=()) for s in body.solid.sectors))
+        pockets = volume(facets(mesh(solid))) - volume(facets(mesh(body.solid)))
+        fields = sum(region_area(Region(part.solid.outline)) for part in inlays)
+        # corners on a side bend it by less than a nanometre
+        assert pockets == pytest.approx(fields * PRINTER.inlay_depth, rel=1e-6)
+        for part in inlays:
+            corners, _ = mesh(part.solid).indexed()
+            assert max(z for *_, z in corners) == body.solid.top
+            assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.inlay_depth)
+            x0, y0, x1, y1 = bounds((body.solid.outline,))
+            assert all(x0 <= x <= x1 and y0 <= y <= y1 for x, y, _ in corners)
+
+
+def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
+    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.parts}
+    build = Breps()
+    for part in parts.values():
+        same_body(part.solid, build(part.solid))
+
+
+def test_a_half_turned_body_is_not_built_again() -> None:
+    solid = CASES["a pocket at a side"]
+    turned = half_turned(solid)
+    assert half_turned(turned) == solid
+    assert turned.outline[2] == (-10.0, -10.0)
+    build = Breps()
+    build(solid)
+    same_body(turned, build(turned))
+    same_body(turned, brep(turned))
