@@ -122,7 +122,7 @@ def test_modules_are_short(root: Path) -> None:
 
 
 def test_no_module_bears_an_empty_name(root: Path) -> None:
-    banned = {"utils", "util", "manager", "helper", "helpers", "process", "burn", "misc", "common"}
+    banned = {"utils", "util", "manager", "helper", "helpers", "process", "burn"}
     for path in (root / "quasiprint").rglob("*.py"):
         assert not banned & set(path.stem.split("_")), path
         for node in ast.walk(ast.parse(path.read_text())):
