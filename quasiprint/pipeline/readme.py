@@ -111,11 +111,11 @@ def _filaments(held: GameSet, used: Collection[int]) -> str:
 
 def _layers(plan: Plan) -> str:
     """Return how the operations are told apart in the drawings."""
-    words = []
+    rows = ["| operation | in SVG | DXF layer |", "|---|---|---|"]
     for style in plan.profiles.sheet.styles:
-        if style.stroke or style.fill:
-            colours = (("stroke", style.stroke), ("fill", style.fill))
-            how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
-            burned = ", never burned" if style.operation == "reference" else ""
-            words.append(f"{style.operation}: {how} (DXF layer `{style.layer}`{burned})")
-    return "; ".join(words) + "."
+        colours = (("stroke", style.stroke), ("fill", style.fill))
+        how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
+        burned = ", never burned" if style.operation == "reference" else ""
+        if how:
+            rows.append(f"| {style.operation}{burned} | {how} | `{style.layer}` |")
+    return "\n".join(rows)
