@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import manifold3d
+import numpy as np
 import pytest
 import trimesh
 from hypothesis import given
@@ -20,6 +22,7 @@ from quasiprint.solids.closed import Facet, closed, volume
 from quasiprint.solids.inset import inset
 from quasiprint.solids.mesh import mesh, meshes
 from quasiprint.solids.plan import on_grid, parted, to_mm
+from quasiprint.solids.triangulation import triangles
 
 SQUARE: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
 LEFT: Ring = ((0.0, 0.0), (5.0, 0.0), (5.0, 10.0), (0.0, 10.0))
@@ -268,6 +271,38 @@ def test_insets_move_every_edge_by_the_same_width() -> None:
     assert inset(flat, 1.0)[1] == (4.0, 1.0)
 
 
+def lowest(made: Mesh) -> float:
+    """The least height of a mesh's triangles, mm."""
+    found = trimesh.Trimesh(*made.indexed(), process=False)
+    sides = [found.triangles[:, k] - found.triangles[:, k - 1] for k in range(3)]
+    longest = np.max([np.linalg.norm(side, axis=1) for side in sides], axis=0)
+    return float((2 * found.area_faces / longest).min())
+
+
+def test_triangles_fill_their_area_or_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = ((0.0, 0.0), (5e6, 0.0), (1e7, 0.0), (1e7, 1e7), (0.0, 1e7))
+    hole = ((1e6, 1e6), (1e6, 2e6), (2e6, 2e6), (2e6, 1e6))
+    assert len(triangles([ring, hole])) == 9
+    found = manifold3d.triangulate([np.array(ring)])
+    for spoilt in (found[1:], np.vstack([found, found[:1]]), found[:, ::-1]):
+        monkeypatch.setattr(manifold3d, "triangulate", lambda _, spoilt=spoilt: spoilt)
+        with pytest.raises(ValueError, match="triangulation"):
+            triangles([ring])
+
+
+def test_splinters_between_corners_on_one_line_are_flipped_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    # corners 0, 4 and 2 lie on one line, up to a nanometre, with area on both sides of it
+    ring = ((0.0, 0.0), (3e6, -5e6), (6e6, 0.0), (4e6, 1e6), (3e6, -1.0), (2e6, 1e6))
+    splintered = np.array([(0, 1, 2), (0, 2, 4), (4, 2, 3), (0, 4, 5)])
+    monkeypatch.setattr(manifold3d, "triangulate", lambda _: splintered)
+    corners = np.array(ring)
+    flipped = triangles([ring])
+    assert sorted(map(sorted, flipped)) == [[0, 1, 4], [0, 4, 5], [1, 2, 4], [2, 3, 4]]
+    spans = [corners[list(t)] for t in flipped]
+    doubled = [np.cross(np.append(b - a, 0), np.append(c - a, 0))[2] for a, b, c in spans]
+    assert min(doubled) > 1e12
+
+
 # --- the Quasimino set -------------------------------------------------------------------------
 
 
@@ -301,6 +336,7 @@ def test_every_mesh_of_the_set_is_closed_and_has_the_volume_of_its_areas() -> No
         made = mesh(part.solid)
         assert closed(part.key, facets(made)) == []
         assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
+        assert lowest(made) > 0.002
 
 
 @pytest.mark.parametrize("colour", range(len(PATTERNS)), ids=PATTERNS)

@@ -9,6 +9,7 @@ never split, so the bottom does not depend on what stands above it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
@@ -16,7 +17,18 @@ from itertools import pairwise
 from quasiprint.model.face import Region, Ring, snap
 from quasiprint.model.solid import Mesh, Part, Sector, Solid, SolidPiece, Surface, Vertex
 from quasiprint.solids.inset import inset
-from quasiprint.solids.plan import Edge, GridPoint, GridRing, chained, edges, on_grid, parted, refined, to_mm
+from quasiprint.solids.plan import (
+    NANOMETRES,
+    Edge,
+    GridPoint,
+    GridRing,
+    chained,
+    edges,
+    on_grid,
+    parted,
+    refined,
+    to_mm,
+)
 from quasiprint.solids.triangulation import grid_triangles, triangles
 
 Facet = tuple[Vertex, Vertex, Vertex]
@@ -151,9 +163,9 @@ def _outer_wall(side: GridRing, low: float, left: dict[Edge, float], heights: He
         inner = sorted(z for z in heights[side[k]] if min(z0, z1) < z < max(z0, z1))
         profile += [(k, z) for z in dict.fromkeys([z0, *(inner if z0 < z1 else inner[::-1]), z1])]
     x0, y0 = side[0]
-    run = [((x - x0) ** 2 + (y - y0) ** 2) ** 0.5 / 1e6 for x, y in side]
+    run = [math.hypot(x - x0, y - y0) for x, y in side]
     corners = [(*to_mm(side[k]), z) for k, z in profile]
-    flat = [(run[k], z) for k, z in profile]
+    flat = [(run[k], z * NANOMETRES) for k, z in profile]
     return [(corners[a], corners[b], corners[c]) for a, b, c in triangles([flat])]
 
 

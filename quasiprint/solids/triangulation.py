@@ -1,11 +1,19 @@
-"""Triangles of a plane area with holes, proved to cover its border exactly once."""
+"""Triangles of a plane area with holes, proved to cover its border exactly once.
+
+Lengths are nanometres. Corners of different steps often lie on one line, up to rounding; a
+triangle between three of them is a splinter that 32-bit floats could turn over, so the
+diagonal it leans on is flipped.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
 from quasiprint.solids.plan import GridRing
+
+SPLINTER = 2000.0  # nm: a triangle less high than this is replaced, if its neighbours allow it
 
 Corner = tuple[float, float]
 IndexTriangle = tuple[int, int, int]
@@ -21,7 +29,7 @@ def grid_triangles(rings: tuple[GridRing, ...]) -> tuple[IndexTriangle, ...]:
 
 
 def triangles(rings: Sequence[Sequence[Corner]]) -> tuple[IndexTriangle, ...]:
-    """Return anticlockwise triangles of the area inside `rings`, any unit, points as they are.
+    """Return anticlockwise triangles of the area inside `rings` (nm), points as they are.
 
     Raises ValueError if the area is not covered: an edge of a ring is no side of exactly one
     triangle, or another side has no partner.
@@ -32,12 +40,50 @@ def triangles(rings: Sequence[Sequence[Corner]]) -> tuple[IndexTriangle, ...]:
     import numpy as np
 
     found = manifold3d.triangulate([np.array(ring, dtype=np.float64) for ring in rings]).tolist()
-    result: tuple[IndexTriangle, ...] = tuple((a, b, c) for a, b, c in found)
+    result: list[IndexTriangle] = [(a, b, c) for a, b, c in found]
+    _flip_splinters([p for ring in rings for p in ring], result)
     _prove(rings, result)
-    return result
+    return tuple(result)
 
 
-def _prove(rings: Sequence[Sequence[Corner]], result: tuple[IndexTriangle, ...]) -> None:
+def _flip_splinters(points: list[Corner], result: list[IndexTriangle]) -> None:
+    """Replace each splinter and the triangle across its longest side by the two others of their
+    quadrilateral, in place, if both of these are higher."""
+    waiting = [k for k, triangle in enumerate(result) if _height(points, triangle) < SPLINTER]
+    if not waiting:
+        return
+    at = {side: k for k, (a, b, c) in enumerate(result) for side in ((a, b), (b, c), (c, a))}
+    patience = 8 * len(waiting)  # a splinter may have to wait until one beside it is gone
+    while waiting and patience:
+        patience -= 1
+        k = waiting.pop(0)
+        height = _height(points, result[k])
+        if height >= SPLINTER:
+            continue
+        turns = (result[k][i:] + result[k][:i] for i in range(3))
+        a, b, c = max(turns, key=lambda t: math.dist(points[t[0]], points[t[1]]))
+        across = at.get((b, a))
+        if across is None:
+            continue
+        (d,) = set(result[across]) - {a, b}
+        first, second = (a, d, c), (d, b, c)
+        waiting.append(k)
+        if min(_height(points, first), _height(points, second)) > height:
+            del at[a, b], at[b, a]
+            for where, (p, q, r) in ((k, first), (across, second)):
+                result[where] = (p, q, r)
+                at[p, q] = at[q, r] = at[r, p] = where
+            waiting.append(across)
+
+
+def _height(points: list[Corner], triangle: IndexTriangle) -> float:
+    """Return the least height of a triangle, negative if it is turned over."""
+    (ax, ay), (bx, by), (cx, cy) = (points[k] for k in triangle)
+    longest = max((bx - ax) ** 2 + (by - ay) ** 2, (cx - bx) ** 2 + (cy - by) ** 2, (ax - cx) ** 2 + (ay - cy) ** 2)
+    return ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / math.sqrt(longest)
+
+
+def _prove(rings: Sequence[Sequence[Corner]], result: Sequence[IndexTriangle]) -> None:
     border: set[tuple[int, int]] = set()
     first = 0
     for ring in rings:
