@@ -166,7 +166,9 @@ def test_what_is_imported_is_declared(root: Path) -> None:
 
 def test_the_gate_takes_its_commands_from_the_readme(root: Path) -> None:
     readme, gate = (root / "README.md").read_text(encoding="utf-8"), (root / ".ci/run").read_text()
-    promises = dict(re.findall(r"^<!-- gate: (\w+) -->\n```\w*\n(.+?)^```$", readme, re.MULTILINE | re.DOTALL))
+    promises = dict(
+        re.findall(r"^<!-- gate: (\w+) -->\n```\w*\n(.+?)^```$", readme, re.MULTILINE | re.DOTALL)
+    )
     assert set(promises) == set(re.findall(r"^keep (\w+)$", gate, re.MULTILINE)) == {"make", "test"}
     assert "quasiprint make quasimino" in promises["make"]
     assert "pytest" in promises["test"]
