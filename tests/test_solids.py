@@ -16,9 +16,10 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, region_area
 from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import Mesh, Part, Sector, Solid, SolidPiece, Step
-from quasiprint.solids.brep import Breps, brep, half_turned
+from quasiprint.solids.brep import Breps, brep
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.closed import Facet, closed, volume
+from quasiprint.solids.halfturn import half_turned, half_turned_surface
 from quasiprint.solids.inset import inset
 from quasiprint.solids.mesh import mesh, meshes
 from quasiprint.solids.plan import on_grid, parted, to_mm
@@ -372,6 +373,14 @@ def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
     build = Breps()
     for part in parts.values():
         same_body(part.solid, build(part.solid))
+
+
+@pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
+def test_a_half_turn_gives_the_same_mesh_turned(solid: Solid) -> None:
+    turned = mesh(half_turned(solid))
+    assert closed("turned", facets(turned)) == []
+    first, again = mesh(solid).surfaces[0], turned.surfaces[0]
+    assert set(half_turned_surface(first).triangles) == set(again.triangles)
 
 
 def test_a_half_turned_body_is_not_built_again() -> None:

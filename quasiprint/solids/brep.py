@@ -7,11 +7,11 @@ lower ring is shared.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from quasiprint.model.face import Region, Ring
-from quasiprint.model.solid import Sector, Solid, Step
+from quasiprint.model.solid import Solid
+from quasiprint.solids.halfturn import half_turned
 from quasiprint.solids.inset import inset
 
 if TYPE_CHECKING:
@@ -45,26 +45,6 @@ def brep(solid: Solid) -> cq.Shape:
     if len(found) != 1:
         raise ValueError(f"B-rep: found {len(found)} solids where one is due")
     return found[0]
-
-
-def half_turned(solid: Solid) -> Solid:
-    """Return the solid turned by 180° about the z axis: exactly, corner by corner."""
-
-    def turned(ring: Ring) -> Ring:
-        return tuple((0.0 - x, 0.0 - y) for x, y in ring)
-
-    def area(region: Region) -> Region:
-        return Region(turned(region.outer), tuple(map(turned, region.holes)))
-
-    return replace(
-        solid,
-        outline=turned(solid.outline),
-        sectors=tuple(
-            Sector(turned(s.boundary), tuple(Step(area(step.region), step.z) for step in s.steps))
-            for s in solid.sectors
-        ),
-        recesses=tuple(map(area, solid.recesses)),
-    )
 
 
 class Breps:

@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from quasiprint.model.face import Region, Ring, snap
 from quasiprint.model.solid import Mesh, Part, Sector, Solid, SolidPiece, Surface, Vertex
+from quasiprint.solids.halfturn import half_turned_sector, half_turned_surface
 from quasiprint.solids.inset import inset
 from quasiprint.solids.plan import (
     NANOMETRES,
@@ -49,7 +50,7 @@ def mesh(solid: Solid) -> Mesh:
                          f"chamfer and recesses, z = {max(low, ceiling):g} mm")
     ring, outer = _layout(solid.outline, tuple(sector.boundary for sector in solid.sectors))
     surfaces = [
-        _sector_surface(sector, flags, solid.top, low)
+        _surface_of_sector(sector, flags, solid.top, low)
         for sector, flags in zip(solid.sectors, outer, strict=True)
     ]
     surfaces.append(_bottom_surface(ring, solid.bottom, solid.chamfer, solid.recesses, ceiling))
@@ -87,6 +88,15 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
     loose = set(free)
     flags = tuple(tuple(edge in loose for edge in edges(ring)) for ring in rings)
     return tuple(map(to_mm, expected)), flags
+
+
+@lru_cache(maxsize=8192)
+def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
+    """Return the surface of a sector. Of two that a half turn makes equal, one is built."""
+    turned = half_turned_sector(sector)
+    if sector.boundary <= turned.boundary:
+        return _sector_surface(sector, outer, top, low)
+    return half_turned_surface(_sector_surface(turned, outer, top, low))
 
 
 @lru_cache(maxsize=8192)

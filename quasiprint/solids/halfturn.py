@@ -1,0 +1,46 @@
+"""Half turns about the z axis: exact, since they only change signs.
+
+Opposite edges of a rhomb carry marks that are half turns of each other, so half of what is
+built can be had from the other half. A half turn is its own inverse.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quasiprint.model.face import Region, Ring
+from quasiprint.model.solid import Sector, Solid, Step, Surface, Vertex
+
+
+def half_turned_ring(ring: Ring) -> Ring:
+    """Return a ring turned by 180°, its corners in the same order, zeros without a sign."""
+    return tuple((0.0 - x, 0.0 - y) for x, y in ring)
+
+
+def half_turned_region(region: Region) -> Region:
+    """Return an area turned by 180°."""
+    return Region(half_turned_ring(region.outer), tuple(map(half_turned_ring, region.holes)))
+
+
+def half_turned_sector(sector: Sector) -> Sector:
+    """Return a sector turned by 180°."""
+    steps = tuple(Step(half_turned_region(step.region), step.z) for step in sector.steps)
+    return Sector(half_turned_ring(sector.boundary), steps)
+
+
+def half_turned(solid: Solid) -> Solid:
+    """Return a solid turned by 180°."""
+    return replace(
+        solid,
+        outline=half_turned_ring(solid.outline),
+        sectors=tuple(map(half_turned_sector, solid.sectors)),
+        recesses=tuple(map(half_turned_region, solid.recesses)),
+    )
+
+
+def half_turned_surface(surface: Surface) -> Surface:
+    """Return a surface turned by 180°: what is built of a turned sector, bit for bit."""
+    turned: dict[Vertex, Vertex] = {
+        (x, y, z): (0.0 - x, 0.0 - y, z) for facet in surface.triangles for x, y, z in facet
+    }
+    return Surface(tuple((turned[a], turned[b], turned[c]) for a, b, c in surface.triangles))
