@@ -13,11 +13,10 @@ from pathlib import Path
 
 import pymupdf
 
-from quasiprint.games.quasimino.design import design
-from quasiprint.games.quasimino.face import nominal
-from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.exact.zeta import Zeta
-from quasiprint.model.face import Region, Ring
+from quasiprint.games.quasimino.design import design
+from quasiprint.games.quasimino.rhomb import corners
+from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.profiles import choose

@@ -121,6 +121,17 @@ def test_the_widest_stripe_it_names_can_be_made() -> None:
             design({"colours": 3}, replace(LASER, edge=edge, stripe=widest + 0.02), PALETTE)
 
 
-def test_a_pattern_too_fine_for_the_nozzle() -> None:
-    with pytest.raises(InputError, match=r"strokes of 0\.75 mm; a printer makes no less than 0\.84 mm"):
-        design({"colours": 3}, replace(PRINTER, edge=25, stripe=2.5), PALETTE)
+def test_a_pattern_too_fine_for_the_nozzle_in_a_tile_that_is_too_small() -> None:
+    small = replace(PRINTER, edge=25, stripe=2.5)
+    with pytest.raises(InputError, match=r"0\.75 mm wide, and a printer makes no less than 0\.84 mm") as refusal:
+        design({"colours": 3}, small, PALETTE)
+    # what it says is enough, is enough; a little less is not
+    edge = float(str(refusal.value).split("an edge of ")[1].split(" mm")[0])
+    assert len(design({"colours": 3}, replace(PRINTER, edge=edge, stripe=2.8), PALETTE).pieces) == 90
+    with pytest.raises(InputError):
+        design({"colours": 3}, replace(PRINTER, edge=edge - 0.05, stripe=2.8), PALETTE)
+
+
+def test_a_stripe_too_narrow_for_the_nozzle() -> None:
+    with pytest.raises(InputError, match=r"stripe: 2 mm is too narrow.*allowed is from 2\.80 mm"):
+        design({"colours": 3}, replace(PRINTER, stripe=2), PALETTE)

@@ -241,11 +241,19 @@ def _least_gap(fields: tuple[Region, ...]) -> float:
 def ring_distance(one: Ring, two: Ring) -> float:
     """Return the least distance between two rings' boundaries in mm, 0 where they cross."""
     least = math.inf
+    others = [(c, d, min(c[0], d[0]), max(c[0], d[0]), min(c[1], d[1]), max(c[1], d[1])) for c, d in _sides(two)]
     for a, b in _sides(one):
-        for c, d in _sides(two):
+        left, right = min(a[0], b[0]), max(a[0], b[0])
+        low, high = min(a[1], b[1]), max(a[1], b[1])
+        for c, d, west, east, south, north in others:
+            # boxes that lie farther apart than the best so far cannot do better
+            if west - right >= least or left - east >= least or south - high >= least or low - north >= least:
+                continue
             if _cross(a, b, c, d):
                 return 0.0
-            least = min(least, _to_segment(a, c, d), _to_segment(c, a, b))
+            least = min(
+                least, _to_segment(a, c, d), _to_segment(b, c, d), _to_segment(c, a, b), _to_segment(d, a, b)
+            )
     return least
 
 

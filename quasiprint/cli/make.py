@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, GameCommand, game_argument, requests
@@ -16,6 +18,8 @@ def run(ctx: click.Context, /, **_: object) -> None:
 
     A folder that exists is replaced only if it holds nothing but a set made by this program.
     """
+    # numpy does no linear algebra here, and starting its threads costs more than all that it does
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     failed = False
     with refusing():
         for request in requests(ctx, may_be_all=True):

@@ -16,7 +16,7 @@ import math
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from quasiprint import __version__
 from quasiprint.model.leaf import Leaf, Placement
@@ -109,6 +109,11 @@ class _Text:
         return self._triangles[key, offset, material]
 
 
+def _quoted(text: str) -> str:
+    """Return an XML attribute's value, quoted."""
+    return f'"{escape(text)}"'
+
+
 def _number(x: float) -> str:
     """Return a number on the grid of a nanometre, as short as it can be said."""
     text = f"{x:.6f}".rstrip("0").rstrip(".")
@@ -124,7 +129,7 @@ def _transform(placement: Placement, dx: float = 0.0, dy: float = 0.0) -> str:
 
 def _materials(palette: Palette) -> str:
     bases = [("body", palette.body), *((ink.name, ink.rgb) for ink in palette.inks)]
-    rows = "".join(f'<base name={quoteattr(name)} displaycolor="{rgb.upper()}FF"/>' for name, rgb in bases)
+    rows = "".join(f'<base name={_quoted(name)} displaycolor="{rgb.upper()}FF"/>' for name, rgb in bases)
     return f'<basematerials id="{MATERIALS}">{rows}</basematerials>'
 
 
@@ -157,7 +162,7 @@ def _archive(model: str, config: str, text: str) -> bytes:
 
 def _config_row(kind: str, key: str, value: object) -> str:
     attribute = f'type="{kind}" ' if kind else ""
-    return f"<metadata {attribute}key={quoteattr(key)} value={quoteattr(str(value))}/>"
+    return f"<metadata {attribute}key={_quoted(key)} value={_quoted(str(value))}/>"
 
 
 def _prusa(production: SolidProduction, plate: Leaf, pieces: Mapping[str, SolidPiece], text: _Text) -> bytes:
@@ -203,7 +208,7 @@ def _prusa_object(number: int, piece: SolidPiece, text: _Text) -> tuple[str, str
         corner += corners
         first += count
     mesh = f"<mesh><vertices>{''.join(vertices)}</vertices><triangles>{''.join(triangles)}</triangles></mesh>"
-    attributes = f'id="{number}" type="model" name={quoteattr(piece.id)} pid="{MATERIALS}" pindex="0"'
+    attributes = f'id="{number}" type="model" name={_quoted(piece.id)} pid="{MATERIALS}" pindex="0"'
     return f"<object {attributes}>{mesh}</object>", "".join(volumes)
 
 
@@ -243,7 +248,7 @@ def _bambu(
 
 def _body(number: int, part: Part, text: _Text) -> str:
     colour = 0 if part.colour is None else 1 + part.colour
-    attributes = f'id="{number}" type="model" name={quoteattr(part.key)} pid="{MATERIALS}" pindex="{colour}"'
+    attributes = f'id="{number}" type="model" name={_quoted(part.key)} pid="{MATERIALS}" pindex="{colour}"'
     vertices, triangles = text.vertices(part.key), text.triangles(part.key, 0)
     mesh = f"<mesh><vertices>{vertices}</vertices><triangles>{triangles}</triangles></mesh>"
     return f"<object {attributes}>{mesh}</object>"
@@ -252,7 +257,7 @@ def _body(number: int, part: Part, text: _Text) -> str:
 def _components(number: int, piece: SolidPiece, body: Mapping[str, int]) -> str:
     rows = "".join(f'<component objectid="{body[part.key]}"/>' for part in piece.parts)
     return (
-        f'<object id="{number}" type="model" name={quoteattr(piece.id)}><components>{rows}</components></object>'
+        f'<object id="{number}" type="model" name={_quoted(piece.id)}><components>{rows}</components></object>'
     )
 
 

@@ -120,7 +120,9 @@ def _asked(measures: Measures, request: Request) -> Measures:
     """Return measures as asked for: edge and stripe for every process; thickness and clearance
     for what is printed or cut, since nobody chooses the thickness of paper here."""
     edge = measures.edge if request.edge is None else request.edge
-    stripe = measures.stripe if request.stripe is None else request.stripe
+    # a larger tile has a wider stripe, unless one is asked for
+    in_proportion = round(measures.stripe * edge / measures.edge, 6)
+    stripe = in_proportion if request.stripe is None else request.stripe
     measures = replace(measures, edge=edge, stripe=stripe)
     if measures.process != "paper":
         thickness = measures.thickness if request.thickness is None else request.thickness

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import product
 
 from quasiprint.exact.orbit import Labels, SymmetryGroup, canonical, cyclic
-from quasiprint.games.quasimino.face import boldness, face, ribbon
+from quasiprint.games.quasimino.face import boldness, face, least_edge, ribbon
 from quasiprint.games.quasimino.patterns import PATTERNS
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.games.quasimino.tokens import tokens
@@ -83,12 +83,18 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
 
 def _refuse_too_small(measures: Measures) -> None:
     """Raise InputError if the stripes' patterns are finer than the process can make."""
-    for shape in SHAPES:
-        ribbon(shape, measures)  # refuses a stripe that has no room in the tip
     if boldness(measures) < measures.min_feature - 1e-9:
         least = measures.min_feature * measures.stripe / boldness(measures)
-        raise InputError(
-            f"stripe: {measures.stripe:g} mm (edge {measures.edge:g} mm) gives patterns with strokes of "
-            f"{boldness(measures):.2f} mm; a {measures.process} makes no less than {measures.min_feature:g} mm, "
-            f"so the stripe must be at least {least:.2f} mm"
+        edge = least_edge(least, measures.clearance)
+        reason = (
+            f"the patterns' strokes would be {boldness(measures):.2f} mm wide, and a {measures.process} makes no "
+            f"less than {measures.min_feature:g} mm"
         )
+        if edge > measures.edge:
+            raise InputError(
+                f"edge: {measures.edge:g} mm with stripes of {measures.stripe:g} mm is too small: {reason}; that takes "
+                f"an edge of {edge:.2f} mm, for stripes of {least:.2f} mm in the 36° tip"
+            )
+        raise InputError(f"stripe: {measures.stripe:g} mm is too narrow: {reason}; allowed is from {least:.2f} mm")
+    for shape in SHAPES:
+        ribbon(shape, measures)  # refuses a stripe that has no room in the tip

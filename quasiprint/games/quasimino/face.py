@@ -54,7 +54,7 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     ending = (end - width / 6 - run_in * math.sin(alpha)) / math.cos(alpha) - half_edge
     radius = min(touching, ending)
     if radius < 0.9 * width:
-        widest = _widest_stripe(measures.edge, measures.clearance)
+        widest = widest_stripe(measures.edge, measures.clearance)
         raise InputError(
             f"stripe: {width:g} mm is too wide for a {shape} rhomb of edge {measures.edge:g} mm: in its "
             f"{2 * math.degrees(alpha):.0f}° tip there is room for at most {widest:.2f} mm"
@@ -65,12 +65,23 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     return Ribbon(width, run_in, radius, angle, length, measures.clearance)
 
 
-def _widest_stripe(edge: float, clearance: float) -> float:
+def widest_stripe(edge: float, clearance: float) -> float:
     """Return the widest stripe (mm) for which the thin rhomb's bend has radius 0.9 × width."""
     alpha = half_acute("thin")
-    per_width = math.cos(alpha) / 6 + 1 / 2 + GAP / 6 + 0.9 * (1 - math.sin(alpha))
     room = edge / 2 * math.sin(alpha) - clearance * math.cos(alpha)
-    return math.floor(100 * room / per_width) / 100
+    return math.floor(100 * room / _room_per_width(alpha)) / 100
+
+
+def least_edge(stripe: float, clearance: float) -> float:
+    """Return the least edge (mm) of a thin rhomb that has room for a stripe so wide."""
+    alpha = half_acute("thin")
+    room = stripe * _room_per_width(alpha) + clearance * math.cos(alpha)
+    return math.ceil(100 * room / (math.sin(alpha) / 2)) / 100
+
+
+def _room_per_width(alpha: float) -> float:
+    """Return how far the long diagonal must lie from the edge's middle, per width of the stripe."""
+    return math.cos(alpha) / 6 + 1 / 2 + GAP / 6 + 0.9 * (1 - math.sin(alpha))
 
 
 def _place(shape: str, edge: int, measures: Measures, points: tuple[Point, ...]) -> Ring:
