@@ -301,3 +301,15 @@ def test_every_pair_that_breaks_a_law_is_named() -> None:
     findings, laid, _ = judge(spoilt, 3)
     neighbours = sum(49 in (one[0], two[0]) for one, two in laid.joins())
     assert sum(f.code == "join-colour" for f in findings) == neighbours > 1
+
+
+def test_the_command_scores_a_set_of_more_colours(quasiprint: Any, tmp_path: Path) -> None:
+    file = tmp_path / "layout.json"
+    file.write_text(json.dumps({"tiles": [_tile("thin-0123", Zeta(0), 0)]}), encoding="utf-8")
+    assert quasiprint("score", "quasimino", file).returncode == 1
+    result = quasiprint("score", "quasimino", file, "--colours", "4", "--json")
+    assert result.returncode == 0
+    assert json.loads(result.stdout)["legal"] is True
+    refused = quasiprint("score", "quasimino", file, "--colours", "9")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "found 9, allowed is from 1 to 8" in refused.stderr

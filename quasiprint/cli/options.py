@@ -24,28 +24,31 @@ def _game_kind(option: Option) -> click.ParamType[Any]:
     return {"int": Whole(), "float": Number(), "str": Text(), "length": Length(positive=False)}[option.kind]
 
 
-def game_options() -> dict[str, dict[str, Option]]:
-    """Return the games' own options: by name, then by game."""
+def game_options(*, for_score: bool = False) -> dict[str, dict[str, Option]]:
+    """Return the games' own options (those that `score` asks for): by name, then by game."""
     found: dict[str, dict[str, Option]] = {}
     for name in games.names():
         for option in games.load(name).options:
-            found.setdefault(option.name, {})[name] = option
+            if option.scores or not for_score:
+                found.setdefault(option.name, {})[name] = option
     return found
 
 
 class GameCommand(click.Command):
     """A command with the games' own options, which are asked of the rooms."""
 
+    for_score = False
+
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the command's own parameters, then the games'."""
         own = super().get_params(ctx)
-        return [*own[:-1], *game_parameters(), own[-1]]  # --help stays the last
+        return [*own[:-1], *game_parameters(for_score=self.for_score), own[-1]]  # --help stays the last
 
 
-def game_parameters() -> list[click.Parameter]:
+def game_parameters(*, for_score: bool = False) -> list[click.Parameter]:
     """Return a parameter for each option that some game has."""
     parameters: list[click.Parameter] = []
-    for name, by_game in game_options().items():
+    for name, by_game in game_options(for_score=for_score).items():
         words = "; ".join(f"{game}: {o.help} [default: {o.default}]" for game, o in by_game.items())
         kind = _game_kind(next(iter(by_game.values())))
         parameters.append(click.Option([f"--{name.replace('_', '-')}", name], type=kind, help=words))

@@ -10,7 +10,9 @@ from typing import Any
 import click
 
 from quasiprint import games
+from quasiprint.cli.options import GameCommand
 from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing
+from quasiprint.model.piece import Value
 from quasiprint.pipeline.score import is_legal, score
 
 MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
@@ -41,23 +43,33 @@ def put_result(result: dict[str, Any]) -> None:
                 click.echo(f"{what}: {finding['message']}")
         elif isinstance(value, bool):
             click.echo(f"{key.replace('_', ' ')}: {'yes' if value else 'no'}")
+        elif isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
+            click.echo(f"{key.replace('_', ' ')}:")
+            for entry in value:
+                click.echo("  " + ", ".join(f"{name} {json.dumps(part)}" for name, part in entry.items()))
         elif isinstance(value, (dict, list)):
             click.echo(f"{key.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}")
         else:
             click.echo(f"{key.replace('_', ' ')}: {value}")
 
 
-@click.command("score")
+class ScoreCommand(GameCommand):
+    """`score`, with those options of the games that say which set was played with."""
+
+    for_score = True
+
+
+@click.command("score", cls=ScoreCommand)
 @click.argument("game")
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_context
-def command(ctx: click.Context, game: str, file: str, as_json: bool) -> None:
+def command(ctx: click.Context, /, game: str, file: str, as_json: bool, **options: Value | None) -> None:
     """Score a finished or running game. FILE may be - for standard input."""
     if game not in games.names():
         raise click.UsageError(f"game: found {game!r}, allowed is {', '.join(games.names())}", ctx)
     with refusing():
-        result = score(game, read(file))
+        result = score(game, read(file), {key: value for key, value in options.items() if value is not None})
     if as_json:
         put_json(result)
     else:

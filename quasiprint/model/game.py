@@ -22,6 +22,7 @@ class Option:
 
     kind: "int", "float", "str" or "length" (mm). default: its value if nobody says otherwise.
     minimum, maximum: both allowed; None for no limit (a length is never below zero).
+    scores: whether `score` asks for it too, because it says which set a layout or game is of.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Option:
     help: str
     minimum: float | None = None
     maximum: float | None = None
+    scores: bool = False
 
 
 class Game(Protocol):
@@ -71,6 +73,6 @@ class Game(Protocol):
     def score(self, text: bytes, **options: Any) -> dict[str, Any]:
         """Score a layout or game in the game's text form; return the contract's JSON object.
 
-        Raises InputError if the text cannot be read.
+        options: a value for each of the game's options that `scores`. Raises InputError if the text cannot be read.
         """
         ...

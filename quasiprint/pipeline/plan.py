@@ -69,15 +69,20 @@ def settle(request: Request) -> Plan:
 
 
 def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return a value for each of the game's options.
+    """Return a value for each of the game's options, as `settled` does."""
+    return settled(game.name, game.options, given)
 
-    Raises InputError for an option that is not the game's, or a value outside its limits.
+
+def settled(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return a value for each of the options that are allowed.
+
+    Raises InputError for an option that is none of these, or a value outside its limits.
     """
-    options = {option.name: option for option in game.options}
+    options = {option.name: option for option in allowed}
     for name in given:
         if name not in options:
             own = ", ".join(f"--{name.replace('_', '-')}" for name in options) or "none"
-            raise InputError(f"--{name.replace('_', '-')}: is no option of {game.name}; its own are {own}")
+            raise InputError(f"--{name.replace('_', '-')}: is no option of {game}; its own are {own}")
     return {name: _within(option, given.get(name, option.default)) for name, option in options.items()}
 
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from quasiprint import games
 from quasiprint.model.errors import InputError
+from quasiprint.model.piece import Value
+from quasiprint.pipeline.plan import settled
 
 
-def score(game: str, text: bytes) -> dict[str, Any]:
+def score(game: str, text: bytes, given: Mapping[str, Value]) -> dict[str, Any]:
     """Return what the game's room says of a text, as the contract's JSON object.
 
-    Raises InputError if the text is empty or cannot be read.
+    given: the game's own options that were asked for. Raises InputError if the text is empty or
+    cannot be read, and for an option that is none of the game's for scoring.
     """
     room = games.load(game)
     if not text.strip():
         raise InputError(f"{game}: found nothing to score, allowed is a layout or game in {game}'s text form")
-    return room.score(text)
+    options = tuple(option for option in room.options if option.scores)
+    return room.score(text, **settled(game, options, given))
 
 
 def is_legal(result: dict[str, Any]) -> bool:

@@ -27,6 +27,7 @@ class Quasimino:
             help="Number of stripe colours, 1 to 8: (k⁴ + k²)/2 tiles of each shape.",
             minimum=1,
             maximum=8,
+            scores=True,
         ),
     )
 
