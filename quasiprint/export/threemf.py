@@ -5,8 +5,14 @@ PrusaSlicer wants one mesh for each object, its bodies as contiguous ranges of t
 a placed object apart. Bambu Studio and OrcaSlicer want a mesh for each body, objects made of
 components, and ``Metadata/model_settings.config``, which also says what lies on which plate.
 
-Filament 1 is the body's, filament 2 + c the palette's colour c, in both. The core specification's
-base materials carry the same colours for other programs.
+Filament 1 is the body's, filament 2 + c the palette's colour c, in both, so a printer needs one
+filament more than the highest colour on its plate: a slicer set to fewer prints what is beyond
+them with filament 1 and says nothing. The description in each file names its filaments. The core
+specification's base materials carry the same colours for other programs; slicers pass over them.
+
+``Application`` is ours. Bambu Studio and OrcaSlicer therefore say that they load geometry only:
+names, parts and filaments arrive nevertheless, but a version that heeds no plates of a foreign
+project leaves it to its *Arrange* to spread the pieces.
 """
 
 from __future__ import annotations
@@ -93,7 +99,8 @@ class _Text:
         """Return a body's corners, all six decimals of them."""
         if key not in self._vertices:
             rows = [
-                f'<vertex x="{_number(x)}" y="{_number(y)}" z="{_number(z)}"/>' for x, y, z in self._mesh(key)[0]
+                f'<vertex x="{_number(x)}" y="{_number(y)}" z="{_number(z)}"/>'
+                for x, y, z in self._mesh(key)[0]
             ]
             self._vertices[key] = "".join(rows)
         return self._vertices[key]
@@ -122,8 +129,10 @@ def _number(x: float) -> str:
 
 def _transform(placement: Placement, dx: float = 0.0, dy: float = 0.0) -> str:
     """Return where a piece lies, as 3MF writes a matrix: row by row, for row vectors."""
-    c, s = math.cos(math.radians(placement.angle)), math.sin(math.radians(placement.angle))
-    numbers = (f"{c:.12g}", f"{s:.12g}", "0", f"{-s:.12g}", f"{c:.12g}", "0", "0", "0", "1")
+    turn = math.radians(placement.angle)
+    # Twelve decimals: the last bits of a cosine differ from one machine's library to another's.
+    c, s = round(math.cos(turn), 12) + 0.0, round(math.sin(turn), 12) + 0.0
+    numbers = (f"{c:.12g}", f"{s:.12g}", "0", f"{0.0 - s:.12g}", f"{c:.12g}", "0", "0", "0", "1")
     return " ".join((*numbers, _number(placement.x + dx), _number(placement.y + dy), "0"))
 
 
@@ -133,12 +142,24 @@ def _materials(palette: Palette) -> str:
     return f'<basematerials id="{MATERIALS}">{rows}</basematerials>'
 
 
-def _model(title: str, extra: str, resources: Iterable[str], items: Iterable[str]) -> str:
+def _filaments(palette: Palette, pieces: Iterable[SolidPiece]) -> str:
+    """Return in words which filament prints what, for those that some pieces use."""
+    colours = sorted({part.colour for piece in pieces for part in piece.parts if part.colour is not None})
+    inks = [f"{2 + c} {palette.inks[c].name} {palette.inks[c].rgb}" for c in colours]
+    return f"Filaments: {', '.join([f'1 body {palette.body}', *inks])}."
+
+
+def _model(
+    title: str, description: str, extra: tuple[str, str], resources: Iterable[str], items: Iterable[str]
+) -> str:
+    """Return the model. extra: a namespace's declaration and the metadata that needs it."""
+    namespace, metadata = extra
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<model unit="millimeter" xml:lang="en" xmlns="{CORE}" xmlns:slic3rpe="{PRUSA}">'
+        f'<model unit="millimeter" xml:lang="en" xmlns="{CORE}"{namespace}>'
         f'<metadata name="Title">{escape(title)}</metadata>'
-        f'<metadata name="Application">quasiprint {__version__}</metadata>{extra}'
+        f'<metadata name="Description">{escape(description)}</metadata>'
+        f'<metadata name="Application">quasiprint {__version__}</metadata>{metadata}'
         f"<resources>{''.join(resources)}</resources><build>{''.join(items)}</build></model>\n"
     )
 
@@ -182,8 +203,9 @@ def _prusa(production: SolidProduction, plate: Leaf, pieces: Mapping[str, SolidP
                 + "</object>"
             )
         items.append(f'<item objectid="{number[placement.item]}" transform="{_transform(placement)}"/>')
-    extra = '<metadata name="slic3rpe:Version3mf">1</metadata>'
-    model = _model(f"{production.set.title} {plate.name}", extra, resources, items)
+    extra = f' xmlns:slic3rpe="{PRUSA}"', '<metadata name="slic3rpe:Version3mf">1</metadata>'
+    words = _filaments(production.set.palette, (pieces[name] for name in number))
+    model = _model(f"{production.set.title} {plate.name}", words, extra, resources, items)
     settings = f'<?xml version="1.0" encoding="UTF-8"?>\n<config>{"".join(config)}</config>\n'
     return _archive(model, "Slic3r_PE_model.config", settings)
 
@@ -215,35 +237,33 @@ def _prusa_object(number: int, piece: SolidPiece, text: _Text) -> tuple[str, str
 def _bambu(
     production: SolidProduction, plates: tuple[Leaf, ...], pieces: Mapping[str, SolidPiece], text: _Text
 ) -> bytes:
+    """Return a project. Copies are objects of their own, not instances: of a foreign project's
+    instances those slicers make objects without filaments, and a plate lists an object once."""
     used = list(dict.fromkeys(placement.item for plate in plates for placement in plate.placements))
     parts = {part.key: part for name in used for part in pieces[name].parts}
     body = {key: MATERIALS + 1 + k for k, key in enumerate(parts)}
-    whole = {name: MATERIALS + 1 + len(parts) + k for k, name in enumerate(used)}
     resources = [_materials(production.set.palette)]
     resources += [_body(body[key], part, text) for key, part in parts.items()]
-    resources += [_components(whole[name], pieces[name], body) for name in used]
-    objects = [_bambu_object(whole[name], pieces[name], body) for name in used]
     columns = math.ceil(math.sqrt(len(plates)))
-    items, on_plates = [], []
-    instance: Counter[str] = Counter()
+    items, objects, on_plates = [], [], []
+    number = MATERIALS + len(parts)
     for k, plate in enumerate(plates):
         dx = (k % columns) * PITCH * production.bed.width
         dy = -(k // columns) * PITCH * production.bed.depth
         members = []
         for placement in plate.placements:
-            items.append(f'<item objectid="{whole[placement.item]}" transform="{_transform(placement, dx, dy)}"/>')
-            members.append(
-                "<model_instance>"
-                + _config_row("", "object_id", whole[placement.item])
-                + _config_row("", "instance_id", instance[placement.item])
-                + "</model_instance>"
-            )
-            instance[placement.item] += 1
+            number += 1
+            resources.append(_components(number, pieces[placement.item], body))
+            objects.append(_bambu_object(number, pieces[placement.item], body))
+            items.append(f'<item objectid="{number}" transform="{_transform(placement, dx, dy)}"/>')
+            member = _config_row("", "object_id", number) + _config_row("", "instance_id", 0)
+            members.append(f"<model_instance>{member}</model_instance>")
         head = _config_row("", "plater_id", k + 1) + _config_row("", "plater_name", plate.name)
         on_plates.append(f"<plate>{head}{_config_row('', 'locked', 'false')}{''.join(members)}</plate>")
-    model = _model(production.set.title, "", resources, items)
-    settings = f'<?xml version="1.0" encoding="UTF-8"?>\n<config>{"".join(objects)}{"".join(on_plates)}</config>\n'
-    return _archive(model, "model_settings.config", settings)
+    words = _filaments(production.set.palette, (pieces[name] for name in used))
+    model = _model(production.set.title, words, ("", ""), resources, items)
+    config = f"<config>{''.join(objects)}{''.join(on_plates)}</config>"
+    return _archive(model, "model_settings.config", f'<?xml version="1.0" encoding="UTF-8"?>\n{config}\n')
 
 
 def _body(number: int, part: Part, text: _Text) -> str:
@@ -256,9 +276,8 @@ def _body(number: int, part: Part, text: _Text) -> str:
 
 def _components(number: int, piece: SolidPiece, body: Mapping[str, int]) -> str:
     rows = "".join(f'<component objectid="{body[part.key]}"/>' for part in piece.parts)
-    return (
-        f'<object id="{number}" type="model" name={_quoted(piece.id)}><components>{rows}</components></object>'
-    )
+    attributes = f'id="{number}" type="model" name={_quoted(piece.id)}'
+    return f"<object {attributes}><components>{rows}</components></object>"
 
 
 def _bambu_object(number: int, piece: SolidPiece, body: Mapping[str, int]) -> str:
