@@ -37,10 +37,12 @@ def files(production: SolidProduction) -> Iterator[Output]:
     for piece in production.pieces:
         for name, parts in _bodies(piece):
             key = " ".join(part.key for part in parts)
-            if key not in whole:
-                surfaces = _surfaces(parts, production.meshes)
-                whole[key] = _file([facets.placed(surface) for surface in surfaces])
-            yield Output(f"stl/{piece.id}-{name}.stl", whole[key], piece.id)
+            content = whole.get(key)
+            if content is None:
+                content = _file([facets.placed(surface) for surface in _surfaces(parts, production.meshes)])
+                if name != "relief":  # no two pieces share a relief: kept, they would only fill memory
+                    whole[key] = content
+            yield Output(f"stl/{piece.id}-{name}.stl", content, piece.id)
     pieces = {piece.id: piece for piece in production.pieces}
     for plate in production.plates:
         yield from _plate(plate, pieces, production.meshes, facets)
