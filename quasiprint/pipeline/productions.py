@@ -9,8 +9,9 @@ from typing import Any
 from quasiprint import games
 from quasiprint.model.finding import Finding
 from quasiprint.model.leaf import Leaf
+from quasiprint.model.page import Book
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import DrawingProduction, SolidProduction
+from quasiprint.model.production import DrawingProduction, PageProduction, SolidProduction
 from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.plan import Plan, refuse_impossible
 
@@ -82,11 +83,16 @@ class Workshop:
         return DrawingProduction(set=held, drawings=drawings(held, laid, sheet), styles=sheet.styles)
 
     @cached_property
-    def pages(self) -> Any:
+    def pages(self) -> PageProduction:
         """The set on paper."""
-        from quasiprint.model import production
+        from quasiprint.documents.inventory import inventory
+        from quasiprint.documents.sheets import books
 
-        return production.PageProduction(set=self.set("paper"), papers=self.plan.profiles.pages)
+        held = self.set("paper")
+        found: list[Book] = []
+        for paper in self.plan.profiles.pages:
+            found += [*books(held, paper), inventory(held, paper)]
+        return PageProduction(held, tuple(found))
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,244 @@
+"""Print-and-play sheets: every piece at true scale, fronts and backs, with rulers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from quasiprint.documents.modes import MODES, Mode
+from quasiprint.layout.kerf import kerf_offset
+from quasiprint.layout.rows import nest
+from quasiprint.model.face import Face, Mark, Point, Ring, snap
+from quasiprint.model.leaf import Leaf, Placement
+from quasiprint.model.page import Book, Page, Shape, Stamp, Text
+from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.profile import Paper
+
+LARGEST = (200.0, 269.4)  # mm: what prints on A4 and on Letter
+RULER = 100.0  # mm
+HEADER, FOOTER, SIDE = 9.0, 17.0, 9.0  # mm kept for the head, for ruler and foot, for the upright ruler
+HAIRLINE = "#9A9A9A"
+ON_EDGE = 2.5e-6  # mm: within this, a point is on an edge (see quasiprint.checks.marks)
+
+
+def books(held: GameSet, paper: Paper) -> Iterator[Book]:
+    """Yield the sheets of a set for one paper, in each mode."""
+    width, height = content(paper)
+    room = (width - SIDE, height - HEADER - FOOTER)
+    leaves = nest("tiles", _items(held), *room, paper.bleed, 2 * paper.bleed)
+    for mode in MODES:
+        yield _book(held, paper, mode, leaves)
+
+
+def content(paper: Paper) -> tuple[float, float]:
+    """Return the width and height (mm) that content may take, in the middle of the page."""
+    return (
+        min(paper.width - 2 * paper.margin, LARGEST[0]),
+        min(paper.height - 2 * paper.margin, LARGEST[1]),
+    )
+
+
+def _items(held: GameSet) -> list[tuple[str, Ring]]:
+    tiles = [(piece.id, piece.face.nominal) for piece in held.pieces]
+    return tiles + [(thing.id, thing.face.nominal) for thing in held.accessories for _ in range(thing.count)]
+
+
+def _things(held: GameSet) -> dict[str, Piece | Accessory]:
+    return {thing.id: thing for thing in (*held.pieces, *held.accessories)}
+
+
+def _book(held: GameSet, paper: Paper, mode: Mode, leaves: tuple[Leaf, ...]) -> Book:
+    things = _things(held)
+    figures = Figures(held, mode, paper.bleed)
+    pages: list[Page] = []
+    for k, leaf in enumerate(leaves):
+        pages += _front_and_back(held, paper, mode, leaf, (k + 1, len(leaves)), things, figures)
+    return Book(
+        name=f"tiles-{paper.name}-{mode.name}",
+        title=f"{held.title}: print and play, {paper.name.upper()}, {mode.says}",
+        width=paper.width,
+        height=paper.height,
+        figures=figures.drawn(),
+        pages=tuple(pages),
+        duplex=True,
+    )
+
+
+class Figures:
+    """The figures of a book, each drawn when it is first stamped."""
+
+    def __init__(self, held: GameSet, mode: Mode, bleed: float) -> None:
+        self._held, self._mode, self._bleed = held, mode, bleed
+        self._marks: dict[Mark, str] = {}
+        self._rims: dict[tuple[str, Ring], str] = {}
+        self._shapes: dict[str, tuple[Shape, ...]] = {}
+
+    def drawn(self) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
+        """Return every figure that was stamped."""
+        return tuple(self._shapes.items())
+
+    def front(self, face: Face) -> list[str]:
+        """Return the figures of a face: its marks, then the line to cut along."""
+        names = [self._mark(mark, face.nominal) for mark in face.marks]
+        cut = Shape((face.nominal,), None, HAIRLINE, 0.1)
+        return [*names, self._rim("cut", face.nominal, (cut,))]
+
+    def back(self, face: Face) -> list[str]:
+        """Return the figures of a back, which is the mirror image of the face's outline."""
+        shapes: list[Shape] = []
+        if self._mode.back:
+            grown = kerf_offset(_mirrored(face.nominal), 2 * self._bleed)
+            shapes.append(Shape((grown,), self._mode.back))
+        rings = tuple(_mirrored(ring) for region in face.back for ring in region.rings)
+        shapes.append(Shape(rings, "#FFFFFF" if self._mode.back else None, "#555555", 0.2))
+        return [self._rim("back", face.nominal, tuple(shapes))]
+
+    def _rim(self, kind: str, nominal: Ring, shapes: tuple[Shape, ...]) -> str:
+        if (kind, nominal) not in self._rims:
+            name = f"{kind}{len(self._rims)}"
+            self._rims[kind, nominal] = name
+            self._shapes[name] = shapes
+        return self._rims[kind, nominal]
+
+    def _mark(self, mark: Mark, nominal: Ring) -> str:
+        if mark not in self._marks:
+            name = f"mark{len(self._marks)}"
+            self._marks[mark] = name
+            fill = self._mode.ink(self._held.palette, mark.colour)
+            self._shapes[name] = tuple(
+                Shape(
+                    tuple(bled(ring, nominal, self._bleed) for ring in region.rings),
+                    fill,
+                    self._mode.outline,
+                    self._mode.width,
+                )
+                for region in mark.ink
+            )
+        return self._marks[mark]
+
+
+def bled(ring: Ring, nominal: Ring, bleed: float) -> Ring:
+    """Return a ring that runs straight out over the outline by `bleed` mm wherever it lies on it."""
+    run: list[Point] = []
+    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
+        run.append(a)
+        for c, d in zip(nominal, nominal[1:] + nominal[:1], strict=True):
+            length = math.dist(c, d)
+            ux, uy = (d[0] - c[0]) / length, (d[1] - c[1]) / length
+            if all(abs(ux * (p[1] - c[1]) - uy * (p[0] - c[0])) < ON_EDGE for p in (a, b)):
+                # the outline runs anticlockwise: its outside is on the right
+                run += [(snap(p[0] + bleed * uy), snap(p[1] - bleed * ux)) for p in (a, b)]
+    return tuple(run)
+
+
+def _mirrored(ring: Ring) -> Ring:
+    return tuple((snap(-x), y) for x, y in ring[::-1])
+
+
+def _front_and_back(
+    held: GameSet,
+    paper: Paper,
+    mode: Mode,
+    leaf: Leaf,
+    number: tuple[int, int],
+    things: dict[str, Piece | Accessory],
+    figures: Figures,
+) -> tuple[Page, Page]:
+    width, height = content(paper)
+    left, low = (paper.width - width) / 2, (paper.height - height) / 2
+    dx, dy = left + SIDE, low + FOOTER
+    fronts: list[Stamp] = []
+    backs: list[Stamp] = []
+    names: list[Text] = []
+    for placed in leaf.placements:
+        face = things[placed.item].face
+        x, y = placed.x + dx, placed.y + dy
+        fronts += [Stamp(figure, x, y, placed.angle) for figure in figures.front(face)]
+        backs += [Stamp(figure, paper.width - x, y, -placed.angle) for figure in figures.back(face)]
+        names.append(_name(placed, face, paper.width - x, y))
+    k, of = number
+    where = f"sheet {k} of {of}"
+    shapes, texts = _rulers(left, low)
+    head = Text(left, low + height - 4, held.title, 4.6, bold=True)
+    says = Text(left + width, low + height - 4, f"{mode.says}, {where}", 3, "end", colour="#555555")
+    hint = "Cut along the grey lines."
+    if k == 1:
+        hint += " Backs: print on both sides, turned over the long edge; for faces alone print the odd pages."
+    foot = Text(left + SIDE, low + 1, hint, 2.5, colour="#555555")
+    legend = _legend(held, figures, left + width, low) if k == 1 else ((), ())
+    front = Page(
+        f"Sheet {k}, faces", tuple(shapes), (*fronts, *legend[0]), (*texts, head, says, foot, *legend[1])
+    )
+    behind = Text(left + width, low + 1, f"{held.title}: backs of {where}", 2.5, "end", colour="#555555")
+    return front, Page(f"Sheet {k}, backs", (), tuple(backs), (*names, behind))
+
+
+def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
+    """Return the id on a piece's back: below the mark, in the middle of the piece there.
+
+    x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its
+    lettering is not.
+    """
+    ring = _mirrored(face.nominal)
+    down = min(py for _, py in ring)
+    mark = min((py for region in face.back for _, py in region.outer), default=0.0)
+    size = min(2.6, 0.45 * (mark - down))
+    level = (mark + down) / 2 - 0.36 * size
+    across = sorted(_crossed(ring, level + 0.36 * size))
+    px = (across[0] + across[-1]) / 2
+    turn = math.radians(-placed.angle)
+    return Text(
+        x + px * math.cos(turn) - level * math.sin(turn),
+        y + px * math.sin(turn) + level * math.cos(turn),
+        placed.item,
+        min(size, 1.7 * (across[-1] - across[0]) / len(placed.item)),
+        "middle",
+        colour="#444444",
+        angle=-placed.angle,
+    )
+
+
+def _crossed(ring: Ring, level: float) -> list[float]:
+    """Return the x at which a ring crosses the height `level`."""
+    return [
+        x0 + (x1 - x0) * (level - y0) / (y1 - y0)
+        for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)
+        if (y0 - level) * (y1 - level) < 0
+    ]
+
+
+def _rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
+    """Return a ruler of 100 mm along the foot and one up the side."""
+    x, y = left + SIDE, low + 11
+    marks: list[Ring] = [((x, y), (x + RULER, y))]
+    up = low + FOOTER
+    marks.append(((left + 4, up), (left + 4, up + RULER)))
+    for mm in range(int(RULER) + 1):
+        tick = 3.0 if mm % 10 == 0 else 2.0 if mm % 5 == 0 else 1.2
+        marks.append(((x + mm, y), (x + mm, y - tick)))
+        marks.append(((left + 4, up + mm), (left + 4 - tick, up + mm)))
+    shapes = [Shape(tuple(marks), None, "#555555", 0.12, closed=False)]
+    texts = [
+        Text(x + RULER + 2, y - 3, "100 mm. Print at 100 %, do not fit to the page.", 2.5, colour="#555555"),
+        Text(left + 6.6, up + RULER / 2, "100 mm", 2.5, "middle", colour="#555555", angle=90),
+        *(Text(x + mm, y - 5.6, str(mm), 2, "middle", colour="#777777") for mm in range(0, 101, 10)),
+    ]
+    return shapes, texts
+
+
+def _legend(
+    held: GameSet, figures: Figures, right: float, low: float
+) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
+    """Return the tokens or other things that show each colour by itself, with their names."""
+    stamps: list[Stamp] = []
+    texts: list[Text] = []
+    shown = [thing for thing in held.accessories if thing.face.marks][: held.colours]
+    x = right - 22.0 * len(shown)
+    for thing in shown:
+        (colour,) = {mark.colour for mark in thing.face.marks}
+        ink = held.palette.inks[colour or 0]
+        stamps += [Stamp(figure, x + 3, low + 8.5, 0, 0.36) for figure in figures.front(thing.face)]
+        texts.append(Text(x + 6.5, low + 9.3, f"{colour} {ink.name}", 2.4))
+        texts.append(Text(x + 6.5, low + 6.4, ink.pattern, 2.4, colour="#555555"))
+        x += 22
+    return tuple(stamps), tuple(texts)

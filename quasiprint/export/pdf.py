@@ -1,0 +1,124 @@
+"""PDF by ReportLab: true scale, fonts embedded, no clock.
+
+A figure becomes a form of the document, drawn once and placed by a matrix.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from quasiprint import resources
+from quasiprint.model.page import Book, Page, Shape, Stamp, Text
+from quasiprint.model.production import Output, PageProduction
+
+FORMAT = "pdf"
+NEEDS = "pages"
+MM = 72 / 25.4  # points
+FONTS = {False: ("NotoSans", "NotoSans-Regular.ttf"), True: ("NotoSans-Bold", "NotoSans-Bold.ttf")}
+
+
+def files(production: PageProduction) -> Iterator[Output]:
+    """Yield one file for each book."""
+    for book in production.books:
+        yield Output(f"pdf/{book.name}.pdf", _document(book))
+
+
+def _document(book: Book) -> bytes:
+    from reportlab.pdfgen.canvas import Canvas
+
+    _register_fonts()
+    stream = io.BytesIO()
+    canvas = Canvas(
+        stream,
+        pagesize=(book.width * MM, book.height * MM),
+        pageCompression=1,
+        invariant=1,
+        lang="en",
+        initialFontName=FONTS[False][0],
+    )
+    canvas.setTitle(book.title)
+    canvas.setCreator("quasiprint")
+    canvas.setViewerPreference("PrintScaling", "None")
+    if book.duplex:
+        canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
+    for name, shapes in book.figures:
+        # its own operators only: what a form draws is clipped to the box that is named here
+        reach = 2 * max(book.width, book.height) * MM
+        canvas.beginForm(name, -reach, -reach, reach, reach)
+        for shape in shapes:
+            _draw(canvas, shape)
+        canvas.endForm()
+    for number, page in enumerate(book.pages):
+        canvas.bookmarkPage(f"page{number}")
+        canvas.addOutlineEntry(page.title, f"page{number}", 0)
+        _put(canvas, page)
+        canvas.showPage()
+    canvas.save()
+    return stream.getvalue()
+
+
+@lru_cache(maxsize=1)
+def _register_fonts() -> None:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    for name, file in FONTS.values():
+        pdfmetrics.registerFont(TTFont(name, str(resources.template(f"fonts/{file}"))))
+
+
+def _put(canvas: Any, page: Page) -> None:
+    for shape in page.shapes:
+        _draw(canvas, shape)
+    for stamp in page.stamps:
+        canvas.saveState()
+        canvas.transform(*_matrix(stamp))
+        canvas.doForm(stamp.figure)
+        canvas.restoreState()
+    for text in page.texts:
+        _write(canvas, text)
+
+
+def _matrix(stamp: Stamp) -> tuple[float, float, float, float, float, float]:
+    c, s = math.cos(math.radians(stamp.angle)), math.sin(math.radians(stamp.angle))
+    k = stamp.scale
+    return k * c, k * s, -k * s, k * c, stamp.x * MM, stamp.y * MM
+
+
+def _draw(canvas: Any, shape: Shape) -> None:
+    path = canvas.beginPath()
+    for ring in shape.rings:
+        path.moveTo(ring[0][0] * MM, ring[0][1] * MM)
+        for x, y in ring[1:]:
+            path.lineTo(x * MM, y * MM)
+        if shape.closed:
+            path.close()
+    if shape.fill:
+        canvas.setFillColor(_colour(shape.fill))
+    if shape.stroke:
+        canvas.setStrokeColor(_colour(shape.stroke))
+        canvas.setLineWidth(shape.width * MM)
+        canvas.setLineJoin(1)
+    canvas.drawPath(path, stroke=int(bool(shape.stroke)), fill=int(bool(shape.fill)), fillMode=0)
+
+
+@lru_cache(maxsize=64)
+def _colour(rgb: str) -> Any:
+    from reportlab.lib.colors import HexColor
+
+    return HexColor(rgb)
+
+
+def _write(canvas: Any, text: Text) -> None:
+    canvas.saveState()
+    canvas.setFillColor(_colour(text.colour))
+    canvas.setFont(FONTS[text.bold][0], text.size * MM)
+    canvas.translate(text.x * MM, text.y * MM)
+    if text.angle:
+        canvas.rotate(text.angle)
+    draw = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
+    draw[text.anchor](0, 0, text.text)
+    canvas.restoreState()

@@ -1,0 +1,71 @@
+"""Books: pages in millimetres, before they are a PDF.
+
+y runs up; the origin of a page is its lower left corner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quasiprint.model.face import Ring
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Rings that are filled (even-odd) and stroked. Colours "#RRGGBB" or None; width in mm."""
+
+    rings: tuple[Ring, ...]
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.0
+    closed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text at (x, y), the middle, start or end of its base line, turned
+    anticlockwise by `angle` degrees. size: of the font, in mm."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    anchor: str = "start"
+    bold: bool = False
+    colour: str = "#222222"
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """A figure of the book, scaled about its origin, turned by `angle` degrees, moved to (x, y)."""
+
+    figure: str
+    x: float
+    y: float
+    angle: float = 0.0
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page. title: its bookmark. What comes later lies on top: shapes, stamps, texts."""
+
+    title: str
+    shapes: tuple[Shape, ...]
+    stamps: tuple[Stamp, ...]
+    texts: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One document. figures: drawn once, stamped often. duplex: pages are fronts and backs in
+    turn, the sheet turned over about its long edge."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+    figures: tuple[tuple[str, tuple[Shape, ...]], ...]
+    pages: tuple[Page, ...]
+    duplex: bool = False
