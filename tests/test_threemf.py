@@ -1,246 +1,401 @@
-"""3MF files as other programs read them: lib3mf (strictly), an XML parser, PrusaSlicer."""
+"""3MF files as other programs read them: lib3mf (strictly) and an XML parser. Slicing: test_slicing."""
 
 from __future__ import annotations
 
+import hashlib
 import io
 import math
 import re
 import subprocess
+import sys
 import zipfile
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 import lib3mf
 import pytest
 from samples import BED, quasimino, solids
 
 from quasiprint.export import threemf
+from quasiprint.model.leaf import Placement
 from quasiprint.model.production import SolidProduction
+from quasiprint.model.solid import SolidPiece
 
 TILES = ("thick-0012", "thin-0121", "thin-0000")
 TOKENS = ("token-solid", "token-solid", "token-dashed")
+SMALL = replace(BED, width=60, depth=50)  # one tile fills it
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+PACKAGE = "{http://schemas.openxmlformats.org/package/2006/%s}"
+
+PRUSA = "3mf/plate-1-prusa.3mf"
+BAMBU = "3mf/quasimino-set-bambu.3mf"
+MODEL = "3D/3dmodel.model"
+PRUSA_CONFIG = "Metadata/Slic3r_PE_model.config"
+BAMBU_CONFIG = "Metadata/model_settings.config"
 
 
-@pytest.fixture(scope="module")
 def production() -> SolidProduction:
     return solids(quasimino(), (*TILES, *TOKENS))
 
 
+def files(held: SolidProduction) -> dict[str, bytes]:
+    return {output.path: output.content for output in threemf.files(held)}
+
+
 @pytest.fixture(scope="module")
-def made(production: SolidProduction) -> dict[str, bytes]:
-    return {output.path: output.content for output in threemf.files(production)}
+def held() -> SolidProduction:
+    return production()
 
 
-PRUSA = "3mf/plate-1-prusa.3mf"
-BAMBU = "3mf/quasimino-set-bambu.3mf"
+@pytest.fixture(scope="module")
+def made(held: SolidProduction) -> dict[str, bytes]:
+    return files(held)
 
 
-def strict(content: bytes) -> Any:
-    model = lib3mf.get_wrapper().CreateModel()
-    reader = model.QueryReader("3mf")
-    reader.SetStrictModeActive(True)
-    reader.ReadFromBuffer(content)
-    assert reader.GetWarningCount() == 0
-    return model
+@pytest.fixture(scope="module")
+def spread() -> SolidProduction:
+    """Eight tiles, each on a plate of its own."""
+    return solids(quasimino(), tuple(piece.id for piece in quasimino().pieces[:8]), SMALL)
 
 
-def xml(content: bytes, name: str) -> ElementTree.Element:
+# Reading
+
+
+def xml(content: bytes, name: str) -> Element:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return ElementTree.fromstring(archive.read(name))
 
 
-def value(element: ElementTree.Element, key: str) -> str:
+def edited(content: bytes, name: str, edit: Callable[[str], str]) -> bytes:
+    """Return the package with one of its files changed; fail if the edit changes nothing."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(target, "w") as new:
+        for entry in old.namelist():
+            before = old.read(entry).decode()
+            after = edit(before) if entry == name else before
+            assert (after != before) == (entry == name)
+            new.writestr(entry, after)
+    return target.getvalue()
+
+
+def value(element: Element, key: str) -> str:
     (found,) = [m.get("value") for m in element.findall("metadata") if m.get("key") == key]
     assert found is not None
     return found
 
 
-def test_names(made: dict[str, bytes]) -> None:
-    assert set(made) == {PRUSA, BAMBU}
+def metadata(root: Element) -> dict[str | None, str | None]:
+    return {m.get("name"): m.text for m in root.findall(f"{CORE}metadata")}
 
 
-def test_lib3mf_reads_closed_oriented_meshes_without_a_warning(made: dict[str, bytes]) -> None:
-    for content in made.values():
-        model = strict(content)
-        meshes = model.GetMeshObjects()
-        count = 0
-        while meshes.MoveNext():
-            assert meshes.GetCurrentMeshObject().IsManifoldAndOriented()
-            count += 1
-        assert count
-        assert model.GetUnit() == lib3mf.ModelUnit.MilliMeter
+def filaments(piece: SolidPiece) -> list[int]:
+    return [1 if part.colour is None else 2 + part.colour for part in piece.parts]
 
 
-def test_bambu_has_each_unique_body_once(made: dict[str, bytes], production: SolidProduction) -> None:
-    root = xml(made[BAMBU], "3D/3dmodel.model")
-    bodies = {o.get("name") for o in root.iter(f"{CORE}object") if o.find(f"{CORE}mesh") is not None}
-    assert bodies == {part.key for piece in production.pieces for part in piece.parts}
-    assert len(list(root.iter(f"{CORE}mesh"))) == len(bodies)
+def corners(mesh: Element) -> list[tuple[float, ...]]:
+    return [tuple(float(v.get(axis, "")) for axis in "xyz") for v in mesh.iter(f"{CORE}vertex")]
 
 
-def test_bambu_settings_name_parts_filaments_and_plates(made: dict[str, bytes], production: SolidProduction) -> None:
-    root, config = xml(made[BAMBU], "3D/3dmodel.model"), xml(made[BAMBU], "Metadata/model_settings.config")
-    named = {o.get("id"): o for o in root.iter(f"{CORE}object")}
+def carried(transform: str, x: float, y: float, z: float) -> tuple[float, ...]:
+    """Apply a 3MF transform: a row vector times a matrix of four rows of three."""
+    m = [float(n) for n in transform.split()]
+    return tuple(x * m[k] + y * m[3 + k] + z * m[6 + k] + m[9 + k] for k in range(3))
+
+
+def lies(item: Element, place: Placement, dx: float = 0.0, dy: float = 0.0) -> bool:
+    """Tell whether a build item lies where the plate says, on a plate whose corner is at dx, dy."""
+    for x, y in ((0.0, 0.0), (20.0, 0.0), (3.0, 11.0)):
+        u, v = place.point((x, y))
+        if math.dist(carried(item.get("transform", ""), x, y, 2.0), (u + dx, v + dy, 2.0)) > 2e-6:
+            return False
+    return True
+
+
+def read_strictly(content: bytes) -> Any:
+    model = lib3mf.get_wrapper().CreateModel()
+    reader = model.QueryReader("3mf")
+    reader.SetStrictModeActive(True)
+    reader.ReadFromBuffer(content)
+    warnings = [reader.GetWarning(k) for k in range(reader.GetWarningCount())]
+    assert not warnings
+    return model
+
+
+def closed_meshes(model: Any) -> list[bool]:
+    meshes, found = model.GetMeshObjects(), []
+    while meshes.MoveNext():
+        found.append(meshes.GetCurrentMeshObject().IsManifoldAndOriented())
+    return found
+
+
+# What is wrong with a file, in words; nothing, if it is as it should be
+
+
+def prusa_faults(content: bytes, held: SolidProduction) -> list[str]:
+    faults = []
+    (plate,) = held.plates
+    root, config = xml(content, MODEL), xml(content, PRUSA_CONFIG)
+    if metadata(root).get("slic3rpe:Version3mf") != "1":
+        faults.append("version: PrusaSlicer tears objects apart")
+    objects = {o.get("id"): o for o in root.iter(f"{CORE}object")}
+    pieces = {piece.id: piece for piece in held.pieces}
+    names = {}
     for entry in config.findall("object"):
-        piece = next(p for p in production.pieces if p.id == value(entry, "name"))
-        components = [c.get("objectid") for c in named[entry.get("id")].iter(f"{CORE}component")]
-        assert components == [part.get("id") for part in entry.findall("part")]
-        filaments = [int(value(part, "extruder")) for part in entry.findall("part")]
-        assert filaments == [1 if part.colour is None else 2 + part.colour for part in piece.parts]
-    members = [
-        (value(m, "object_id"), int(value(m, "instance_id")))
-        for plate in config.findall("plate")
-        for m in plate.findall("model_instance")
-    ]
-    assert len(members) == len(set(members)) == len(TILES) + len(TOKENS)
+        name = names[entry.get("id")] = value(entry, "name")
+        mesh, volumes = objects[entry.get("id")], entry.findall("volume")
+        ranges = [(int(v.get("firstid", "")), int(v.get("lastid", ""))) for v in volumes]
+        triangles = [[int(t.get(k, "")) for k in ("v1", "v2", "v3")] for t in mesh.iter(f"{CORE}triangle")]
+        ends = [-1, *(last for _, last in ranges)]
+        if [first for first, _ in ranges] != [end + 1 for end in ends[:-1]] or ends[-1] != len(triangles) - 1:
+            faults.append(f"ranges: of {name} leave gaps or overlap")
+        if [int(value(v, "extruder")) for v in volumes] != filaments(pieces[name]):
+            faults.append(f"filaments: of {name}")
+        points = corners(mesh)
+        for (first, last), part in zip(ranges, pieces[name].parts, strict=True):
+            found = [tuple(points[k] for k in t) for t in triangles[first : last + 1]]
+            vertices, wanted = held.meshes[part.key].indexed()
+            if found != [tuple(vertices[k] for k in t) for t in wanted]:
+                faults.append(f"mesh: {part.key} of {name} is another than the model's")
+        copies = sum(place.item == name for place in plate.placements)
+        if entry.get("instances_count") != str(copies) or mesh.get("name") != name:
+            faults.append(f"copies: of {name}")
+    items = list(root.iter(f"{CORE}item"))
+    if [names.get(item.get("objectid")) for item in items] != [place.item for place in plate.placements]:
+        faults.append("build: not the pieces of the plate")
+    elif not all(map(lies, items, plate.placements)):
+        faults.append("place: a piece lies elsewhere than on the plate")
+    return faults
 
 
-def test_bambu_plates_lie_in_a_grid_that_agrees_with_the_transforms() -> None:
-    names = tuple(piece.id for piece in quasimino().pieces[:8])
-    small = replace(BED, width=60, depth=50)
-    held = solids(quasimino(), names, small)
-    assert len(held.plates) == 8
-    (_, *_, bambu) = list(threemf.files(held))
-    root, config = xml(bambu.content, "3D/3dmodel.model"), xml(bambu.content, "Metadata/model_settings.config")
-    where = {item.get("objectid"): item.get("transform", "").split() for item in root.iter(f"{CORE}item")}
-    columns = math.ceil(math.sqrt(8))
-    for plate in config.findall("plate"):
-        k = int(value(plate, "plater_id")) - 1
-        for member in plate.findall("model_instance"):
-            x, y = map(float, where[value(member, "object_id")][9:11])
-            left, low = (k % columns) * 1.2 * 60, -(k // columns) * 1.2 * 50
-            assert left < x < left + 60
-            assert low < y < low + 50
+def bambu_faults(content: bytes, held: SolidProduction) -> list[str]:
+    faults = []
+    root, config = xml(content, MODEL), xml(content, BAMBU_CONFIG)
+    pieces = {piece.id: piece for piece in held.pieces}
+    objects = {o.get("id"): o for o in root.iter(f"{CORE}object")}
+    meshes = [o for o in objects.values() if o.find(f"{CORE}mesh") is not None]
+    if len(meshes) != len({(tuple(corners(o)), o.get("name")) for o in meshes}):
+        faults.append("twice: a body stands twice in the file")
+    if {o.get("name") for o in meshes} != {part.key for piece in held.pieces for part in piece.parts}:
+        faults.append("bodies: one is missing or foreign")
+    for o in meshes:
+        if corners(o) != list(held.meshes[o.get("name", "")].indexed()[0]):
+            faults.append(f"mesh: {o.get('name')} is another than the model's")
+    names = {}
+    for entry in config.findall("object"):
+        name = names[entry.get("id")] = value(entry, "name")
+        parts = entry.findall("part")
+        components = [c.get("objectid") for c in objects[entry.get("id")].iter(f"{CORE}component")]
+        keys = [part.key for part in pieces[name].parts]
+        if components != [p.get("id") for p in parts] or [objects[c].get("name") for c in components] != keys:
+            faults.append(f"parts: of {name}")
+        if [int(value(p, "extruder")) for p in parts] != filaments(pieces[name]):
+            faults.append(f"filaments: of {name}")
+    built = Counter(item.get("objectid") for item in root.iter(f"{CORE}item"))
+    if set(built.values()) != {1}:
+        faults.append("instances: of a foreign file they lose their filaments")
+    items = {item.get("objectid"): item for item in root.iter(f"{CORE}item")}
+    plates, listed = config.findall("plate"), []
+    columns = math.ceil(math.sqrt(len(plates)))
+    for plate, leaf in zip(plates, held.plates, strict=True):
+        members = [value(m, "object_id") for m in plate.findall("model_instance")]
+        listed += members
+        if {value(m, "instance_id") for m in plate.findall("model_instance")} != {"0"}:
+            faults.append("instances: a plate names one that is not there")
+        row, column = divmod(int(value(plate, "plater_id")) - 1, columns)
+        dx, dy = column * 1.2 * held.bed.width, -row * 1.2 * held.bed.depth
+        if [names.get(m) for m in members] != [place.item for place in leaf.placements]:
+            faults.append(f"plate: {leaf.name} holds other pieces")
+        elif not all(lies(items[m], p, dx, dy) for m, p in zip(members, leaf.placements, strict=True)):
+            faults.append(f"place: a piece lies elsewhere than on {leaf.name}")
+    if sorted(listed) != sorted(filter(None, built)):
+        faults.append("plates: a piece is on none or on two")
+    return faults
+
+
+# The tests
+
+
+def test_one_file_for_each_plate_and_one_for_the_set(made: dict[str, bytes]) -> None:
+    assert list(made) == [PRUSA, BAMBU]
+
+
+def test_lib3mf_reads_closed_oriented_meshes_without_a_warning(
+    made: dict[str, bytes], held: SolidProduction
+) -> None:
+    bodies = {part.key for piece in held.pieces for part in piece.parts}
+    copies = len(TILES) + len(TOKENS)
+    for path, meshes, whole, built in (
+        (PRUSA, len(held.pieces), 0, copies),
+        (BAMBU, len(bodies), copies, copies),
+    ):
+        model = read_strictly(made[path])
+        assert closed_meshes(model) == [True] * meshes
+        assert model.GetComponentsObjects().Count() == whole
+        assert model.GetBuildItems().Count() == built
+        assert model.GetUnit() == lib3mf.ModelUnit.MilliMeter
+        groups = model.GetBaseMaterialGroups()
+        assert groups.MoveNext()
+        colours = groups.GetCurrentBaseMaterialGroup()
+        shown = [colours.GetDisplayColor(k) for k in colours.GetAllPropertyIDs()]
+        palette = held.set.palette
+        assert [f"#{c.Red:02X}{c.Green:02X}{c.Blue:02X}" for c in shown] == [
+            palette.body,
+            *(ink.rgb for ink in palette.inks),
+        ]
+
+
+def test_lib3mf_can_find_something(made: dict[str, bytes]) -> None:
+    hole = edited(made[BAMBU], MODEL, lambda text: re.sub(r"<triangle [^>]*/>", "", text, count=1))
+    assert closed_meshes(read_strictly(hole)).count(False) == 1
+    turned = edited(
+        made[PRUSA], MODEL, lambda text: re.sub(r'v1="(\d+)" v2="(\d+)"', r'v1="\2" v2="\1"', text, count=1)
+    )
+    assert closed_meshes(read_strictly(turned)).count(False) == 1
+    strange = edited(made[PRUSA], MODEL, lambda text: text.replace("<build>", '<build strange="1">'))
+    with pytest.raises((AssertionError, lib3mf.ELib3MFException)):
+        read_strictly(strange)
+
+
+def test_prusa_file_says_what_lies_where_and_in_which_filament(
+    made: dict[str, bytes], held: SolidProduction
+) -> None:
+    assert prusa_faults(made[PRUSA], held) == []
+
+
+def test_bambu_file_says_what_lies_where_and_in_which_filament(
+    made: dict[str, bytes], held: SolidProduction, spread: SolidProduction
+) -> None:
+    assert bambu_faults(made[BAMBU], held) == []
+    assert len(spread.plates) == 8  # three columns, and a row that is not full
+    assert bambu_faults(files(spread)[BAMBU], spread) == []
+
+
+def replaced(pattern: str, by: str, count: int = 1) -> Callable[[str], str]:
+    return lambda text: re.sub(pattern, by, text, count=count)
+
+
+@pytest.mark.parametrize(
+    ("codes", "name", "edit"),
+    [
+        ({"version"}, MODEL, replaced("<metadata name=.slic3rpe:Version3mf.>1</metadata>", "")),
+        ({"ranges", "mesh"}, PRUSA_CONFIG, replaced(r'lastid="\d+"', 'lastid="9"')),
+        ({"filaments"}, PRUSA_CONFIG, replaced(r'key="extruder" value="3"', 'key="extruder" value="4"')),
+        ({"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
+        ({"copies"}, PRUSA_CONFIG, replaced('instances_count="2"', 'instances_count="1"')),
+        ({"build"}, MODEL, replaced(r"<item [^>]*/></build>", "</build>")),
+        ({"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
+    ],
+)
+def test_each_fault_of_a_prusa_file_is_found(
+    codes: set[str], name: str, edit: Callable[[str], str], made: dict[str, bytes], held: SolidProduction
+) -> None:
+    found = prusa_faults(edited(made[PRUSA], name, edit), held)
+    assert {fault.split(":")[0] for fault in found} == codes
+
+
+def swap(text: str, one: str, other: str) -> str:
+    return text.replace(one, "\0").replace(other, one).replace("\0", other)
+
+
+@pytest.mark.parametrize(
+    ("codes", "name", "edit"),
+    [
+        ({"filaments"}, BAMBU_CONFIG, replaced(r'key="extruder" value="3"', 'key="extruder" value="4"')),
+        ({"mesh", "parts"}, MODEL, lambda text: swap(text, '"thick-body"', '"thin-body"')),
+        ({"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
+        ({"parts"}, MODEL, replaced(r"(<component [^>]*/>)(<component [^>]*/>)", r"\2\1")),
+        ({"plate"}, BAMBU_CONFIG, lambda text: swap(text, 'value="thin-0121"', 'value="token-solid"')),
+        ({"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
+        ({"plate", "plates"}, BAMBU_CONFIG, replaced(r"<model_instance>.*?</model_instance>", "")),
+        ({"instances"}, MODEL, replaced(r"(<item [^>]*/>)</build>", r"\1\1</build>")),
+        ({"instances"}, BAMBU_CONFIG, replaced(r'"instance_id" value="0"', '"instance_id" value="1"')),
+    ],
+)
+def test_each_fault_of_a_bambu_file_is_found(
+    codes: set[str], name: str, edit: Callable[[str], str], made: dict[str, bytes], held: SolidProduction
+) -> None:
+    found = bambu_faults(edited(made[BAMBU], name, edit), held)
+    assert {fault.split(":")[0] for fault in found} == codes
+
+
+def test_a_plate_in_another_field_of_the_grid_is_found(spread: SolidProduction) -> None:
+    content = files(spread)[BAMBU]
+    moved = edited(
+        content, BAMBU_CONFIG, lambda text: swap(text, '"plater_id" value="2"', '"plater_id" value="5"')
+    )
+    assert {fault.split(":")[0] for fault in bambu_faults(moved, spread)} == {"place"}
 
 
 def test_more_plates_than_a_project_holds() -> None:
-    names = tuple(piece.id for piece in quasimino().pieces[:40])
-    many = solids(quasimino(), names, replace(BED, width=60, depth=50))
-    bambu = [output for output in threemf.files(many) if "bambu" in output.path]
-    assert [output.path for output in bambu] == [
-        "3mf/quasimino-set-1-bambu.3mf",
-        "3mf/quasimino-set-2-bambu.3mf",
-    ]
-    plates = [len(xml(o.content, "Metadata/model_settings.config").findall("plate")) for o in bambu]
-    assert plates == [36, 4]
+    many = solids(quasimino(), tuple(piece.id for piece in quasimino().pieces[:40]), SMALL)
+    bambu = {path: content for path, content in files(many).items() if "bambu" in path}
+    assert list(bambu) == ["3mf/quasimino-set-1-bambu.3mf", "3mf/quasimino-set-2-bambu.3mf"]
+    for content, plates in zip(bambu.values(), (many.plates[:36], many.plates[36:]), strict=True):
+        names = {place.item for plate in plates for place in plate.placements}
+        pieces = tuple(piece for piece in many.pieces if piece.id in names)
+        assert bambu_faults(content, replace(many, plates=plates, pieces=pieces)) == []
 
 
-def test_prusa_volumes_are_contiguous_and_cover_the_mesh(made: dict[str, bytes], production: SolidProduction) -> None:
-    root, config = xml(made[PRUSA], "3D/3dmodel.model"), xml(made[PRUSA], "Metadata/Slic3r_PE_model.config")
-    assert [m.text for m in root.findall(f"{CORE}metadata") if m.get("name") == "slic3rpe:Version3mf"] == ["1"]
-    objects = {o.get("id"): o for o in root.iter(f"{CORE}object")}
-    assert len(objects) == len(set(TILES) | set(TOKENS))
-    for entry in config.findall("object"):
-        piece = next(p for p in production.pieces if p.id == value(entry, "name"))
-        ranges = [(int(v.get("firstid", "")), int(v.get("lastid", ""))) for v in entry.findall("volume")]
-        triangles = objects[entry.get("id")].findall(f".//{CORE}triangle")
-        assert ranges[0][0] == 0
-        assert ranges[-1][1] == len(triangles) - 1
-        assert all(b[0] == a[1] + 1 for a, b in zip(ranges, ranges[1:], strict=False))
-        filaments = [int(value(v, "extruder")) for v in entry.findall("volume")]
-        assert filaments == [1 if part.colour is None else 2 + part.colour for part in piece.parts]
-        # each range is a body of its own: no corner is shared between two
-        corners = [{t.get(k) for t in triangles[a : b + 1] for k in ("v1", "v2", "v3")} for a, b in ranges]
-        assert sum(map(len, corners)) == len(set().union(*corners))
-
-
-def test_tokens_are_instances_of_one_object(made: dict[str, bytes]) -> None:
-    config = xml(made[PRUSA], "Metadata/Slic3r_PE_model.config")
-    counts = {value(entry, "name"): entry.get("instances_count") for entry in config.findall("object")}
-    assert counts["token-solid"] == "2"
-
-
-def test_no_other_program_s_name(made: dict[str, bytes]) -> None:
+def test_metadata_is_ours_and_names_the_filaments(made: dict[str, bytes]) -> None:
     for content in made.values():
-        root = xml(content, "3D/3dmodel.model")
-        (name,) = [m.text for m in root.findall(f"{CORE}metadata") if m.get("name") == "Application"]
-        assert name is not None
-        assert name.startswith("quasiprint ")
+        said = metadata(xml(content, MODEL))
+        assert re.fullmatch(r"quasiprint \d+\.\d+\.\d+", said["Application"] or "")
+        assert said["Description"] == (
+            "Filaments: 1 body #FFFFFF, 2 solid #0072B2, 3 dashed #D55E00, 4 dotted #F0E442."
+        )
+        assert not {"Designer", "CreationDate", "ModificationDate"} & set(said)
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            everything = b"".join(archive.read(name) for name in archive.namelist())
+        assert not re.search(rb"prusaslicer|bambu|orcaslicer", everything, re.IGNORECASE)
 
 
-def test_equal_sets_give_equal_bytes(made: dict[str, bytes]) -> None:
-    again = {o.path: o.content for o in threemf.files(solids(quasimino(), (*TILES, *TOKENS)))}
-    assert again == made
+def test_package_is_whole(made: dict[str, bytes]) -> None:
+    for content in made.values():
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = archive.namelist()
+            assert archive.testzip() is None
+        types = xml(content, "[Content_Types].xml")
+        known = {t.get("Extension") for t in types.findall(PACKAGE % "content-types" + "Default")}
+        assert {name.rpartition(".")[2] for name in names[1:]} <= known
+        relations = xml(content, "_rels/.rels").findall(PACKAGE % "relationships" + "Relationship")
+        assert [r.get("Target") for r in relations] == [f"/{MODEL}"]
 
 
-SETTINGS = """
-nozzle_diameter = 0.4,0.4,0.4,0.4,0.4
-filament_diameter = 1.75,1.75,1.75,1.75,1.75
-temperature = 200,200,200,200,200
-first_layer_temperature = 200,200,200,200,200
-extruder_offset = 0x0,0x0,0x0,0x0,0x0
-retract_length = 0.8,0.8,0.8,0.8,0.8
-bed_shape = 0x0,250x0,250x210,0x210
-layer_height = 0.2
-first_layer_height = 0.2
-gcode_flavor = marlin2
-fill_density = 5%
-skirts = 0
-wipe_tower = 0
-"""
+def test_names_are_quoted() -> None:
+    """A user's own palette may name a colour as it likes."""
+    plain = quasimino()
+    inks = tuple(replace(ink, name=f"{ink.name} \"<&>'") for ink in plain.palette.inks)
+    held = solids(replace(plain, palette=replace(plain.palette, inks=inks)), TILES[:1])
+    for content in files(held).values():
+        read_strictly(content)
+        bases = xml(content, MODEL).iter(f"{CORE}base")
+        assert [base.get("name") for base in bases] == ["body", *(ink.name for ink in inks)]
 
 
-def sliced(content: bytes, folder: Path) -> tuple[dict[float, set[str]], tuple[float, float]]:
-    """Slice a 3MF with PrusaSlicer; return the tools used at each height, and the printed extent."""
-    (folder / "plate.3mf").write_bytes(content)
-    (folder / "settings.ini").write_text(SETTINGS, encoding="utf-8")
-    command = ["prusa-slicer", "--export-gcode", "--load", "settings.ini", "--dont-arrange", "-o", "plate.gcode"]
-    subprocess.run([*command, "plate.3mf"], cwd=folder, check=True, capture_output=True, timeout=300)
-    tools: dict[float, set[str]] = {}
-    xs: list[float] = []
-    ys: list[float] = []
-    tool, z = "T0", 0.0
-    for line in (folder / "plate.gcode").read_text(encoding="utf-8").splitlines():
-        if line.startswith(";Z:"):
-            z = float(line[3:])
-        elif re.fullmatch(r"T\d", line):
-            tool = line
-        elif match := re.match(r"G1 X([\d.]+) Y([\d.]+) E", line):
-            tools.setdefault(round(z, 2), set()).add(tool)
-            xs.append(float(match[1]))
-            ys.append(float(match[2]))
-    return tools, (max(xs) - min(xs), max(ys) - min(ys))
-
-
-@pytest.fixture(scope="module")
-def one_tile() -> SolidProduction:
-    return solids(quasimino(), ("thin-0121",))
-
-
-def test_prusaslicer_prints_each_colour_with_its_own_tool(one_tile: SolidProduction, tmp_path: Path) -> None:
-    (prusa, _) = threemf.files(one_tile)
-    tools, (width, depth) = sliced(prusa.content, tmp_path)
-    below = {z: used for z, used in tools.items() if z <= 3.4}
-    inlaid = {z: used for z, used in tools.items() if z > 3.4}
-    assert set().union(*below.values()) == {"T0"}
-    assert sorted(inlaid) == [3.6, 3.8, 4.0]
-    # three colours on the tile: filaments 2, 3 and 4
-    assert all(used == {"T0", "T1", "T2", "T3"} for used in inlaid.values())
-    outline = one_tile.pieces[0].parts[0].solid.outline
-    assert width == pytest.approx(max(x for x, _ in outline) - min(x for x, _ in outline) - 0.45, abs=0.25)
-    assert depth == pytest.approx(max(y for _, y in outline) - min(y for _, y in outline) - 0.45, abs=0.25)
-
-
-def test_without_its_version_prusaslicer_tears_the_tile_apart(one_tile: SolidProduction, tmp_path: Path) -> None:
-    """The trap that the version mark is for; and proof that the test above can fail."""
-    (prusa, _) = threemf.files(one_tile)
-    content = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(prusa.content)) as old, zipfile.ZipFile(content, "w") as new:
-        for name in old.namelist():
-            body = old.read(name).replace(b'<metadata name="slic3rpe:Version3mf">1</metadata>', b"")
-            new.writestr(name, body)
-    _, (width, _) = sliced(content.getvalue(), tmp_path)
-    outline = one_tile.pieces[0].parts[0].solid.outline
-    assert width > max(x for x, _ in outline) - min(x for x, _ in outline) + 2
-
-
-def test_prusaslicer_finds_every_body_manifold(made: dict[str, bytes], tmp_path: Path) -> None:
-    (tmp_path / "plate.3mf").write_bytes(made[PRUSA])
-    command = ["prusa-slicer", "--info", "plate.3mf"]
-    text = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True, timeout=120).stdout
-    assert text.count("manifold = yes") == len(set(TILES) | set(TOKENS))
-    assert "manifold = no" not in text
-    assert sorted(map(int, re.findall(r"number_of_parts =\s+(\d+)", text))) == [2, 2, 5, 5, 5]
+def test_bytes_do_not_depend_on_the_process(made: dict[str, bytes], root: Path) -> None:
+    code = (
+        "import sys, hashlib; sys.path[:0] = ['tests', '.']\n"
+        "from test_threemf import files, production\n"
+        "for path, content in files(production()).items():\n"
+        "    print(path, hashlib.sha256(content).hexdigest())"
+    )
+    here = [f"{path} {hashlib.sha256(content).hexdigest()}" for path, content in made.items()]
+    for seed in ("1", "2"):
+        found = subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=root,
+            env={"PYTHONHASHSEED": seed, "TZ": f"UTC+{seed}"},
+        )
+        assert found.stdout.splitlines() == here
+    for content in made.values():
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            stamps = {(e.date_time, e.create_system, e.external_attr) for e in archive.infolist()}
+        assert stamps == {((1980, 1, 1, 0, 0, 0), 3, 0o644 << 16)}

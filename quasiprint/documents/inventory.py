@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from quasiprint.documents.modes import MODES
+from quasiprint.documents.modes import Mode
 from quasiprint.documents.sheets import Figures, content
 from quasiprint.model.face import Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
@@ -15,11 +15,12 @@ COLUMNS = 5
 ROW = 26.0  # mm
 HEAD = 16.0
 BOX = 3.2
+LOOK = Mode("inventory", "", "", "#333333", 0.05, None)
 
 
 def inventory(held: GameSet, paper: Paper) -> Book:
     """Return the list of all pieces, shape by shape, and of what else is in the box."""
-    figures = Figures(held, MODES[0], 0.0)
+    figures = Figures(held, LOOK, 0.0)
     width, height = content(paper)
     rows = max(1, int((height - HEAD - 8) // ROW))
     counts = Counter(piece.shape for piece in held.pieces)
@@ -88,7 +89,7 @@ def _page(
     boxes: list[Ring] = []
     for k, thing in enumerate(things):
         x, y = left + (k % COLUMNS + 0.5) * column, top - (k // COLUMNS) * ROW
-        stamps += [Stamp(f, x, y - (ROW - 8) / 2, 0, scale) for f in figures.front(thing.face)]
+        stamps += [Stamp(f, x, y - (ROW - 8) / 2, 0, scale) for f in figures.plain(thing.face)]
         boxes.append(_box(x - 11, y - ROW + 3.4))
         texts.append(Text(x - 6, y - ROW + 4, thing.id, 3))
     return Page(title, (Shape(tuple(boxes), None, "#444444", 0.2),), tuple(stamps), tuple(texts))
@@ -106,7 +107,7 @@ def _accessories(held: GameSet, paper: Paper, figures: Figures, heading: str) ->
     boxes: list[Ring] = []
     for thing in held.accessories:
         scale = _scale([thing], 14, 14)
-        stamps += [Stamp(f, left + 8, y - 9, 0, scale) for f in figures.front(thing.face)]
+        stamps += [Stamp(f, left + 8, y - 9, 0, scale) for f in figures.plain(thing.face)]
         texts.append(Text(left + 19, y - 7.5, f"{thing.id}, {thing.count} of them", 3))
         for k in range(thing.count):
             boxes.append(_box(left + 19 + (k % 30) * (BOX + 2), y - 14 - (k // 30) * (BOX + 2)))

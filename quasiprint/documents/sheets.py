@@ -17,6 +17,7 @@ from quasiprint.model.profile import Paper
 LARGEST = (200.0, 269.4)  # mm: what prints on A4 and on Letter
 RULER = 100.0  # mm
 HEADER, FOOTER, SIDE = 9.0, 17.0, 9.0  # mm kept for the head, for ruler and foot, for the upright ruler
+LEGEND_COLUMNS, LEGEND_STEP = 4, 20.0  # mm
 HAIRLINE = "#9A9A9A"
 ON_EDGE = 2.5e-6  # mm: within this, a point is on an edge (see quasiprint.checks.marks)
 
@@ -69,7 +70,7 @@ class Figures:
 
     def __init__(self, held: GameSet, mode: Mode, bleed: float) -> None:
         self._held, self._mode, self._bleed = held, mode, bleed
-        self._marks: dict[Mark, str] = {}
+        self._marks: dict[tuple[Mark, float], str] = {}
         self._rims: dict[tuple[str, Ring], str] = {}
         self._shapes: dict[str, tuple[Shape, ...]] = {}
 
@@ -77,9 +78,14 @@ class Figures:
         """Return every figure that was stamped."""
         return tuple(self._shapes.items())
 
+    def plain(self, face: Face) -> list[str]:
+        """Return the figures of a face without bleed: to be looked at, not cut."""
+        names = [self._mark(mark, face.nominal, 0.0) for mark in face.marks]
+        return [*names, self._rim("cut", face.nominal, (Shape((face.nominal,), None, HAIRLINE, 0.1),))]
+
     def front(self, face: Face) -> list[str]:
         """Return the figures of a face: its marks, then the line to cut along."""
-        names = [self._mark(mark, face.nominal) for mark in face.marks]
+        names = [self._mark(mark, face.nominal, self._bleed) for mark in face.marks]
         cut = Shape((face.nominal,), None, HAIRLINE, 0.1)
         return [*names, self._rim("cut", face.nominal, (cut,))]
 
@@ -100,21 +106,21 @@ class Figures:
             self._shapes[name] = shapes
         return self._rims[kind, nominal]
 
-    def _mark(self, mark: Mark, nominal: Ring) -> str:
-        if mark not in self._marks:
+    def _mark(self, mark: Mark, nominal: Ring, bleed: float) -> str:
+        if (mark, bleed) not in self._marks:
             name = f"mark{len(self._marks)}"
-            self._marks[mark] = name
+            self._marks[mark, bleed] = name
             fill = self._mode.ink(self._held.palette, mark.colour)
             self._shapes[name] = tuple(
                 Shape(
-                    tuple(bled(ring, nominal, self._bleed) for ring in region.rings),
+                    tuple(bled(ring, nominal, bleed) if bleed else ring for ring in region.rings),
                     fill,
                     self._mode.outline,
                     self._mode.width,
                 )
                 for region in mark.ink
             )
-        return self._marks[mark]
+        return self._marks[mark, bleed]
 
 
 def bled(ring: Ring, nominal: Ring, bleed: float) -> Ring:
@@ -161,13 +167,13 @@ def _front_and_back(
     shapes, texts = _rulers(left, low)
     head = Text(left, low + height - 4, held.title, 4.6, bold=True)
     says = Text(left + width, low + height - 4, f"{mode.says}, {where}", 3, "end", colour="#555555")
-    hint = "Cut along the grey lines."
+    hints = ["Print at 100 %, not fitted to the page: both rulers measure 100 mm. Cut along the grey lines."]
     if k == 1:
-        hint += " Backs: print on both sides, turned over the long edge; for faces alone print the odd pages."
-    foot = Text(left + SIDE, low + 1, hint, 2.5, colour="#555555")
+        hints.append("Print on both sides, turned over the long edge; without backs, print the odd pages only.")
+    foot = [Text(left + SIDE, low + 4.2 - 3.6 * n, hint, 2.4, colour="#555555") for n, hint in enumerate(hints)]
     legend = _legend(held, figures, left + width, low) if k == 1 else ((), ())
     front = Page(
-        f"Sheet {k}, faces", tuple(shapes), (*fronts, *legend[0]), (*texts, head, says, foot, *legend[1])
+        f"Sheet {k}, faces", tuple(shapes), (*fronts, *legend[0]), (*texts, head, says, *foot, *legend[1])
     )
     behind = Text(left + width, low + 1, f"{held.title}: backs of {where}", 2.5, "end", colour="#555555")
     return front, Page(f"Sheet {k}, backs", (), tuple(backs), (*names, behind))
@@ -209,7 +215,7 @@ def _crossed(ring: Ring, level: float) -> list[float]:
 
 def _rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
     """Return a ruler of 100 mm along the foot and one up the side."""
-    x, y = left + SIDE, low + 11
+    x, y = left + SIDE, low + 14
     marks: list[Ring] = [((x, y), (x + RULER, y))]
     up = low + FOOTER
     marks.append(((left + 4, up), (left + 4, up + RULER)))
@@ -219,7 +225,7 @@ def _rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
         marks.append(((left + 4, up + mm), (left + 4 - tick, up + mm)))
     shapes = [Shape(tuple(marks), None, "#555555", 0.12, closed=False)]
     texts = [
-        Text(x + RULER + 2, y - 3, "100 mm. Print at 100 %, do not fit to the page.", 2.5, colour="#555555"),
+        Text(x + RULER + 2, y - 2.4, "mm", 2.4, colour="#777777"),
         Text(left + 6.6, up + RULER / 2, "100 mm", 2.5, "middle", colour="#555555", angle=90),
         *(Text(x + mm, y - 5.6, str(mm), 2, "middle", colour="#777777") for mm in range(0, 101, 10)),
     ]
@@ -233,12 +239,12 @@ def _legend(
     stamps: list[Stamp] = []
     texts: list[Text] = []
     shown = [thing for thing in held.accessories if thing.face.marks][: held.colours]
-    x = right - 22.0 * len(shown)
-    for thing in shown:
+    columns = min(LEGEND_COLUMNS, len(shown))
+    for k, thing in enumerate(shown):
         (colour,) = {mark.colour for mark in thing.face.marks}
         ink = held.palette.inks[colour or 0]
-        stamps += [Stamp(figure, x + 3, low + 8.5, 0, 0.36) for figure in figures.front(thing.face)]
-        texts.append(Text(x + 6.5, low + 9.3, f"{colour} {ink.name}", 2.4))
-        texts.append(Text(x + 6.5, low + 6.4, ink.pattern, 2.4, colour="#555555"))
-        x += 22
+        x, y = right - LEGEND_STEP * (columns - k % LEGEND_COLUMNS), low + 11 - 7.5 * (k // LEGEND_COLUMNS)
+        stamps += [Stamp(figure, x + 3, y, 0, 0.4) for figure in figures.plain(thing.face)]
+        texts.append(Text(x + 6.8, y + 0.5, f"{colour} {ink.name}", 2.4))
+        texts.append(Text(x + 6.8, y - 2.4, ink.pattern, 2.4, colour="#555555"))
     return tuple(stamps), tuple(texts)

@@ -22,7 +22,6 @@ import math
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from html import escape
 
 from quasiprint import __version__
 from quasiprint.model.leaf import Leaf, Placement
@@ -116,9 +115,14 @@ class _Text:
         return self._triangles[key, offset, material]
 
 
+def _escaped(text: str) -> str:
+    """Return text as XML. Named entities only: lib3mf refuses a file with a numbered one."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
 def _quoted(text: str) -> str:
     """Return an XML attribute's value, quoted."""
-    return f'"{escape(text)}"'
+    return f'"{_escaped(text)}"'
 
 
 def _number(x: float) -> str:
@@ -157,8 +161,8 @@ def _model(
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<model unit="millimeter" xml:lang="en" xmlns="{CORE}"{namespace}>'
-        f'<metadata name="Title">{escape(title)}</metadata>'
-        f'<metadata name="Description">{escape(description)}</metadata>'
+        f'<metadata name="Title">{_escaped(title)}</metadata>'
+        f'<metadata name="Description">{_escaped(description)}</metadata>'
         f'<metadata name="Application">quasiprint {__version__}</metadata>{metadata}'
         f"<resources>{''.join(resources)}</resources><build>{''.join(items)}</build></model>\n"
     )
@@ -176,6 +180,7 @@ def _archive(model: str, config: str, text: str) -> bytes:
         ):
             entry = zipfile.ZipInfo(name, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # Unix, on every machine
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, body.encode("utf-8"), compresslevel=4)
     return content.getvalue()

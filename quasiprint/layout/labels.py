@@ -28,10 +28,10 @@ def label(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> tuple[Reg
 
     avoid: areas of the piece that stay clear.
     """
-    spot = _spot(outline, avoid, round(width(text, 1.0), 3))
-    if spot is None:
+    found = spot(text, outline, avoid)
+    if found is None:
         return ()
-    (x, y), angle, height = spot
+    (x, y), angle, height = found
     c, s = math.cos(angle), math.sin(angle)
     areas = []
     for region in outlines(text, height, 0.0, 0.0, "middle"):
@@ -41,6 +41,11 @@ def label(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> tuple[Reg
         ]
         areas.append(Region(rings[0], tuple(rings[1:])))
     return tuple(areas)
+
+
+def spot(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> Spot | None:
+    """Return where a text is largest inside a piece's outline; None if there is no room for it."""
+    return _spot(outline, avoid, round(width(text, 1.0), 3))
 
 
 @lru_cache(maxsize=4096)

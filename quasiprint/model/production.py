@@ -162,3 +162,124 @@ class PageProduction:
 
     set: GameSet
     books: tuple[Book, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Rings that are filled, stroked or both, in the frame of a figure or page (mm, y up).
+
+    rings: areas as in a region (outer rings anticlockwise, holes clockwise), or lines. fill,
+    stroke: "#RRGGBB" or None. width: of the stroke in mm. closed: whether each ring closes.
+    """
+
+    rings: tuple[Ring, ...]
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.0
+    closed: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Figure:
+    """Shapes in a frame of their own, drawn one over the other.
+
+    Compared and hashed by identity: a figure recurs on many pages and is encoded once.
+    """
+
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A figure on a page: scaled, turned anticlockwise by `angle` degrees, then moved (mm)."""
+
+    figure: Figure
+    x: float
+    y: float
+    angle: float = 0.0
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text. x, y: where its baseline starts, has its middle or ends, as `anchor` says.
+
+    height: of its capitals in mm. angle: of the baseline, degrees anticlockwise. room: the
+    length in mm that it must not exceed, None for any; a longer text is set smaller.
+    """
+
+    x: float
+    y: float
+    text: str
+    height: float
+    anchor: Literal["start", "middle", "end"] = "start"
+    bold: bool = False
+    colour: str = "#000000"
+    angle: float = 0.0
+    room: float | None = None
+
+
+PageItem = Shape | Drawn | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page, width × height mm, origin at lower left: its items, later ones over earlier ones.
+
+    title: of its bookmark. label: what a viewer shows in place of the page's number.
+    """
+
+    width: float
+    height: float
+    title: str
+    label: str
+    items: tuple[PageItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Pages that make one file. name: of the file, without folder and ending.
+
+    duplex: whether every second page is the back of the one before, turned over its long edge.
+    """
+
+    name: str
+    title: str
+    pages: tuple[Page, ...]
+    language: str = "en"
+    duplex: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a text stands: the middle of its baseline (mm), the baseline's direction in degrees
+    and the height of the capitals in mm."""
+
+    x: float
+    y: float
+    angle: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Imposition:
+    """Where everything lies on the pages of one paper.
+
+    block: what may be printed on; area: the part of it that holds pieces and their bleed; each
+    (left, bottom, right, top) in mm. leaves: the front pages. spots: for each piece's id, where
+    it stands on the piece's back, in the piece's frame seen from behind; no entry if no room.
+    """
+
+    paper: Paper
+    block: tuple[float, float, float, float]
+    area: tuple[float, float, float, float]
+    leaves: tuple[Leaf, ...]
+    spots: Mapping[str, Spot]
+
+
+@dataclass(frozen=True, slots=True)
+class PageProduction:
+    """A set on paper: its documents, each of which becomes a file."""
+
+    set: GameSet
+    documents: tuple[Document, ...]

@@ -58,7 +58,8 @@ def make(weight: str) -> None:
     finally:
         for part in parts:
             part.unlink(missing_ok=True)
-    notice = " ".join(copyrights) + " Licensed under the SIL Open Font License, Version 1.1. Subset and merged."
+    licence = "Licensed under the SIL Open Font License, Version 1.1. Subset and merged."
+    notice = " ".join([*copyrights, licence])
     merged["name"].setName(notice, 0, 3, 1, 0x409)
     for time in ("created", "modified"):  # the same fonts give the same bytes
         setattr(merged["head"], time, getattr(base["head"], time))
