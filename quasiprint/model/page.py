@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quasiprint.model.face import Ring
+from quasiprint.model.piece import GameSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +70,11 @@ class Book:
     figures: tuple[tuple[str, tuple[Shape, ...]], ...]
     pages: tuple[Page, ...]
     duplex: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BookProduction:
+    """A set on paper."""
+
+    set: GameSet
+    books: tuple[Book, ...]

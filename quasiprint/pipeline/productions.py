@@ -9,9 +9,9 @@ from typing import Any
 from quasiprint import games
 from quasiprint.model.finding import Finding
 from quasiprint.model.leaf import Leaf
-from quasiprint.model.page import Book
+from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import DrawingProduction, PageProduction, SolidProduction
+from quasiprint.model.production import DrawingProduction, SolidProduction
 from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.plan import Plan, refuse_impossible
 
@@ -83,7 +83,7 @@ class Workshop:
         return DrawingProduction(set=held, drawings=drawings(held, laid, sheet), styles=sheet.styles)
 
     @cached_property
-    def pages(self) -> PageProduction:
+    def pages(self) -> BookProduction:
         """The set on paper."""
         from quasiprint.documents.inventory import inventory
         from quasiprint.documents.sheets import books
@@ -92,7 +92,7 @@ class Workshop:
         found: list[Book] = []
         for paper in self.plan.profiles.pages:
             found += [*books(held, paper), inventory(held, paper)]
-        return PageProduction(held, tuple(found))
+        return BookProduction(held, tuple(found))
 
 
 @lru_cache(maxsize=1)
