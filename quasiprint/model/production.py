@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from quasiprint.model.face import Ring
 from quasiprint.model.leaf import Leaf
 from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import Bed, LayerStyle, Paper
+from quasiprint.model.profile import Bed, LayerStyle
 from quasiprint.model.solid import Mesh, SolidPiece
 
 
@@ -77,79 +76,3 @@ class DrawingProduction:
     set: GameSet
     drawings: tuple[Drawing, ...]
     styles: tuple[LayerStyle, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """Areas or lines on a page, painted: filled by the even-odd rule, then stroked.
-
-    fill, stroke: "#RRGGBB" or None. width: of the stroke in mm. closed: whether rings close.
-    """
-
-    rings: tuple[Ring, ...]
-    fill: str | None = None
-    stroke: str | None = None
-    width: float = 0.0
-    closed: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Words on a page. x, y: in mm, where the baseline starts, has its middle or ends, as
-    `anchor` says. size: height of the capitals in mm. angle: degrees, anticlockwise."""
-
-    words: str
-    x: float
-    y: float
-    size: float
-    anchor: Literal["start", "middle", "end"] = "start"
-    bold: bool = False
-    colour: str = "#000000"
-    angle: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """Figures of a booklet, drawn one over the other in the frame that is first scaled, then
-    turned anticlockwise by `angle` degrees, then moved to x, y (mm). Never mirrored."""
-
-    figures: tuple[str, ...]
-    x: float
-    y: float
-    angle: float = 0.0
-    scale: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page of a booklet: its bookmark, and what is on it, from the bottom up."""
-
-    title: str
-    items: tuple[Shape | Text | Stamp, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Booklet:
-    """Pages of one size (mm, origin at lower left, y up) that make one file.
-
-    name: the file's, without its ending. figures: what stamps draw, each in its own frame; one
-    that many pages use is held once. duplex: front and back pages take turns.
-    """
-
-    name: str
-    title: str
-    subject: str
-    width: float
-    height: float
-    figures: Mapping[str, tuple[Shape, ...]]
-    pages: tuple[Page, ...]
-    duplex: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PageProduction:
-    """A set on paper."""
-
-    set: GameSet
-    papers: tuple[Paper, ...]
-    booklets: tuple[Booklet, ...]
