@@ -63,9 +63,6 @@ def spread() -> SolidProduction:
     return solids(quasimino(), tuple(piece.id for piece in quasimino().pieces[:8]), SMALL)
 
 
-# Reading
-
-
 def xml(content: bytes, name: str) -> Element:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return ElementTree.fromstring(archive.read(name))
@@ -81,6 +78,10 @@ def edited(content: bytes, name: str, edit: Callable[[str], str]) -> bytes:
             assert (after != before) == (entry == name)
             new.writestr(entry, after)
     return target.getvalue()
+
+
+def replaced(pattern: str, by: str) -> Callable[[str], str]:
+    return lambda text: re.sub(pattern, by, text, count=1)
 
 
 def value(element: Element, key: str) -> str:
@@ -133,10 +134,8 @@ def closed_meshes(model: Any) -> list[bool]:
     return found
 
 
-# What is wrong with a file, in words; nothing, if it is as it should be
-
-
 def prusa_faults(content: bytes, held: SolidProduction) -> list[str]:
+    """Say what is wrong with a file; nothing, if it is as it should be."""
     faults = []
     (plate,) = held.plates
     root, config = xml(content, MODEL), xml(content, PRUSA_CONFIG)
@@ -217,9 +216,6 @@ def bambu_faults(content: bytes, held: SolidProduction) -> list[str]:
     return faults
 
 
-# The tests
-
-
 def test_one_file_for_each_plate_and_one_for_the_set(made: dict[str, bytes]) -> None:
     assert list(made) == [PRUSA, BAMBU]
 
@@ -250,15 +246,18 @@ def test_lib3mf_reads_closed_oriented_meshes_without_a_warning(
 
 
 def test_lib3mf_can_find_something(made: dict[str, bytes]) -> None:
-    hole = edited(made[BAMBU], MODEL, lambda text: re.sub(r"<triangle [^>]*/>", "", text, count=1))
+    hole = edited(made[BAMBU], MODEL, replaced(r"<triangle [^>]*/>", ""))
     assert closed_meshes(read_strictly(hole)).count(False) == 1
-    turned = edited(
-        made[PRUSA], MODEL, lambda text: re.sub(r'v1="(\d+)" v2="(\d+)"', r'v1="\2" v2="\1"', text, count=1)
-    )
+    turned = edited(made[PRUSA], MODEL, replaced(r'v1="(\d+)" v2="(\d+)"', r'v1="\2" v2="\1"'))
     assert closed_meshes(read_strictly(turned)).count(False) == 1
-    strange = edited(made[PRUSA], MODEL, lambda text: text.replace("<build>", '<build strange="1">'))
-    with pytest.raises((AssertionError, lib3mf.ELib3MFException)):
-        read_strictly(strange)
+    for old, new, why in (
+        ('name="Title"', 'name="Heading"', "Unknown Model Metadata"),
+        ('v1="0"', 'v1="99999"', "node index"),
+        ('objectid="2"', 'objectid="222"', "Could not find Object"),
+    ):
+        broken = edited(made[PRUSA], MODEL, replaced(old, new))
+        with pytest.raises(lib3mf.ELib3MFException, match=why):
+            read_strictly(broken)
 
 
 def test_prusa_file_says_what_lies_where_and_in_which_filament(
@@ -273,10 +272,6 @@ def test_bambu_file_says_what_lies_where_and_in_which_filament(
     assert bambu_faults(made[BAMBU], held) == []
     assert len(spread.plates) == 8  # three columns, and a row that is not full
     assert bambu_faults(files(spread)[BAMBU], spread) == []
-
-
-def replaced(pattern: str, by: str, count: int = 1) -> Callable[[str], str]:
-    return lambda text: re.sub(pattern, by, text, count=count)
 
 
 @pytest.mark.parametrize(
@@ -298,6 +293,9 @@ def test_each_fault_of_a_prusa_file_is_found(
     assert {fault.split(":")[0] for fault in found} == codes
 
 
+MEMBER = "<model_instance>.*?</model_instance>"
+
+
 def swap(text: str, one: str, other: str) -> str:
     return text.replace(one, "\0").replace(other, one).replace("\0", other)
 
@@ -309,9 +307,9 @@ def swap(text: str, one: str, other: str) -> str:
         ({"mesh", "parts"}, MODEL, lambda text: swap(text, '"thick-body"', '"thin-body"')),
         ({"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
         ({"parts"}, MODEL, replaced(r"(<component [^>]*/>)(<component [^>]*/>)", r"\2\1")),
-        ({"plate"}, BAMBU_CONFIG, lambda text: swap(text, 'value="thin-0121"', 'value="token-solid"')),
+        ({"plate"}, BAMBU_CONFIG, replaced(f"({MEMBER})({MEMBER})", r"\2\1")),
         ({"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
-        ({"plate", "plates"}, BAMBU_CONFIG, replaced(r"<model_instance>.*?</model_instance>", "")),
+        ({"plate", "plates"}, BAMBU_CONFIG, replaced(MEMBER, "")),
         ({"instances"}, MODEL, replaced(r"(<item [^>]*/>)</build>", r"\1\1</build>")),
         ({"instances"}, BAMBU_CONFIG, replaced(r'"instance_id" value="0"', '"instance_id" value="1"')),
     ],

@@ -1,0 +1,220 @@
+"""What PrusaSlicer makes of our 3MF files, read back from its G-code.
+
+``benchmarks/slice_all.py`` does the same with the plates of a whole set.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+import shapely
+from samples import quasimino, solids
+from shapely.geometry import Polygon
+from test_threemf import MODEL, PRUSA, PRUSA_CONFIG, edited, files, replaced, swap
+
+from quasiprint.model.production import SolidProduction
+
+LAYER, WIDTH = 0.2, 0.45  # of a stroke, mm
+SETTINGS = f"""
+nozzle_diameter = NOZZLES
+filament_diameter = 1.75
+temperature = 200
+first_layer_temperature = 200
+bed_shape = 0x0,250x0,250x210,0x210
+layer_height = {LAYER}
+first_layer_height = {LAYER}
+external_perimeter_extrusion_width = {WIDTH}
+gcode_flavor = marlin2
+gcode_label_objects = 1
+use_relative_e_distances = 0
+fill_density = 5%
+skirts = 0
+wipe_tower = 0
+"""
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A straight extrusion in mm: at height z, with a tool from 0, for a labelled object."""
+
+    z: float
+    tool: int
+    label: str
+    start: tuple[float, float]
+    end: tuple[float, float]
+
+
+def sliced(content: bytes, folder: Path, extruders: int = 5) -> str:
+    """Return PrusaSlicer's G-code for a 3MF, every piece where the file puts it."""
+    (folder / "plate.3mf").write_bytes(content)
+    settings = SETTINGS.replace("NOZZLES", ",".join(["0.4"] * extruders))
+    (folder / "settings.ini").write_text(settings, encoding="utf-8")
+    command = ["prusa-slicer", "--export-gcode", "--load", "settings.ini", "--dont-arrange"]
+    done = subprocess.run(
+        [*command, "-o", "plate.gcode", "plate.3mf"], cwd=folder, capture_output=True, text=True, timeout=600
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return (folder / "plate.gcode").read_text(encoding="utf-8")
+
+
+def strokes(gcode: str) -> list[Stroke]:
+    """Return the extrusions of a G-code file with absolute positions and filament lengths."""
+    found = []
+    z, tool, label, at, fed = 0.0, 0, "", (0.0, 0.0), 0.0
+    for line in gcode.splitlines():
+        if line.startswith(";Z:"):
+            z = round(float(line[3:]), 3)
+        elif line.startswith("; printing object "):
+            label = line.removeprefix("; printing object ")
+        elif re.fullmatch(r"T\d", line):
+            tool = int(line[1:])
+        elif line.startswith("G92 E"):
+            fed = float(line[5:])
+        elif line.startswith("G1 "):
+            words = {word[0]: float(word[1:]) for word in line.partition(";")[0].split()[1:]}
+            to = words.get("X", at[0]), words.get("Y", at[1])
+            length = words.get("E", fed)
+            if to != at and length > fed:
+                found.append(Stroke(z, tool, label, at, to))
+            at, fed = to, length
+    return found
+
+
+def extruder_faults(held: SolidProduction, gcode: str) -> list[str]:
+    """Say where a printed plate differs from the design; nothing, if it does not.
+
+    tools: a layer uses other tools than the bodies in it. colour: a tool prints outside its
+    inlays, or an inlay is not printed by its own. size: an object's box is off by 0.1 mm.
+    """
+    faults = []
+    (plate,) = held.plates
+    pieces = {piece.id: piece for piece in held.pieces}
+    printed = strokes(gcode)
+    laid = [(place, part) for place in plate.placements for part in pieces[place.item].parts]
+
+    used, expected = defaultdict(set), defaultdict(set)
+    for stroke in printed:
+        used[stroke.z].add(stroke.tool)
+    for _, part in laid:
+        heights = [corner[2] for corner in held.meshes[part.key].indexed()[0]]
+        for k in range(round(min(heights) / LAYER), round(max(heights) / LAYER)):
+            expected[round((k + 1) * LAYER, 3)].add(0 if part.colour is None else 1 + part.colour)
+    faults += [
+        f"tools: {sorted(used[z])} at {z} mm, not {sorted(expected[z])}"
+        for z in sorted(used.keys() | expected.keys())
+        if used[z] != expected[z]
+    ]
+
+    inlays = [
+        (1 + part.colour, place.item, Polygon(place.ring(part.solid.outline)))
+        for place, part in laid
+        if part.colour is not None
+    ]
+    depth = min(part.solid.bottom for _, part in laid if part.colour is not None)
+    high = [stroke for stroke in printed if stroke.z > depth]
+    middles = (np.array([s.start for s in high]) + np.array([s.end for s in high])) / 2
+    tools = np.array([s.tool for s in high])
+    for tool in sorted(set(tools) - {0}):
+        own = shapely.union_all([shape for t, _, shape in inlays if t == tool]).buffer(0.05)
+        outside = np.count_nonzero(~shapely.contains_xy(own, *middles[tools == tool].T))
+        if outside:
+            faults.append(f"colour: tool {tool} prints {outside} strokes outside its inlays")
+    for tool, name, shape in inlays:
+        inside = set(tools[shapely.contains_xy(shape.buffer(-0.1), *middles.T)].tolist())
+        if inside != {tool}:
+            faults.append(f"colour: tools {sorted(inside)} print an inlay of {name}, not {tool}")
+
+    boxes = defaultdict(list)
+    for stroke in printed:
+        if stroke.z >= 1:  # above the chamfer
+            boxes[stroke.label].extend((stroke.start, stroke.end))
+    found = sorted(
+        (label.split(" id:")[0], *np.min(points, axis=0) - WIDTH / 2, *np.max(points, axis=0) + WIDTH / 2)
+        for label, points in boxes.items()
+    )
+    wanted = sorted(
+        (place.item, *shapely.bounds(Polygon(place.ring(pieces[place.item].parts[0].solid.outline))))
+        for place in plate.placements
+    )
+    if [box[0] for box in found] != [box[0] for box in wanted]:
+        return [*faults, f"size: objects {[box[0] for box in found]}, not {[box[0] for box in wanted]}"]
+    for box, other in zip(found, wanted, strict=True):
+        if not np.allclose(box[1:], other[1:], rtol=0, atol=0.1):
+            faults.append(f"size: {box[0]} fills {np.round(box[1:], 2)}, not {np.round(other[1:], 2)}")
+    return faults
+
+
+def codes(faults: list[str]) -> set[str]:
+    return {fault.split(":")[0] for fault in faults}
+
+
+def test_plate_prints_in_the_colours_and_sizes_of_the_design(tmp_path: Path) -> None:
+    held = solids(quasimino(), ("thick-0012", "thin-0121", "token-solid", "token-solid"))
+    gcode = sliced(files(held)[PRUSA], tmp_path)
+    assert {stroke.tool for stroke in strokes(gcode)} == {0, 1, 2, 3}
+    assert extruder_faults(held, gcode) == []
+
+
+@pytest.fixture(scope="module")
+def one() -> SolidProduction:
+    return solids(quasimino(), ("thick-0012",))
+
+
+@pytest.mark.parametrize(
+    ("name", "edit", "code"),
+    [
+        # the trap that the version mark is for: the tile's bodies drift apart
+        (MODEL, replaced("<metadata name=.slic3rpe:Version3mf.>1</metadata>", ""), {"size", "colour"}),
+        (PRUSA_CONFIG, lambda text: swap(text, 'extruder" value="2"', 'extruder" value="3"'), {"colour"}),
+        (PRUSA_CONFIG, replaced('extruder" value="4"', 'extruder" value="1"'), {"tools", "colour"}),
+        (MODEL, replaced('transform="1 ', 'transform="1.01 '), {"size"}),
+        (MODEL, replaced(r'transform="(.*) (\S+) 0"', r'transform="\1 100 0"'), {"size", "colour"}),
+    ],
+)
+def test_comparison_finds_what_is_wrong(
+    name: str, edit: Callable[[str], str], code: set[str], one: SolidProduction, tmp_path: Path
+) -> None:
+    gcode = sliced(edited(files(one)[PRUSA], name, edit), tmp_path)
+    assert codes(extruder_faults(one, gcode)) == code
+
+
+def test_a_printer_with_too_few_filaments_is_found(one: SolidProduction, tmp_path: Path) -> None:
+    content = files(one)[PRUSA]
+    assert extruder_faults(one, sliced(content, tmp_path, extruders=4)) == []
+    assert "tools" in codes(extruder_faults(one, sliced(content, tmp_path, extruders=3)))
+
+
+def info(content: bytes, folder: Path) -> list[dict[str, str]]:
+    """Return what ``prusa-slicer --info`` says of each object."""
+    (folder / "plate.3mf").write_bytes(content)
+    command = ["prusa-slicer", "--info", "plate.3mf"]
+    done = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=120)
+    blocks = done.stdout.split("[plate.3mf]")[1:]
+    return [dict(re.findall(r"(\w+) = +(\S+)", block)) for block in blocks]
+
+
+def test_prusaslicer_finds_each_object_manifold_and_in_its_size(tmp_path: Path) -> None:
+    names = ("thick-0012", "thin-0121", "token-solid", "token-solid")
+    held = solids(quasimino(), names)
+    pieces = {piece.id: piece for piece in held.pieces}
+    said = info(files(held)[PRUSA], tmp_path)
+    assert len(said) == len(pieces)
+    order = dict.fromkeys(place.item for place in held.plates[0].placements)
+    for block, name in zip(said, order, strict=True):
+        body = pieces[name].parts[0].solid
+        low, high = np.min(body.outline, axis=0), np.max(body.outline, axis=0)
+        assert block["manifold"] == "yes"
+        assert int(block["number_of_parts"]) == len(pieces[name].parts)
+        assert float(block["size_x"]) == pytest.approx(high[0] - low[0], abs=1e-3)
+        assert float(block["size_y"]) == pytest.approx(high[1] - low[1], abs=1e-3)
+        assert float(block["size_z"]) == pytest.approx(body.top - body.bottom, abs=1e-3)
+    twice = replaced(r"(<triangle [^>]*/>)<triangle [^>]*/>", r"\1\1")
+    hole = edited(files(held)[PRUSA], MODEL, twice)
+    assert [block["manifold"] for block in info(hole, tmp_path)].count("no") == 1
