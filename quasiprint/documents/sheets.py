@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from quasiprint.documents.modes import MODES, Mode
 from quasiprint.layout.kerf import kerf_offset
 from quasiprint.layout.rows import nest
-from quasiprint.model.face import Face, Mark, Point, Ring, snap
+from quasiprint.model.face import Face, Mark, Point, Ring, bounds, snap
 from quasiprint.model.leaf import Leaf, Placement
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -82,6 +82,10 @@ class Figures:
         """Return the figures of a face without bleed: to be looked at, not cut."""
         names = [self._mark(mark, face.nominal, 0.0) for mark in face.marks]
         return [*names, self._rim("cut", face.nominal, (Shape((face.nominal,), None, HAIRLINE, 0.1),))]
+
+    def swatch(self, mark: Mark, nominal: Ring) -> str:
+        """Return the figure of a mark without bleed."""
+        return self._mark(mark, nominal, 0.0)
 
     def front(self, face: Face) -> list[str]:
         """Return the figures of a face: its marks, then the line to cut along."""
@@ -235,16 +239,22 @@ def _rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
 def _legend(
     held: GameSet, figures: Figures, right: float, low: float
 ) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
-    """Return the tokens or other things that show each colour by itself, with their names."""
+    """Return a mark of each colour, with the colour's number, name and pattern."""
+    first: dict[int, tuple[Mark, Ring]] = {}
+    for piece in held.pieces:
+        for mark in piece.face.marks:
+            if mark.colour is not None:
+                first.setdefault(mark.colour, (mark, piece.face.nominal))
     stamps: list[Stamp] = []
     texts: list[Text] = []
-    shown = [thing for thing in held.accessories if thing.face.marks][: held.colours]
-    columns = min(LEGEND_COLUMNS, len(shown))
-    for k, thing in enumerate(shown):
-        (colour,) = {mark.colour for mark in thing.face.marks}
-        ink = held.palette.inks[colour or 0]
+    columns = min(LEGEND_COLUMNS, len(first))
+    for k, (colour, (mark, nominal)) in enumerate(sorted(first.items())):
+        ink = held.palette.inks[colour]
         x, y = right - LEGEND_STEP * (columns - k % LEGEND_COLUMNS), low + 11 - 7.5 * (k // LEGEND_COLUMNS)
-        stamps += [Stamp(figure, x + 3, y, 0, 0.4) for figure in figures.plain(thing.face)]
-        texts.append(Text(x + 6.8, y + 0.5, f"{colour} {ink.name}", 2.4))
-        texts.append(Text(x + 6.8, y - 2.4, ink.pattern, 2.4, colour="#555555"))
+        west, south, east, north = bounds((mark.field.outer,))
+        scale = 6 / max(east - west, north - south)
+        px, py = x + 3 - scale * (west + east) / 2, y - scale * (south + north) / 2
+        stamps.append(Stamp(figures.swatch(mark, nominal), px, py, 0, scale))
+        texts.append(Text(x + 7, y + 0.5, f"{colour} {ink.name}", 2.4))
+        texts.append(Text(x + 7, y - 2.4, ink.pattern, 2.4, colour="#555555"))
     return tuple(stamps), tuple(texts)

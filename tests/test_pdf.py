@@ -1,0 +1,391 @@
+"""Paper: the PDF files are read back with pypdf and PyMuPDF and measured, never with our own writer."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pymupdf
+import pytest
+from pypdf import PdfReader
+from shapely.geometry import LineString, Point, Polygon
+
+from quasiprint.documents.inventory import inventory
+from quasiprint.documents.sheets import books
+from quasiprint.export.pdf import files
+from quasiprint.model.page import Book, BookProduction, Page, Shape, Text
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Paper
+
+from samples import PAPER, quasimino
+
+POINT = 72 / 25.4
+PAPERS = (Paper("a4", 210, 297, 5, 3), Paper("letter", 215.9, 279.4, 5, 3))
+SHEETS = [f"pdf/tiles-{p.name}-{m}.pdf" for p in PAPERS for m in ("colour", "greyscale", "inksaver")]
+LISTS = [f"pdf/inventory-{p.name}.pdf" for p in PAPERS]
+NEAR = 0.01  # mm
+
+
+@pytest.fixture(scope="module")
+def held() -> GameSet:
+    return quasimino(3, PAPER)
+
+
+@pytest.fixture(scope="module")
+def bound(held: GameSet) -> dict[str, Book]:
+    every = [book for paper in PAPERS for book in (*books(held, paper), inventory(held, paper))]
+    return {f"pdf/{book.name}.pdf": book for book in every}
+
+
+@pytest.fixture(scope="module")
+def made(held: GameSet, bound: dict[str, Book]) -> dict[str, bytes]:
+    return {output.path: output.content for output in files(BookProduction(held, tuple(bound.values())))}
+
+
+def written(held: GameSet, book: Book) -> bytes:
+    (output,) = files(BookProduction(held, (book,)))
+    return output.content
+
+
+# what is read back ---------------------------------------------------------------------------
+
+
+class Seen:
+    """A page as PyMuPDF sees it, in mm with y up."""
+
+    def __init__(self, content: bytes, number: int) -> None:
+        document = pymupdf.open(stream=content, filetype="pdf")
+        page = document[number]
+        self.width, self.height = page.rect.width / POINT, page.rect.height / POINT
+        self.drawings: list[dict[str, Any]] = page.get_drawings()
+        self.words = [self._box(word[:4]) for word in page.get_text("words")]
+
+    def _box(self, box: Any) -> tuple[float, float, float, float]:
+        x0, y0, x1, y1 = box
+        return x0 / POINT, self.height - y1 / POINT, x1 / POINT, self.height - y0 / POINT
+
+    def lines(self, drawing: dict[str, Any]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+        return [
+            ((a.x / POINT, self.height - a.y / POINT), (b.x / POINT, self.height - b.y / POINT))
+            for kind, *points in drawing["items"]
+            if kind == "l"
+            for a, b in [points]
+        ]
+
+    def polygons(self, drawing: dict[str, Any]) -> list[Polygon]:
+        """Return the closed outlines of a drawing made of straight lines."""
+        found, ring = [], []
+        for kind, *points in drawing["items"]:
+            if kind in {"re", "qu"}:
+                quad = points[0].quad if kind == "re" else points[0]
+                corners = (quad.ul, quad.ur, quad.lr, quad.ll)
+                found.append(Polygon([(p.x / POINT, self.height - p.y / POINT) for p in corners]))
+        for a, b in self.lines(drawing):
+            if ring and ring[-1] != a:
+                found.append(Polygon(ring))
+                ring = []
+            ring = ring or [a]
+            ring.append(b)
+        if len(ring) > 2:
+            found.append(Polygon(ring))
+        return found
+
+    def cuts(self) -> list[Polygon]:
+        """Return the lines to cut along: light grey, thin, closed, not filled."""
+        return [
+            polygon
+            for d in self.drawings
+            if d["type"] == "s" and d["color"] and 0.5 < d["color"][0] < 0.7 and d["width"] < 0.15 * POINT
+            for polygon in self.polygons(d)
+        ]
+
+    def fills(self) -> list[Polygon]:
+        return [p for d in self.drawings if d["type"] in {"f", "fs"} for p in self.polygons(d)]
+
+
+def edges(ring: Polygon) -> list[float]:
+    points = list(ring.exterior.coords)
+    lengths = [Point(a).distance(Point(b)) for a, b in zip(points, points[1:], strict=False)]
+    return [length for length in lengths if length > NEAR]
+
+
+def words_of(content: bytes, pages: slice) -> Counter[str]:
+    return Counter(word for page in PdfReader(BytesIO(content)).pages[pages] for word in page.extract_text().split())
+
+
+def wrong_ids(held: GameSet, found: Counter[str]) -> list[str]:
+    return [piece.id for piece in held.pieces if found[piece.id] != 1]
+
+
+def ruler_faults(seen: Seen) -> list[str]:
+    """Say which axis has no ruler of 100 mm with a tick at every millimetre."""
+    lines = [line for d in seen.drawings if d["type"] == "s" for line in seen.lines(d)]
+    faults = []
+    for axis, name in ((0, "level"), (1, "upright")):
+        across = 1 - axis
+        spines = [
+            sorted((a, b), key=lambda p: p[axis])
+            for a, b in lines
+            if abs(a[across] - b[across]) < 1e-3 and abs(abs(a[axis] - b[axis]) - 100) < NEAR
+        ]
+        good = False
+        for start, _ in spines:
+            at = sorted(
+                a[axis] - start[axis]
+                for a, b in lines
+                if abs(a[axis] - b[axis]) < 1e-3
+                and LineString([a, b]).distance(LineString(_spine(start, axis))) < NEAR
+                and 0.5 < abs(a[across] - b[across]) < 5
+            )
+            good |= len(at) == 101 and all(abs(x - k) < NEAR for k, x in enumerate(at))
+        if not good:
+            faults.append(name)
+    return faults
+
+
+def _spine(start: tuple[float, float], axis: int) -> list[tuple[float, float]]:
+    x, y = start
+    return [start, (x + 100, y) if axis == 0 else (x, y + 100)]
+
+
+def intrusions(seen: Seen) -> int:
+    """Count the patches of ink that lie on another tile than their own."""
+    inner = [cut.buffer(-2 * NEAR) for cut in seen.cuts()]
+    return sum(sum(ink.intersects(tile) for tile in inner) > 1 for ink in seen.fills())
+
+
+def unmirrored(front: Seen, back: Seen, bleed: float) -> int:
+    """Count the faces behind which no tinted back lies, as the paper is turned over."""
+    tints = [p for p in back.fills() if p.area > 80]
+    missing = 0
+    for cut in front.cuts():
+        turned = Polygon([(front.width - x, y) for x, y in cut.exterior.coords])
+        grown = turned.buffer(bleed, join_style="mitre", mitre_limit=10)
+        missing += not any(grown.hausdorff_distance(tint) < 2 * NEAR for tint in tints)
+    return missing
+
+
+def outside(seen: Seen) -> list[Any]:
+    """Return what lies outside the block of 200 × 269.4 mm that both papers can print."""
+    x, y = (seen.width - 200) / 2, (seen.height - 269.4) / 2
+    boxes = [seen._box(d["rect"]) for d in seen.drawings] + seen.words
+    slack = 0.1  # half of a stroke
+    return [
+        box
+        for box in boxes
+        if box[0] < x - slack or box[1] < y - slack or box[2] > x + 200 + slack or box[3] > y + 269.4 + slack
+    ]
+
+
+def fonts_of(content: bytes) -> dict[str, bool]:
+    """Return every font that a file's pages and forms name, and whether it is embedded."""
+    found: dict[str, bool] = {}
+    reader = PdfReader(BytesIO(content))
+    for number in range(1, len(reader.xref[0]) + 1):
+        thing = reader.get_object(number)
+        if hasattr(thing, "get") and thing.get("/Type") == "/Font":
+            descriptor = thing.get("/FontDescriptor")
+            found[str(thing["/BaseFont"])] = descriptor is not None and "/FontFile2" in descriptor.get_object()
+    return found
+
+
+# the laws ------------------------------------------------------------------------------------
+
+
+def test_every_paper_has_its_sheets_and_its_inventory(made: dict[str, bytes]) -> None:
+    assert sorted(made) == sorted(SHEETS + LISTS)
+
+
+@pytest.mark.parametrize("path", SHEETS + LISTS)
+def test_file_is_sound_and_says_what_it_is(path: str, made: dict[str, bytes], tmp_path: Path) -> None:
+    reader = PdfReader(BytesIO(made[path]))
+    paper = next(p for p in PAPERS if f"-{p.name}" in path)
+    for page in reader.pages:
+        assert float(page.mediabox.width) / POINT == pytest.approx(paper.width, abs=NEAR)
+        assert float(page.mediabox.height) / POINT == pytest.approx(paper.height, abs=NEAR)
+    assert reader.metadata is not None
+    assert "Quasimino" in (reader.metadata.title or "")
+    assert str(reader.trailer["/Root"]["/Lang"]).startswith("en")
+    preferences = reader.trailer["/Root"]["/ViewerPreferences"]
+    assert preferences["/PrintScaling"] == "/None"
+    assert preferences.get("/Duplex") == ("/DuplexFlipLongEdge" if path in SHEETS else None)
+    assert len(reader.outline) == len(reader.pages)
+    target = tmp_path / "file.pdf"
+    target.write_bytes(made[path])
+    assert subprocess.run(["qpdf", "--check", target], capture_output=True, check=False).returncode == 0
+    target.write_bytes(made[path][:-200])
+    assert subprocess.run(["qpdf", "--check", target], capture_output=True, check=False).returncode != 0
+
+
+@pytest.mark.parametrize("path", SHEETS + LISTS)
+def test_every_font_is_embedded(path: str, made: dict[str, bytes]) -> None:
+    found = fonts_of(made[path])
+    assert found and all("NotoSans" in name and embedded for name, embedded in found.items()), found
+
+
+def test_a_font_that_is_not_embedded_is_seen() -> None:
+    from reportlab.pdfgen.canvas import Canvas
+
+    stream = BytesIO()
+    canvas = Canvas(stream)
+    canvas.drawString(10, 10, "text")
+    canvas.save()
+    assert fonts_of(stream.getvalue()) == {"/Helvetica": False}
+
+
+@pytest.mark.parametrize("path", SHEETS)
+def test_each_id_stands_once_on_the_backs_and_never_on_a_face(
+    path: str, held: GameSet, made: dict[str, bytes]
+) -> None:
+    assert wrong_ids(held, words_of(made[path], slice(1, None, 2))) == []
+    assert wrong_ids(held, words_of(made[path], slice(0, None, 2))) == [piece.id for piece in held.pieces]
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_the_inventory_names_each_piece_once_and_counts_them(
+    path: str, held: GameSet, made: dict[str, bytes]
+) -> None:
+    found = words_of(made[path], slice(None))
+    assert wrong_ids(held, found) == []
+    assert found[str(len(held.pieces))]
+    reader = [Seen(made[path], k) for k in range(len(PdfReader(BytesIO(made[path])).pages))]
+    boxes = [
+        p
+        for page in reader
+        for d in page.drawings
+        if d["type"] == "s"
+        for p in page.polygons(d)
+        if len(edges(p)) == 4 and 2 < edges(p)[0] < 4 and max(edges(p)) - min(edges(p)) < NEAR
+    ]
+    assert len(boxes) == len(held.pieces) + sum(thing.count for thing in held.accessories)
+
+
+def test_an_id_that_is_missing_or_there_twice_is_named(held: GameSet, bound: dict[str, Book]) -> None:
+    book = bound[LISTS[0]]
+    gone, twice = held.pieces[3].id, held.pieces[4].id
+
+    def spoilt(page: Page) -> Page:
+        texts: list[Text] = [t for t in page.texts if t.text != gone]
+        return replace(page, texts=(*texts, *(t for t in texts if t.text == twice)))
+
+    spoiled = written(held, replace(book, pages=tuple(map(spoilt, book.pages))))
+    assert wrong_ids(held, words_of(spoiled, slice(None))) == [gone, twice]
+
+
+@pytest.mark.parametrize("path", [p for p in SHEETS if "colour" in p])
+def test_tiles_are_true_to_scale(path: str, held: GameSet, made: dict[str, bytes]) -> None:
+    pages = len(PdfReader(BytesIO(made[path])).pages)
+    cuts = [cut for k in range(0, pages, 2) for cut in Seen(made[path], k).cuts()]
+    want = Counter(
+        (len(thing.face.nominal), round(Polygon(thing.face.nominal).area, 1), round(Polygon(thing.face.nominal).length, 1))
+        for thing in held.pieces
+    )
+    for thing in held.accessories:
+        ring = Polygon(thing.face.nominal)
+        want[len(thing.face.nominal), round(ring.area, 1), round(ring.length, 1)] += thing.count
+    assert Counter((len(edges(cut)), round(cut.area, 1), round(cut.length, 1)) for cut in cuts) == want
+    tiles = [cut for cut in cuts if len(edges(cut)) == 4]
+    assert len(tiles) == len(held.pieces)
+    assert all(abs(length - PAPER.edge) < NEAR for tile in tiles for length in edges(tile))
+
+
+@pytest.mark.parametrize("path", SHEETS)
+def test_every_front_has_a_ruler_on_both_axes_and_keeps_within_what_both_papers_print(
+    path: str, made: dict[str, bytes]
+) -> None:
+    for k in range(len(PdfReader(BytesIO(made[path])).pages)):
+        seen = Seen(made[path], k)
+        assert outside(seen) == []
+        if k % 2 == 0:
+            assert ruler_faults(seen) == []
+
+
+def test_a_ruler_out_of_scale_is_seen(held: GameSet, bound: dict[str, Book]) -> None:
+    book = bound[SHEETS[0]]
+
+    def stretched(shape: Shape) -> Shape:
+        return replace(shape, rings=tuple(tuple((x, 0.999 * y) for x, y in ring) for ring in shape.rings))
+
+    first = replace(book.pages[0], shapes=tuple(map(stretched, book.pages[0].shapes)))
+    assert ruler_faults(Seen(written(held, replace(book, pages=(first,))), 0)) == ["upright"]
+
+
+@pytest.mark.parametrize("path", SHEETS)
+def test_ink_runs_over_its_own_cut_line_and_never_onto_another_tile(path: str, made: dict[str, bytes]) -> None:
+    over: set[float] = set()
+    for k in range(0, len(PdfReader(BytesIO(made[path])).pages), 2):
+        seen = Seen(made[path], k)
+        assert intrusions(seen) == 0
+        cuts = seen.cuts()
+        for ink in seen.fills():
+            home = max(cuts, key=lambda cut: cut.intersection(ink).area)
+            if home.intersects(ink):
+                over.add(round(max(home.distance(Point(p)) for p in ink.exterior.coords), 1))
+    assert over == {0.0, 3.0}
+
+
+def test_ink_on_a_neighbour_is_seen(held: GameSet, bound: dict[str, Book]) -> None:
+    book = bound[SHEETS[0]]
+    page = book.pages[0]
+    origins = sorted({(s.x, s.y) for s in page.stamps})
+    moved = tuple(replace(s, x=s.x + 6) if (s.x, s.y) == origins[0] else s for s in page.stamps)
+    assert intrusions(Seen(written(held, replace(book, pages=(replace(page, stamps=moved),))), 0)) > 0
+
+
+@pytest.mark.parametrize("path", [p for p in SHEETS if "inksaver" not in p])
+def test_backs_lie_behind_their_faces(path: str, made: dict[str, bytes]) -> None:
+    for k in range(0, len(PdfReader(BytesIO(made[path])).pages), 2):
+        assert unmirrored(Seen(made[path], k), Seen(made[path], k + 1), 3.0) == 0
+
+
+def test_a_back_that_is_not_turned_over_is_seen(held: GameSet, bound: dict[str, Book]) -> None:
+    book = bound[SHEETS[0]]
+    astray = tuple(replace(s, x=book.width - s.x) for s in book.pages[1].stamps)
+    content = written(held, replace(book, pages=(book.pages[0], replace(book.pages[1], stamps=astray))))
+    assert unmirrored(Seen(content, 0), Seen(content, 1), 3.0) > 0
+
+
+def test_modes_keep_their_word(made: dict[str, bytes]) -> None:
+    colours: dict[str, set[tuple[float, ...]]] = {}
+    for path in SHEETS[:3]:
+        pages = len(PdfReader(BytesIO(made[path])).pages)
+        fills = colours.setdefault(path.rsplit("-", 1)[1], set())
+        for k in range(pages):
+            fills |= {d["fill"] for d in Seen(made[path], k).drawings if d["type"] in {"f", "fs"}}
+    assert any(max(c) - min(c) > 0.5 for c in colours["colour.pdf"])
+    assert all(max(c) == min(c) for c in colours["greyscale.pdf"])
+    assert all(sum(c) / 3 >= 0.9 - 0.002 for c in colours["inksaver.pdf"])
+
+
+HASHES = """
+import hashlib, sys
+from quasiprint.documents.inventory import inventory
+from quasiprint.documents.sheets import books
+from quasiprint.export.pdf import files
+from quasiprint.model.page import BookProduction
+from test_pdf import PAPERS
+from samples import PAPER, quasimino
+held = quasimino(3, PAPER)
+every = tuple(book for paper in PAPERS for book in (*books(held, paper), inventory(held, paper)))
+for output in files(BookProduction(held, every)):
+    print(output.path, hashlib.sha256(output.content).hexdigest())
+"""
+
+
+def test_bytes_do_not_depend_on_the_process(made: dict[str, bytes]) -> None:
+    want = "".join(f"{path} {hashlib.sha256(content).hexdigest()}\n" for path, content in made.items())
+    here = Path(__file__).parent
+    for seed in ("1", "2"):
+        path = os.pathsep.join([str(here), str(here.parent)])
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
+        done = subprocess.run(
+            [sys.executable, "-c", HASHES], env=environment, capture_output=True, text=True, check=True
+        )
+        assert done.stdout == want
