@@ -1,0 +1,87 @@
+"""Slice every plate of the default Quasimino set with PrusaSlicer and compare it with the design.
+
+``quasiprint make quasimino`` writes the 3MF files, PrusaSlicer slices each plate where it lies,
+and the comparison of ``tests/test_slicing.py`` goes through every stroke of the G-code: tools
+at each height, each colour in its inlays, each piece in its size and place. Prints one JSON
+document: for each plate its pieces, filaments, tool changes (at most one less than filaments
+for each layer of the inlays, however many pieces lie there), what PrusaSlicer says of print
+time and filament, and its CPU seconds. Takes one or two minutes; needs the extra ``test``.
+
+    python benchmarks/slice_all.py
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+MAKE = ["-c", "from quasiprint.cli import main; main()", "make", "quasimino", "--format", "3mf", "-o"]
+
+
+def said(gcode: str, key: str) -> str:
+    """Return what the G-code's last comments say of `key`."""
+    found = re.findall(rf"^; {re.escape(key)} = (.*)$", gcode, re.MULTILINE)
+    return str(found[-1]) if found else ""
+
+
+def slice_set(folder: Path) -> dict[str, dict[str, object]]:
+    """Make the set in `folder` and slice its plates; return figures and faults of each."""
+    from test_slicing import extruder_faults, sliced, strokes
+
+    from quasiprint.pipeline.plan import Request, settle
+    from quasiprint.pipeline.productions import workshop
+
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, *MAKE, str(folder / "set")]
+    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+    held = workshop(settle(Request("quasimino", {}))).solids
+    pieces = {piece.id: piece for piece in held.pieces}
+    figures: dict[str, dict[str, object]] = {}
+    for plate in held.plates:
+        parts = [part for place in plate.placements for part in pieces[place.item].parts]
+        filaments = 1 + max(1 + part.colour for part in parts if part.colour is not None)
+        content = (folder / "set" / "3mf" / f"{plate.name}-prusa.3mf").read_bytes()
+        wall, cpu = time.perf_counter(), children()
+        gcode = sliced(content, folder, filaments)
+        wall, cpu = time.perf_counter() - wall, children() - cpu
+        printed = strokes(gcode)
+        inlaid = {stroke.z for stroke in printed if stroke.tool}
+        changes = sum(a.tool != b.tool for a, b in zip(printed, printed[1:], strict=False))
+        faults = extruder_faults(replace(held, plates=(plate,)), gcode)
+        if changes > (filaments - 1) * len(inlaid):
+            faults.append(f"changes: {changes} for {filaments} filaments in {len(inlaid)} layers")
+        figures[plate.name] = {
+            "pieces": len(plate.placements),
+            "filaments": len({stroke.tool for stroke in printed}),
+            "inlay_layers_mm": sorted(inlaid),
+            "tool_changes": changes,
+            "print_time": said(gcode, "estimated printing time (normal mode)"),
+            "filament_mm": said(gcode, "filament used [mm]"),
+            "slicer_wall_s": round(wall, 1),
+            "slicer_cpu_s": round(cpu, 1),
+            "faults": faults,
+        }
+    return figures
+
+
+def children() -> float:
+    """Return the CPU seconds of the processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as empty:
+        result = slice_set(Path(empty))
+    print(json.dumps(result, indent=1))
+    sys.exit(any(plate["faults"] for plate in result.values()))
