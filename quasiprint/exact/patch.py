@@ -2,21 +2,43 @@
 
 Knows no game: a tile is its exact corners and, for each corner, its angle in equal parts of a
 turn. Floats appear only to find neighbours quickly, with a margin; every decision is exact.
+
+Tiles that repeat in a patch meet in the same few ways again and again, so each way (two shapes
+and the step between them) is decided once.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
+from typing import Any
 
 from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.polygon import Contact, contacts, edges, overlap
 
-MARGIN = 0.01  # edge lengths; floats of the coordinates used here are right to 1e-9
+MARGIN = 0.01  # edge lengths; floats of coordinates up to 10⁹ are right to a millionth
+CROWD = 20  # so many tiles may lie over one before pairs of two such tiles are passed over
 
 EdgeEnd = tuple[int, int]  # tile, edge
+Misfit = tuple[int, int, Contact]
+WRONG = (Contact.PARTIAL, Contact.CORNER_ON_EDGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """Which pairs of tiles overlap, and which touch as no two tiles may.
+
+    crowded: the tiles over which `CROWD` others lie or more. Pairs of two crowded tiles are not
+    looked at once both are known to be: tiles in one heap would make millions of pairs, and
+    every one of the tiles stands in `overlaps` already.
+    """
+
+    overlaps: list[tuple[int, int]]
+    misfits: list[Misfit]
+    crowded: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -38,19 +60,24 @@ class Patch:
         return dict(found)
 
     def joins(self) -> Iterator[tuple[EdgeEnd, EdgeEnd]]:
-        """Yield each pair of tiles that share a full edge, with the edge in each."""
+        """Yield each pair of tiles that share a full edge, one on each side, with the edge in each."""
         for ends in self.owners.values():
-            for i, one in enumerate(ends):
-                for two in ends[i + 1 :]:
-                    yield one, two
+            start = self.tiles[ends[0][0]][ends[0][1]]
+            left = [(t, k) for t, k in ends if self.tiles[t][k] == start]
+            right = [(t, k) for t, k in ends if self.tiles[t][k] != start]
+            for one, two in product(left, right):
+                yield min(one, two), max(one, two)
 
     @property
     def boundary_edges(self) -> int:
         """How many edges belong to one tile alone."""
         return sum(len(ends) == 1 for ends in self.owners.values())
 
-    def near(self) -> Iterator[tuple[int, int]]:
-        """Yield each pair of tiles, once, whose surroundings meet: all that could touch."""
+    def near(self, crowded: Set[int] = frozenset()) -> Iterator[tuple[int, int]]:
+        """Yield each pair of tiles, once, whose surroundings meet: all that could touch.
+
+        Pairs of two tiles in `crowded`, which may grow meanwhile, are left out.
+        """
         boxes = [_box(tile) for tile in self.tiles]
         size = max((max(b[2] - b[0], b[3] - b[1]) for b in boxes), default=1.0) + 2 * MARGIN
         grid: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -59,25 +86,47 @@ class Patch:
             for i in (-1, 0, 1):
                 for j in (-1, 0, 1):
                     for other in grid.get((column + i, row + j), ()):
+                        if t in crowded and other in crowded:
+                            continue
                         if _meet(box, boxes[other]):
                             yield other, t
             grid[column, row].append(t)
 
-    def overlaps(self) -> list[tuple[int, int]]:
-        """Return the pairs of tiles whose interiors meet, by exact intersection of polygons."""
-        return [(i, j) for i, j in self.near() if overlap(self.tiles[i], self.tiles[j])]
+    @cached_property
+    def meetings(self) -> Meetings:
+        """How the tiles meet that do not simply lie edge to edge, corner to corner or apart."""
+        shapes: dict[tuple[Any, ...], int] = {}
+        kinds = [shapes.setdefault(tuple(p - tile[0] for p in tile), len(shapes)) for tile in self.tiles]
+        known: dict[tuple[int, int, ExactPoint], frozenset[Contact] | None] = {}
+        over = [0] * len(self.tiles)
+        overlaps: list[tuple[int, int]] = []
+        misfits: list[Misfit] = []
+        crowded: set[int] = set()
+        for i, j in self.near(crowded):
+            one, two = self.tiles[i], self.tiles[j]
+            way = (kinds[i], kinds[j], two[0] - one[0])
+            if way not in known:
+                known[way] = None if overlap(one, two) else contacts(one, two)
+            touching = known[way]
+            if touching is None:
+                overlaps.append((i, j))
+                for t in (i, j):
+                    over[t] += 1
+                    if over[t] == CROWD:
+                        crowded.add(t)
+            else:
+                misfits += [(i, j, contact) for contact in WRONG if contact in touching]
+        return Meetings(overlaps, misfits, frozenset(crowded))
 
-    def misfits(self) -> list[tuple[int, int, Contact]]:
+    def overlaps(self) -> list[tuple[int, int]]:
+        """Return the pairs of tiles whose interiors meet, by exact intersection of polygons; of
+        crowded tiles as many as `Meetings` says."""
+        return self.meetings.overlaps
+
+    def misfits(self) -> list[Misfit]:
         """Return the pairs of tiles that do not overlap, but meet along part of an edge or with a
         corner in the middle of one."""
-        wrong = (Contact.PARTIAL, Contact.CORNER_ON_EDGE)
-        return [
-            (i, j, contact)
-            for i, j in self.near()
-            if not overlap(self.tiles[i], self.tiles[j])
-            for contact in sorted(contacts(self.tiles[i], self.tiles[j]))
-            if contact in wrong
-        ]
+        return self.meetings.misfits
 
     def angle_sums(self, without: frozenset[int] = frozenset()) -> dict[ExactPoint, int]:
         """Return, for each corner of the patch, the angles of the tiles around it, added up."""
@@ -103,9 +152,37 @@ class Patch:
                 t = parent[t]
             return t
 
-        for (one, _), (two, _) in self.joins():
-            parent[root(one)] = root(two)
+        for ends in self.owners.values():
+            for t, _ in ends[1:]:
+                parent[root(t)] = root(ends[0][0])
         return len({root(t) for t in range(len(self.tiles))})
+
+    def holes(self) -> int:
+        """Return how many holes the pieces have: loops of the boundary beyond one for each piece.
+
+        Tiles that meet in a corner only are not joined there, so what they enclose with it is no
+        hole. Raises ValueError for tiles that overlap along an edge: they have no boundary.
+        """
+        at = {ends: (t, k) for t, tile in enumerate(self.tiles) for k, ends in enumerate(edges(tile))}
+        if len(at) < sum(map(len, self.tiles)):
+            raise ValueError("patch: two tiles lie on the same side of an edge, allowed is one")
+        free = {edge for edge in at if edge[::-1] not in at}
+        loops = 0
+        while free:
+            loops += 1
+            edge = next(iter(free))
+            while edge in free:
+                free.remove(edge)
+                # turn about the edge's end, from tile to tile, until nothing lies beyond
+                while True:
+                    t, k = at[edge]
+                    tile = self.tiles[t]
+                    k = (k + 1) % len(tile)
+                    edge = tile[k], tile[(k + 1) % len(tile)]
+                    if edge[::-1] not in at:
+                        break
+                    edge = edge[::-1]
+        return loops - self.components()
 
 
 Box = tuple[float, float, float, float]

@@ -7,19 +7,19 @@ to a half turn at both ends of the edge. Tiles that meet only in corners may alw
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 
 from quasiprint.exact.orbit import Labels, canonical
-from quasiprint.exact.patch import EdgeEnd, Patch
+from quasiprint.exact.patch import CROWD, EdgeEnd, Patch
 from quasiprint.exact.polygon import Contact
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES, labellings, piece_id
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, Severity, error
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,8 @@ def form_parallelogram(one: str, i: int, two: str, j: int) -> bool:
 def judge(tiles: tuple[Placed, ...], colours: int) -> tuple[list[Finding], Patch, frozenset[int]]:
     """Judge a layout by every law; return the findings, the patch, and which tiles overlap.
 
-    Each finding about a pair names both tiles and the law that they break.
+    Each finding about a pair names both tiles and the law that they break. Of tiles in a heap
+    not every pair is named, but every tile; a note says so.
     """
     laid = patch(tiles)
     findings = _membership(tiles, colours)
@@ -78,18 +79,31 @@ def judge(tiles: tuple[Placed, ...], colours: int) -> tuple[list[Finding], Patch
         )
         for i, j in overlapping
     ]
+    crowded = laid.meetings.crowded
+    if crowded:
+        findings.append(
+            Finding(
+                "overlaps-shortened",
+                Severity.NOTE,
+                f"{len(crowded)} tiles",
+                f"{CROWD} tiles or more lie over each of them; not every pair of these is named",
+                "lay the heap out",
+            )
+        )
     findings += [_misfit(tiles[i], tiles[j], contact) for i, j, contact in laid.misfits()]
     pairs = set(overlapping)
     for one, two in laid.joins():
-        if (min(one[0], two[0]), max(one[0], two[0])) not in pairs:
+        s, t = one[0], two[0]
+        if (s, t) not in pairs and not (s in crowded and t in crowded):
             findings += _join(tiles, one, two)
     return findings, laid, frozenset(t for pair in overlapping for t in pair)
 
 
 def _membership(tiles: tuple[Placed, ...], colours: int) -> list[Finding]:
     findings = []
-    held = Counter(tile.id for tile in tiles)
+    held: dict[str, list[int]] = defaultdict(list)
     for tile in tiles:
+        held[tile.id].append(tile.entry)
         if any(not 0 <= colour < colours for colour in tile.colours):
             findings.append(
                 error(
@@ -99,14 +113,14 @@ def _membership(tiles: tuple[Placed, ...], colours: int) -> list[Finding]:
                     "take the tile away, or say with how many colours the set was made",
                 )
             )
-    for name, count in held.items():
-        if count > 1:
-            entries = ", ".join(str(tile.entry) for tile in tiles if tile.id == name)
+    for name, numbers in held.items():
+        if len(numbers) > 1:
+            entries = ", ".join(map(str, numbers[:10])) + (" …" if len(numbers) > 10 else "")
             findings.append(
                 error(
                     "tile-twice",
                     name,
-                    f"the tile lies there {count} times (entries {entries}); the set holds it once",
+                    f"the tile lies there {len(numbers)} times (entries {entries}); the set holds it once",
                     "take the others away",
                 )
             )
@@ -171,8 +185,11 @@ def joins(reflections: bool = False) -> tuple[int, int]:
     return len(seen), sum(seen.values())
 
 
-def positions(one: str, two: str) -> tuple[int, int]:
+def positions(one: str, two: str, marked: bool = True) -> tuple[int, int]:
     """Return in how many ways a tile of shape `two` can share an edge with a fixed tile of shape
-    `one`, its own edges told apart, and how many of these are parallelograms."""
-    ways = list(product(range(4), range(4)))
+    `one`, and how many of these are parallelograms.
+
+    marked: the second tile's edges are told apart; an unmarked one is its own half turn.
+    """
+    ways = list(product(range(4), range(4 if marked else 2)))
     return len(ways), sum(form_parallelogram(one, i, two, j) for i, j in ways)
