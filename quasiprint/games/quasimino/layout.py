@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from typing import Any, NoReturn, cast
 
 from quasiprint.exact.zeta import TURN, Zeta
@@ -23,6 +24,14 @@ MAX_TILES = 5_000
 MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter
 NAME = re.compile(rf"({'|'.join(ACUTE)})-([0-9]{{4}})")
 KEYS = ("tile", "corner", "turn")
+LONG = 20  # digits: such a number is out of range everywhere, and Python refuses to read longer ones still
+
+
+@dataclass(frozen=True, slots=True)
+class _OddNumber:
+    """A number that a layout has nowhere: a fraction, or one too long. text: as typed."""
+
+    text: str
 
 
 def read(text: str | bytes) -> tuple[tuple[Placed, ...], list[Finding]]:
@@ -40,7 +49,7 @@ def read(text: str | bytes) -> tuple[tuple[Placed, ...], list[Finding]]:
             findings.append(
                 error(
                     "tile-foreign",
-                    f"{name[:40]} (entry {number})",
+                    f"{name[:40]!r} (entry {number})",
                     "no Quasimino tile has this name; names are 'thick-' or 'thin-' and four colours, as in thin-0121",
                     "correct the name",
                 )
@@ -82,11 +91,12 @@ def _json(text: str | bytes) -> Any:
             text = text.decode("utf-8-sig")
         except UnicodeDecodeError as problem:
             raise InputError(f"layout: not UTF-8 text (byte {problem.start})") from None
+    text = text.removeprefix("\ufeff")  # a byte order mark, where the caller has decoded the text
     if not text.strip():
         raise InputError('layout: found nothing, allowed is JSON such as {"tiles": [...]}')
     try:
         return json.loads(
-            text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=str, parse_int=_integer
+            text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_OddNumber, parse_int=_integer
         )
     except json.JSONDecodeError as problem:
         where = f"line {problem.lineno}, column {problem.colno}"
@@ -95,9 +105,8 @@ def _json(text: str | bytes) -> Any:
         raise InputError("layout: brackets nested too deep; a layout has four levels") from None
 
 
-def _integer(digits: str) -> int:
-    # A longer number is out of range wherever a layout has one; Python refuses to read some.
-    return int(digits) if len(digits) < 20 else MAX_COORDINATE * 10
+def _integer(digits: str) -> int | _OddNumber:
+    return int(digits) if len(digits) < LONG else _OddNumber(digits)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -143,13 +152,14 @@ def _entry(number: int, entry: Any) -> tuple[str, list[int], int]:
     name, corner, turn = entry["tile"], entry["corner"], entry["turn"]
     if not isinstance(name, str):
         raise InputError(f"{where}: 'tile': found {_kind(name)}, allowed is a name such as \"thin-0121\"")
-    if not isinstance(corner, list) or len(corner) != 4 or not all(_is_integer(n) for n in corner):
-        raise InputError(f"{where}: 'corner': found {_kind(corner)}, allowed are four integers")
-    if any(abs(n) > MAX_COORDINATE for n in corner):
-        raise InputError(f"{where}: 'corner': found a number beyond ±{MAX_COORDINATE}")
+    limits = f"allowed are four integers from {-MAX_COORDINATE} to {MAX_COORDINATE}"
+    if not isinstance(corner, list) or len(corner) != 4:
+        raise InputError(f"{where}: 'corner': found {_kind(corner)}, {limits}")
+    for n in corner:
+        if not _is_integer(n) or abs(n) > MAX_COORDINATE:
+            raise InputError(f"{where}: 'corner': found {_kind(n)} in it, {limits}")
     if not _is_integer(turn) or not 0 <= turn < TURN:
-        found = turn if _is_integer(turn) else _kind(turn)
-        raise InputError(f"{where}: 'turn': found {found}, allowed is 0 to {TURN - 1}")
+        raise InputError(f"{where}: 'turn': found {_kind(turn)}, allowed is an integer from 0 to {TURN - 1}")
     return name, corner, turn
 
 
@@ -164,4 +174,7 @@ def _kind(value: Any) -> str:
         return "an object"
     if isinstance(value, str):
         return f"{value[:40]!r}"
-    return str(value)
+    if isinstance(value, _OddNumber):
+        long = len(value.text) >= LONG
+        return f"a number of {len(value.text.lstrip('-'))} digits" if long else value.text
+    return json.dumps(value)  # as the file has it: true, null, 7
