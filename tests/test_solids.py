@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cadquery
 import manifold3d
 import numpy as np
 import pytest
@@ -113,14 +114,46 @@ def test_brep_has_the_same_volume_and_bounds(solid: Solid) -> None:
     same_body(solid, brep(solid))
 
 
-def same_body(solid: Solid, shape: object) -> None:
+def same_body(solid: Solid, built: object) -> None:
     made = as_trimesh(mesh(solid))
-    assert shape.isValid()  # type: ignore[attr-defined]
-    assert shape.Volume() == pytest.approx(made.volume, rel=1e-6)  # type: ignore[attr-defined]
-    found = shape.BoundingBox(1e-6)  # type: ignore[attr-defined]
+    shape = cadquery.Shape.cast(built)
+    assert shape.isValid()
+    assert shape.Volume() == pytest.approx(made.volume, rel=1e-6)
+    found = shape.BoundingBox(1e-6)
     low, high = (found.xmin, found.ymin, found.zmin), (found.xmax, found.ymax, found.zmax)
     assert low == pytest.approx(made.bounds[0], abs=1e-5)
     assert high == pytest.approx(made.bounds[1], abs=1e-5)
+
+
+def by_cadquery(solid: Solid) -> cadquery.Workplane:
+    """Build a solid as a user of CadQuery would, with its workplanes."""
+
+    def prism(region: Region, low: float, high: float) -> cadquery.Workplane:
+        body = cadquery.Workplane("XY", origin=(0, 0, low)).polyline(region.outer).close().extrude(high - low)
+        for hole in region.holes:
+            body = body.cut(cadquery.Workplane("XY", origin=(0, 0, low)).polyline(hole).close().extrude(high - low))
+        return body
+
+    body = prism(Region(solid.outline), solid.bottom, solid.top)
+    if solid.chamfer:
+        body = body.faces("<Z").chamfer(solid.chamfer)
+    for sector in solid.sectors:
+        for step in sector.steps:
+            low, high = sorted((solid.top, step.z))
+            # a raised step reaches a little into the body, so that the two are one
+            body = body.union(prism(step.region, low - 0.1, high)) if step.z > low else body.cut(prism(step.region, low, high))
+    for region in solid.recesses:
+        body = body.cut(prism(region, solid.bottom, solid.bottom + solid.recess_depth))
+    return body
+
+
+@pytest.mark.parametrize("name", ["thick-0012", "thin-0121"])
+def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
+    held = quasimino()
+    found = next(one for one in held.pieces if one.id == name)
+    built = solid_piece(name, found.shape, found.face, held.measures)
+    for part in built.parts:
+        same_body(part.solid, by_cadquery(part.solid).val().wrapped)
 
 
 def test_the_two_constructions_can_disagree() -> None:

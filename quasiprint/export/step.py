@@ -2,7 +2,7 @@
 
 The root is the set; under it stands one assembly for each piece, as often as it lies on the
 plates, and in that its body and inlays, which all pieces share. The plates lie side by side.
-CadQuery builds the bodies; its kernel writes the file.
+CadQuery's kernel builds the bodies and writes the file.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def files(production: SolidProduction) -> Iterator[Output]:
     if reason is not None:
         raise Unavailable(reason)
     try:
-        import cadquery  # noqa: F401
+        import OCP.STEPCAFControl  # noqa: F401
     except ImportError as found:
         raise Unavailable(
             f"STEP needs CadQuery, which cannot load ({found}): pip install cadquery, apt install libgl1"
@@ -115,7 +115,7 @@ class _Tree:
     def body(self, part: Part) -> Any:
         """Return the product of a unique body, built at its first use."""
         if part.key not in self._bodies:
-            label = self.shapes.AddShape(self._breps(part.solid).wrapped, False)
+            label = self.shapes.AddShape(self._breps(part.solid), False)
             _name(label, part.key)
             self._bodies[part.key] = label
             self.colours[part.key] = part.colour
@@ -155,9 +155,12 @@ def _written(document: Any, title: str) -> str:
     from OCP.APIHeaderSection import APIHeaderSection_MakeHeader
     from OCP.IFSelect import IFSelect_ReturnStatus
     from OCP.Interface import Interface_Static
+    from OCP.Message import Message, Message_Gravity
     from OCP.STEPCAFControl import STEPCAFControl_Writer
     from OCP.TCollection import TCollection_HAsciiString
 
+    for printer in Message.DefaultMessenger_s().Printers():
+        printer.SetTraceLevel(Message_Gravity.Message_Fail)  # no statistics on standard output
     writer = STEPCAFControl_Writer()
     Interface_Static.SetIVal_s("write.surfacecurve.mode", 0)  # plane faces need no curves on them
     writer.SetColorMode(False)  # the kernel writes colours in the order of their addresses

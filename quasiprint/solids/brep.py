@@ -1,13 +1,18 @@
-"""The same solids as boundary representations, built by CadQuery.
+"""The same solids as boundary representations, built by CadQuery's kernel.
 
 Nothing here comes from the meshes: a solid is extruded, lofted, cut and fused from its own
 description, so that the two constructions check each other. Only the inset of the chamfer's
 lower ring is shared.
+
+The kernel is called as CadQuery calls it, but without importing CadQuery itself, which takes
+longer than all the work here (docs/decisions/0004-cad-kernel.md); the tests build the same
+bodies with CadQuery's own calls and compare.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.solid import Solid
@@ -15,19 +20,20 @@ from quasiprint.solids.halfturn import half_turned
 from quasiprint.solids.inset import inset
 
 if TYPE_CHECKING:
-    import cadquery as cq
+    from OCP.TopoDS import TopoDS_Shape
 
 FUZZ = 1e-5  # mm: corners on the grid of a nanometre lie so near to the edges they are meant to be on
 
 
-def brep(solid: Solid) -> cq.Shape:
+def brep(solid: Solid) -> TopoDS_Shape:
     """Return a solid (mm) as a B-rep: plane faces, one closed shell.
 
     Raises ValueError if the result is not one solid.
     """
+    from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut, BRepAlgoAPI_Fuse
+
     low = solid.bottom + solid.chamfer
     steps = [step for sector in solid.sectors for step in sector.steps]
-    body: cq.Shape
     if solid.chamfer:
         lower = inset(solid.outline, solid.chamfer)
         body = _loft((lower, solid.bottom), (solid.outline, low), (solid.outline, solid.top))
@@ -38,13 +44,52 @@ def brep(solid: Solid) -> cq.Shape:
     cut += [_prism(region, solid.bottom, solid.bottom + solid.recess_depth) for region in solid.recesses]
     if added:
         # what is added stands on the body without reaching into it: "glue" tells the kernel
-        body = body.fuse(*added, glue=True, tol=FUZZ)
+        body = _combined(BRepAlgoAPI_Fuse(), body, added, glue=True)
     if cut:
-        body = body.cut(*cut, tol=FUZZ)
-    found = body.Solids()
+        body = _combined(BRepAlgoAPI_Cut(), body, cut)
+    return _only_solid(body)
+
+
+def _combined(operation: Any, body: TopoDS_Shape, tools: Sequence[TopoDS_Shape], glue: bool = False) -> TopoDS_Shape:
+    from OCP.BOPAlgo import BOPAlgo_GlueEnum
+    from OCP.TopTools import TopTools_ListOfShape
+
+    arguments, others = TopTools_ListOfShape(), TopTools_ListOfShape()
+    arguments.Append(body)
+    for tool in tools:
+        others.Append(tool)
+    operation.SetArguments(arguments)
+    operation.SetTools(others)
+    operation.SetFuzzyValue(FUZZ)
+    if glue:
+        operation.SetGlue(BOPAlgo_GlueEnum.BOPAlgo_GlueShift)
+    operation.Build()
+    return operation.Shape()
+
+
+def _only_solid(shape: TopoDS_Shape) -> TopoDS_Shape:
+    from OCP.TopAbs import TopAbs_ShapeEnum
+    from OCP.TopExp import TopExp_Explorer
+    from OCP.TopoDS import TopoDS
+
+    walk = TopExp_Explorer(shape, TopAbs_ShapeEnum.TopAbs_SOLID)
+    found = []
+    while walk.More():
+        found.append(TopoDS.Solid_s(walk.Current()))
+        walk.Next()
     if len(found) != 1:
         raise ValueError(f"B-rep: found {len(found)} solids where one is due")
     return found[0]
+
+
+def _turned(shape: TopoDS_Shape) -> TopoDS_Shape:
+    """Return a shape after a half turn about the z axis."""
+    from OCP.BRepBuilderAPI import BRepBuilderAPI_Transform
+    from OCP.gp import gp, gp_Trsf
+
+    turn = gp_Trsf()
+    turn.SetMirror(gp.OZ_s())  # a mirror image in a line of space is a half turn about it
+    return BRepBuilderAPI_Transform(shape, turn, True).Shape()
 
 
 class Breps:
@@ -54,31 +99,44 @@ class Breps:
     """
 
     def __init__(self) -> None:
-        self._built: dict[Solid, cq.Shape] = {}
+        self._built: dict[Solid, TopoDS_Shape] = {}
 
-    def __call__(self, solid: Solid) -> cq.Shape:
+    def __call__(self, solid: Solid) -> TopoDS_Shape:
         """Return the B-rep of a solid, in its own frame (mm). Raises ValueError as `brep` does."""
         if solid not in self._built:
             other = self._built.get(half_turned(solid))
-            self._built[solid] = brep(solid) if other is None else other.rotate((0, 0, 0), (0, 0, 1), 180)
+            self._built[solid] = brep(solid) if other is None else _turned(other)
         return self._built[solid]
 
 
-def _wire(ring: Ring, z: float) -> cq.Wire:
-    import cadquery as cq
+def _wire(ring: Ring, z: float) -> Any:
+    from OCP.BRepBuilderAPI import BRepBuilderAPI_MakePolygon
+    from OCP.gp import gp_Pnt
 
-    return cq.Wire.makePolygon([cq.Vector(x, y, z) for x, y in ring], close=True)
-
-
-def _prism(region: Region, low: float, high: float) -> cq.Solid:
-    import cadquery as cq
-
-    holes = [_wire(ring, low) for ring in region.holes]
-    return cq.Solid.extrudeLinear(_wire(region.outer, low), holes, cq.Vector(0, 0, high - low))
+    polygon = BRepBuilderAPI_MakePolygon()
+    for x, y in ring:
+        polygon.Add(gp_Pnt(x, y, z))
+    polygon.Close()
+    return polygon.Wire()
 
 
-def _loft(*rings: tuple[Ring, float]) -> cq.Solid:
+def _prism(region: Region, low: float, high: float) -> TopoDS_Shape:
+    from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeFace
+    from OCP.BRepPrimAPI import BRepPrimAPI_MakePrism
+    from OCP.gp import gp_Vec
+
+    face = BRepBuilderAPI_MakeFace(_wire(region.outer, low), True)
+    for ring in region.holes:
+        face.Add(_wire(ring, low))  # holes run clockwise
+    return BRepPrimAPI_MakePrism(face.Face(), gp_Vec(0, 0, high - low)).Shape()
+
+
+def _loft(*rings: tuple[Ring, float]) -> TopoDS_Shape:
     """Return the solid whose sides run straight from ring to ring (each with its z)."""
-    import cadquery as cq
+    from OCP.BRepOffsetAPI import BRepOffsetAPI_ThruSections
 
-    return cq.Solid.makeLoft([_wire(ring, z) for ring, z in rings], ruled=True)
+    sections = BRepOffsetAPI_ThruSections(True, True)  # a solid, ruled
+    for ring, z in rings:
+        sections.AddWire(_wire(ring, z))
+    sections.Build()
+    return sections.Shape()
