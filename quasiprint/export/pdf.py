@@ -28,8 +28,10 @@ def files(production: BookProduction) -> Iterator[Output]:
 
 
 def _document(book: Book) -> bytes:
+    from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
+    rl_config.useA85 = 0  # streams as they are: written as text they are a quarter longer, and slow
     _register_fonts()
     stream = io.BytesIO()
     canvas = Canvas(

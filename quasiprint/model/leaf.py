@@ -22,12 +22,13 @@ class Placement:
 
     def point(self, p: Point) -> Point:
         """Return the point of the leaf (mm) where the item's point `p` (mm) comes to lie."""
-        c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
-        return snap(p[0] * c - p[1] * s + self.x), snap(p[0] * s + p[1] * c + self.y)
+        return self.ring((p,))[0]
 
     def ring(self, ring: Ring) -> Ring:
         """Return a ring of the item in the frame of the leaf."""
-        return tuple(self.point(p) for p in ring)
+        c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
+        dx, dy = self.x, self.y
+        return tuple((snap(x * c - y * s + dx), snap(x * s + y * c + dy)) for x, y in ring)
 
 
 @dataclass(frozen=True, slots=True)
