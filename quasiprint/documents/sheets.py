@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 
 from quasiprint.documents.modes import MODES, Mode
-from quasiprint.layout.kerf import kerf_offset
 from quasiprint.layout.rows import nest
 from quasiprint.model.face import Face, Mark, Point, Ring, bounds, snap
 from quasiprint.model.leaf import Leaf, Placement
@@ -18,6 +17,7 @@ LARGEST = (200.0, 269.4)  # mm: what prints on A4 and on Letter
 RULER = 100.0  # mm
 HEADER, FOOTER, SIDE = 9.0, 17.0, 9.0  # mm kept for the head, for ruler and foot, for the upright ruler
 LEGEND_COLUMNS, LEGEND_STEP = 4, 20.0  # mm
+ARC = math.radians(15)  # the largest step around a rounded corner
 HAIRLINE = "#9A9A9A"
 ON_EDGE = 2.5e-6  # mm: within this, a point is on an edge (see quasiprint.checks.marks)
 
@@ -45,7 +45,8 @@ def _items(held: GameSet) -> list[tuple[str, Ring]]:
 
 
 def _things(held: GameSet) -> dict[str, Piece | Accessory]:
-    return {thing.id: thing for thing in (*held.pieces, *held.accessories)}
+    things: tuple[Piece | Accessory, ...] = (*held.pieces, *held.accessories)
+    return {thing.id: thing for thing in things}
 
 
 def _book(held: GameSet, paper: Paper, mode: Mode, leaves: tuple[Leaf, ...]) -> Book:
@@ -97,8 +98,7 @@ class Figures:
         """Return the figures of a back, which is the mirror image of the face's outline."""
         shapes: list[Shape] = []
         if self._mode.back:
-            grown = kerf_offset(_mirrored(face.nominal), 2 * self._bleed)
-            shapes.append(Shape((grown,), self._mode.back))
+            shapes.append(Shape((rounded(_mirrored(face.nominal), self._bleed),), self._mode.back))
         rings = tuple(_mirrored(ring) for region in face.back for ring in region.rings)
         shapes.append(Shape(rings, "#FFFFFF" if self._mode.back else None, "#555555", 0.2))
         return [self._rim("back", face.nominal, tuple(shapes))]
@@ -139,6 +139,20 @@ def bled(ring: Ring, nominal: Ring, bleed: float) -> Ring:
                 # the outline runs anticlockwise: its outside is on the right
                 run += [(snap(p[0] + bleed * uy), snap(p[1] - bleed * ux)) for p in (a, b)]
     return tuple(run)
+
+
+def rounded(ring: Ring, bleed: float) -> Ring:
+    """Return a convex outline grown by `bleed` mm, its corners rounded: a mitre at a sharp tip would
+    run on to the rim of the paper."""
+    grown: list[Point] = []
+    for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
+        start = math.atan2(a[0] - b[0], b[1] - a[1])
+        turn = (math.atan2(b[0] - c[0], c[1] - b[1]) - start) % math.tau
+        steps = max(1, math.ceil(turn / ARC))
+        for k in range(steps + 1):
+            angle = start + turn * k / steps
+            grown.append((snap(b[0] + bleed * math.cos(angle)), snap(b[1] + bleed * math.sin(angle))))
+    return tuple(grown)
 
 
 def _mirrored(ring: Ring) -> Ring:
