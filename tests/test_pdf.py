@@ -21,6 +21,7 @@ from pypdf import PdfReader
 from samples import PAPER, quasimino
 from shapely import STRtree
 from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry.polygon import orient
 
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
@@ -181,6 +182,41 @@ def unmirrored(front: Seen, back: Seen, bleed: float) -> int:
         # corners are rounded in steps of 15 degrees: their chords lie up to 0.03 mm inside
         missing += not any(grown.hausdorff_distance(tint) < 0.04 for tint in tints)
     return missing
+
+
+def misnamed(held: GameSet, content: bytes, number: int) -> list[str]:
+    """Return the ids on a back page that are not those of the faces before them.
+
+    A face is read from its ink: the colour that crosses the middle of each edge, anticlockwise.
+    """
+    front, back = Seen(content, number), Seen(content, number + 1)
+    inks = [(d["fill"], p) for d in front.drawings if d["type"] in {"f", "fs"} for p in front.polygons(d)]
+    colours = {_rgb(ink.rgb): k for k, ink in enumerate(held.palette.inks)}
+    tree, cuts = STRtree([p for _, p in inks]), front.cuts()
+    wrong = []
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        words = document[number + 1].get_text("words")
+    for x0, y0, x1, y1, word, *_ in words:
+        if word not in {piece.id for piece in held.pieces}:
+            continue
+        middle = Point(back.width - (x0 + x1) / 2 / POINT, back.height - (y0 + y1) / 2 / POINT)
+        homes = [cut for cut in cuts if cut.contains(middle)]
+        shape, digits = word.split("-")
+        corners = [] if not homes else list(orient(homes[0]).exterior.coords)
+        read = [
+            colours[tuple(round(c, 2) for c in inks[near[0]][0])]
+            for a, b in zip(corners, corners[1:], strict=False)
+            if len(near := tree.query(LineString([a, b]).interpolate(0.5, normalized=True).buffer(0.2), "intersects"))
+        ]
+        turned = {"".join(map(str, read[k:] + read[:k])) for k in range(4)}
+        kind = "thick" if homes and homes[0].area > 700 else "thin"
+        if len(homes) != 1 or digits not in turned or shape != kind:
+            wrong.append(word)
+    return wrong
+
+
+def _rgb(colour: str) -> tuple[float, ...]:
+    return tuple(round(int(colour[k : k + 2], 16) / 255, 2) for k in (1, 3, 5))
 
 
 def outside(content: bytes, number: int) -> int:
@@ -370,6 +406,21 @@ def test_a_back_that_is_not_turned_over_is_seen(held: GameSet, bound: dict[str, 
     astray = tuple(replace(s, x=book.width - s.x) for s in book.pages[1].stamps)
     content = written(held, replace(book, pages=(book.pages[0], replace(book.pages[1], stamps=astray))))
     assert unmirrored(seen_page(content, 0), seen_page(content, 1), 3.0) > 0
+
+
+@pytest.mark.parametrize("path", COLOURED)
+def test_each_back_has_the_id_of_its_own_face(path: str, held: GameSet, made: dict[str, bytes]) -> None:
+    pages = len(PdfReader(BytesIO(made[path])).pages)
+    assert [word for k in range(0, pages, 2) for word in misnamed(held, made[path], k)] == []
+
+
+def test_ids_that_changed_places_are_named(held: GameSet, bound: dict[str, Book]) -> None:
+    book = bound[COLOURED[0]]
+    one, other = "thick-0001", "thick-0112"
+    swap = {one: other, other: one}
+    texts = tuple(replace(t, text=swap.get(t.text, t.text)) for t in book.pages[1].texts)
+    spoiled = written(held, replace(book, pages=(book.pages[0], replace(book.pages[1], texts=texts))))
+    assert sorted(misnamed(held, spoiled, 0)) == [one, other]
 
 
 def test_modes_keep_their_word(made: dict[str, bytes]) -> None:
