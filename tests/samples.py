@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.quasimino.patterns import PATTERNS
+from quasiprint.layout.rows import nest
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.layout.rows import nest
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.profile import Bed, Ink, Measures, Palette
 from quasiprint.solids.build import solid_piece

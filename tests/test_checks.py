@@ -238,3 +238,16 @@ def test_crossings_are_where_the_face_says() -> None:
         assert [c.edge for c in across] == [0, 1, 2, 3]
         for c in across:
             assert c.field == pytest.approx((-1.5, 1.5), abs=3e-6)
+
+
+def test_check_reports_the_facts_of_the_rules_as_computed() -> None:
+    from quasiprint.games.quasimino import GAME
+
+    findings, facts = GAME.check(quasimino())
+    assert findings == []
+    assert facts["joins"]["second tile of either shape"] == {
+        shape: {"all": 16, "parallelograms": 4} for shape in ("thick", "thin")
+    }
+    assert facts["joins"]["up to rotation"] == {"all": 10, "legal": 6}
+    assert (facts["vertex stars"]["up to rotation"], facts["vertex stars"]["up to reflection"]) == (34, 29)
+    assert facts["colour on edges"] == {shape: {c: 60 for c in "012"} for shape in ("thick", "thin")}

@@ -141,7 +141,9 @@ def by_cadquery(solid: Solid) -> cadquery.Workplane:
         for step in sector.steps:
             low, high = sorted((solid.top, step.z))
             # a raised step reaches a little into the body, so that the two are one
-            body = body.union(prism(step.region, low - 0.1, high)) if step.z > low else body.cut(prism(step.region, low, high))
+            raised = step.z > solid.top
+            tool = prism(step.region, low - 0.1 if raised else low, high)
+            body = body.union(tool) if raised else body.cut(tool)
     for region in solid.recesses:
         body = body.cut(prism(region, solid.bottom, solid.bottom + solid.recess_depth))
     return body

@@ -21,7 +21,7 @@ LOOK = Mode("inventory", "", "", "#333333", 0.05, None)
 def inventory(held: GameSet, paper: Paper) -> Book:
     """Return the list of all pieces, shape by shape, and of what else is in the box."""
     figures = Figures(held, LOOK, 0.0)
-    width, height = content(paper)
+    _, height = content(paper)
     rows = max(1, int((height - HEAD - 8) // ROW))
     counts = Counter(piece.shape for piece in held.pieces)
     total = ", ".join(f"{count} {shape}" for shape, count in counts.items())

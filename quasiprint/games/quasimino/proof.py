@@ -26,6 +26,11 @@ def prove(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
         "joins": {
             "up to rotation": dict(zip(("all", "legal"), joins(), strict=True)),
             "up to reflection": dict(zip(("all", "legal"), joins(reflections=True), strict=True)),
+            # against a fixed tile, a second one of either shape whose edges are not told apart
+            "second tile of either shape": {
+                one: dict(zip(("all", "parallelograms"), _unmarked(one, sorted(prototiles)), strict=True))
+                for one in sorted(prototiles)
+            },
             "edges told apart": {
                 f"{one} and {two}": dict(zip(("all", "parallelograms"), positions(one, two), strict=True))
                 for one in sorted(prototiles)
@@ -79,3 +84,9 @@ def _edges_by_colour(held: GameSet) -> dict[str, dict[str, int]]:
         for colour in piece.marks:
             by_colour[str(colour)] = by_colour.get(str(colour), 0) + 1
     return {shape: dict(sorted(found.items())) for shape, found in sorted(count.items())}
+
+
+def _unmarked(one: str, shapes: list[str]) -> tuple[int, int]:
+    """Return the positions of an unmarked second tile of any shape, and how many are parallelograms."""
+    ways = [positions(one, two, marked=False) for two in shapes]
+    return sum(n for n, _ in ways), sum(n for _, n in ways)
