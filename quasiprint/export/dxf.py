@@ -1,0 +1,87 @@
+"""DXF for lasers and other machines: R2000, millimetres, lines on named layers and nothing else.
+
+An area to engrave is given by its rims, which the machine's program fills. Colours are those of
+the layers. As in SVG, an operation that a target gives neither a stroke nor a fill is left out;
+its layer is there, empty.
+
+ezdxf makes the document: header, tables, layers, blocks. The polylines, thousands of them and all
+alike, are written into its ENTITIES section here, under handles that ezdxf gave out; as objects
+of ezdxf they would take three times as long as the rest of the sheet.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from quasiprint.model.face import Ring
+from quasiprint.model.production import Drawing, DrawingProduction, Output
+from quasiprint.model.profile import LayerStyle
+
+FORMAT = "dxf"
+NEEDS = "drawings"
+MILLIMETRES = 4  # $INSUNITS; a new document of ezdxf says metres
+METRIC = 1
+ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
+
+
+def files(production: DrawingProduction) -> Iterator[Output]:
+    """Yield one file for each drawing."""
+    for drawing in production.drawings:
+        yield Output(f"dxf/{drawing.name}.dxf", _document(drawing, production.styles))
+
+
+def _document(drawing: Drawing, styles: tuple[LayerStyle, ...]) -> bytes:
+    from ezdxf.filemanagement import new
+
+    document = new("R2000")
+    header = document.header
+    header["$INSUNITS"] = MILLIMETRES
+    header["$MEASUREMENT"] = METRIC
+    header["$LUNITS"] = 2
+    header["$EXTMIN"], header["$EXTMAX"] = (0, 0, 0), (drawing.width, drawing.height, 0)
+    header["$LIMMIN"], header["$LIMMAX"] = (0, 0), (drawing.width, drawing.height)
+    layers = {}
+    for style in styles:
+        document.layers.add(style.layer, color=style.dxf_colour)
+        if style.stroke is not None or style.fill is not None:
+            layers[style.operation] = style.layer
+    owner = document.modelspace().layout_key
+    handles = document.entitydb.handles
+    lines = "".join(
+        _polyline(ring, path.closed, layers[path.operation], handles.next(), owner)
+        for path in drawing.paths
+        if path.operation in layers
+        for ring in path.rings
+    )
+    return _written(document, lines)
+
+
+def _polyline(ring: Ring, closed: bool, layer: str, handle: str, owner: str) -> str:
+    """Return an LWPOLYLINE: group codes and values, a line each."""
+    points = "".join(f" 10\n{x:.6f}\n 20\n{y:.6f}\n" for x, y in ring)
+    return (
+        f"  0\nLWPOLYLINE\n  5\n{handle}\n330\n{owner}\n100\nAcDbEntity\n  8\n{layer}\n"
+        f"100\nAcDbPolyline\n 90\n{len(ring)}\n 70\n{int(closed)}\n{points}"
+    )
+
+
+def _written(document: Any, entities: str) -> bytes:
+    """Return the document's bytes, without the time and the random ids that ezdxf puts into it.
+
+    Raises ValueError if ezdxf's file has no ENTITIES section to put the entities into.
+    """
+    from ezdxf._options import options
+
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True
+    try:
+        stream = io.StringIO()
+        document.write(stream)
+    finally:
+        options.write_fixed_meta_data_for_testing = before
+    head, section, rest = stream.getvalue().partition(ENTITIES)
+    if not section:
+        raise ValueError("DXF: ezdxf wrote no ENTITIES section")
+    return bytes(document.encode(head + section + entities + rest))
