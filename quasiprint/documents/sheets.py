@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from quasiprint.documents.modes import MODES, Mode
 from quasiprint.layout.rows import nest
@@ -16,7 +17,7 @@ from quasiprint.model.profile import Paper
 LARGEST = (200.0, 269.4)  # mm: what prints on A4 and on Letter
 RULER = 100.0  # mm
 HEADER, FOOTER, SIDE = 9.0, 17.0, 9.0  # mm kept for the head, for ruler and foot, for the upright ruler
-LEGEND_COLUMNS, LEGEND_STEP = 4, 20.0  # mm
+LEGEND_COLUMNS, LEGEND_STEP = 4, 22.0  # mm
 ARC = math.radians(15)  # the largest step around a rounded corner
 HAIRLINE = "#9A9A9A"
 ON_EDGE = 2.5e-6  # mm: within this, a point is on an edge (see quasiprint.checks.marks)
@@ -26,9 +27,15 @@ def books(held: GameSet, paper: Paper) -> Iterator[Book]:
     """Yield the sheets of a set for one paper, in each mode."""
     width, height = content(paper)
     room = (width - SIDE, height - HEADER - FOOTER)
-    leaves = nest("tiles", _items(held), *room, paper.bleed, 2 * paper.bleed)
+    leaves = _leaves(_items(held), room, paper.bleed)
     for mode in MODES:
         yield _book(held, paper, mode, leaves)
+
+
+@lru_cache(maxsize=4)
+def _leaves(items: tuple[tuple[str, Ring], ...], room: tuple[float, float], bleed: float) -> tuple[Leaf, ...]:
+    """Return where the pieces lie; the content of A4 and of Letter is the same."""
+    return nest("tiles", items, *room, bleed, 2 * bleed)
 
 
 def content(paper: Paper) -> tuple[float, float]:
@@ -39,9 +46,11 @@ def content(paper: Paper) -> tuple[float, float]:
     )
 
 
-def _items(held: GameSet) -> list[tuple[str, Ring]]:
-    tiles = [(piece.id, piece.face.nominal) for piece in held.pieces]
-    return tiles + [(thing.id, thing.face.nominal) for thing in held.accessories for _ in range(thing.count)]
+def _items(held: GameSet) -> tuple[tuple[str, Ring], ...]:
+    tiles = tuple((piece.id, piece.face.nominal) for piece in held.pieces)
+    return tiles + tuple(
+        (thing.id, thing.face.nominal) for thing in held.accessories for _ in range(thing.count)
+    )
 
 
 def _things(held: GameSet) -> dict[str, Piece | Accessory]:
@@ -127,6 +136,7 @@ class Figures:
         return self._marks[mark, bleed]
 
 
+@lru_cache(maxsize=4096)
 def bled(ring: Ring, nominal: Ring, bleed: float) -> Ring:
     """Return a ring that runs straight out over the outline by `bleed` mm wherever it lies on it."""
     run: list[Point] = []
@@ -244,8 +254,9 @@ def _rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
     shapes = [Shape(tuple(marks), None, "#555555", 0.12, closed=False)]
     texts = [
         Text(x + RULER + 2, y - 2.4, "mm", 2.4, colour="#777777"),
-        Text(left + 6.6, up + RULER / 2, "100 mm", 2.5, "middle", colour="#555555", angle=90),
+        Text(left + 5.2, up + RULER + 2, "mm", 2.4, colour="#777777"),
         *(Text(x + mm, y - 5.6, str(mm), 2, "middle", colour="#777777") for mm in range(0, 101, 10)),
+        *(Text(left + 5.2, up + mm - 0.7, str(mm), 2, colour="#777777") for mm in range(0, 101, 10)),
     ]
     return shapes, texts
 
