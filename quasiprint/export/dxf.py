@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import Any
+from contextlib import contextmanager
 
 from quasiprint.model.face import Ring
 from quasiprint.model.production import Drawing, DrawingProduction, Output
@@ -33,29 +33,36 @@ def files(production: DrawingProduction) -> Iterator[Output]:
 
 
 def _document(drawing: Drawing, styles: tuple[LayerStyle, ...]) -> bytes:
+    """Return a drawing as a file. Raises ValueError if ezdxf's has no ENTITIES section to fill."""
     from ezdxf.filemanagement import new
 
-    document = new("R2000")
-    header = document.header
-    header["$INSUNITS"] = MILLIMETRES
-    header["$MEASUREMENT"] = METRIC
-    header["$LUNITS"] = 2
-    header["$EXTMIN"], header["$EXTMAX"] = (0, 0, 0), (drawing.width, drawing.height, 0)
-    header["$LIMMIN"], header["$LIMMAX"] = (0, 0), (drawing.width, drawing.height)
-    layers = {}
-    for style in styles:
-        document.layers.add(style.layer, color=style.dxf_colour)
-        if style.stroke is not None or style.fill is not None:
-            layers[style.operation] = style.layer
-    owner = document.modelspace().layout_key
-    handles = document.entitydb.handles
-    lines = "".join(
-        _polyline(ring, path.closed, layers[path.operation], handles.next(), owner)
-        for path in drawing.paths
-        if path.operation in layers
-        for ring in path.rings
-    )
-    return _written(document, lines)
+    with _no_clock():  # ezdxf notes the time when it makes a document and when it writes it
+        document = new("R2000")
+        header = document.header
+        header["$INSUNITS"] = MILLIMETRES
+        header["$MEASUREMENT"] = METRIC
+        header["$LUNITS"] = 2
+        header["$EXTMIN"], header["$EXTMAX"] = (0, 0, 0), (drawing.width, drawing.height, 0)
+        header["$LIMMIN"], header["$LIMMAX"] = (0, 0), (drawing.width, drawing.height)
+        layers = {}
+        for style in styles:
+            document.layers.add(style.layer, color=style.dxf_colour)
+            if style.stroke is not None or style.fill is not None:
+                layers[style.operation] = style.layer
+        owner = document.modelspace().layout_key
+        handles = document.entitydb.handles
+        lines = "".join(
+            _polyline(ring, path.closed, layers[path.operation], handles.next(), owner)
+            for path in drawing.paths
+            if path.operation in layers
+            for ring in path.rings
+        )
+        stream = io.StringIO()
+        document.write(stream)
+    head, section, rest = stream.getvalue().partition(ENTITIES)
+    if not section:
+        raise ValueError("DXF: ezdxf wrote no ENTITIES section")
+    return bytes(document.encode(head + section + lines + rest))
 
 
 def _polyline(ring: Ring, closed: bool, layer: str, handle: str, owner: str) -> str:
@@ -67,21 +74,14 @@ def _polyline(ring: Ring, closed: bool, layer: str, handle: str, owner: str) -> 
     )
 
 
-def _written(document: Any, entities: str) -> bytes:
-    """Return the document's bytes, without the time and the random ids that ezdxf puts into it.
-
-    Raises ValueError if ezdxf's file has no ENTITIES section to put the entities into.
-    """
+@contextmanager
+def _no_clock() -> Iterator[None]:
+    """Let ezdxf put neither the time nor random ids into what it makes meanwhile."""
     from ezdxf._options import options
 
     before = options.write_fixed_meta_data_for_testing
     options.write_fixed_meta_data_for_testing = True
     try:
-        stream = io.StringIO()
-        document.write(stream)
+        yield
     finally:
         options.write_fixed_meta_data_for_testing = before
-    head, section, rest = stream.getvalue().partition(ENTITIES)
-    if not section:
-        raise ValueError("DXF: ezdxf wrote no ENTITIES section")
-    return bytes(document.encode(head + section + entities + rest))
