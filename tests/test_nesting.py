@@ -1,0 +1,174 @@
+"""Lattice rows hold what the issue asks for, exactly; the proof of a leaf can fail."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapely.geometry import Polygon
+
+from quasiprint.layout.proof import check_leaf, distance
+from quasiprint.layout.rows import nest
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Ring
+from quasiprint.model.leaf import Leaf, Placement
+
+
+def rhomb(acute: float, edge: float = 30.0) -> Ring:
+    """A rhomb about its centre, edge 0 level at the bottom, on the grid of a nanometre."""
+    c, s = math.cos(math.radians(acute)), math.sin(math.radians(acute))
+    x, y, u = edge * (1 + c) / 2, edge * s / 2, edge * (1 - c) / 2
+    return tuple((round(px, 6), round(py, 6)) for px, py in ((-x, -y), (u, -y), (x, y), (-u, y)))
+
+
+def polygon(sides: int, apothem: float) -> Ring:
+    radius = apothem / math.cos(math.pi / sides)
+    turns = [2 * math.pi * (k + 0.5) / sides - math.pi / 2 for k in range(sides)]
+    return tuple((round(radius * math.cos(a), 6), round(radius * math.sin(a), 6)) for a in turns)
+
+
+THICK, THIN = rhomb(72), rhomb(36)
+TRIANGLE, TOKEN = polygon(3, 10), polygon(10, 7)
+DOMINO: Ring = ((0, 0), (40, 0), (40, 20), (0, 20))
+ELL: Ring = ((0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30))
+MK4 = (250.0, 210.0)
+
+
+def copies(name: str, ring: Ring, count: int) -> list[tuple[str, Ring]]:
+    return [(f"{name}-{k}", ring) for k in range(count)]
+
+
+def proved(leaves: tuple[Leaf, ...], items: list[tuple[str, Ring]], margin: float, gap: float) -> None:
+    """Every item once; nothing over the margin or too near, by the proof and by shapely."""
+    assert sorted(p.item for leaf in leaves for p in leaf.placements) == sorted(name for name, _ in items)
+    outlines = dict(items)
+    for leaf in leaves:
+        assert check_leaf(leaf, outlines, margin, gap) == []
+        lying = [Polygon(p.ring(outlines[p.item])) for p in leaf.placements]
+        for k, one in enumerate(lying):
+            left, low, right, high = one.bounds
+            assert min(left, low, leaf.width - right, leaf.height - high) > margin - 5e-6
+            for two in lying[:k]:
+                assert one.distance(two) > gap - 5e-6
+
+
+@pytest.mark.parametrize("margin", [2.0, 3.0, 3.5])
+@pytest.mark.parametrize(("ring", "count"), [(THICK, 48), (THIN, 60)])
+def test_a_bed_of_250_by_210_holds_48_thick_or_60_thin_rhombs(ring: Ring, count: int, margin: float) -> None:
+    items = copies("rhomb", ring, count)
+    leaves = nest("plate", items, *MK4, margin, 2.0)
+    assert [len(leaf.placements) for leaf in leaves] == [count]
+    proved(leaves, items, margin, 2.0)
+
+
+def test_the_90_tiles_of_a_set_fit_two_plates() -> None:
+    items = copies("thick", THICK, 45) + copies("thin", THIN, 45)
+    leaves = nest("plate", items, *MK4, 3.0, 2.0)
+    assert [leaf.name for leaf in leaves] == ["plate-1", "plate-2"]
+    assert [leaf.placements[0].item for leaf in leaves] == ["thick-0", "thin-0"]
+    proved(leaves, items, 3.0, 2.0)
+
+
+@pytest.mark.parametrize(("ring", "obtuse"), [(THICK, 108.0), (THIN, 144.0)])
+def test_rows_take_turns_at_slanting_by_a_turn_of_the_obtuse_angle(ring: Ring, obtuse: float) -> None:
+    (leaf,) = nest("sheet", copies("rhomb", ring, 40), 600, 300, 3.0, 2.0)
+    rows: list[float] = []
+    for placement in leaf.placements:
+        if not rows or placement.angle != rows[-1]:
+            rows.append(placement.angle)
+    assert len(rows) > 2
+    assert {round(abs(a - b), 12) for a, b in zip(rows, rows[1:], strict=False)} == {obtuse}
+    assert all(angle % 18 == 0 for angle in rows)  # exact, not 71.99999
+
+
+def test_triangles_stand_alternately_on_their_heads() -> None:
+    items = copies("triangle", TRIANGLE, 60)
+    leaves = nest("plate", items, *MK4, 3.0, 2.0)
+    assert len(leaves) == 1
+    angles = [p.angle for p in leaves[0].placements]
+    assert all(abs(a - b) == 180.0 for a, b in zip(angles[:8], angles[1:9], strict=True))
+    proved(leaves, items, 3.0, 2.0)
+
+
+def test_tokens_lie_in_hexagonal_rows() -> None:
+    items = copies("token", TOKEN, 196)
+    leaves = nest("plate", items, *MK4, 3.0, 2.0)
+    square = int((244 + 2) / 16) * int((204 + 2) / 16)
+    assert len(leaves) == 1 and len(items) > square
+    proved(leaves, items, 3.0, 2.0)
+
+
+def test_shapes_mix_on_a_sheet_and_what_is_not_convex_is_nested_by_its_hull() -> None:
+    items = copies("thick", THICK, 7) + copies("ell", ELL, 5) + copies("token", TOKEN, 30)
+    items += copies("thin", THIN, 11) + copies("domino", DOMINO, 9)
+    leaves = nest("sheet", items, 300, 200, 3.0, 1.4)
+    assert len(leaves) == 1
+    proved(leaves, items, 3.0, 1.4)
+
+
+def test_items_of_one_outline_keep_their_order() -> None:
+    items = copies("thick", THICK, 100)
+    leaves = nest("plate", items, *MK4, 3.0, 2.0)
+    assert [p.item for leaf in leaves for p in leaf.placements] == [name for name, _ in items]
+
+
+def test_the_same_items_give_the_same_leaves() -> None:
+    items = copies("thick", THICK, 30) + copies("token", TOKEN, 30)
+    assert nest("plate", items, *MK4, 3.0, 2.0) == nest("plate", list(items), *MK4, 3.0, 2.0)
+
+
+@given(st.floats(24, 90), st.floats(8, 40), st.integers(1, 25), st.floats(0, 5), st.floats(0, 6), st.integers(3, 9))
+def test_any_rhombs_and_polygons_lie_apart(
+    acute: float, edge: float, count: int, gap: float, margin: float, sides: int
+) -> None:
+    items = copies("rhomb", rhomb(acute, edge), count) + copies("polygon", polygon(sides, edge / 3), count)
+    proved(nest("sheet", items, 160, 120, margin, gap), items, margin, gap)
+
+
+def test_what_cannot_fit_is_named() -> None:
+    items = [*copies("thick", THICK, 1), ("big", rhomb(20, 40))]
+    with pytest.raises(InputError, match=r"big: a piece of 77\.59 × 13\.68 mm .* 60 × 60 mm with a margin of 3 mm"):
+        nest("plate", items, 60, 60, 3.0, 2.0)
+    with pytest.raises(InputError, match="margin of 30 mm"):
+        nest("plate", copies("thick", THICK, 1), 60, 60, 30.0, 2.0)
+
+
+def test_nothing_needs_no_leaf() -> None:
+    assert nest("plate", [], *MK4, 3.0, 2.0) == ()
+
+
+SQUARE: Ring = ((-5, -5), (5, -5), (5, 5), (-5, 5))
+# nine squares of 10 mm, 2 mm apart, 3 mm from the rim
+GRID = Leaf("grid", 40, 40, tuple(Placement("square", 8 + 12 * (k % 3), 8 + 12 * (k // 3), 0) for k in range(9)))
+
+
+@pytest.mark.parametrize(
+    ("k", "change", "found"),
+    [
+        (4, {}, []),
+        (4, {"x": 20.001}, ["too-close"]),
+        (4, {"angle": 0.01}, ["too-close"] * 4),
+        (4, {"x": 23.0}, ["overlap"]),
+        (0, {"x": 7.999}, ["off-sheet"]),
+        (8, {"y": 32.001}, ["off-sheet"]),
+        (4, {"item": "stranger"}, ["unknown-item"]),
+        (4, {"item": "small"}, []),
+        (4, {"item": "small", "x": 32.0}, ["overlap"]),  # wholly inside another
+    ],
+)
+def test_the_proof_of_a_leaf_can_fail(k: int, change: dict[str, object], found: list[str]) -> None:
+    outlines = {"square": SQUARE, "small": tuple((x / 5, y / 5) for x, y in SQUARE)}
+    placements = list(GRID.placements)
+    placements[k] = replace(placements[k], **change)
+    findings = check_leaf(replace(GRID, placements=tuple(placements)), outlines, 3.0, 2.0)
+    assert [finding.code for finding in findings] == found
+    assert all("grid, item" in finding.subject for finding in findings)
+
+
+@given(st.floats(-60, 60), st.floats(-60, 60), st.floats(0, 360))
+def test_distances_are_those_of_shapely(x: float, y: float, angle: float) -> None:
+    other = Placement("ell", x, y, angle).ring(ELL)
+    assert distance(THIN, other) == pytest.approx(Polygon(THIN).distance(Polygon(other)), abs=1e-9)
