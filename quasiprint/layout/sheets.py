@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping
 from quasiprint.layout.kerf import kerf_offset
 from quasiprint.layout.labels import label
 from quasiprint.layout.lettering import outlines as lettering
-from quasiprint.layout.rows import nest
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.leaf import Leaf, Placement
 from quasiprint.model.piece import GameSet
@@ -23,19 +22,6 @@ from quasiprint.model.profile import SheetStock
 RULER = 100.0
 TICK = 10.0
 TITLE_HEIGHT = 1.6
-
-
-def nested(set: GameSet, stock: SheetStock) -> tuple[Leaf, ...]:
-    """Return the whole set, accessories by their count, on sheets of the stock.
-
-    The gap of the stock is what is left between two cuts, its margin what is left at the rim.
-    Raises InputError if a piece is larger than the sheet.
-    """
-    items = [(piece.id, piece.face.nominal) for piece in set.pieces]
-    for accessory in set.accessories:
-        items += [(accessory.id, accessory.face.nominal)] * accessory.count
-    margin, gap = stock.margin + stock.kerf, stock.gap + 2 * stock.kerf
-    return nest(f"{set.game}-sheet", items, stock.width, stock.height, margin, gap)
 
 
 def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple[Drawing, ...]:
