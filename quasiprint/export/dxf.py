@@ -42,14 +42,18 @@ def _document(drawing: Drawing, styles: tuple[LayerStyle, ...]) -> bytes:
         header["$INSUNITS"] = MILLIMETRES
         header["$MEASUREMENT"] = METRIC
         header["$LUNITS"] = 2
-        header["$EXTMIN"], header["$EXTMAX"] = (0, 0, 0), (drawing.width, drawing.height, 0)
-        header["$LIMMIN"], header["$LIMMAX"] = (0, 0), (drawing.width, drawing.height)
+        space = document.modelspace()
+        corners = (0, 0, 0), (drawing.width, drawing.height, 0)
+        space.reset_extents(*corners)
+        # ezdxf copies them into the header, but not from a corner at the origin
+        header["$EXTMIN"], header["$EXTMAX"] = corners
+        space.reset_limits((0, 0), (drawing.width, drawing.height))
         layers = {}
         for style in styles:
             document.layers.add(style.layer, color=style.dxf_colour)
             if style.stroke is not None or style.fill is not None:
                 layers[style.operation] = style.layer
-        owner = document.modelspace().layout_key
+        owner = space.layout_key
         handles = document.entitydb.handles
         lines = "".join(
             _polyline(ring, path.closed, layers[path.operation], handles.next(), owner)

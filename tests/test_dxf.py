@@ -1,0 +1,159 @@
+"""DXF sheets, read back by ezdxf and held against the SVG."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import ezdxf
+import pytest
+from ezdxf.audit import AuditError
+from ezdxf.document import Drawing as Document
+from laser import STOCK, STYLES, every_operation, predicted_cut_length, production
+from shapely.geometry import LinearRing
+from svgelements import Line, Move
+from svgelements import Path as Curve
+
+from quasiprint.export import svg
+from quasiprint.export.dxf import files
+from quasiprint.model.production import DrawingProduction
+
+LAYERS = {
+    "engrave": "ENGRAVE",
+    "score": "SCORE",
+    "cut-inner": "CUT_INNER",
+    "cut-outer": "CUT_OUTER",
+    "reference": "REFERENCE",
+}
+
+
+@pytest.fixture(scope="module")
+def sheets() -> dict[str, bytes]:
+    return {output.path: output.content for output in files(production())}
+
+
+@pytest.fixture(scope="module")
+def documents(sheets: dict[str, bytes]) -> dict[str, Document]:
+    return {path: read(content) for path, content in sheets.items()}
+
+
+def read(content: bytes) -> Document:
+    return ezdxf.read(io.StringIO(content.decode("cp1252")))
+
+
+def one_file(drawing: object, styles: tuple[object, ...] = STYLES) -> Document:
+    (output,) = files(DrawingProduction(production().set, (drawing,), styles))  # type: ignore[arg-type]
+    return read(output.content)
+
+
+def test_ezdxf_audits_without_errors_or_mending(documents: dict[str, Document]) -> None:
+    assert list(documents) == ["dxf/sheet-1.dxf", "dxf/sheet-1-back.dxf"]
+    for document in documents.values():
+        audit = document.audit()
+        assert (audit.errors, audit.fixes) == ([], [])
+
+
+def test_the_audit_finds_a_line_type_that_nobody_defines(sheets: dict[str, bytes]) -> None:
+    text = sheets["dxf/sheet-1.dxf"].decode("cp1252")
+    broken = text.replace("  8\nCUT_OUTER\n100\nAcDbPoly", "  8\nCUT_OUTER\n  6\nMISSING\n100\nAcDbPoly", 1)
+    assert [fix.code for fix in read(broken.encode()).audit().fixes] == [AuditError.UNDEFINED_LINETYPE]
+
+
+def test_millimetres_and_r2000(documents: dict[str, Document]) -> None:
+    for document in documents.values():
+        assert document.dxfversion == "AC1015"
+        assert document.header["$INSUNITS"] == 4
+        assert document.header["$MEASUREMENT"] == 1
+        assert tuple(document.header["$EXTMAX"])[:2] == (600, 300)
+
+
+def test_layers_and_nothing_but_polylines_in_the_colour_of_their_layer(
+    documents: dict[str, Document],
+) -> None:
+    for document in (*documents.values(), one_file(every_operation())):
+        assert {layer.dxf.name for layer in document.layers} - {"0", "Defpoints"} == set(LAYERS.values())
+        entities = list(document.modelspace())
+        assert {entity.dxftype() for entity in entities} == {"LWPOLYLINE"}
+        assert {entity.dxf.color for entity in entities} == {ezdxf.const.BYLAYER}
+        assert {entity.dxf.layer for entity in entities} <= set(LAYERS.values())
+        assert {block.name for block in document.blocks} == {"*Model_Space", "*Paper_Space"}
+        assert len(document.layout("Layout1")) == 0
+    for style in STYLES:
+        for document in documents.values():
+            assert document.layers.get(style.layer).color == style.dxf_colour
+
+
+def test_handles_are_unique_and_below_the_seed(documents: dict[str, Document]) -> None:
+    for document in documents.values():
+        handles = [int(entity.dxf.handle, 16) for entity in document.modelspace()]
+        assert len(set(handles)) == len(handles)
+        assert max(handles) < int(document.header["$HANDSEED"], 16)
+
+
+def test_every_line_closes_but_the_rulers(documents: dict[str, Document]) -> None:
+    for document in documents.values():
+        opened = Counter(e.dxf.layer for e in document.modelspace() if not e.closed)
+        assert opened == {"REFERENCE": 12}  # a ruler of 100 mm and eleven ticks
+        assert all(e.get_points("b") == [(0,)] * len(e) for e in document.modelspace())  # no arcs
+
+
+def test_the_cut_length_is_what_the_design_predicts(documents: dict[str, Document]) -> None:
+    cuts = documents["dxf/sheet-1.dxf"].modelspace().query('LWPOLYLINE[layer=="CUT_OUTER"]')
+    measured = sum(LinearRing(cut.get_points("xy")).length for cut in cuts)
+    predicted = predicted_cut_length(production().drawings[0], production().set, STOCK.kerf)
+    assert measured == pytest.approx(predicted, abs=0.01)
+
+
+def test_the_same_lines_as_in_svg(documents: dict[str, Document]) -> None:
+    """Both files read back: as many rings, corner by corner, the SVG's y turned up again."""
+    for output in svg.files(production()):
+        mine = iter(documents[output.path.replace("svg", "dxf")].modelspace())
+        text = output.content.decode()
+        for operation, group in re.findall(r'<g id="([\w-]+)">(.*?)</g>', text, re.DOTALL):
+            for data in re.findall(r'd="([^"]+)"', group):
+                for sub in Curve(data).as_subpaths():
+                    line = next(mine)
+                    assert line.dxf.layer == LAYERS[operation]
+                    wanted = [(s.end.x, 300 - s.end.y) for s in sub if isinstance(s, (Move, Line))]
+                    found = line.get_points("xy")
+                    assert len(found) == len(wanted)
+                    worst = max(
+                        abs(p - q) for a, b in zip(found, wanted, strict=True) for p, q in zip(a, b, strict=True)
+                    )
+                    assert worst < 1e-4
+        assert next(mine, None) is None
+
+
+def test_what_a_target_would_burn_by_mistake_is_left_out() -> None:
+    styles = tuple(replace(s, stroke=None) if s.operation == "reference" else s for s in STYLES)
+    document = one_file(every_operation(), styles)
+    assert {e.dxf.layer for e in document.modelspace()} == {"ENGRAVE", "SCORE", "CUT_INNER", "CUT_OUTER"}
+    assert document.layers.has_entry("REFERENCE")
+
+
+def test_the_file_knows_no_clock_and_is_the_same_in_another_process(sheets: dict[str, bytes], root: Path) -> None:
+    code = (
+        "import sys, hashlib; sys.path[:0] = ['tests', '.']\n"
+        "from laser import production\nfrom quasiprint.export.dxf import files\n"
+        "print(hashlib.sha256(b''.join(o.content for o in files(production()))).hexdigest())"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    other = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, env=environment, capture_output=True, text=True, check=True
+    )
+    assert other.stdout.strip() == hashlib.sha256(b"".join(sheets.values())).hexdigest()
+    dates = {date[:10] for text in sheets.values() for date in re.findall(rb"\d{4}-\d\d-\d\dT", text)}
+    assert dates <= {b"2000-01-01"}
+
+
+def test_ezdxf_keeps_its_options() -> None:
+    before = ezdxf.options.write_fixed_meta_data_for_testing
+    list(files(production()))
+    assert ezdxf.options.write_fixed_meta_data_for_testing == before

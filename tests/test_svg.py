@@ -1,0 +1,185 @@
+"""SVG sheets, read back by an XML parser, svgelements and librsvg."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from pathlib import Path
+
+import pymupdf
+import pytest
+from laser import STOCK, STYLES, every_operation, predicted_cut_length, production
+from shapely.geometry import LinearRing, LineString, Polygon
+from svgelements import SVG, Close, Line, Move
+from svgelements import Path as Curve
+
+from quasiprint.export.svg import files
+from quasiprint.layout.sheets import cut_length
+from quasiprint.model.production import DrawingProduction
+
+NS = "{http://www.w3.org/2000/svg}"
+ORDER = ["engrave", "score", "cut-inner", "cut-outer", "reference"]
+MM_PER_INCH = 25.4
+
+
+@pytest.fixture(scope="module")
+def sheets() -> dict[str, bytes]:
+    return {output.path: output.content for output in files(production())}
+
+
+def curves(content: bytes, tmp_path: Path) -> dict[str, list[Curve]]:
+    """The paths by the operation of their group, in mm, as svgelements reads them."""
+    file = tmp_path / "sheet.svg"
+    file.write_bytes(content)
+    parsed = SVG.parse(file, ppi=MM_PER_INCH)  # so that a pixel is a millimetre
+    found: dict[str, list[Curve]] = {}
+    for group in parsed:
+        found[group.id] = [abs(element) for element in group.select(lambda e: isinstance(e, Curve))]
+    return found
+
+
+def rings(curve: Curve) -> list[list[tuple[float, float]]]:
+    return [
+        [(segment.end.x, segment.end.y) for segment in Curve(sub) if isinstance(segment, (Move, Line))]
+        for sub in curve.as_subpaths()
+    ]
+
+
+def test_every_sheet_has_a_face_and_a_back(sheets: dict[str, bytes]) -> None:
+    names = [f"svg/{drawing.name}.svg" for drawing in production().drawings]
+    assert list(sheets) == names
+    assert names == ["svg/sheet-1.svg", "svg/sheet-1-back.svg"]
+
+
+def test_only_paths_in_groups_in_the_order_of_burning(sheets: dict[str, bytes]) -> None:
+    for content in (*sheets.values(), one_file(every_operation())):
+        root = ET.fromstring(content)
+        assert root.tag == f"{NS}svg"
+        assert {group.tag for group in root} == {f"{NS}g"}
+        assert {path.tag for group in root for path in group} == {f"{NS}path"}
+        assert all(len(path) == 0 and not (path.text or "").strip() for group in root for path in group)
+        ids = [group.get("id") for group in root]
+        assert ids == sorted(ids, key=ORDER.index)
+        assert len(set(ids)) == len(ids)
+        allowed = {"d", "style"}
+        assert all(set(path.keys()) == allowed for group in root for path in group)
+        assert not re.search(rb"<text|<use|class=|display|visibility|url\(|<style|<image|<script", content)
+
+
+def one_file(drawing: object, styles: tuple[object, ...] = STYLES) -> bytes:
+    held = production().set
+    (output,) = files(DrawingProduction(held, (drawing,), styles))  # type: ignore[arg-type]
+    return output.content
+
+
+def test_one_unit_is_one_millimetre(sheets: dict[str, bytes], tmp_path: Path) -> None:
+    for content in sheets.values():
+        root = ET.fromstring(content)
+        assert (root.get("width"), root.get("height")) == ("600mm", "300mm")
+        assert root.get("viewBox") == "0 0 600 300"
+        assert all("transform" not in element.attrib for element in root.iter())
+        found = curves(content, tmp_path)["reference"]
+        left, top, right, bottom = found[0].bbox()  # the rim of the sheet
+        assert (left, top, right, bottom) == pytest.approx((0, 0, 600, 300))
+        left, _, right, _ = found[1].bbox()  # the ruler
+        assert right - left == pytest.approx(100.0)
+
+
+def test_svgelements_measures_the_cut_length_that_the_design_predicts(sheets: dict[str, bytes], tmp_path: Path) -> None:
+    drawing = production().drawings[0]
+    found = curves(sheets["svg/sheet-1.svg"], tmp_path)["cut-outer"]
+    measured = sum(curve.length() for curve in found)
+    predicted = predicted_cut_length(drawing, production().set, STOCK.kerf)
+    assert len(found) == 90 + 12
+    assert predicted > 90 * 4 * 25
+    assert measured == pytest.approx(predicted, abs=0.05)
+    assert cut_length(drawing) == pytest.approx(predicted, abs=0.01)
+
+
+def test_without_the_kerf_the_length_is_another(tmp_path: Path) -> None:
+    drawing = production(replace(STOCK, kerf=0.0)).drawings[0]
+    wrong = sum(c.length() for c in curves(one_file(drawing), tmp_path)["cut-outer"])
+    assert abs(wrong - predicted_cut_length(drawing, production().set, STOCK.kerf)) > 10
+
+
+def test_burning_the_file_leaves_the_nominal_tiles(sheets: dict[str, bytes], tmp_path: Path) -> None:
+    outlines = {piece.id: piece.face.outline for piece in production().set.pieces}
+    found = curves(sheets["svg/sheet-1.svg"], tmp_path)["cut-outer"]
+    items = [path.item for path in production().drawings[0].paths if path.operation == "cut-outer"]
+    for curve, item in list(zip(found, items, strict=True))[::9]:
+        ((*ring,),) = rings(curve)
+        left = Polygon(ring).difference(LinearRing(ring).buffer(STOCK.kerf / 2, quad_segs=64))
+        tile = Polygon(outlines.get(item, production().set.accessories[0].face.outline))
+        assert left.area == pytest.approx(tile.area, abs=1e-3 * tile.length)
+        assert left.length == pytest.approx(tile.length, abs=0.01)
+
+
+def test_every_line_closes_but_the_rulers(sheets: dict[str, bytes], tmp_path: Path) -> None:
+    for content in sheets.values():
+        for operation, found in curves(content, tmp_path).items():
+            closed = [all(isinstance(Curve(sub)[-1], Close) for sub in c.as_subpaths()) for c in found]
+            assert closed.count(False) == (1 if operation == "reference" else 0)
+
+
+def test_colours_stand_in_the_style_of_each_path(sheets: dict[str, bytes]) -> None:
+    root = ET.fromstring(one_file(every_operation()))
+    styles = {group.get("id"): {path.get("style") for path in group} for group in root}
+    assert styles == {
+        "engrave": {"fill:#000000;fill-rule:evenodd;stroke:none"},
+        "score": {"fill:none;stroke:#0000FF;stroke-width:0.1"},
+        "cut-inner": {"fill:none;stroke:#FF0000;stroke-width:0.1"},
+        "cut-outer": {"fill:none;stroke:#FF0000;stroke-width:0.1"},
+        "reference": {"fill:none;stroke:#F36926;stroke-width:0.1"},
+    }
+
+
+def test_what_a_target_would_burn_by_mistake_is_left_out() -> None:
+    styles = tuple(replace(s, stroke=None) if s.operation == "reference" else s for s in STYLES)
+    root = ET.fromstring(one_file(every_operation(), styles))
+    assert [group.get("id") for group in root] == ORDER[:-1]
+
+
+def test_inner_cuts_shrink_and_what_falls_out_of_them_grows(tmp_path: Path) -> None:
+    found = curves(one_file(every_operation()), tmp_path)
+    (inner,) = found["cut-inner"]
+    sizes = sorted(x1 - x0 for x0, _, x1, _ in (Curve(sub).bbox() for sub in inner.as_subpaths()))
+    assert sizes == pytest.approx([4 + 0.2, 12 - 0.2])
+    assert [c.bbox()[2] - c.bbox()[0] for c in found["cut-outer"]] == pytest.approx([40.2])
+
+
+def test_the_same_production_gives_the_same_bytes_in_another_process(sheets: dict[str, bytes], root: Path) -> None:
+    code = (
+        "import sys, hashlib; sys.path[:0] = ['tests', '.']\n"
+        "from laser import production\nfrom quasiprint.export.svg import files\n"
+        "print(hashlib.sha256(b''.join(o.content for o in files(production()))).hexdigest())"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    other = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, env=environment, capture_output=True, text=True, check=True
+    )
+    assert other.stdout.strip() == hashlib.sha256(b"".join(sheets.values())).hexdigest()
+
+
+def test_librsvg_draws_what_the_design_engraves(sheets: dict[str, bytes], tmp_path: Path) -> None:
+    """Two pixels to the millimetre: as much black as the marks have area, and the right way up."""
+    (tmp_path / "sheet.svg").write_bytes(sheets["svg/sheet-1.svg"])
+    subprocess.run(
+        ["rsvg-convert", "-w", "1200", "-b", "white", "-o", tmp_path / "sheet.png", tmp_path / "sheet.svg"],
+        check=True,
+    )
+    picture = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.Pixmap(str(tmp_path / "sheet.png")))
+    assert (picture.width, picture.height) == (1200, 600)
+    samples = picture.samples
+    dark = sum(255 - value for value in samples) / 255 / 4
+    engraved = [path for path in production().drawings[0].paths if path.operation == "engrave"]
+    inked = sum(Polygon(r).area * (1 if LinearRing(r).is_ccw else -1) for path in engraved for r in path.rings)
+    others = [path for path in production().drawings[0].paths if path.operation != "engrave"]
+    lines = sum(LineString(ring).length * 0.1 for path in others for ring in path.rings)
+    assert inked < dark < inked + lines  # coloured lines are grey, or lie on the ink
+    x, y = Polygon(engraved[0].rings[0]).representative_point().coords[0]
+    assert samples[int((300 - y) * 2) * 1200 + int(x * 2)] < 40
