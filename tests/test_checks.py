@@ -250,4 +250,4 @@ def test_check_reports_the_facts_of_the_rules_as_computed() -> None:
     }
     assert facts["joins"]["up to rotation"] == {"all": 10, "legal": 6}
     assert (facts["vertex stars"]["up to rotation"], facts["vertex stars"]["up to reflection"]) == (34, 29)
-    assert facts["colour on edges"] == {shape: {c: 60 for c in "012"} for shape in ("thick", "thin")}
+    assert facts["colour on edges"] == {shape: dict.fromkeys("012", 60) for shape in ("thick", "thin")}

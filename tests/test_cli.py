@@ -306,9 +306,9 @@ def test_a_disk_that_fills_up_leaves_the_previous_set(here: Path) -> None:
 
 @pytest.fixture
 def without_libgl(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A machine on which cadquery cannot load."""
+    """A machine on which CadQuery's kernel cannot load."""
     folder = tmp_path_factory.mktemp("broken")
-    (folder / "cadquery.py").write_text("raise ImportError('libGL.so.1: cannot open shared object file')\n")
+    (folder / "OCP.py").write_text("raise ImportError('libGL.so.1: cannot open shared object file')\n")
     return {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
 
 
