@@ -1,0 +1,218 @@
+"""Laser drawings: what is burned, in which order, ids on the backs, text as outlines."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+from fontTools.pens.areaPen import AreaPen
+from fontTools.ttLib import TTFont
+from laser import STOCK, every_operation, leaves, production
+from samples import LASER, quasimino
+from shapely.geometry import Polygon
+from shapely.ops import unary_union
+
+from quasiprint import resources
+from quasiprint.layout.labels import label
+from quasiprint.layout.lettering import outlines, width
+from quasiprint.layout.proof import check_drawing, check_leaf
+from quasiprint.layout.sheets import cut_length, drawings
+from quasiprint.model.face import Region, Ring, area, region_area
+from quasiprint.model.production import Drawing, Path
+
+THIN = quasimino(1, LASER).pieces[1].face
+ORDER = ("engrave", "score", "cut-inner", "cut-outer", "reference")
+
+
+def by(drawing: Drawing, operation: str) -> list[Path]:
+    return [path for path in drawing.paths if path.operation == operation]
+
+
+def shape(path: Path) -> Polygon:
+    """The area of a path: outer rings run anticlockwise, holes clockwise."""
+    outer = unary_union([Polygon(r) for r in path.rings if area(r) > 0])
+    return outer.difference(unary_union([Polygon(r) for r in path.rings if area(r) < 0]))
+
+
+def test_the_sheets_of_the_whole_set_prove_right() -> None:
+    held = production().set
+    outlines_of = {thing.id: thing.face.nominal for thing in (*held.pieces, *held.accessories)}
+    for leaf in leaves(held):
+        assert check_leaf(leaf, outlines_of, STOCK.margin, STOCK.gap + 2 * STOCK.kerf) == []
+    for drawing in production().drawings:
+        assert check_drawing(drawing) == []
+    assert check_drawing(every_operation()) == []
+
+
+def test_the_order_is_engrave_score_inner_outer_and_reference_last() -> None:
+    for drawing in (*production().drawings, every_operation()):
+        steps = [ORDER.index(path.operation) for path in drawing.paths]
+        assert steps == sorted(steps)
+    assert {path.operation for path in every_operation().paths} == set(ORDER)
+
+
+def test_every_mark_is_engraved_on_its_piece() -> None:
+    face = production().drawings[0]
+    held = production().set
+    cuts = {path.item: Polygon(path.rings[0]) for path in by(face, "cut-outer")}
+    for piece in held.pieces:
+        inked = [path for path in by(face, "engrave") if path.item == piece.id]
+        wanted = sum(region_area(region) for mark in piece.face.marks for region in mark.ink)
+        assert len(inked) == len(piece.face.marks)
+        assert sum(shape(path).area for path in inked) == pytest.approx(wanted, abs=1e-3)
+        assert all(cuts[piece.id].contains(shape(path)) for path in inked)
+
+
+def test_rows_are_cut_to_and_fro() -> None:
+    def travel(paths: list[Path]) -> float:
+        return sum(math.dist(a.rings[0][-1], b.rings[0][0]) for a, b in zip(paths, paths[1:], strict=False))
+
+    cuts = by(production().drawings[0], "cut-outer")
+    (leaf,) = leaves(production().set)
+    left = {path.item: path for path in cuts}
+    plain = [left[p.item] for p in leaf.placements[:90]]
+    assert {id(path) for path in plain} == {id(path) for path in cuts[:90]}
+    assert travel(cuts[:90]) < 0.6 * travel(plain)
+
+
+def test_ids_land_on_the_backs_and_read_from_behind() -> None:
+    face, back = production().drawings
+    tiles = {path.item: Polygon([(600 - x, y) for x, y in path.rings[0]]) for path in by(face, "cut-outer")}
+    held = production().set
+    for piece in held.pieces:
+        (path,) = [path for path in by(back, "engrave") if path.item == piece.id]
+        mark, text = path.rings[: len(piece.face.back)], path.rings[len(piece.face.back) :]
+        assert tiles[piece.id].contains(shape(path))
+        written = shape(Path("engrave", text))
+        assert written.distance(tiles[piece.id].exterior) > 1.0
+        assert written.distance(Polygon(mark[0])) > 1.0
+        assert reads(text, piece.id) >= 2.0  # mm: legible, on the 36° rhomb too
+
+
+def reads(text: tuple[Ring, ...], words: str) -> float:
+    """How high (mm) the rings write the words, turned and moved but not mirrored; 0 if they do not."""
+    plain = [[complex(*p) for p in ring] for region in outlines(words, 1.0, 0, 0) for ring in region.rings]
+    found = [[complex(*p) for p in ring] for ring in text]
+    if [len(ring) for ring in plain] != [len(ring) for ring in found]:
+        return 0.0
+    # centres of the rings' corners do not depend on where a ring starts, or which way it runs
+    turn = (centre(found[-1]) - centre(found[0])) / (centre(plain[-1]) - centre(plain[0]))
+    for one, two in zip(plain, found, strict=True):
+        wanted = [centre(found[0]) + turn * (z - centre(plain[0])) for z in one]
+        if any(min(abs(z - w) for w in two) > 1e-3 for z in wanted):
+            return 0.0
+    return abs(turn)
+
+
+def centre(ring: list[complex]) -> complex:
+    return sum(ring) / len(ring)
+
+
+def test_a_mirrored_id_or_another_one_does_not_read() -> None:
+    text = tuple(ring for region in label("thin-0121", THIN.outline) for ring in region.rings)
+    assert reads(text, "thin-0121") > 2
+    assert reads(tuple(tuple((-x, y) for x, y in ring) for ring in text), "thin-0121") == 0
+    assert reads(text, "thin-0112") == 0
+
+
+@pytest.mark.parametrize("edge", [18, 30, 50])
+def test_an_id_fits_inside_tiles_of_any_size(edge: float) -> None:
+    held = quasimino(1, replace(LASER, edge=edge, stripe=edge / 10, min_feature=0.2))
+    for piece in held.pieces:
+        text = unary_union([Polygon(r.outer) for r in label(piece.id, piece.face.outline, piece.face.back)])
+        assert Polygon(piece.face.outline).contains(text.buffer(1.0))
+        assert text.distance(Polygon(piece.face.back[0].outer)) > 1.0
+
+
+def test_a_piece_too_small_for_a_text_has_none() -> None:
+    assert label("thin-0121", ((0, 0), (4, 0), (4, 4), (0, 4))) == ()
+
+
+def test_the_cut_length_is_the_length_of_the_cuts_alone() -> None:
+    drawing = every_operation()
+    assert cut_length(drawing) == pytest.approx(2 * (40.2 + 20.2) + 4 * 11.8 + 4 * 4.2)
+    assert cut_length(production().drawings[1]) == 0  # nothing is cut from behind
+
+
+SQUARE = ((20.0, 20.0), (30.0, 20.0), (30.0, 30.0), (20.0, 30.0))
+
+
+def moved(x: float, y: float = 0.0) -> Path:
+    return Path("cut-outer", (tuple((px + x, py + y) for px, py in SQUARE),))
+
+
+@pytest.mark.parametrize(
+    ("paths", "found"),
+    [
+        ((moved(0), moved(12)), []),
+        ((moved(0), moved(0)), ["cut-twice"]),
+        ((moved(0), moved(10)), ["cut-twice"]),  # neighbours that share an edge
+        ((moved(0), moved(10, 10)), []),  # a corner alone is no line
+        ((moved(0), moved(5, 5)), ["outlines-cross"]),
+        ((moved(0), replace(moved(0), operation="cut-inner")), ["out-of-order", "cut-twice"]),
+        ((Path("score", (SQUARE,)), Path("engrave", (SQUARE,)), moved(12)), ["out-of-order"]),
+        ((Path("reference", (SQUARE,)), moved(0)), []),
+        ((moved(70),), ["off-sheet"]),
+        ((replace(moved(0), closed=False),), ["cut-open"]),
+        ((replace(moved(0), operation="burn"),), ["unknown-operation"]),
+    ],
+)
+def test_the_proof_of_a_drawing_can_fail(paths: tuple[Path, ...], found: list[str]) -> None:
+    findings = check_drawing(Drawing("sheet", "", 90, 90, paths))
+    assert [finding.code for finding in findings] == found
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_the_font_has_what_documents_write(bold: bool) -> None:
+    name = f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf"
+    known = TTFont(resources.template(name)).getBestCmap()
+    wanted = "AZaz09ÄßéŁőœ“”‘’–—…•·€°½±×≤≥−→√∙φζΔ☐☑✓≠≈□■"
+    assert [c for c in wanted if ord(c) not in known] == []
+    assert "Version 1.1 - 26 February 2007" in resources.template("fonts/OFL.txt").read_text()
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_text_covers_the_area_that_the_font_gives_it(bold: bool) -> None:
+    font = TTFont(resources.template(f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf"))
+    glyphs, names = font.getGlyphSet(), font.getBestCmap()
+    for text in ("thick-0121", "B8%", "Ä ő → ☐", "×½φ"):
+        pen = AreaPen(glyphs)
+        for character in text:
+            glyphs[names[ord(character)]].draw(pen)
+        scale = 10 / font["OS/2"].sCapHeight
+        found = outlines(text, 10, 3, 4, bold=bold)
+        assert sum(map(region_area, found)) == pytest.approx(abs(pen.value) * scale**2, rel=0.02)
+        assert all(Polygon(r.outer, r.holes).is_valid for r in found)
+        advance = sum(font["hmtx"][names[ord(character)]][0] for character in text)
+        assert width(text, 10, bold) == pytest.approx(advance * scale)
+
+
+def test_capitals_stand_on_the_baseline_as_high_as_asked() -> None:
+    (region,) = outlines("H", 2.5, 7.0, 4.0)
+    assert min(y for _, y in region.outer) == pytest.approx(4.0)
+    assert max(y for _, y in region.outer) == pytest.approx(6.5)
+    assert [len(r.holes) for r in outlines("H0B8", 2.5, 0, 0)] == [0, 1, 2, 2]
+
+
+def test_a_text_starts_has_its_middle_or_ends_where_it_is_told() -> None:
+    def left(regions: tuple[Region, ...]) -> float:
+        return min(x for region in regions for x, _ in region.outer)
+
+    wide = width("Quasimino", 3)
+    start = left(outlines("Quasimino", 3, 0, 0))
+    assert left(outlines("Quasimino", 3, 0, 0, "middle")) == pytest.approx(start - wide / 2, abs=1e-5)
+    assert left(outlines("Quasimino", 3, 0, 0, "end")) == pytest.approx(start - wide, abs=1e-5)
+
+
+def test_what_the_font_lacks_is_written_as_a_question_mark() -> None:
+    assert outlines("漢", 3, 0, 0) == outlines("?", 3, 0, 0)
+    assert outlines(" ", 3, 0, 0) == ()
+
+
+def test_a_kerf_changes_the_cuts_and_nothing_else() -> None:
+    held = production().set
+    laid = leaves(held)
+    thin, wide = (drawings(held, laid, replace(STOCK, kerf=kerf))[0] for kerf in (0.1, 0.3))
+    assert by(thin, "engrave") == by(wide, "engrave")
+    assert cut_length(wide) > cut_length(thin)
