@@ -14,11 +14,14 @@ from pathlib import Path
 import pymupdf
 
 from quasiprint.exact.zeta import Zeta
+from quasiprint.export import pdf, svg
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.solid import Mesh
+from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.productions import Workshop
 from quasiprint.pipeline.profiles import choose
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes
@@ -159,12 +162,31 @@ def solids() -> None:
     picture("solids", 138, 70, body, 1180)
 
 
+def files() -> None:
+    """A laser sheet and a page to print, as they are in the set's own files."""
+    shop = Workshop(settle(Request("quasimino", {})))
+    sheets = {output.path: output.content for output in svg.files(shop.drawings)}
+    sheet = sheets["svg/tiles-sheet-1.svg"].decode().replace('viewBox="0 0 600 300"', 'viewBox="0 0 280 300"')
+    page = pymupdf.open(stream=sheet.replace('width="600mm"', 'width="280mm"').encode(), filetype="svg")[0]
+    _save(page, "laser", 560)
+    books = {output.path: output.content for output in pdf.files(shop.pages)}
+    for name in ("tiles-a4-colour", "inventory-a4"):
+        _save(pymupdf.open(stream=books[f"pdf/{name}.pdf"], filetype="pdf")[0], name, 480)
+
+
+def _save(page: pymupdf.Page, name: str, pixels: int) -> None:
+    zoom = pixels / page.rect.width
+    page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom)).save(PICTURES / f"{name}.png")
+    print(f"wrote {name}.png")
+
+
 def main() -> None:
     """Write all pictures."""
     PICTURES.mkdir(exist_ok=True)
     tiles()
     poster()
     solids()
+    files()
 
 
 if __name__ == "__main__":

@@ -127,7 +127,8 @@ class Proof:
 
 
 def check(request: Request) -> Proof:
-    """Prove a set from its design, as every process makes it, lay it out, and make nothing.
+    """Prove a set from its design, as every process makes it, and what it is laid out and built to;
+    write nothing.
 
     Raises InputError for what cannot be made.
     """
@@ -138,6 +139,7 @@ def check(request: Request) -> Proof:
     if not has_errors(findings):
         for need in needs:
             shop.production(need)
+            findings = (*findings, *shop.prove_layout(need))
     return Proof(plan, len(shop.set(PROCESS_OF[needs[0]]).pieces), findings, facts)
 
 

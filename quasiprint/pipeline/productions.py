@@ -10,7 +10,7 @@ from quasiprint import games
 from quasiprint.model.finding import Finding
 from quasiprint.model.leaf import Leaf
 from quasiprint.model.page import Book, BookProduction
-from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import DrawingProduction, SolidProduction
 from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.plan import Plan, refuse_impossible
@@ -50,6 +50,27 @@ class Workshop:
         if need not in PROCESS_OF:
             raise ValueError(f"a format needs {need!r}, but there are only {', '.join(PROCESS_OF)}")
         return getattr(self, need)
+
+    def prove_layout(self, need: str) -> list[Finding]:
+        """Prove what a production holds: bodies closed, parts on their plate or sheet and apart,
+        cuts in order and none of them twice. Pages are proved by what nests them alone."""
+        if need == "solids":
+            from quasiprint.layout.proof import check_leaf
+            from quasiprint.solids.closed import closed
+
+            made, bed = self.solids, self.plan.profiles.bed
+            things: tuple[Piece | Accessory, ...] = (*made.set.pieces, *made.set.accessories)
+            outlines = {thing.id: thing.face.nominal for thing in things}
+            findings = [f for plate in made.plates for f in check_leaf(plate, outlines, bed.margin, bed.gap)]
+            for key, mesh in made.meshes.items():
+                facets = [facet for surface in mesh.surfaces for facet in surface.triangles]
+                findings += closed(key, facets)
+            return findings
+        if need == "drawings":
+            from quasiprint.layout.proof import check_drawing
+
+            return [f for drawing in self.drawings.drawings for f in check_drawing(drawing)]
+        return []
 
     @cached_property
     def solids(self) -> SolidProduction:

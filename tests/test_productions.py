@@ -1,0 +1,51 @@
+"""What `check` proves of plates, bodies and sheets: each law is heard when it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from quasiprint.model.solid import Mesh, Surface
+from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.productions import Workshop
+
+
+@pytest.fixture
+def shop() -> Iterator[Workshop]:
+    yield Workshop(settle(Request("quasimino", {"colours": 1})))
+
+
+def test_a_good_set_is_proved(shop: Workshop) -> None:
+    assert [f for need in ("solids", "drawings", "pages") for f in shop.prove_layout(need)] == []
+
+
+def test_a_part_that_lies_on_another_is_heard(shop: Workshop) -> None:
+    made = shop.solids
+    first, second, *rest = made.plates[0].placements
+    on_top = replace(made.plates[0], placements=(first, replace(first, item=second.item), *rest))
+    shop.__dict__["solids"] = replace(made, plates=(on_top, *made.plates[1:]))
+    assert {f.code for f in shop.prove_layout("solids")} == {"overlap"}
+
+
+def test_a_body_that_is_open_is_heard(shop: Workshop) -> None:
+    made = shop.solids
+    meshes = dict(made.meshes)
+    key = "thick-body"
+    surfaces = meshes[key].surfaces
+    meshes[key] = Mesh((Surface(surfaces[0].triangles[1:]), *surfaces[1:]))
+    shop.__dict__["solids"] = replace(made, meshes=meshes)
+    findings = shop.prove_layout("solids")
+    assert {f.code for f in findings} == {"edge-open"}
+    assert all(key in f.subject for f in findings)
+
+
+def test_a_line_that_is_cut_twice_is_heard(shop: Workshop) -> None:
+    made = shop.drawings
+    drawing = made.drawings[0]
+    cut = next(path for path in drawing.paths if path.operation == "cut-outer")
+    place = drawing.paths.index(cut)
+    again = replace(drawing, paths=(*drawing.paths[:place], cut, *drawing.paths[place:]))
+    shop.__dict__["drawings"] = replace(made, drawings=(again, *made.drawings[1:]))
+    assert "cut-twice" in {f.code for f in shop.prove_layout("drawings")}
