@@ -14,7 +14,7 @@ from quasiprint.pipeline.productions import Workshop
 
 @pytest.fixture
 def shop() -> Iterator[Workshop]:
-    yield Workshop(settle(Request("quasimino", {"colours": 1})))
+    yield Workshop(settle(Request("quasimino", {"colours": 2})))
 
 
 def test_a_good_set_is_proved(shop: Workshop) -> None:
