@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -13,8 +12,8 @@ from quasiprint.pipeline.productions import Workshop
 
 
 @pytest.fixture
-def shop() -> Iterator[Workshop]:
-    yield Workshop(settle(Request("quasimino", {"colours": 2})))
+def shop() -> Workshop:
+    return Workshop(settle(Request("quasimino", {"colours": 2})))
 
 
 def test_a_good_set_is_proved(shop: Workshop) -> None:
