@@ -54,3 +54,10 @@ def made(quasiprint: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = quasiprint("make", "quasimino", "-o", folder / "set", cwd=folder)
     assert result.returncode == 0, result.stderr
     return folder / "set"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to stand in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
