@@ -154,7 +154,7 @@ def refuse_impossible(measures: Measures) -> None:
     if m.clearance > m.stripe / 3:
         raise InputError(
             f"clearance: found {m.clearance:g} mm, allowed is up to {m.stripe / 3:.2f} mm, a third of the "
-            "stripe: wider, and stripes no longer seem to meet"
+            f"stripe's {m.stripe:g} mm: wider, and stripes no longer seem to meet"
         )
     if m.thickness > m.edge:
         raise InputError(
