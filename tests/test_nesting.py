@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
-from quasiprint.layout.proof import check_leaf, distance
+from quasiprint.drawing.rings import distance
+from quasiprint.layout.proof import check_leaf
 from quasiprint.layout.rows import nest
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring

@@ -14,8 +14,8 @@ from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 from quasiprint import resources
+from quasiprint.drawing.lettering import outlines, width
 from quasiprint.layout.labels import label
-from quasiprint.layout.lettering import outlines, width
 from quasiprint.layout.proof import check_drawing, check_leaf
 from quasiprint.layout.sheets import cut_length, drawings
 from quasiprint.model.face import Region, Ring, area, region_area

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.checks.completeness import reflections_onto_itself
+from quasiprint.drawing.rings import boundary_distance
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
 from quasiprint.model.face import Face, Mark, Point, Region, Ring
 from quasiprint.model.finding import Finding, error
@@ -233,45 +234,6 @@ def _with_faces(held: GameSet) -> tuple[Piece | Accessory, ...]:
 @lru_cache(maxsize=256)
 def _least_gap(fields: tuple[Region, ...]) -> float:
     gaps = [
-        ring_distance(fields[i].outer, fields[j].outer) for i in range(len(fields)) for j in range(i)
+        boundary_distance(fields[i].outer, fields[j].outer) for i in range(len(fields)) for j in range(i)
     ]
     return min(gaps, default=math.inf)
-
-
-def ring_distance(one: Ring, two: Ring) -> float:
-    """Return the least distance between two rings' boundaries in mm, 0 where they cross."""
-    least = math.inf
-    others = [(c, d, min(c[0], d[0]), max(c[0], d[0]), min(c[1], d[1]), max(c[1], d[1])) for c, d in _sides(two)]
-    for a, b in _sides(one):
-        left, right = min(a[0], b[0]), max(a[0], b[0])
-        low, high = min(a[1], b[1]), max(a[1], b[1])
-        for c, d, west, east, south, north in others:
-            # boxes that lie farther apart than the best so far cannot do better
-            if west - right >= least or left - east >= least or south - high >= least or low - north >= least:
-                continue
-            if _cross(a, b, c, d):
-                return 0.0
-            least = min(
-                least, _to_segment(a, c, d), _to_segment(b, c, d), _to_segment(c, a, b), _to_segment(d, a, b)
-            )
-    return least
-
-
-def _sides(ring: Ring) -> list[tuple[Point, Point]]:
-    return list(zip(ring, ring[1:] + ring[:1], strict=True))
-
-
-def _side(p: Point, q: Point, r: Point) -> float:
-    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
-
-
-def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
-    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
-
-
-def _to_segment(p: Point, a: Point, b: Point) -> float:
-    """Return the distance from a point to a segment, in mm."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    square = dx * dx + dy * dy
-    f = max(0.0, min(1.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square)) if square else 0.0
-    return math.hypot(p[0] - a[0] - f * dx, p[1] - a[1] - f * dy)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.checks.marks import GRID, ring_distance
+from quasiprint.checks.marks import GRID
+from quasiprint.drawing.rings import boundary_distance
 from quasiprint.model.face import Mark, Ring, area
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -63,7 +64,7 @@ def finest(mark: Mark, least: float) -> dict[str, float]:
             across = ((cx + dx - ax - bx) * nx + (cy + dy - ay - by) * ny) / 2
             if abs(across) >= near or not _overlap(ax, ay, bx, by, cx, cy, dx, dy):
                 continue
-            width = ring_distance(((ax, ay), (bx, by)), ((cx, cy), (dx, dy)))
+            width = boundary_distance(((ax, ay), (bx, by)), ((cx, cy), (dx, dy)))
             kind = "stroke" if across > 0 else "gap"
             if width < min(near, found.get(kind, math.inf)):
                 found[kind] = width

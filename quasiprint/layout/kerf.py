@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.layout.proof import self_crossing
+from quasiprint.drawing.rings import self_crossing
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
 

@@ -9,9 +9,9 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
+from quasiprint.drawing.lettering import outlines, width
+from quasiprint.drawing.rings import cross, inside
 from quasiprint.layout.convex import direction
-from quasiprint.layout.lettering import outlines, width
-from quasiprint.layout.proof import crossing, inside
 from quasiprint.model.face import Point, Region, Ring, snap
 
 LARGEST = 3.0
@@ -104,16 +104,8 @@ def _on(y: float, outline: Ring, avoid: list[Ring], wide: float, height: float) 
 
 
 def _holds(outline: Ring, box: Ring) -> bool:
-    return all(inside(p, outline) for p in box) and not _cross(outline, box)
+    return all(inside(p, outline) for p in box) and not cross(outline, box)
 
 
 def _apart(box: Ring, ring: Ring) -> bool:
-    return not (inside(ring[0], box) or inside(box[0], ring) or _cross(box, ring))
-
-
-def _cross(one: Ring, two: Ring) -> bool:
-    return any(
-        crossing(a, b, c, d)
-        for a, b in zip(one, one[1:] + one[:1], strict=True)
-        for c, d in zip(two, two[1:] + two[:1], strict=True)
-    )
+    return not (inside(ring[0], box) or inside(box[0], ring) or cross(box, ring))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from quasiprint.model.face import Point, Ring
+from quasiprint.drawing.rings import cross, distance, side
+from quasiprint.model.face import Ring
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.leaf import Leaf
 from quasiprint.model.production import Drawing
@@ -43,10 +44,10 @@ def check_leaf(leaf: Leaf, outlines: Mapping[str, Ring], margin: float, gap: flo
                     "nest again for this size",
                 )
             )
-    for one, two, distance in _near(lying, gap):
-        if distance < gap - GRID:
-            code = "too-close" if distance > 0 else "overlap"
-            found = f"they are {distance:.4f} mm apart" if distance > 0 else "they overlap"
+    for one, two, apart in _near(lying, gap):
+        if apart < gap - GRID:
+            code = "too-close" if apart > 0 else "overlap"
+            found = f"they are {apart:.4f} mm apart" if apart > 0 else "they overlap"
             findings.append(error(code, f"{one} and {two}", f"{found}; the gap is {gap:g} mm", "nest again"))
     return findings
 
@@ -65,45 +66,6 @@ def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[
                 break
             if other[1] <= box[3] + gap and box[1] <= other[3] + gap:
                 yield one, two, distance(ring, second)
-
-
-def distance(one: Ring, two: Ring) -> float:
-    """Return the distance of two areas in mm, 0 if they touch or overlap."""
-    if inside(one[0], two) or inside(two[0], one):
-        return 0.0
-    best = math.inf
-    for a, b in zip(one, one[1:] + one[:1], strict=True):
-        for c, d in zip(two, two[1:] + two[:1], strict=True):
-            if crossing(a, b, c, d):
-                return 0.0
-            best = min(best, _to(a, c, d), _to(b, c, d), _to(c, a, b), _to(d, a, b))
-    return best
-
-
-def inside(p: Point, ring: Ring) -> bool:
-    """Tell whether a point lies inside a ring, by counting the sides to its right."""
-    odd = False
-    for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
-        if (y0 > p[1]) != (y1 > p[1]) and p[0] < x0 + (x1 - x0) * (p[1] - y0) / (y1 - y0):
-            odd = not odd
-    return odd
-
-
-def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Tell whether the segments ab and cd cross, each passing to the other's far side."""
-    return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
-
-
-def _side(a: Point, b: Point, p: Point) -> float:
-    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
-
-
-def _to(p: Point, a: Point, b: Point) -> float:
-    """Return the distance from a point to a segment."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    f = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy)
-    f = min(1.0, max(0.0, f))
-    return math.hypot(p[0] - a[0] - f * dx, p[1] - a[1] - f * dy)
 
 
 def check_drawing(drawing: Drawing) -> list[Finding]:
@@ -151,19 +113,11 @@ def _conflicts(cuts: Sequence[tuple[Box, str, Ring]]) -> list[Finding]:
             if twice > GRID:
                 message = f"{twice:.3f} mm of line would be cut twice"
                 findings.append(error("cut-twice", f"{one} and {two}", message, "cut each line once"))
-            elif _cross(ring, second):
+            elif cross(ring, second):
                 findings.append(
                     error("outlines-cross", f"{one} and {two}", "the cuts cross", "move them apart")
                 )
     return findings
-
-
-def _cross(one: Ring, two: Ring) -> bool:
-    return any(
-        crossing(a, b, c, d)
-        for a, b in zip(one, one[1:] + one[:1], strict=True)
-        for c, d in zip(two, two[1:] + two[:1], strict=True)
-    )
 
 
 def _common(one: Ring, two: Ring) -> float:
@@ -175,20 +129,7 @@ def _common(one: Ring, two: Ring) -> float:
             continue
         ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
         for c, d in zip(two, two[1:] + two[:1], strict=True):
-            if abs(_side(a, b, c)) < GRID * length and abs(_side(a, b, d)) < GRID * length:
+            if abs(side(a, b, c)) < GRID * length and abs(side(a, b, d)) < GRID * length:
                 ends = sorted((p[0] - a[0]) * ux + (p[1] - a[1]) * uy for p in (c, d))
                 total += max(0.0, min(length, ends[1]) - max(0.0, ends[0]))
     return total
-
-
-def self_crossing(ring: Ring) -> bool:
-    """Tell whether a closed line crosses itself."""
-    sides = list(zip(ring, ring[1:] + ring[:1], strict=True))
-    ordered = sorted((min(a[0], b[0]), max(a[0], b[0]), a, b) for a, b in sides)
-    for i, (_, right, a, b) in enumerate(ordered):
-        for left, _, c, d in ordered[i + 1 :]:
-            if left > right:
-                break
-            if crossing(a, b, c, d):
-                return True
-    return False

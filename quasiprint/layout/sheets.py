@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
+from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.layout.kerf import kerf_offset
 from quasiprint.layout.labels import label
-from quasiprint.layout.lettering import outlines as lettering
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.leaf import Leaf, Placement
 from quasiprint.model.piece import GameSet

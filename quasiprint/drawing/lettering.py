@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from quasiprint import resources
-from quasiprint.layout.proof import inside
+from quasiprint.drawing.rings import inside
 from quasiprint.model.face import Point, Region, Ring, area, snap
 
 Anchor = Literal["start", "middle", "end"]

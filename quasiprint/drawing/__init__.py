@@ -1,0 +1,1 @@
+"""Drawings on faces: lettering, symbols, plane areas."""
