@@ -1,0 +1,327 @@
+"""What a turn is worth and why, how the turns add up, and what is said of those that cannot be.
+
+Each part of a turn's points is kept with its words, so that the sum and its explanation
+cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino.tiles import tile_id
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, Severity
+
+OPENING_TRIPLE = 10
+OPENING_ZEROS = 40  # in place of the triple's points
+DRAW = 5
+DRAWS = 3  # the most in one turn
+THREE_DRAWN = 25  # when none of the three fits
+HEXAGON = 50
+BRIDGE = 40
+LAST_TILE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What tables settle in different ways; the defaults are the common rules.
+
+    target: points that make a round the last. double_hexagon, triple_hexagon: for so many at
+    once. empty_pool: lost when the pool is empty and nothing fits. first: who opens, the player
+    with the highest "triple", or the one whose tiles of a first "draw" have the highest sum and
+    who may open with any tile. Raises InputError for a number below 0 (target: 1).
+    """
+
+    target: int = 400
+    double_hexagon: int = 100
+    triple_hexagon: int = 150
+    empty_pool: int = 10
+    first: Literal["triple", "draw"] = "triple"
+
+    def __post_init__(self) -> None:
+        for name, least in (("target", 1), ("double_hexagon", 0), ("triple_hexagon", 0), ("empty_pool", 0)):
+            if getattr(self, name) < least:
+                raise InputError(f"house rule {name}: found {getattr(self, name)}, allowed are numbers from {least}")
+        if self.first not in ("triple", "draw"):
+            raise InputError(f"house rule first: found {self.first!r}, allowed are 'triple' and 'draw'")
+
+
+@dataclass(slots=True)
+class Turn:
+    """A turn that scores. line: where it is told. parts: words and points, in order."""
+
+    line: int
+    player: str
+    parts: list[tuple[str, int]]
+
+    @property
+    def points(self) -> int:
+        """What the turn is worth, penalties taken off."""
+        return sum(points for _, points in self.parts)
+
+    @property
+    def why(self) -> str:
+        """The sum, as a player would say it."""
+        words = ", ".join(words for words, _ in self.parts)
+        return f"{words}: {self.points}" if len(self.parts) > 1 else words
+
+
+def opening(tile: Labels) -> list[tuple[str, int]]:
+    """Return the points of an opening."""
+    if not any(tile):
+        return [(f"opening with {tile_id(tile)} +{OPENING_ZEROS}", OPENING_ZEROS)]
+    triple = [(f"opening triple +{OPENING_TRIPLE}", OPENING_TRIPLE)] if len(set(tile)) == 1 else []
+    return [_numbers(tile), *triple]
+
+
+def placing(tile: Labels, drawn: int, hexagons: int, bridge: bool, rules: HouseRules) -> list[tuple[str, int]]:
+    """Return the points of a tile placed after `drawn` draws; a hexagon leaves no bridge to score."""
+    parts = [_numbers(tile), *_draws(drawn)]
+    if hexagons:
+        bonus = (HEXAGON, rules.double_hexagon, rules.triple_hexagon)[hexagons - 1]
+        parts.append((f"{'hexagon' if hexagons == 1 else f'{hexagons} hexagons'} +{bonus}", bonus))
+    elif bridge:
+        parts.append((f"bridge +{BRIDGE}", BRIDGE))
+    return parts
+
+
+def passing(drawn: int, empty: bool, rules: HouseRules) -> list[tuple[str, int]]:
+    """Return what a pass after `drawn` draws costs. empty: the pool had nothing more to draw."""
+    if drawn >= DRAWS:
+        return [(f"{drawn} drawn and none fits -{THREE_DRAWN}", -THREE_DRAWN)]
+    if empty:
+        return [*_draws(drawn), (f"the pool is empty and nothing fits -{rules.empty_pool}", -rules.empty_pool)]
+    return _draws(drawn) or unscored()
+
+
+def unscored() -> list[tuple[str, int]]:
+    """Return the points of a turn that a finding refuses."""
+    return [("not scored, see the findings", 0)]
+
+
+def last_tile() -> list[tuple[str, int]]:
+    """Return the bonus for going out, without the hands of the others."""
+    return [(f"last tile +{LAST_TILE}", LAST_TILE)]
+
+
+def others(hands: Sequence[int]) -> list[tuple[str, int]]:
+    """Return what the hands of the others bring to the player who went out."""
+    if len(hands) < 2:
+        return [(f"the other hand +{hand}", hand) for hand in hands]
+    return [(f"the hands of the others {'+'.join(map(str, hands))} = {sum(hands)}", sum(hands))]
+
+
+def blocked(player: str, hands: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return what the lowest hand gains from each other player when nobody can place."""
+    low = hands[player]
+    gains = [(f"{name} {hand}-{low} = {hand - low}", hand - low) for name, hand in hands.items() if name != player]
+    return [(f"lowest hand {low}", 0), *gains]
+
+
+def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
+    """Return the smallest and the largest sum that `count` tiles can have.
+
+    left: sum of a tile → how many tiles with it may be among them, `count` or more in all.
+    """
+    return _add(sorted(left.items()), count), _add(sorted(left.items(), reverse=True), count)
+
+
+def _add(tiles: Sequence[tuple[int, int]], count: int) -> int:
+    total = 0
+    for each, number in tiles:
+        taken = min(number, count)
+        total += taken * each
+        count -= taken
+    return total
+
+
+def _numbers(tile: Labels) -> tuple[str, int]:
+    return f"{'+'.join(map(str, tile))} = {sum(tile)}", sum(tile)
+
+
+def _draws(drawn: int) -> list[tuple[str, int]]:
+    return [(f"{drawn} drawn -{DRAW * drawn}", -DRAW * drawn)] if drawn else []
+
+
+@dataclass(slots=True)
+class Round:
+    """The state of a round, by number. turn: who is to play, None before its first event. opening: its line,
+    player and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in
+    this round. played: tile → line and player. passed: who has, since the last tile. out: the turn
+    that emptied a hand. sure: no slip so far makes the hands doubtful. slack: how many tiles fewer
+    than counted the pool may hold after slips. told: codes told once in a round."""
+
+    hands: dict[str, int]
+    pool: int
+    turn: str | None = None
+    opened: bool = False
+    opening: tuple[int, str, Labels] | None = None
+    drawn: int = 0
+    drawn_line: int = 0
+    drew: set[str] = field(default_factory=set)
+    played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
+    passed: set[str] = field(default_factory=set)
+    turns: list[Turn] = field(default_factory=list)
+    out: Turn | None = None
+    sure: bool = True
+    slack: int = 0
+    told: set[str] = field(default_factory=set)
+
+    def doubt(self, tiles: int = DRAWS) -> None:
+        """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
+        self.sure = False
+        self.slack += tiles
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The running totals. reached: someone has stood at the target, if only for a moment."""
+
+    target: int
+    totals: dict[str, int]
+    events: list[dict[str, Any]] = field(default_factory=list)
+    reached: bool = False
+
+    def book(self, turns: Sequence[Turn]) -> None:
+        """Add the turns of a round, in their order, once nothing in them can change."""
+        for turn in turns:
+            total = self.totals[turn.player] = self.totals[turn.player] + turn.points
+            why = turn.why
+            if total >= self.target and not self.reached:
+                self.reached = True
+                why += f"; {turn.player}'s total reaches {self.target}: this is the last round"
+            event = {"line": turn.line, "player": turn.player, "points": turn.points, "total": total, "why": why}
+            self.events.append(event)
+
+    def standing(self) -> list[dict[str, Any]]:
+        """Return the players from the best down; who has as much shares the place."""
+        ranked = sorted(self.totals.items(), key=lambda item: -item[1])
+        scores = [total for _, total in ranked]
+        return [{"player": name, "total": total, "place": scores.index(total) + 1} for name, total in ranked]
+
+
+# code → what is wrong, and what to do. What is found and what is allowed is filled in.
+LAWS: dict[str, tuple[str, str]] = {
+    "set-too-small": (
+        "found {players} players, who take {hand} tiles each, {needed} in all; the set from 0 to {highest} has {tiles}",
+        "play with fewer players or a larger set",
+    ),
+    "no-round": (
+        "found {told} {where}; allowed is the line 'round' first",
+        "add the line 'round' before it, or take it away",
+    ),
+    "round-not-ended": (
+        "found a new round, but the one before has no 'end'; its hands are not scored",
+        "add the line 'end' with the sums of all hands before it",
+    ),
+    "round-after-game": (
+        "found a round after the game's last, allowed is nothing: the round in which someone reaches {target} is the "
+        "last; this and what follows is not counted",
+        "take the rest away, or play to a higher target",
+    ),
+    "not-opened": (
+        "found {told} at a round's beginning, allowed is the opening, such as 'Ann opens 5-5-5'",
+        "add the opening before it",
+    ),
+    "second-opening": (
+        "found {told}, but the round is open, allowed are draws, places and passes; counted as places",
+        "write 'places', or end the round before",
+    ),
+    "unknown-player": (
+        "found the player {name!r}, allowed are {players}; {counted}",
+        "{remedy}",
+    ),
+    "out-of-turn": (
+        "found {told}, but it is {turn}'s turn, the order is {players}; counted, and the turn goes on from {player}",
+        "add the turn of {turn} before it, or correct the name",
+    ),
+    "draws-unfinished": (
+        "found {told}, but {turn} drew {drawn} in line {where} and has neither placed nor passed; "
+        "these draws cost nothing",
+        "add what {turn} did after drawing",
+    ),
+    "fourth-draw": (
+        "found {found} tiles drawn in one turn, allowed are {allowed}; counted as {counted}",
+        "correct the number, or add the pass before it",
+    ),
+    "pool-short": (
+        "found {found} tiles drawn, allowed are the {pool} left in the pool; counted as {pool}",
+        "correct the number, or look for draws that were written twice",
+    ),
+    "pass-early": (
+        "found a pass after {drawn} drawn with {pool} tiles in the pool, "
+        "allowed is a pass after {allowed} drawn or with an empty pool",
+        "add the draws before it",
+    ),
+    "tile-foreign": ("{problem}; not scored", "correct the tile"),
+    "tile-twice": (
+        "found the tile {tile}, which {player} played in line {where}; the set holds it once; not scored",
+        "correct one of the two",
+    ),
+    "bridge-on-hexagon": (
+        "found a bridge together with a hexagon, allowed is one of them; only the hexagon is counted",
+        "take the bridge away",
+    ),
+    "round-over": (
+        "found {told}, but {player} placed the last tile of a hand in line {where}, allowed is 'end'; "
+        "nothing before it is counted",
+        "add the line 'end', or look for draws that were not written down",
+    ),
+    "hand-empty": (
+        "found {told}, but {player} placed the last tile of that hand in line {where}, allowed is 'end'; "
+        "nothing before it is counted",
+        "add the line 'end', or look for draws that were not written down",
+    ),
+    "end-unknown": (
+        "found the hand of {name!r}, allowed are {players}; {counted}",
+        "correct the name",
+    ),
+    "end-twice": (
+        "found two hands of {players}, allowed is one for each player; the first is counted",
+        "correct the name, or take one away",
+    ),
+    "end-missing": (
+        "found no hand of {players}, allowed is one for each player, 0 for who went out",
+        "add the sums that are missing",
+    ),
+    "end-sum": (
+        "found {player}={found}, but {player} holds {hand} tiles by count; allowed are {low} to {high}, "
+        "as the tiles not played have it",
+        "correct the sum, or look for a turn that was not written down",
+    ),
+    "end-sums": (
+        "found {found} as the sum of all hands, but they are {hand} tiles by count; allowed are {low} to {high}, "
+        "as the tiles not played have it",
+        "correct the sums, or look for a turn that was not written down",
+    ),
+    "opening-doubtful": (
+        "found {player} with {tile} and nothing drawn, so it was in the first hand; but {opener} opened with {opening} "
+        "in line {where}, and {tile} goes before it",
+        "correct one of the two lines, or leave it if the table agreed",
+    ),
+    "not-all-passed": (
+        "found the end with nobody out, but since the last tile {players} did not pass",
+        "add the passes, or leave it if nobody could place",
+    ),
+    "blocked-tie": ("the lowest hand, {low}, is shared by {players}: nobody scores", ""),
+    "hands-to-come": (
+        "{player} went out; the hands of the others are still to come",
+        "add the line 'end' with the sums of all hands",
+    ),
+}
+SEVERITIES = {
+    "opening-doubtful": Severity.WARNING,
+    "not-all-passed": Severity.WARNING,
+    "blocked-tie": Severity.NOTE,
+    "hands-to-come": Severity.NOTE,
+}
+
+
+def finding(code: str, number: int, **found: object) -> Finding:
+    """Return what is said of line `number` under a law of LAWS, an error unless SEVERITIES has it."""
+    message, remedy = LAWS[code]
+    severity = SEVERITIES.get(code, Severity.ERROR)
+    return Finding(code, severity, f"line {number}", message.format(**found), remedy.format(**found))

@@ -1,0 +1,209 @@
+"""The text form of a game, one event a line:
+
+    players Ann Ben
+    round
+    Ann opens 5-5-5
+    Ben draws 2
+    Ben places 4-5-5 hexagon    # or: hexagons 2, or: bridge
+    end Ann=11 Ben=23
+
+Here the lines are read, and what is no such line is refused; whether the game that they tell
+can be is the business of the rules of scoring. Time and memory grow with the text's length.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from quasiprint.model.errors import InputError
+
+MAX_CHARACTERS = 1_000_000  # a long evening has some 5,000
+MAX_LINE = 1_000
+MAX_NAME = 40
+PLAYERS = range(2, 7)
+HEXAGONS = 3  # that one tile can complete: one at each of its corners
+VERBS = ("opens", "draws", "places", "passes")
+KEYWORDS = ("players", "round", "end", *VERBS)
+BONUSES = "allowed are hexagon, hexagons 2, hexagons 3 or bridge"
+NUMBER = re.compile(r"[0-9]{1,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a game after the players. number: from 1, as an editor counts. verb: "round",
+    "end" or one of VERBS. player: as typed, known or not. tile: as typed. count: tiles drawn, or
+    hexagons completed. sums: name and sum of each hand that an `end` tells."""
+
+    number: int
+    verb: str
+    player: str = ""
+    tile: str = ""
+    count: int = 0
+    bridge: bool = False
+    sums: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def told(self) -> str:
+        """Who does what, as a message quotes it."""
+        return repr(f"{self.player[:40]} {self.verb}".strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was written down. number: of the line that names the players."""
+
+    number: int
+    players: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+def decode(text: bytes) -> str:
+    """Return the characters of a file in UTF-8, without a byte order mark, lines ended by line feeds.
+
+    Raises InputError if it is too long or not UTF-8.
+    """
+    if len(text) > 4 * MAX_CHARACTERS:
+        raise InputError(f"game: found {len(text)} bytes, allowed are up to {4 * MAX_CHARACTERS}")
+    try:
+        return _plain(text.decode("utf-8"))
+    except UnicodeDecodeError as problem:
+        raise InputError(f"game: not UTF-8 text (byte {problem.start})") from None
+
+
+def read(text: str) -> Record:
+    """Return what the lines of a game say.
+
+    Raises InputError, which names the line (from 1), for what is not in the text form.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"game: found {len(text)} characters, allowed are up to {MAX_CHARACTERS}")
+    first: tuple[int, tuple[str, ...]] | None = None
+    lines: list[Line] = []
+    for number, line in enumerate(_plain(text).split("\n"), 1):
+        if len(line) > MAX_LINE:
+            _refuse(number, f"found {len(line)} characters, allowed are up to {MAX_LINE} in a line")
+        # one form for é, however a keyboard makes it
+        words = unicodedata.normalize("NFC", line.partition("#")[0]).split()
+        if not words:
+            continue
+        if first is None:
+            first = number, _players(number, words)
+        else:
+            lines.append(_line(number, words))
+    if first is None:
+        raise InputError("game: found nothing, allowed are lines, the first such as: players Ann Ben")
+    return Record(*first, tuple(lines))
+
+
+def same_but_for_case(name: str, players: Sequence[str]) -> str | None:
+    """Return the one player whose name differs from `name` in nothing but upper and lower case."""
+    alike = [player for player in players if player.casefold() == name.casefold()]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _plain(text: str) -> str:
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _refuse(number: int, message: str) -> NoReturn:
+    raise InputError(f"game: line {number}: {message}")
+
+
+def _players(number: int, words: list[str]) -> tuple[str, ...]:
+    if words[0].lower() != "players":
+        _refuse(number, f"found {words[0][:40]!r}, allowed first is the line that names the players: players Ann Ben")
+    names = tuple(words[1:])
+    if len(names) not in PLAYERS:
+        _refuse(number, f"found {len(names)} players, allowed are {PLAYERS[0]} to {PLAYERS[-1]}")
+    for i, name in enumerate(names):
+        if len(name) > MAX_NAME:
+            _refuse(number, f"found a name of {len(name)} characters, allowed are up to {MAX_NAME}")
+        if name.lower() in KEYWORDS:
+            _refuse(number, f"found the name {name!r}, allowed is any word but {', '.join(KEYWORDS)}")
+        # a control character could steer the terminal; half a surrogate pair cannot be written
+        if "=" in name or "," in name or any(unicodedata.category(c) in ("Cc", "Cs") for c in name):
+            _refuse(number, f"found the name {name!r}, allowed are words apart by spaces, without = or comma")
+        if name in names[:i]:
+            _refuse(number, f"found the name {name!r} twice, allowed is one name for each player")
+    return names
+
+
+def _line(number: int, words: list[str]) -> Line:
+    key = words[0].lower()
+    if key == "players":
+        _refuse(number, "found a second line of players, allowed is one, the first")
+    if key == "round":
+        _nothing_after(number, words, 1)
+        return Line(number, key)
+    if key == "end":
+        return Line(number, key, sums=_sums(number, " ".join(words[1:])))
+    if key in VERBS:
+        _refuse(number, f"found {words[0]!r} with no player before it, allowed is a line such as: Ann {_example(key)}")
+    verb = words[1].lower() if len(words) > 1 else ""
+    if verb not in VERBS:
+        found = f"{words[1][:40]!r} after {words[0][:40]!r}" if verb else f"only {words[0][:40]!r}"
+        _refuse(number, f"found {found}, allowed are round, end, or a player who {', '.join(VERBS)}")
+    if verb == "passes":
+        _nothing_after(number, words, 2)
+        return Line(number, verb, words[0])
+    if verb == "draws":
+        count = _number(number, words[2] if len(words) > 2 else "", "draws", 1)
+        _nothing_after(number, words, 3)
+        return Line(number, verb, words[0], count=count)
+    tile = words[2].rstrip(",") if len(words) > 2 else ""
+    if not tile or tile.lower() in ("hexagon", "hexagons", "bridge"):
+        _refuse(number, f"found no tile after {words[1]!r}, allowed is a line such as: Ann {_example(verb)}")
+    if verb == "opens":
+        _nothing_after(number, words, 3)
+        return Line(number, verb, words[0], tile)
+    hexagons, bridge = _bonuses(number, " ".join(words[3:]).replace(",", " ").split())
+    return Line(number, verb, words[0], tile, hexagons, bridge)
+
+
+def _example(verb: str) -> str:
+    return {"draws": "draws 2", "passes": "passes"}.get(verb, f"{verb} 1-3-5")
+
+
+def _nothing_after(number: int, words: list[str], at: int) -> None:
+    if len(words) > at:
+        before = " ".join(words[:at])[:40]
+        _refuse(number, f"found {words[at][:40]!r} after {before!r}, allowed is nothing (a comment begins with #)")
+
+
+def _number(number: int, word: str, what: str, least: int) -> int:
+    if not NUMBER.fullmatch(word) or int(word) < least:
+        found = repr(word[:40]) if word else "nothing"
+        _refuse(number, f"found {found} for {what!r}, allowed is a whole number from {least}")
+    return int(word)
+
+
+def _bonuses(number: int, words: list[str]) -> tuple[int, bool]:
+    """Return how many hexagons the words after a placed tile tell, and whether a bridge."""
+    hexagons, bridge = 0, False
+    rest = iter(words)
+    for word in rest:
+        key = word.lower()
+        if key == "bridge" and not bridge:
+            bridge = True
+        elif key in ("hexagon", "hexagons") and not hexagons:
+            hexagons = 1 if key == "hexagon" else _number(number, next(rest, ""), "hexagons", 1)
+            if hexagons > HEXAGONS:
+                _refuse(number, f"found {hexagons} hexagons, allowed are 1 to {HEXAGONS}")
+        else:
+            _refuse(number, f"found {word[:40]!r} after the tile, {BONUSES}")
+    return hexagons, bridge
+
+
+def _sums(number: int, text: str) -> tuple[tuple[str, int], ...]:
+    words = text.replace(",", " ").replace("=", " = ").split()
+    sums = []
+    for at in range(0, len(words), 3):
+        name, sign, count, *_ = *words[at : at + 3], "", ""
+        if name == "=" or sign != "=":
+            _refuse(number, f"found {name[:40]!r} after 'end', allowed is each hand's sum, such as Ann=0 Ben=23")
+        sums.append((name, _number(number, count, f"{name[:40]}=", 0)))
+    return tuple(sums)

@@ -1,0 +1,388 @@
+"""The rules of scoring: what a game in its text form is worth, and what in it cannot be.
+
+A game on paper carries no positions. Whether a tile fits, and what it completes, is taken at the
+players' word; whose turn it is, which tiles are out, and how many each player and the pool hold
+is followed by number. After something impossible the count goes on in the way that most likely
+was meant, so that one slip normally gives one finding.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb
+from typing import Any
+
+from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino.account import (
+    DRAWS,
+    HouseRules,
+    Ledger,
+    Round,
+    Turn,
+    blocked,
+    finding,
+    last_tile,
+    opening,
+    others,
+    passing,
+    placing,
+    reach,
+    unscored,
+)
+from quasiprint.games.triomino.record import Line, Record, read, same_but_for_case
+from quasiprint.games.triomino.tiles import labellings, read_tile, tile_id
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding
+
+__all__ = ["HouseRules", "score_game"]
+
+HAND = {2: 9, 3: 7, 4: 7, 5: 6, 6: 6}  # players → tiles each
+MAX_HIGHEST = 99  # 171,700 tiles: beyond any table
+COMMON = HouseRules()
+
+
+def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> dict[str, Any]:
+    """Score a game in its text form, played with a set from 0 to `highest`.
+
+    Returns the contract's JSON object: `scores`, `events` (a turn each, with `why`), `findings`.
+    Besides: `rounds` begun, `standing` (from the best down, equal totals share a place),
+    `finished` and, if so, `winners`; `hands` and `pool`, in tiles, of the last round begun.
+    Raises InputError, which names the line, for what is not in the text form, and for a set
+    that cannot be.
+    """
+    if not 0 <= highest <= MAX_HIGHEST:
+        raise InputError(f"highest number of the set: found {highest}, allowed are 0 to {MAX_HIGHEST}")
+    return _Game(read(text), highest, rules).play()
+
+
+class _Game:
+    """A game as it is followed, line by line."""
+
+    def __init__(self, record: Record, highest: int, rules: HouseRules) -> None:
+        self.players = record.players
+        self.lines = record.lines
+        self.highest = highest
+        self.rules = rules
+        self.ledger = Ledger(rules.target, dict.fromkeys(record.players, 0))
+        self.findings: list[Finding] = []
+        self.rounds = 0
+        self.tiles = comb(highest + 3, 3)
+        self.round: Round | None = None
+        self.last = Round(dict.fromkeys(record.players, 0), self.tiles)  # or the one before
+        self.finished = False
+        self.stray = False  # told of an event outside a round
+        self.alias: tuple[int, str | None] = (0, None)  # up to this entry of lines, an unknown name stands for …
+        self.census = Counter(map(sum, labellings("triangle", highest)))  # sum → tiles that have it
+        self.hand = HAND[len(self.players)]
+        needed = len(self.players) * self.hand
+        self.room = needed <= self.tiles
+        if not self.room:
+            found = {"players": len(self.players), "hand": self.hand, "needed": needed}
+            self._tell("set-too-small", record.number, **found, highest=highest, tiles=self.tiles)
+
+    def play(self) -> dict[str, Any]:
+        """Follow the game to its end; return the contract's JSON object."""
+        for index, line in enumerate(self.lines):
+            if line.verb == "round" and self.finished:
+                self._tell("round-after-game", line.number, target=self.rules.target)
+                break
+            if line.verb == "round":
+                if self.round is not None:
+                    self._tell("round-not-ended", line.number)
+                    self.ledger.book(self.round.turns)
+                self._deal()
+            else:
+                state = self.round or self._stray(line)
+                if state is not None:
+                    self._event(state, index)
+        if self.round is not None:
+            if self.round.out is not None:
+                self._tell("hands-to-come", self.round.out.line, player=self.round.out.player)
+            self.ledger.book(self.round.turns)
+        totals = self.ledger.totals
+        best = max(totals.values())
+        return {
+            "scores": dict(totals),
+            "events": self.ledger.events,
+            "findings": [each.as_json() for each in self.findings],
+            "rounds": self.rounds,
+            "standing": self.ledger.standing(),
+            "finished": self.finished,
+            **({"winners": [name for name in totals if totals[name] == best]} if self.finished else {}),
+            "hands": self.last.hands,
+            "pool": self.last.pool,
+        }
+
+    def _tell(self, code: str, number: int, **found: object) -> None:
+        self.findings.append(finding(code, number, **found))
+
+    def _deal(self) -> Round:
+        pool = max(0, self.tiles - len(self.players) * self.hand)
+        self.round = self.last = Round(dict.fromkeys(self.players, self.hand), pool)
+        self.rounds += 1
+        self.stray = False
+        return self.round
+
+    def _stray(self, line: Line) -> Round | None:
+        """Tell of an event outside a round, once; an opening shows that a round was meant."""
+        if not self.stray:
+            where = "after a round's end" if self.rounds else "before any round"
+            self._tell("no-round", line.number, told=line.told, where=where)
+        self.stray = True
+        return self._deal() if line.verb == "opens" and not self.finished else None
+
+    def _event(self, state: Round, index: int) -> None:
+        line = self.lines[index]
+        if line.verb == "end":
+            self._end(state, line)
+        elif state.out is not None:
+            again = line.player == state.out.player and line.verb in ("places", "opens")
+            if "over" not in state.told:
+                code = "hand-empty" if again else "round-over"
+                self._tell(code, line.number, told=line.told, player=state.out.player, where=state.out.line)
+            state.told.add("over")
+            state.doubt()
+        else:
+            player = self._player(state, index)
+            if player is not None:
+                self._turn(state, line, player)
+
+    def _player(self, state: Round, index: int) -> str | None:
+        """Return whose turn a line tells. An unknown name is told once for each run of lines."""
+        name = self.lines[index].player
+        if name in self.players:
+            return name
+        if index < self.alias[0]:
+            return self.alias[1]
+        stop = index  # of the lines that name it, one after the other
+        while stop < len(self.lines) and self.lines[stop].player == name:
+            stop += 1
+        close = same_but_for_case(name, self.players)
+        player = close or self._meant(state, index, stop)
+        self.alias = (stop, player)
+        self._tell(
+            "unknown-player",
+            self.lines[index].number,
+            name=name[:40],
+            players=", ".join(self.players),
+            counted=f"counted as {player}" if player else "not counted",
+            remedy=f"did you mean {close}?" if close else "correct the name, or add it to the line of players",
+        )
+        if player is None:
+            state.doubt()
+        return player
+
+    def _meant(self, state: Round, index: int, stop: int) -> str | None:
+        """Return for whom an unknown name may stand: who is in turn, unless that player follows."""
+        follower = self.lines[stop].player if stop < len(self.lines) else ""
+        if state.turn is None:
+            opens = self.lines[index].verb == "opens" and follower in self.players
+            return self.players[self.players.index(follower) - 1] if opens else None
+        draws = all(line.verb == "draws" for line in self.lines[index:stop])
+        return state.turn if draws or follower != state.turn else None
+
+    def _turn(self, state: Round, line: Line, player: str) -> None:
+        """Follow one line of a turn: is it this player's, and what does it tell?"""
+        mine = state.turn in (None, player)
+        fine = True
+        if line.verb == "opens":
+            if state.opened:
+                self._tell("second-opening", line.number, told=line.told)
+                state.doubt()
+        elif state.turn is None:
+            self._tell("not-opened", line.number, told=line.told)
+            fine = False
+        elif not mine and state.drawn:
+            self._unfinished(state, line)
+            fine = False
+        elif not mine and self._again(state, line, player):
+            self._tile(state, line, player)
+            return
+        elif not mine:
+            order = ", ".join(self.players)
+            self._tell("out-of-turn", line.number, told=line.told, turn=state.turn, players=order, player=player)
+            fine = False
+        if not fine:
+            state.doubt()
+        if not mine:
+            state.drawn = 0
+        state.turn = player
+        if line.verb == "draws":
+            self._draw(state, line, player)
+            return
+        if line.verb == "passes":
+            self._pass(state, line, player, fine)
+        else:
+            self._place(state, line, player)
+        state.drawn = 0
+        state.turn = self.players[(self.players.index(player) + 1) % len(self.players)]
+
+    def _unfinished(self, state: Round, line: Line) -> None:
+        found = {"told": line.told, "turn": state.turn, "drawn": state.drawn, "where": state.drawn_line}
+        self._tell("draws-unfinished", line.number, **found)
+
+    def _again(self, state: Round, line: Line, player: str) -> bool:
+        """Tell whether a line places what this player has placed before: more likely a line
+        written twice than a turn out of order."""
+        try:
+            return state.played.get(read_tile(line.tile, "triangle", self.highest), (0, ""))[1] == player
+        except ValueError:
+            return False
+
+    def _draw(self, state: Round, line: Line, player: str) -> None:
+        most = DRAWS - state.drawn
+        pool = state.pool
+        count = min(line.count, most, pool)
+        if line.count > most:
+            found, counted = state.drawn + line.count, state.drawn + count
+            self._tell("fourth-draw", line.number, found=found, allowed=DRAWS, counted=counted)
+            state.doubt(0)
+        elif line.count > pool and self.room:
+            self._tell("pool-short", line.number, found=line.count, pool=pool)
+            state.doubt(0)
+        state.drawn += count
+        state.drawn_line = line.number
+        state.pool -= count
+        state.hands[player] += count
+        state.drew.add(player)
+
+    def _pass(self, state: Round, line: Line, player: str, fine: bool) -> None:
+        empty = state.pool <= state.slack
+        if state.drawn < DRAWS and not empty and fine:
+            self._tell("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
+            state.doubt(DRAWS - state.drawn)
+        state.turns.append(Turn(line.number, player, passing(state.drawn, empty, self.rules)))
+        state.passed.add(player)
+
+    def _place(self, state: Round, line: Line, player: str) -> None:
+        tile = self._tile(state, line, player)
+        turn = state.turns[-1]
+        first = line.verb == "opens" and not state.opened
+        state.opened = True
+        state.passed.clear()
+        state.hands[player] -= 1
+        if state.hands[player] == 0:
+            state.out = turn
+        if tile is None:
+            return
+        if first:
+            state.opening = line.number, player, tile
+            turn.parts = opening(tile)
+        else:
+            turn.parts = placing(tile, state.drawn, line.count, line.bridge, self.rules)
+            self._compare_with_opening(state, line, player, tile)
+        if state.out is turn:
+            turn.parts += last_tile()
+
+    def _tile(self, state: Round, line: Line, player: str) -> Labels | None:
+        """Note a tile on the table, or tell why it cannot be there. Adds the turn, yet unscored."""
+        state.turns.append(Turn(line.number, player, unscored()))
+        try:
+            tile = read_tile(line.tile, "triangle", self.highest)
+        except ValueError as problem:
+            self._tell("tile-foreign", line.number, problem=problem)
+            state.doubt(0)
+            return None
+        if tile in state.played:
+            where, who = state.played[tile]
+            self._tell("tile-twice", line.number, tile=tile_id(tile), player=who, where=where)
+            state.doubt(0)
+            return None
+        state.played[tile] = line.number, player
+        if line.bridge and line.count:
+            self._tell("bridge-on-hexagon", line.number)
+        return tile
+
+    def _compare_with_opening(self, state: Round, line: Line, player: str, tile: Labels) -> None:
+        """Warn, once a round, of a tile that was in a first hand and goes before the opening."""
+        if state.opening is None or player in state.drew or not state.sure or "opening" in state.told:
+            return
+        number, opener, opened = state.opening
+        triple = len(set(tile)) == 1
+        if not any(opened):  # allowed if no other player holds a triple
+            before = triple and player != opener
+        elif len(set(opened)) == 1:
+            before = triple and tile > opened
+        else:
+            before = triple or sum(tile) > sum(opened)
+        if before and self.rules.first == "triple":
+            state.told.add("opening")
+            told, instead = tile_id(tile), tile_id(opened)
+            self._tell(
+                "opening-doubtful", line.number, player=player, tile=told, opener=opener, opening=instead, where=number
+            )
+
+    def _end(self, state: Round, line: Line) -> None:
+        hands = self._hands(line)
+        whole = len(hands) == len(self.players)
+        if state.drawn:
+            self._unfinished(state, line)
+            state.doubt()
+        if state.turn is None:
+            self._tell("not-opened", line.number, told=line.told)
+        else:
+            if whole and state.sure and self.room:
+                self._judge_hands(state, line, hands)
+            if state.out is not None:
+                if state.out.parts != unscored():
+                    state.out.parts += others([hands[name] for name in hands if name != state.out.player])
+            elif whole:
+                self._block(state, line, hands)
+        self.ledger.book(state.turns)
+        self.finished = self.ledger.reached
+        self.round = None
+
+    def _hands(self, line: Line) -> dict[str, int]:
+        """Return the hands that an `end` tells, in the order of the players; tell of names amiss."""
+        told: dict[str, int] = {}
+        strangers: list[tuple[str, int]] = []
+        twice: list[str] = []
+        for name, total in line.sums:
+            if name not in self.players:
+                strangers.append((name, total))
+            elif name in told:
+                twice.append(name)
+            else:
+                told[name] = total
+        missing = [name for name in self.players if name not in told]
+        if strangers:
+            name, total = strangers[0]
+            meant = same_but_for_case(name, missing) or (missing[0] if len(missing) == len(strangers) == 1 else None)
+            if meant:
+                told[meant] = total
+            order = ", ".join(self.players)
+            counted = f"counted as {meant}" if meant else "not counted"
+            self._tell("end-unknown", line.number, name=name[:40], players=order, counted=counted)
+        if twice:
+            self._tell("end-twice", line.number, players=", ".join(dict.fromkeys(twice)))
+        # a name written wrong explains one that is missing
+        if len(missing) > len(strangers) + len(twice):
+            self._tell("end-missing", line.number, players=", ".join(missing))
+        return {name: told[name] for name in self.players if name in told}
+
+    def _judge_hands(self, state: Round, line: Line, hands: dict[str, int]) -> None:
+        """Tell of sums that no tiles still out of play can have."""
+        left = self.census - Counter(map(sum, state.played))
+        wrong = False
+        for player, found in hands.items():
+            low, high = reach(left, state.hands[player])
+            if not low <= found <= high:
+                wrong = True
+                hand = state.hands[player]
+                self._tell("end-sum", line.number, player=player, found=found, hand=hand, low=low, high=high)
+        held, found = sum(state.hands.values()), sum(hands.values())
+        low, high = reach(left, held)
+        if not wrong and not low <= found <= high:
+            self._tell("end-sums", line.number, found=found, hand=held, low=low, high=high)
+
+    def _block(self, state: Round, line: Line, hands: dict[str, int]) -> None:
+        """Score the end of a round in which nobody went out."""
+        moving = [name for name in self.players if name not in state.passed]
+        if moving and state.sure:
+            self._tell("not-all-passed", line.number, players=", ".join(moving))
+        low = min(hands.values())
+        lowest = [name for name in hands if hands[name] == low]
+        if len(lowest) > 1:
+            self._tell("blocked-tie", line.number, low=low, players=", ".join(lowest))
+        else:
+            state.turns.append(Turn(line.number, lowest[0], blocked(lowest[0], hands)))
