@@ -49,7 +49,7 @@ def moved_marks(face: Face, move: Callable[[Point], Point], slots: set[int] | No
     def mark(m: Mark) -> Mark:
         if slots is not None and m.slot not in slots:
             return m
-        return replace(m, field=region(m.field), ink=tuple(region(r) for r in m.ink))
+        return replace(m, field=tuple(map(region, m.field)), ink=tuple(region(r) for r in m.ink))
 
     cells = tuple(Cell(c.boundary, tuple(mark(m) for m in c.marks)) for c in face.cells)
     return replace(face, cells=cells)
@@ -61,10 +61,10 @@ def reversed_regions(face: Face) -> Face:
     def region(r: Region) -> Region:
         return Region(r.outer[::-1], tuple(h[::-1] for h in r.holes))
 
-    cells = tuple(
-        Cell(c.boundary, tuple(replace(m, field=region(m.field), ink=tuple(map(region, m.ink))) for m in c.marks))
-        for c in face.cells
-    )
+    def mark(m: Mark) -> Mark:
+        return replace(m, field=tuple(map(region, m.field)), ink=tuple(map(region, m.ink)))
+
+    cells = tuple(Cell(c.boundary, tuple(map(mark, c.marks))) for c in face.cells)
     return replace(face, cells=cells)
 
 

@@ -10,7 +10,8 @@ from samples import LASER, PALETTE, PAPER, PRINTER, mirrored, moved_marks, piece
 
 from quasiprint.checks import check_set
 from quasiprint.checks.completeness import agreement, enumerate_classes, turns_onto_itself
-from quasiprint.checks.marks import crossings, reading
+from quasiprint.checks.edges import crossings
+from quasiprint.checks.marks import reading
 from quasiprint.checks.printability import finest
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.games.quasimino.face import face, mark
@@ -65,8 +66,8 @@ def test_mirrored_piece_is_caught_from_its_geometry() -> None:
     held = quasimino()
     good = piece(held, "thin-0012")
     bad = replace(good, face=mirrored(good.face))
-    assert reading(good.face) == (0, 0, 1, 2)
-    assert reading(bad.face) == (2, 1, 0, 0)
+    assert reading(good.face, held.marking) == (0, 0, 1, 2)
+    assert reading(bad.face, held.marking) == (2, 1, 0, 0)
     findings = check_set(with_piece(held, good.id, bad))[0]
     assert [(f.code, f.subject) for f in findings] == [("piece-mirrored", "thin-0012")]
 
@@ -167,7 +168,7 @@ def test_edge_without_a_stripe() -> None:
 def test_marks_too_close() -> None:
     held = quasimino()
     good = piece(held, "thick-0012")
-    shift = good.face.cells[1].marks[0].field.outer
+    shift = good.face.cells[1].marks[0].field[0].outer
     far = max(shift, key=lambda p: math.hypot(*p))
     length = math.hypot(*far)
     # the stripe of edge 1 grows towards the middle: only its inner end moves
@@ -192,7 +193,7 @@ def test_strokes_and_gaps_too_fine() -> None:
 
 
 def test_finest_measures_rails_and_grooves() -> None:
-    rails = finest(mark("thick", 0, 3, "double", PRINTER), 2.0)
+    rails = finest(mark("thick", 0, 3, "double", PRINTER).ink, 2.0)
     assert rails["stroke"] == pytest.approx(0.9, abs=0.003)
     assert rails["gap"] == pytest.approx(1.2, abs=0.004)
 

@@ -31,7 +31,7 @@ def polygon(region: Region) -> Polygon:
 def test_ink_lies_in_its_field_in_pieces_that_do_not_touch(shape: str, pattern: str, measures: Measures) -> None:
     for edge in range(4):
         drawn = mark(shape, edge, 0, pattern, measures)
-        field = polygon(drawn.field)
+        field = polygon(drawn.field[0])
         ink = [polygon(region) for region in drawn.ink]
         assert field.is_valid and field.exterior.is_ccw
         assert all(part.is_valid and part.exterior.is_ccw for part in ink)
@@ -48,8 +48,8 @@ def test_fields_stay_in_their_cells_and_apart(measures: Measures) -> None:
         outline = Polygon(drawn.outline)
         assert sum(Polygon(c.boundary).area for c in drawn.cells) == pytest.approx(outline.area, abs=1e-4)
         for cell in drawn.cells:
-            assert Polygon(cell.boundary).buffer(GRAIN).contains(polygon(cell.marks[0].field))
-        fields = [polygon(m.field) for m in drawn.marks]
+            assert Polygon(cell.boundary).buffer(GRAIN).contains(polygon(cell.marks[0].field[0]))
+        fields = [polygon(m.field[0]) for m in drawn.marks]
         gap = min(a.distance(b) for a, b in combinations(fields, 2))
         assert gap == pytest.approx(1.3 / 3 * measures.stripe, rel=0.01)
 
@@ -77,7 +77,7 @@ def test_tokens_are_twenty_for_each_of_six_players_in_their_own_pattern() -> Non
     assert len({thing.face.marks[0].ink for thing in things}) == PLAYERS
     for thing in things:
         rim, (drawn,) = Polygon(thing.face.outline), thing.face.marks
-        assert rim.buffer(GRAIN).contains(polygon(drawn.field))
+        assert rim.buffer(GRAIN).contains(polygon(drawn.field[0]))
         # a token on a corner of a tile hides no stripe: the nearest begins half an edge off
         reach = max((x * x + y * y) ** 0.5 for x, y in thing.face.nominal)
         assert reach < PRINTER.edge / 2 - PRINTER.stripe / 2

@@ -243,15 +243,60 @@ def test_measures_without_room_are_refused(change: dict[str, float], message: st
         solid_piece(piece.id, piece.shape, piece.face, replace(PRINTER, **change))
 
 
-def test_an_inlay_with_a_hole_is_refused() -> None:
-    mark = Mark(2, Operation.ENGRAVE, 0, "solid", HOLED, (HOLED,))
-    with pytest.raises(InputError, match="slot 2: its field has 1 holes"):
+def test_an_inlay_with_a_hole_is_a_ring_that_fills_its_pocket() -> None:
+    mark = Mark(2, Operation.ENGRAVE, 0, "solid", (HOLED,), (HOLED,), label=4)
+    piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
+    body, inlay = piece.parts
+    assert inlay.key == "a-inlay-2-4"
+    made = as_trimesh(mesh(inlay.solid))
+    assert made.is_watertight
+    assert made.euler_number == 0  # a torus
+    assert made.volume == pytest.approx(region_area(HOLED) * PRINTER.inlay_depth, rel=1e-9)
+    whole = replace(body.solid, sectors=tuple(replace(s, steps=()) for s in body.solid.sectors))
+    pocket = volume(facets(mesh(whole))) - volume(facets(mesh(body.solid)))
+    assert pocket == pytest.approx(made.volume, rel=1e-6)
+    assert closed("body", facets(mesh(body.solid))) == []
+
+
+def test_a_mark_of_two_areas_has_two_inlays() -> None:
+    areas = (Region(box(1, 1, 3, 3)), Region(box(5, 1, 7, 3)))
+    mark = Mark(0, Operation.ENGRAVE, 0, "solid", areas, areas, label=1)
+    piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
+    assert [part.key for part in piece.parts] == ["a-body", "a-inlay-0-1-1", "a-inlay-0-1-2"]
+    assert [part.solid.outline for part in piece.parts[1:]] == [area.outer for area in areas]
+
+
+@pytest.mark.parametrize(("rise", "z"), [(None, 3.6), (-1.0, 3.0), (1.0, 5.0)])
+def test_a_mark_without_colour_stands_where_it_says(rise: float | None, z: float) -> None:
+    ink = (Region(box(2, 2, 4, 4)),)
+    mark = Mark(0, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
+    piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
+    assert piece.relief is None  # the body is the whole piece
+    assert piece.parts[0].solid.sectors[0].steps == (Step(ink[0], z),)
+    assert closed("body", facets(mesh(piece.parts[0].solid))) == []
+
+
+def test_a_recess_too_deep_is_refused() -> None:
+    ink = (Region(box(2, 2, 4, 4)),)
+    mark = Mark(0, Operation.ENGRAVE, None, None, ink, ink, rise=-3.3)
+    with pytest.raises(InputError, match=r"thickness: found 4 mm, allowed is 4.1 mm or more: a recess \(3.3 mm\)"):
         solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"chamfer": 0.2}, "one with holes has no chamfer"), ({"holes": ()}, "are not those of its sectors")],
+)
+def test_a_hole_through_a_solid_is_its_sectors_too(change: dict[str, Any], message: str) -> None:
+    solid = Solid(HOLED.outer, (Sector(HOLED.outer, (), HOLED.holes),), 0.0, 4.0, holes=HOLED.holes)
+    assert closed("ring", facets(mesh(solid))) == []
+    with pytest.raises(ValueError, match=message):
+        mesh(replace(solid, **change))
 
 
 def test_a_mark_without_colour_is_sunk_into_the_body() -> None:
     ink = Region(box(2, 2, 4, 4))
-    mark = Mark(0, Operation.ENGRAVE, None, None, Region(box(1, 1, 5, 5)), (ink,))
+    mark = Mark(0, Operation.ENGRAVE, None, None, (Region(box(1, 1, 5, 5)),), (ink,))
     piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
     assert [part.role for part in piece.parts] == ["body"]
     assert piece.parts[0].solid.sectors[0].steps == (Step(ink, 3.6),)
@@ -356,7 +401,7 @@ def test_the_set_is_two_bodies_and_eight_inlays_a_colour_in_few_surfaces() -> No
     shapes = {piece.shape for piece in held.pieces}
     slots = {(p.shape, m.slot, m.colour) for p in held.pieces for m in p.face.marks}
     assert sorted(k for k in tiles if k.endswith("-body")) == sorted(f"{shape}-body" for shape in shapes)
-    assert sum("-inlay-" in k for k in tiles) == len(slots) == len(shapes) * 4 * held.colours
+    assert sum("-inlay-" in k for k in tiles) == len(slots) == len(shapes) * 4 * held.labels
     assert {p.id for p in held.pieces} <= set(tiles)
     reliefs = [made[p.id] for p in held.pieces]
     # one surface for each shape, edge and colour, and one bottom for each shape
@@ -367,7 +412,7 @@ def test_the_set_is_two_bodies_and_eight_inlays_a_colour_in_few_surfaces() -> No
 
 
 def test_every_mesh_of_the_set_is_closed_and_has_the_volume_of_its_areas() -> None:
-    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in (*piece.parts, piece.relief)}
+    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.bodies}
     for part in parts.values():
         made = mesh(part.solid)
         assert closed(part.key, facets(made)) == []
@@ -380,7 +425,7 @@ def test_every_pattern_makes_sound_bodies(colour: int) -> None:
     for shape in ("thick", "thin"):
         face = tile_face(shape, (colour,) * 4, PALETTE.inks, PRINTER)
         piece = solid_piece("a", shape, face, PRINTER)
-        for part in (*piece.parts, piece.relief):
+        for part in piece.bodies:
             made = as_trimesh(mesh(part.solid))
             assert made.is_watertight
             assert made.is_volume

@@ -136,7 +136,7 @@ def test_trimesh_finds_volumes_and_true_normals(made: SolidProduction, outputs: 
             name = output.path.removeprefix(f"stl/{output.of}-").removesuffix(".stl")
             wanted = [
                 part
-                for part in (*parts.parts, parts.relief)
+                for part in parts.bodies
                 if name == (part.role if part.role != "inlay" else f"inlay-c{part.colour}")
             ]
             expected = sum(trimesh.Trimesh(*made.meshes[part.key].indexed()).volume for part in wanted)

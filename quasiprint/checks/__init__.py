@@ -12,10 +12,13 @@ def check_set(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     """Run every check that needs no rules of a game; return findings and counted facts."""
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
-    from quasiprint.checks.marks import handedness, joins, spacing
+    from quasiprint.checks.corners import corners
+    from quasiprint.checks.edges import joins
+    from quasiprint.checks.marks import backs, handedness, spacing
     from quasiprint.checks.printability import features, outlines
 
     findings, counts = completeness(held)
-    for check in (outlines, joins, handedness, spacing, features, colours):
+    standing = joins if held.marking.at == "edge" else corners
+    for check in (outlines, standing, handedness, spacing, backs, features, colours):
         findings += check(held)
     return findings, {"counts": counts}

@@ -22,7 +22,9 @@ def colours(held: GameSet) -> list[Finding]:
 def palette_findings(palette: Palette, used: tuple[int, ...]) -> list[Finding]:
     """Return a finding for each kind of vision for which two colours look alike."""
     rgbs = (palette.body, *(palette.inks[k].rgb for k in used))
-    findings = []
+    findings: list[Finding] = []
+    if len(rgbs) < 2:
+        return findings
     for vision in SEEN:
         difference, a, b = least_difference(rgbs, vision)
         if difference < LEAST:
@@ -38,19 +40,19 @@ def palette_findings(palette: Palette, used: tuple[int, ...]) -> list[Finding]:
 
 
 def patterns(held: GameSet) -> list[Finding]:
-    """Check that marks of different colours in the same place ink different areas."""
+    """Check that marks of different labels in the same place ink different areas."""
     findings: list[Finding] = []
     drawn: dict[tuple[object, ...], int | None] = {}
     said: set[tuple[int | None, int | None]] = set()
     for piece in held.pieces:
         for mark in piece.face.marks:
-            first = drawn.setdefault((piece.shape, mark.slot, mark.ink), mark.colour)
-            if first != mark.colour and (first, mark.colour) not in said:
-                said.add((first, mark.colour))
+            first = drawn.setdefault((piece.shape, mark.slot, mark.ink), mark.label)
+            if first != mark.label and (first, mark.label) not in said:
+                said.add((first, mark.label))
                 findings.append(
                     error(
                         "patterns-alike",
-                        f"colours {first} and {mark.colour}",
+                        f"labels {first} and {mark.label}",
                         f"both are drawn with the same areas (pattern {mark.pattern!r}); in greyscale and by touch "
                         "they are one",
                         "give each colour its own pattern",

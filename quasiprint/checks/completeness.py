@@ -1,6 +1,7 @@
 """Is the set complete? Proved three ways that must agree.
 
-1. Closed form: Burnside's lemma, walking the elements of the named symmetry group.
+1. Closed form: Burnside's lemma, walking the elements of the named symmetry group; or, where
+   only ascending labellings are pieces, the number of multisets.
 2. Enumeration: every labelling is visited, and all that look the same when the outline is
    turned onto itself are crossed off together. It calls neither the named group nor the
    canonical form: the turns are found from the exact outline.
@@ -13,10 +14,19 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from quasiprint.exact.orbit import Labels, Permutation, SymmetryGroup, act, canonical, orbit_count
+from quasiprint.exact.orbit import (
+    Labels,
+    Permutation,
+    SymmetryGroup,
+    act,
+    ascending_count,
+    canonical,
+    is_ascending,
+    orbit_count,
+)
 from quasiprint.exact.point import ExactPoint
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.piece import GameSet, Marking, Piece
 
 Facts = dict[str, object]
 
@@ -42,20 +52,35 @@ def reflections_onto_itself(corners: Sequence[ExactPoint]) -> tuple[Permutation,
     return tuple(p for p in reversals if _corners([-e for e in edges], p, -1) == _corners(edges, range(n)))
 
 
+def by_slot(moves: Sequence[Permutation], marking: Marking, *, mirrored: bool = False) -> tuple[Permutation, ...]:
+    """Return how moves of an outline onto itself, given by its edges, move a marking's slots."""
+    found = []
+    for move in moves:
+        n = len(move)
+        # edge k runs from corner k to corner k + 1; a reflection swaps an edge's ends
+        ends = tuple((place + 1) % n for place in move) if mirrored and marking.at == "corner" else move
+        found.append(tuple(marking.place(ends[marking.place(slot, n)], n) for slot in range(n)))
+    return tuple(found)
+
+
 def _corners(edges: Sequence[ExactPoint], order: Sequence[int], side: int = 1) -> list[object]:
     walked = [edges[k] for k in order]
     pairs = zip(walked, [*walked[1:], walked[0]], strict=True)
     return [(a.dot(a), a.dot(b), a.cross(b) if side > 0 else b.cross(a)) for a, b in pairs]
 
 
-def enumerate_classes(turns: Sequence[Permutation], slots: int, labels: int) -> int:
-    """Return how many labellings differ, by visiting all and crossing off what looks the same."""
+def enumerate_classes(turns: Sequence[Permutation], slots: int, labels: int, *, ascending: bool = False) -> int:
+    """Return how many labellings differ, by visiting all and crossing off what looks the same.
+
+    ascending: count only classes of which some member never falls from slot to slot.
+    """
     crossed: set[Labels] = set()
     classes = 0
     for labelling in product(range(labels), repeat=slots):
         if labelling not in crossed:
-            classes += 1
-            crossed.update(tuple(labelling[i] for i in turn) for turn in turns)
+            alike = {tuple(labelling[i] for i in turn) for turn in turns}
+            crossed |= alike
+            classes += not ascending or any(list(one) == sorted(one) for one in alike)
     return classes
 
 
@@ -83,8 +108,9 @@ def completeness(held: GameSet) -> tuple[list[Finding], Facts]:
     facts: Facts = {}
     for shape, group in held.symmetry:
         pieces = [piece for piece in held.pieces if piece.shape == shape]
-        turns = turns_onto_itself(pieces[0].corners) if pieces else group.elements
-        reflections = reflections_onto_itself(pieces[0].corners) if pieces else ()
+        outline = pieces[0].corners if pieces else ()
+        turns = by_slot(turns_onto_itself(outline), held.marking) if pieces else group.elements
+        reflections = by_slot(reflections_onto_itself(outline), held.marking, mirrored=True)
         if set(turns) != set(group.elements):
             findings.append(
                 error(
@@ -95,11 +121,12 @@ def completeness(held: GameSet) -> tuple[list[Finding], Facts]:
                     "name the group of the turns that the outline allows",
                 )
             )
-        proper_pieces = [piece for piece in pieces if _proper(piece, group, held.colours)]
-        counted, shape_findings = _held(shape, group, pieces, held.colours)
+        proper_pieces = [piece for piece in pieces if _proper(piece, group, held)]
+        counted, shape_findings = _held(shape, group, pieces, held)
         findings += shape_findings
-        closed = orbit_count(group, held.colours)
-        enumerated = enumerate_classes(turns, group.slots, held.colours)
+        ascending = held.marking.ascending
+        closed = (ascending_count if ascending else orbit_count)(group, held.labels)
+        enumerated = enumerate_classes(turns, group.slots, held.labels, ascending=ascending)
         if not shape_findings:
             findings += agreement(shape, closed, enumerated, counted)
         facts[shape] = {
@@ -113,18 +140,20 @@ def completeness(held: GameSet) -> tuple[list[Finding], Facts]:
 
 
 def _held(
-    shape: str, group: SymmetryGroup, pieces: list[Piece], labels: int
+    shape: str, group: SymmetryGroup, pieces: list[Piece], held: GameSet
 ) -> tuple[int, list[Finding]]:
     """Return how many different proper pieces there are, and what is wrong with the rest."""
     findings = []
     proper: Counter[Labels] = Counter()
     for piece in pieces:
-        if not _proper(piece, group, labels):
+        if not _proper(piece, group, held):
+            order = ", none less than the one before" if held.marking.ascending else ""
+            allowed = f"{group.slots} numbers from 0 to {held.labels - 1}{order}"
             findings.append(
                 error(
                     "piece-foreign",
                     piece.id,
-                    f"its marks are {piece.marks}; allowed are {group.slots} numbers from 0 to {labels - 1}",
+                    f"its marks are {piece.marks}; allowed are {allowed}",
                     "take the piece out of the set",
                 )
             )
@@ -140,7 +169,9 @@ def _held(
                     f"take {count - 1} of them out",
                 )
             )
-    wanted = {canonical(group, labelling) for labelling in product(range(labels), repeat=group.slots)}
+    wanted = {canonical(group, labelling) for labelling in product(range(held.labels), repeat=group.slots)}
+    if held.marking.ascending:
+        wanted = {marks for marks in wanted if is_ascending(group, marks)}
     findings += [
         error("piece-missing", _name(shape, marks), "the set does not hold this piece", "add it")
         for marks in sorted(wanted - set(proper))
@@ -148,18 +179,21 @@ def _held(
     return len(proper), findings
 
 
-def _proper(piece: Piece, group: SymmetryGroup, labels: int) -> bool:
-    return len(piece.marks) == group.slots and all(0 <= label < labels for label in piece.marks)
+def _proper(piece: Piece, group: SymmetryGroup, held: GameSet) -> bool:
+    if len(piece.marks) != group.slots or not all(0 <= label < held.labels for label in piece.marks):
+        return False
+    return not held.marking.ascending or is_ascending(group, piece.marks)
 
 
 def _name(shape: str, marks: Labels) -> str:
-    return f"{shape}-{''.join(map(str, marks))}"
+    return f"{shape} {'-'.join(map(str, marks))}"
 
 
 def mirror_facts(
     group: SymmetryGroup, reflections: Sequence[Permutation], marks: Sequence[Labels]
 ) -> Facts:
-    """Return how many pieces are their own mirror image, and how many mirror pairs there are."""
+    """Return how many pieces are their own mirror image, how many pairs of mirror images there
+    are, and of how many pieces the mirror image is no piece of the set."""
     held = {canonical(group, m) for m in marks}
     facts: Facts = {
         "own turned image": sum(1 for m in held if all(act(g, m) == m for g in group.elements)),
@@ -168,7 +202,10 @@ def mirror_facts(
         images = {m: canonical(group, act(reflections[0], m)) for m in held}
         same = sum(1 for m, image in images.items() if m == image)
         pairs = {frozenset((m, image)) for m, image in images.items() if m != image}
+        foreign = sum(1 for image in images.values() if image not in held)
         facts["own mirror image"] = same
-        facts["mirror pairs"] = len(pairs)
+        facts["mirror pairs"] = len(pairs) - foreign
+        if foreign:
+            facts["mirror image not in the set"] = foreign
         facts["if flipping were allowed"] = same + len(pairs)
     return facts

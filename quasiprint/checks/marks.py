@@ -1,180 +1,35 @@
-"""Do the marks on the faces say what the labels say, and do they meet across every join?
+"""Do the marks on the faces say what the labels say?
 
-Everything here is read from the geometry of the faces, not from what the design meant:
-
-- which mark crosses which edge, so that a mirrored face is caught though its label is right;
-- where on the edge, at what angle, and how much of it is inked, so that any two neighbours
-  that may legally lie together show one unbroken stripe.
-
-Coordinates lie on a grid of 1 nm, so a point of a slanting edge may be off it by 1 nm: on an
-edge means within `GRID`, and nothing else here has a tolerance.
+Everything here is read from the geometry of the faces, not from what the design meant: which
+mark runs over which edge, or stands in which corner; so that a mirrored face is caught though
+its label is right, and so is one that is turned over, or tells on its back what it is.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.checks.completeness import reflections_onto_itself
+from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
+from quasiprint.checks.corners import blank, in_corners
+from quasiprint.checks.edges import GRID, crossings
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
-from quasiprint.model.face import Face, Mark, Point, Region, Ring
+from quasiprint.model.face import Face, Mark, Point, Region, bounds
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Accessory, GameSet, Piece
-
-GRID = 2.5e-6  # mm: two points, each rounded to 1 nm, and a line between two such points
-
-Interval = tuple[float, float]
+from quasiprint.model.piece import Accessory, GameSet, Marking, Piece
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
-    """A mark that runs over an edge. All in mm along the edge, anticlockwise, from its middle.
-
-    field: the part of the edge that the mark covers; ink: the parts that are inked.
-    slant: the greatest sine of the angle by which the mark's sides miss the right angle.
-    """
-
-    edge: int
-    colour: int | None
-    field: Interval
-    ink: tuple[Interval, ...]
-    slant: float
-
-
-def crossings(face: Face) -> tuple[Crossing, ...]:
-    """Return where the marks of a face run over its edges, read from the geometry."""
-    inset = _inset(face)
-    found: list[Crossing] = []
-    for mark in face.marks:
-        found += _mark_crossings(mark, face.nominal, inset)
-    return tuple(sorted(found, key=lambda c: (c.edge, c.field)))
-
-
-def _inset(face: Face) -> float:
-    """Return by how much the outline as made lies inside the nominal one, in mm."""
-    a, b = face.nominal[0], face.nominal[1]
-    return min(_height(p, a, b) for p in face.outline)
-
-
-def _height(p: Point, a: Point, b: Point) -> float:
-    """Return how far p lies to the left of the line from a to b, in mm."""
-    length = math.dist(a, b)
-    return ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / length
-
-
-def _along(p: Point, a: Point, b: Point) -> float:
-    """Return how far p lies along the line from a to b, from its middle, in mm."""
-    length = math.dist(a, b)
-    mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-    return ((b[0] - a[0]) * (p[0] - mx) + (b[1] - a[1]) * (p[1] - my)) / length
-
-
-@lru_cache(maxsize=4096)
-def _mark_crossings(mark: Mark, nominal: Ring, inset: float) -> tuple[Crossing, ...]:
-    found = []
-    for k, a in enumerate(nominal):
-        b = nominal[(k + 1) % len(nominal)]
-        fields = _on_edge(mark.field.outer, a, b, inset)
-        for at, slant in fields:
-            ink = sorted(part for region in mark.ink for part, _ in _on_edge(region.outer, a, b, inset))
-            found.append(Crossing(k, mark.colour, at, tuple(ink), slant))
-    return tuple(found)
-
-
-def _on_edge(ring: Ring, a: Point, b: Point, inset: float) -> list[tuple[Interval, float]]:
-    """Return the stretches of a ring that lie on the made edge, each with its sides' slant."""
-    stretches = []
-    n = len(ring)
-    heights = [_height(p, a, b) - inset for p in ring]
-    for i in range(n):
-        j = (i + 1) % n
-        if abs(heights[i]) < GRID and abs(heights[j]) < GRID:
-            # anticlockwise like the edge itself; the sides are what comes before and after
-            sides = ((ring[i], ring[i - 1]), (ring[j], ring[(j + 1) % n]))
-            slant = max(abs(_along(q, a, b) - _along(p, a, b)) / math.dist(p, q) for p, q in sides)
-            stretches.append(((_along(ring[i], a, b), _along(ring[j], a, b)), slant))
-    return stretches
-
-
-def _turned(intervals: Sequence[Interval]) -> tuple[Interval, ...]:
-    """Return intervals as the neighbour sees them, whose edge runs the other way."""
-    return tuple(sorted((-high, -low) for low, high in intervals))
-
-
-def _differ(one: Sequence[Interval], two: Sequence[Interval]) -> bool:
-    if len(one) != len(two):
-        return True
-    return any(abs(x - y) > 2 * GRID for a, b in zip(one, two, strict=True) for x, y in zip(a, b, strict=True))
-
-
-def joins(held: GameSet) -> list[Finding]:
-    """Check that every edge is crossed once, in its middle, at a right angle, and that stripes
-    of one colour meet whole whichever two edges come together."""
-    findings: list[Finding] = []
-    profiles: dict[int | None, tuple[str, tuple[Interval, ...]]] = {}
-    seen: set[tuple[str, Crossing]] = set()
-    for piece in held.pieces:
-        across = crossings(piece.face)
-        edges = [c.edge for c in across]
-        if sorted(edges) != list(range(len(piece.corners))):
-            findings.append(
-                error(
-                    "edge-uncrossed",
-                    piece.id,
-                    f"stripes cross the edges {edges}; every one of the {len(piece.corners)} edges needs one",
-                    "let one stripe run over each edge",
-                )
-            )
-            continue
-        for c in across:
-            if (piece.shape, c) not in seen:
-                seen.add((piece.shape, c))
-                findings += _one_join(piece, c, profiles)
-    return findings
-
-
-def _one_join(
-    piece: Piece, c: Crossing, profiles: dict[int | None, tuple[str, tuple[Interval, ...]]]
-) -> list[Finding]:
-    where = f"{piece.id} edge {c.edge}"
-    if _differ([c.field], _turned([c.field])):
-        return [
-            error(
-                "stripe-off-midpoint",
-                where,
-                f"the stripe lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; "
-                "it must reach as far to either side",
-                "move the stripe to the middle of the edge",
-            )
-        ]
-    if c.slant > GRID / 0.1:  # a side at least 0.1 mm long, its ends on the grid
-        return [
-            error(
-                "stripe-slanted",
-                where,
-                f"the stripe leaves the edge {math.degrees(math.asin(min(1.0, c.slant))):.2f}° off the right angle",
-                "let it run in straight before it bends",
-            )
-        ]
-    name, profile = profiles.setdefault(c.colour, (where, c.ink))
-    if _differ(_turned(c.ink), profile):
-        return [
-            error(
-                "stripe-broken",
-                where,
-                f"what is inked on this edge does not meet what is inked on {name} of the same colour",
-                "draw the pattern symmetric about the edge's middle, and alike on every edge",
-            )
-        ]
-    return []
-
-
-def reading(face: Face) -> tuple[int | None, ...]:
-    """Return the colours that cross a face's edges, anticlockwise from edge 0, as drawn."""
-    return tuple(c.colour for c in crossings(face))
+def reading(face: Face, marking: Marking) -> tuple[int | None, ...]:
+    """Return the labels drawn on a face by slot: at its edges or in its corners."""
+    if marking.at == "edge":
+        drawn = [c.label for c in crossings(face)]
+    else:
+        nothing = blank(face)
+        drawn = [label for marks in in_corners(face) for label in [m.label for m in marks] or [nothing]]
+    if len(drawn) != len(face.nominal):
+        return tuple(drawn)
+    return tuple(drawn[marking.place(slot, len(drawn))] for slot in range(len(drawn)))
 
 
 def handedness(held: GameSet) -> list[Finding]:
@@ -182,29 +37,31 @@ def handedness(held: GameSet) -> list[Finding]:
     findings: list[Finding] = []
     groups = dict(held.symmetry)
     for piece in held.pieces:
-        drawn = reading(piece.face)
+        drawn = reading(piece.face, held.marking)
         group = groups[piece.shape]
         labels = tuple(c for c in drawn if c is not None)
         if len(labels) != group.slots or len(piece.marks) != group.slots:
-            continue  # said by edge-uncrossed or piece-foreign
+            continue  # said by edge-uncrossed, corner-unmarked or piece-foreign
         if canonical(group, labels) != canonical(group, piece.marks):
-            findings.append(_wrong_marks(piece, labels, group))
+            findings.append(_wrong_marks(piece, labels, group, held.marking))
     return findings
 
 
-def _wrong_marks(piece: Piece, drawn: Labels, group: SymmetryGroup) -> Finding:
-    mirrored = {canonical(group, act(r, piece.marks)) for r in reflections_onto_itself(piece.corners)}
+def _wrong_marks(piece: Piece, drawn: Labels, group: SymmetryGroup, marking: Marking) -> Finding:
+    reflections = by_slot(reflections_onto_itself(piece.corners), marking, mirrored=True)
+    mirrored = {canonical(group, act(r, piece.marks)) for r in reflections}
+    shows = f"its {marking.at}s show {drawn} {'clockwise' if marking.clockwise else 'anticlockwise'}"
     if canonical(group, drawn) in mirrored:
         return error(
             "piece-mirrored",
             piece.id,
-            f"its edges show {drawn} anticlockwise, the mirror image of {piece.marks}",
+            f"{shows}, the mirror image of {piece.marks}",
             "the tiles are one-sided: turn the drawing back",
         )
     return error(
         "marks-differ",
         piece.id,
-        f"its edges show {drawn} anticlockwise, but its marks are {piece.marks}",
+        f"{shows}, but its marks are {piece.marks}",
         "draw the marks that the piece's name says",
     )
 
@@ -213,8 +70,10 @@ def spacing(held: GameSet) -> list[Finding]:
     """Check that the marks of a piece stay apart: bodies that touch along a line are no solids."""
     least = held.measures.min_feature
     findings = []
-    for thing in _with_faces(held):
-        gap = _least_gap(tuple(mark.field for mark in thing.face.marks))
+    things: tuple[Piece | Accessory, ...] = (*held.pieces, *held.accessories)
+    for thing in things:
+        marks = [mark for mark in thing.face.marks if mark.field]
+        gap = min((_gap(one, two, least) for k, one in enumerate(marks) for two in marks[:k]), default=math.inf)
         if gap < least:
             findings.append(
                 error(
@@ -227,13 +86,62 @@ def spacing(held: GameSet) -> list[Finding]:
     return findings
 
 
-def _with_faces(held: GameSet) -> tuple[Piece | Accessory, ...]:
-    return (*held.pieces, *held.accessories)
+@lru_cache(maxsize=4096)
+def _gap(one: Mark, two: Mark, least: float) -> float:
+    """Return how far two marks are apart, in mm; infinity for marks whose boxes are `least` apart."""
+    a, b = _box(one.field), _box(two.field)
+    if max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3]) >= least:
+        return math.inf
+    return min(boundary_distance(r.outer, s.outer) for r in one.field for s in two.field)
 
 
-@lru_cache(maxsize=256)
-def _least_gap(fields: tuple[Region, ...]) -> float:
-    gaps = [
-        boundary_distance(fields[i].outer, fields[j].outer) for i in range(len(fields)) for j in range(i)
-    ]
-    return min(gaps, default=math.inf)
+def _box(regions: tuple[Region, ...]) -> tuple[float, float, float, float]:
+    return bounds(tuple(region.outer for region in regions))
+
+
+def backs(held: GameSet) -> list[Finding]:
+    """Check that pieces which lie face down in play cannot be told apart, nor which way they lie."""
+    if not held.hidden:
+        return []
+    findings: list[Finding] = []
+    first: dict[str, Piece] = {}
+    for piece in held.pieces:
+        model = first.setdefault(piece.shape, piece)
+        if model is piece:
+            findings += _turning_back(piece)
+        elif piece.face.back != model.face.back:
+            findings.append(
+                error(
+                    "back-telling",
+                    piece.id,
+                    f"its back differs from that of {model.id}, and these pieces lie face down in play",
+                    "give every piece the same back",
+                )
+            )
+    return findings
+
+
+def _turning_back(piece: Piece) -> list[Finding]:
+    points = [p for region in piece.face.back for ring in region.rings for p in ring]
+    for turn in turns_onto_itself(piece.corners):
+        angle = _direction(piece.face.nominal[turn[0]]) - _direction(piece.face.nominal[0])
+        if any(min(math.dist(_turned(p, angle), q) for q in points) > 2 * GRID for p in points):
+            return [
+                error(
+                    "back-telling",
+                    piece.id,
+                    f"turned by {math.degrees(angle) % 360:.0f}°, its back looks different: it tells which way "
+                    "the piece lies",
+                    "give the back the symmetry of the outline",
+                )
+            ]
+    return []
+
+
+def _direction(p: Point) -> float:
+    return math.atan2(p[1], p[0])
+
+
+def _turned(p: Point, angle: float) -> Point:
+    c, s = math.cos(angle), math.sin(angle)
+    return p[0] * c - p[1] * s, p[0] * s + p[1] * c

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.checks.marks import GRID
+from quasiprint.checks.edges import GRID, along, height, inset_of
 from quasiprint.drawing.rings import boundary_distance
-from quasiprint.model.face import Mark, Ring, area
+from quasiprint.model.face import Face, Mark, Region, Ring, area
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece
 
-OPPOSITE = -0.9  # cosine: two sides face each other if their normals differ by more than 154°
+# Cosine: two sides face each other if their normals differ by more than 162°. Less, and they make a
+# tip, such as the one inside a 4, which any tool merely blunts.
+OPPOSITE = -0.95
 
 # A side of an area: both ends and the unit normal into the area.
 Side = tuple[float, float, float, float, float, float]
@@ -28,7 +30,7 @@ def features(held: GameSet) -> list[Finding]:
             if mark in seen:
                 continue
             seen.add(mark)
-            for kind, width in finest(mark, least).items():
+            for kind, width in finest(mark.ink, least).items():
                 findings.append(
                     error(
                         f"{kind}-too-fine",
@@ -42,13 +44,13 @@ def features(held: GameSet) -> list[Finding]:
 
 
 @lru_cache(maxsize=4096)
-def finest(mark: Mark, least: float) -> dict[str, float]:
+def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
     """Return the finest "stroke" and "gap" of a mark's ink that is under `least`, in mm.
 
     A stroke is what lies between two sides of the ink that face each other across it, a gap
     what lies between two that face each other across what is left out.
     """
-    sides = sorted(side for region in mark.ink for ring in region.rings for side in _sides(ring))
+    sides = sorted(side for region in ink for ring in region.rings for side in _sides(ring))
     found: dict[str, float] = {}
     near = least - GRID
     for i, (ax, ay, bx, by, nx, ny) in enumerate(sides):
@@ -96,8 +98,43 @@ def outlines(held: GameSet) -> list[Finding]:
     for piece in held.pieces:
         if (piece.shape, piece.face.nominal) not in seen:
             seen.add((piece.shape, piece.face.nominal))
-            findings += _outline(piece, held.measures.edge)
+            findings += _outline(piece, held.measures.edge) or _edges(piece, held.measures.corner_radius)
     return findings
+
+
+def _edges(piece: Piece, radius: float) -> list[Finding]:
+    """Check that each edge as made runs straight from rounding to rounding: neighbours meet in full."""
+    for k, (found, wanted) in enumerate(_straight(piece.face, radius)):
+        if max(abs(x - y) for x, y in zip(found, wanted, strict=True)) > 8 * GRID:
+            return [
+                error(
+                    "edge-short",
+                    f"{piece.id} edge {k}",
+                    f"it runs straight from {found[0]:.4f} to {found[1]:.4f} mm of its middle; with its corners "
+                    f"rounded by {radius:g} mm it should run from {wanted[0]:.4f} to {wanted[1]:.4f} mm",
+                    "keep the outline on the design's edges, up to the rounding of the corners",
+                )
+            ]
+    return []
+
+
+def _straight(face: Face, radius: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Return for each edge from where to where it runs straight, in mm from its middle: as made, and
+    as inset and rounding leave it."""
+    nominal, inset = face.nominal, inset_of(face)
+    lost = []
+    for k, b in enumerate(nominal):
+        a, c = nominal[k - 1], nominal[(k + 1) % len(nominal)]
+        turn = math.atan2(c[1] - b[1], c[0] - b[0]) - math.atan2(b[1] - a[1], b[0] - a[0])
+        lost.append((inset + radius) * math.tan((turn % math.tau) / 2))
+    runs = []
+    for k, a in enumerate(nominal):
+        b = nominal[(k + 1) % len(nominal)]
+        half = math.dist(a, b) / 2
+        on_it = [along(p, a, b) for p in face.outline if abs(height(p, a, b) - inset) < GRID]
+        found = (min(on_it, default=0.0), max(on_it, default=0.0))
+        runs.append((found, (lost[k] - half, half - lost[(k + 1) % len(nominal)])))
+    return runs
 
 
 def _outline(piece: Piece, edge: float) -> list[Finding]:

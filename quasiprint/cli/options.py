@@ -21,15 +21,18 @@ EVERY_GAME = "all"
 
 
 def _game_kind(option: Option) -> click.ParamType[Any]:
-    return {"int": Whole(), "float": Number(), "str": Text(), "length": Length(positive=False)}[option.kind]
+    return {"int": Whole(), "float": Number(), "str": Text(), "length": Length(positive=False), "folder": Text()}[
+        option.kind
+    ]
 
 
 def game_options(*, for_score: bool = False) -> dict[str, dict[str, Option]]:
-    """Return the games' own options (those that `score` asks for): by name, then by game."""
+    """Return the games' own options, those that a set depends on or those that `score` asks for:
+    by name, then by game."""
     found: dict[str, dict[str, Option]] = {}
     for name in games.names():
         for option in games.load(name).options:
-            if option.scores or not for_score:
+            if option.scores if for_score else option.makes:
                 found.setdefault(option.name, {})[name] = option
     return found
 
@@ -49,10 +52,16 @@ def game_parameters(*, for_score: bool = False) -> list[click.Parameter]:
     """Return a parameter for each option that some game has."""
     parameters: list[click.Parameter] = []
     for name, by_game in game_options(for_score=for_score).items():
-        words = "; ".join(f"{game}: {o.help} [default: {o.default}]" for game, o in by_game.items())
+        words = "; ".join(f"{game}: {option.help}{_default(option)}" for game, option in by_game.items())
         kind = _game_kind(next(iter(by_game.values())))
         parameters.append(click.Option([f"--{name.replace('_', '-')}", name], type=kind, help=words))
     return parameters
+
+
+def _default(option: Option) -> str:
+    """Return what an option's help says of its values."""
+    choices = f" [{'|'.join(option.choices)}]" if option.choices else ""
+    return choices + ("" if option.default == "" else f" [default: {option.default}]")
 
 
 SET_OPTIONS = (
@@ -68,7 +77,7 @@ SET_OPTIONS = (
     click.Option(["--clearance"], type=Length(positive=False), help="Taken off every edge, to fit."),
     click.Option(["--edge"], type=Length(), help="Edge of a tile."),
     click.Option(["--thickness"], type=Length(), help="Thickness of a tile, printed or cut."),
-    click.Option(["--stripe"], type=Length(), help="Width of a stripe."),
+    click.Option(["--stripe"], type=Length(), help="Width of a stripe, in games that have stripes."),
     click.Option(
         ["--project"],
         type=click.Path(path_type=Path),
@@ -169,6 +178,10 @@ def project_values(ctx: click.Context, file: Path) -> dict[str, Any]:
             raise Refused(f"project {file}: {key}: {problem.message}") from None
     if "output" in values:
         values["output"] = file.parent / values["output"]
+    for by_game in game_options().values():
+        for option in by_game.values():
+            if option.kind == "folder" and option.name in values:
+                values[option.name] = str(file.parent / values[option.name])
     if "profiles" in values:
         values["profiles"] = tuple(_beside(file, name) for name in values["profiles"])
     return values

@@ -20,7 +20,7 @@ HEADER, FOOTER, SIDE = 9.0, 17.0, 9.0  # mm kept for the head, for ruler and foo
 LEGEND_COLUMNS, LEGEND_STEP = 4, 22.0  # mm
 ARC = math.radians(15)  # the largest step around a rounded corner
 HAIRLINE = "#9A9A9A"
-ON_EDGE = 2.5e-6  # mm: within this, a point is on an edge (see quasiprint.checks.marks)
+ON_EDGE = 2.5e-6  # mm: within this, a point is on an edge (see quasiprint.checks.edges)
 
 
 def books(held: GameSet, paper: Paper) -> Iterator[Book]:
@@ -189,7 +189,8 @@ def _front_and_back(
         x, y = placed.x + dx, placed.y + dy
         fronts += [Stamp(figure, x, y, placed.angle) for figure in figures.front(face)]
         backs += [Stamp(figure, paper.width - x, y, -placed.angle) for figure in figures.back(face)]
-        names.append(_name(placed, face, paper.width - x, y))
+        if not held.hidden:
+            names.append(_name(placed, face, paper.width - x, y))
     k, of = number
     where = f"sheet {k} of {of}"
     shapes, texts = _rulers(left, low)
@@ -276,7 +277,7 @@ def _legend(
     for k, (colour, (mark, nominal)) in enumerate(sorted(first.items())):
         ink = held.palette.inks[colour]
         x, y = right - LEGEND_STEP * (columns - k % LEGEND_COLUMNS), low + 11 - 7.5 * (k // LEGEND_COLUMNS)
-        west, south, east, north = bounds((mark.field.outer,))
+        west, south, east, north = bounds(tuple(region.outer for region in mark.field))
         scale = 6 / max(east - west, north - south)
         px, py = x + 3 - scale * (west + east) / 2, y - scale * (south + north) / 2
         stamps.append(Stamp(figures.swatch(mark, nominal), px, py, 0, scale))

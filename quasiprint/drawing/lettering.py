@@ -16,7 +16,7 @@ from quasiprint.model.face import Point, Region, Ring, area, snap
 
 Anchor = Literal["start", "middle", "end"]
 FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
-FLATNESS = 0.008  # of the capitals' height: how far a chord may lie off its curve
+FLATNESS = 0.008  # of the capitals' height: how far a chord may lie off its curve, where nobody says otherwise
 UNKNOWN = "?"  # stands for a character that the font does not have
 
 
@@ -34,36 +34,45 @@ def _name(character: str, bold: bool) -> str:
     return names.get(ord(character)) or names[ord(UNKNOWN)]
 
 
-def width(text: str, height_mm: float, bold: bool = False) -> float:
-    """Return how far a text runs, in mm."""
+def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0) -> float:
+    """Return how far a text runs, in mm. spacing: put between two letters, in heights of the text."""
     _, _, widths, capitals = _font(bold)
-    return sum(int(widths[_name(c, bold)][0]) for c in text) * height_mm / capitals
+    letters = sum(int(widths[_name(c, bold)][0]) for c in text) / capitals
+    return (letters + spacing * (len(text) - 1)) * height_mm
 
 
 def outlines(
-    text: str, height_mm: float, x: float, y: float, anchor: Anchor = "start", bold: bool = False
+    text: str,
+    height_mm: float,
+    x: float,
+    y: float,
+    anchor: Anchor = "start",
+    bold: bool = False,
+    spacing: float = 0.0,
+    flatness: float = FLATNESS,
 ) -> tuple[Region, ...]:
     """Return a text as areas in mm, on the grid of coordinates.
 
-    x, y: where its baseline starts, has its middle or ends, as `anchor` says.
+    x, y: where its baseline starts, has its middle or ends, as `anchor` says. spacing: put
+    between two letters; flatness: how far a chord may lie off its curve; both in heights.
     """
     _, _, widths, capitals = _font(bold)
     scale = height_mm / capitals
-    x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width(text, height_mm, bold)
+    x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width(text, height_mm, bold, spacing)
     areas = []
     for character in text:
-        for region in _glyph(character, bold):
+        for region in _glyph(character, bold, flatness):
             rings = [
                 tuple((snap(x + px * scale), snap(y + py * scale)) for px, py in ring)
                 for ring in region.rings
             ]
             areas.append(Region(rings[0], tuple(rings[1:])))
-        x += int(widths[_name(character, bold)][0]) * scale
+        x += int(widths[_name(character, bold)][0]) * scale + spacing * height_mm
     return tuple(areas)
 
 
 @lru_cache(maxsize=1024)
-def _glyph(character: str, bold: bool) -> tuple[Region, ...]:
+def _glyph(character: str, bold: bool, flatness: float) -> tuple[Region, ...]:
     """Return the areas of a character in the font's units."""
     glyphs, _, _, capitals = _font(bold)
     coordinates, ends, flags = glyphs[_name(character, bold)].getCoordinates(glyphs)
@@ -74,7 +83,7 @@ def _glyph(character: str, bold: bool) -> tuple[Region, ...]:
         curve = [bool(flag & 1) for flag in flags[start : end + 1]]
         start = end + 1
         # a font runs its outer lines clockwise
-        rings.append(_flattened(points, curve, FLATNESS * capitals)[::-1])
+        rings.append(_flattened(points, curve, flatness * capitals)[::-1])
     outer = [ring for ring in rings if area(ring) > 0]
     holes = [ring for ring in rings if area(ring) < 0]
     # a hole belongs to the least line around it

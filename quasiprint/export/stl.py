@@ -1,7 +1,7 @@
 """Binary STL: the solids of every piece on its own, and of whole plates.
 
-A piece has its body, one file of inlays for each colour on it, and a one-piece variant in
-relief, all in one frame. STL knows 32-bit floats only: equal corners round alike, so a closed
+A piece has its body, and, if it bears colours, one file of inlays for each of them and a one-piece
+variant in relief, all in one frame. STL knows 32-bit floats only: equal corners round alike, so a closed
 surface stays closed as long as no two corners round to the same point; that is checked.
 """
 
@@ -53,7 +53,8 @@ def _bodies(piece: SolidPiece) -> Iterator[tuple[str, list[Part]]]:
     yield "body", [part for part in piece.parts if part.role == "body"]
     for colour in sorted({part.colour for part in piece.parts if part.role == "inlay"}, key=str):
         yield f"inlay-c{colour}", [p for p in piece.parts if p.role == "inlay" and p.colour == colour]
-    yield "relief", [piece.relief]
+    if piece.relief is not None:
+        yield "relief", [piece.relief]
 
 
 def _surfaces(parts: Iterable[Part], meshes: Mapping[str, Mesh]) -> list[Surface]:

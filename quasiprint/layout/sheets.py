@@ -3,6 +3,7 @@
 Every drawing has a twin, `NAME-back`: the same sheet seen from behind, turned over about its
 upright axis. It engraves what stands on the backs of the pieces, and is burned first, while
 the sheet is whole; then the sheet is turned over and the face is burned, and the pieces cut.
+Where pieces lie face down in play, no id stands on a back.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple
         face_title = f"{title}, face, kerf {stock.kerf:g} mm"
         back_title = f"{title}, back: engrave it first, then turn the sheet over"
         found.append(_front(leaf, faces, named, stock, face_title))
-        found.append(_back(leaf, faces, named, stock, back_title))
+        found.append(_back(leaf, faces, {} if set.hidden else named, stock, back_title))
     return tuple(found)
 
 

@@ -40,17 +40,23 @@ class Mark:
     """One mark of a face.
 
     slot: where it stands (an edge or corner, counted as the game counts them).
-    field: the whole mark; the pocket that an inlay fills. Does not depend on the colour.
+    colour: index in the palette, of the inlay that fills the field; None: it has no inlay.
+    field: the whole mark: the pockets that inlays fill. Does not depend on the colour.
     ink: what the pattern leaves of the field: inked, engraved or raised. Pairwise disjoint
         and inside the field; they never touch one another, but may touch its border.
+    label: what the mark says, 0 … labels − 1; None: it says nothing.
+    rise: how far the ink of a mark without colour stands above a solid's surface, in mm,
+        below 0 for how far it is sunk; None: sunk as deep as the grooves are.
     """
 
     slot: int
     operation: Operation
     colour: int | None
     pattern: str | None
-    field: Region
+    field: tuple[Region, ...]
     ink: tuple[Region, ...]
+    label: int | None = None
+    rise: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

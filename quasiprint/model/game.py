@@ -20,17 +20,21 @@ from quasiprint.model.profile import Measures, Palette
 class Option:
     """One option of a game: ``--name`` on the command line, ``name`` in a project file.
 
-    kind: "int", "float", "str" or "length" (mm). default: its value if nobody says otherwise.
-    minimum, maximum: both allowed; None for no limit (a length is never below zero).
-    scores: whether `score` asks for it too, because it says which set a layout or game is of.
+    kind: "int", "float", "str", "length" (mm) or "folder" (a path; "" for none). default: its
+    value if nobody says otherwise. minimum, maximum: both allowed; None for no limit (a length
+    is never below zero). choices: the only values allowed, if there are any.
+    makes: whether a set depends on it. scores: whether `score` asks for it: it says which set
+    a layout or game is of, or by which rules it was played.
     """
 
     name: str
     default: Value
-    kind: Literal["int", "float", "str", "length"]
+    kind: Literal["int", "float", "str", "length", "folder"]
     help: str
     minimum: float | None = None
     maximum: float | None = None
+    choices: tuple[str, ...] = ()
+    makes: bool = True
     scores: bool = False
 
 
@@ -38,6 +42,7 @@ class Game(Protocol):
     """A game as the pipeline and the command line see it.
 
     name: as typed. title, inventor: as printed. variants: one line, what can be chosen.
+    edge, stripe: of its pieces where no profile says otherwise, in mm; stripe: 0 if it has none.
     options: the game's own. formats: names of the formats that can be made of it, in the
     order in which they are made.
     """
@@ -53,6 +58,12 @@ class Game(Protocol):
 
     @property
     def variants(self) -> str: ...
+
+    @property
+    def edge(self) -> float: ...
+
+    @property
+    def stripe(self) -> float: ...
 
     @property
     def options(self) -> tuple[Option, ...]: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from quasiprint.exact.orbit import SymmetryGroup
 from quasiprint.exact.point import ExactPoint
@@ -10,6 +11,24 @@ from quasiprint.model.face import Face
 from quasiprint.model.profile import Measures, Palette
 
 Value = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """Where the labels of a set's pieces stand, and which labellings are pieces.
+
+    at: whether a slot is an edge or a corner. clockwise: slot k is the k-th of them clockwise
+    from the first, seen face up; else anticlockwise. ascending: of all labellings only those
+    are pieces that some turn makes to run from slot to slot without falling.
+    """
+
+    at: Literal["edge", "corner"]
+    clockwise: bool = False
+    ascending: bool = False
+
+    def place(self, slot: int, slots: int) -> int:
+        """Return which edge or corner a slot is, counted anticlockwise. Its own inverse."""
+        return -slot % slots if self.clockwise else slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +62,9 @@ class GameSet:
     """A whole set as one immutable value: all that exporters ever see of a game.
 
     symmetry: for each shape, the named group under which two labellings are the same piece.
-    colours: how many labels a slot may have; a label is 0 … colours − 1.
+    labels: how many labels a slot may have; a label is 0 … labels − 1.
+    marking: where the labels stand, and which labellings are pieces.
+    hidden: whether pieces lie face down in play, so that nothing on a back may tell them apart.
     palette: colour index → name, sRGB, pattern. Marks on pieces and accessories index it.
     """
 
@@ -53,6 +74,8 @@ class GameSet:
     pieces: tuple[Piece, ...]
     accessories: tuple[Accessory, ...]
     symmetry: tuple[tuple[str, SymmetryGroup], ...]
-    colours: int
+    labels: int
+    marking: Marking
+    hidden: bool
     palette: Palette
     measures: Measures

@@ -10,7 +10,7 @@ class Measures:
     """The sizes of a set as one process makes it. All lengths in mm.
 
     process: "printer", "laser" or "paper".
-    edge: nominal edge of a tile. stripe: width of a stripe. thickness: of a tile.
+    edge: nominal edge of a tile. stripe: width of a stripe, 0 where there are none. thickness: of a tile.
     clearance: taken off every edge, so that neighbours fit. corner_radius: of outlines.
     inlay_depth: of the pocket for a colour; groove_depth: of the pattern in an inlay's top;
     relief_height: of the raised pattern on a one-piece tile; chamfer: of the bottom edge;

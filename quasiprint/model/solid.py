@@ -25,18 +25,23 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Sector:
-    """A part of a solid's outline with the steps inside it; a cell of a face, made solid."""
+    """A part of a solid's outline with the steps inside it; a cell of a face, made solid.
+
+    holes: those of the solid that lie in this sector, clockwise; none lies in two.
+    """
 
     boundary: Ring
     steps: tuple[Step, ...]
+    holes: tuple[Ring, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Solid:
     """A 2.5-dimensional solid in mm.
 
-    outline: anticlockwise, corners only. sectors: part the outline without gap or overlap and
-    share their corners bit for bit. chamfer: 45° at the bottom edge, 0 for none; the outline
+    outline: anticlockwise, corners only. holes: clockwise, through all of it; a solid with holes
+    has no chamfer and no recesses. sectors: part the outline without gap or overlap and share
+    their corners bit for bit. chamfer: 45° at the bottom edge, 0 for none; the outline
     is convex where it is not 0. recesses: areas of the bottom sunk to `recess_depth`; they lie
     inside the chamfered bottom and touch nothing.
     """
@@ -48,6 +53,7 @@ class Solid:
     chamfer: float = 0.0
     recesses: tuple[Region, ...] = ()
     recess_depth: float = 0.0
+    holes: tuple[Ring, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,8 +100,17 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class SolidPiece:
-    """A piece or accessory as solids: several bodies for many filaments, or one for one."""
+    """A piece or accessory as solids: several bodies for many filaments, or one for one.
+
+    parts: body first, then inlays by slot. relief: the whole in one body, for one filament;
+    None if the body alone is the whole, because nothing is inlaid.
+    """
 
     id: str
-    parts: tuple[Part, ...]  # body first, then inlays by slot
-    relief: Part
+    parts: tuple[Part, ...]
+    relief: Part | None
+
+    @property
+    def bodies(self) -> tuple[Part, ...]:
+        """Every body of the piece, of whichever way to print it."""
+        return self.parts if self.relief is None else (*self.parts, self.relief)

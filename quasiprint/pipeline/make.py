@@ -14,7 +14,7 @@ from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.encode import Record, Tick, encode_all, record
-from quasiprint.pipeline.plan import Plan, Request, settle
+from quasiprint.pipeline.plan import Plan, Request, named_parameters, settle
 from quasiprint.pipeline.productions import PROCESS_OF, workshop
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.writing import MANIFEST, placed
@@ -101,13 +101,13 @@ def manifest(
 def recorded_parameters(plan: Plan) -> dict[str, Any]:
     """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
     return {
-        **dict(plan.parameters),
+        **named_parameters(plan),
         "profiles": plan.profiles.names(),
         "kerf": plan.profiles.sheet.kerf,
         "measures": {
             m.process: {
                 "edge": m.edge,
-                "stripe": m.stripe,
+                **({"stripe": m.stripe} if m.stripe else {}),
                 "thickness": m.thickness,
                 "clearance": m.clearance,
             }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +14,6 @@ from quasiprint.model.profile import Measures
 from quasiprint.pipeline.profiles import Profiles, choose
 
 MAX_KERF = 1.0  # mm; lasers remove 0.1 to 0.5
-TIP = 36  # degrees: the sharpest corner of any game's pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ def settle(request: Request) -> Plan:
     return Plan(
         game=game.name,
         parameters=tuple(parameters(game, request.parameters).items()),
-        profiles=_measured(choose(request.profiles, request.project_profiles), request),
+        profiles=_measured(choose(request.profiles, request.project_profiles), request, game),
         formats=_formats(game, request.formats),
         named=request.formats is not None,
         seed=request.seed,
@@ -69,8 +67,13 @@ def settle(request: Request) -> Plan:
 
 
 def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return a value for each of the game's options, as `settled` does."""
-    return settled(game.name, game.options, given)
+    """Return a value for each of the options that the game's set depends on, as `settled` does."""
+    return settled(game.name, tuple(option for option in game.options if option.makes), given)
+
+
+def flag(name: str) -> str:
+    """Return an option as it is typed."""
+    return f"--{name.replace('_', '-')}"
 
 
 def settled(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
@@ -81,17 +84,19 @@ def settled(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) 
     options = {option.name: option for option in allowed}
     for name in given:
         if name not in options:
-            own = ", ".join(f"--{name.replace('_', '-')}" for name in options) or "none"
-            raise InputError(f"--{name.replace('_', '-')}: is no option of {game}; its own are {own}")
+            own = ", ".join(flag(name) for name in options) or "none"
+            raise InputError(f"{flag(name)}: is no option of {game}; its own are {own}")
     return {name: _within(option, given.get(name, option.default)) for name, option in options.items()}
 
 
 def _within(option: Option, value: Value) -> Value:
+    if option.choices and value not in option.choices:
+        raise InputError(f"{flag(option.name)}: found {value!r}, allowed is {' or '.join(option.choices)}")
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         low, high = option.minimum, option.maximum
         if (low is not None and value < low) or (high is not None and value > high):
             limits = [f"from {low:g}"] * (low is not None) + [f"to {high:g}"] * (high is not None)
-            raise InputError(f"--{option.name}: found {value:g}, allowed is {' '.join(limits)}")
+            raise InputError(f"{flag(option.name)}: found {value:g}, allowed is {' '.join(limits)}")
     return value
 
 
@@ -108,8 +113,11 @@ def _formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
     return tuple(name for name in possible if name in asked)
 
 
-def _measured(profiles: Profiles, request: Request) -> Profiles:
-    """Return profiles with the measures that were asked for in place of their own."""
+def _measured(profiles: Profiles, request: Request, game: Game) -> Profiles:
+    """Return profiles with the measures that were asked for in place of their own, and with the
+    game's where they have none."""
+    if request.stripe is not None and not game.stripe:
+        raise InputError(f"--stripe: found {request.stripe:g} mm, but the pieces of {game.name} have no stripes")
     sheet = profiles.sheet
     if request.kerf is not None:
         sheet = replace(sheet, kerf=request.kerf)
@@ -118,16 +126,17 @@ def _measured(profiles: Profiles, request: Request) -> Profiles:
             f"kerf: found {sheet.kerf:g} mm, allowed is up to {MAX_KERF:g} mm; it is the full width that the "
             "beam removes, and lasers remove 0.1 to 0.5 mm"
         )
-    return replace(profiles, sheet=sheet, measures=tuple(_asked(m, request) for m in profiles.measures))
+    return replace(profiles, sheet=sheet, measures=tuple(_asked(m, request, game) for m in profiles.measures))
 
 
-def _asked(measures: Measures, request: Request) -> Measures:
+def _asked(measures: Measures, request: Request, game: Game) -> Measures:
     """Return measures as asked for: edge and stripe for every process; thickness and clearance
     for what is printed or cut, since nobody chooses the thickness of paper here."""
-    edge = measures.edge if request.edge is None else request.edge
+    usual = measures.edge or game.edge
+    edge = usual if request.edge is None else request.edge
     # a larger tile has a wider stripe, unless one is asked for
-    in_proportion = round(measures.stripe * edge / measures.edge, 6)
-    stripe = in_proportion if request.stripe is None else request.stripe
+    broad = (measures.stripe / usual if measures.stripe else game.stripe / game.edge) * bool(game.stripe)
+    stripe = round(broad * edge, 6) if request.stripe is None else request.stripe
     measures = replace(measures, edge=edge, stripe=stripe)
     if measures.process != "paper":
         thickness = measures.thickness if request.thickness is None else request.thickness
@@ -142,22 +151,16 @@ def refuse_impossible(measures: Measures) -> None:
     What one game or one construction needs beyond that, they say themselves.
     """
     m = measures
-    where = f"as a {m.process} makes it"
-    # An edge loses clearance and rounding at each end; what is left at the sharpest corner.
-    lost = 2 * (m.clearance + m.corner_radius) / math.tan(math.radians(TIP / 2))
-    least_edge = round(lost + m.stripe, 2)
-    if m.edge < least_edge:
-        raise InputError(
-            f"edge: found {m.edge:g} mm, allowed is from {least_edge:g} mm: a stripe of {m.stripe:g} mm must "
-            f"cross it between the rounded corners ({where})"
-        )
-    if m.clearance > m.stripe / 3:
-        raise InputError(
-            f"clearance: found {m.clearance:g} mm, allowed is up to {m.stripe / 3:.2f} mm, a third of the "
-            f"stripe's {m.stripe:g} mm: wider, and stripes no longer seem to meet"
-        )
     if m.thickness > m.edge:
         raise InputError(
             f"thickness: found {m.thickness:g} mm, allowed is up to the edge, {m.edge:g} mm: "
             "it would stand, not lie"
         )
+
+
+def named_parameters(plan: Plan) -> dict[str, Value]:
+    """Return the game's own parameters; a folder by its name, wherever it lies."""
+    kinds = {option.name: option.kind for option in games.load(plan.game).options}
+    return {
+        name: Path(str(value)).name if kinds[name] == "folder" else value for name, value in plan.parameters
+    }

@@ -75,15 +75,12 @@ class Workshop:
     @cached_property
     def solids(self) -> SolidProduction:
         """The set as bodies, and on plates."""
-        from quasiprint.solids.build import solid_piece
+        from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
 
         held = self.set("printer")
         bed = self.plan.profiles.bed
-        pieces = (
-            *(solid_piece(piece.id, piece.shape, piece.face, held.measures) for piece in held.pieces),
-            *(solid_piece(thing.id, thing.kind, thing.face, held.measures) for thing in held.accessories),
-        )
+        pieces = solid_pieces(held)
         return SolidProduction(
             set=held,
             pieces=pieces,

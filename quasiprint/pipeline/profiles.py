@@ -31,7 +31,8 @@ MAX_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The measures of a process; `nozzles`, if not 0, is min_feature in widths of the nozzle."""
+    """The measures of a process. nozzles: if not 0, min_feature in widths of the nozzle. An edge
+    or stripe of 0 is left to the game."""
 
     measures: Measures
     nozzles: float
@@ -141,8 +142,8 @@ def _measures(name: str, table: Table) -> Sizes:
     nozzles = table.number("min_feature_nozzles", 0.0) if process == "printer" else 0.0
     measures = Measures(
         process=process,
-        edge=table.number("edge", above=0),
-        stripe=table.number("stripe", above=0),
+        edge=table.number("edge", 0.0, above=0),
+        stripe=table.number("stripe", 0.0, above=0),
         thickness=table.number("thickness", above=0),
         clearance=table.number("clearance"),
         corner_radius=table.number("corner_radius"),

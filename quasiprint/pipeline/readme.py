@@ -1,7 +1,9 @@
 """The page that lies in a set's folder: what is there, how to make it, what was not tested.
 
 Its words are in ``templates/set-readme.md``: ``$name`` is a field; what stands between
-``<!-- for FORMAT FORMAT -->`` and ``<!-- end -->`` is there only if one of the formats is.
+``<!-- for FORMAT FORMAT -->`` and ``<!-- end -->`` is there only if one of the formats is. A word
+that names no format says of the set what must hold, too: "inlays" or "plain", if its pieces have
+coloured inlays or none; "patterns", if several colours are told apart by patterns.
 """
 
 from __future__ import annotations
@@ -11,11 +13,11 @@ from collections.abc import Collection, Mapping, Sequence
 from string import Template
 
 import quasiprint
-from quasiprint import games, resources
+from quasiprint import export, games, resources
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.encode import Record
-from quasiprint.pipeline.plan import Plan
+from quasiprint.pipeline.plan import Plan, named_parameters
 
 TEMPLATE = "set-readme.md"
 _BLOCK = re.compile(r"^<!-- for ([a-z0-9 ]+) -->\n(.*?)^<!-- end -->\n", re.MULTILINE | re.DOTALL)
@@ -27,7 +29,15 @@ def readme(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) -> 
     Raises InputError if a user's own template has a field that is not known.
     """
     text = resources.template(TEMPLATE).read_text(encoding="utf-8")
-    text = _BLOCK.sub(lambda block: block[2] if set(block[1].split()) & set(files) else "", text)
+    known = set(export.exporters())
+    traits = {"inlays" if _used(held) else "plain", *(["patterns"] if len(_used(held)) > 1 else [])}
+
+    def kept(block: re.Match[str]) -> str:
+        words = set(block[1].split())
+        wanted = words & known
+        return block[2] if words - known <= traits and (not wanted or wanted & set(files)) else ""
+
+    text = _BLOCK.sub(kept, text)
     fields = _fields(plan, held, files)
     try:
         return Template(text).substitute(fields)
@@ -51,7 +61,7 @@ def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) ->
         "version": quasiprint.__version__,
         "pieces": str(len(held.pieces)),
         "accessories": ", ".join(f"{count} {kind}s" for kind, count in kinds.items()) or "nothing else",
-        "parameters": ", ".join(f"{name} {value}" for name, value in plan.parameters) or "none",
+        "parameters": _parameters(plan),
         "contents": _contents(files),
         "colours": _colours(held, _inks(held)),
         "filaments": _filaments(held, _used(held)),
@@ -71,6 +81,12 @@ def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) ->
             f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages
         ),
     }
+
+
+def _parameters(plan: Plan) -> str:
+    """Return the game's own parameters in words, those left empty left out."""
+    given = {name: value for name, value in named_parameters(plan).items() if value != ""}
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in given.items()) or "none"
 
 
 def _contents(files: Mapping[str, Sequence[Record]]) -> str:

@@ -60,7 +60,11 @@ class Table:
     def number(
         self, key: str, default: float | None = None, *, above: float | None = None, least: float = 0.0
     ) -> float:
-        """Return a number: at least `least`, or, if `above` is given, greater than that."""
+        """Return a number: at least `least`, or, if `above` is given, greater than that; the
+        default as it is."""
+        if default is not None and key not in self.values:
+            self.known.append(key)
+            return default
         wanted = f"a number above {above:g}" if above is not None else f"a number from {least:g}"
         value = float(self._take(key, (int, float), wanted, default))
         if not math.isfinite(value) or (value <= above if above is not None else value < least):

@@ -38,7 +38,7 @@ def brep(solid: Solid) -> TopoDS_Shape:
         lower = inset(solid.outline, solid.chamfer)
         body = _loft((lower, solid.bottom), (solid.outline, low), (solid.outline, solid.top))
     else:
-        body = _prism(Region(solid.outline), solid.bottom, solid.top)
+        body = _prism(Region(solid.outline, solid.holes), solid.bottom, solid.top)
     added = [_prism(step.region, solid.top, step.z) for step in steps if step.z > solid.top]
     cut = [_prism(step.region, step.z, solid.top) for step in steps if step.z < solid.top]
     cut += [_prism(region, solid.bottom, solid.bottom + solid.recess_depth) for region in solid.recesses]

@@ -1,18 +1,43 @@
 """From a face to solids: a body with pockets, an inlay for each mark, and one piece in relief.
 
-The pockets do not depend on the colours, so all tiles of a shape have one body; an inlay
-depends on its mark alone. A mark without a colour has no inlay: its ink is sunk into the body.
+Where the pockets do not depend on the labels, all tiles of a shape have one body; an inlay
+depends on its mark alone. A mark without a colour has no inlay: its ink is sunk into the body,
+or stands above it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, snap
+from quasiprint.model.face import Cell, Face, Mark, Region, snap
+from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Measures
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
+
+
+def solid_pieces(held: GameSet) -> tuple[SolidPiece, ...]:
+    """Return the pieces of a set, then its accessories, as solids.
+
+    Pieces of a shape, or accessories of a kind, share a body if it is the same for all of them.
+    Raises InputError as `solid_piece` does.
+    """
+    things = [(piece.id, piece.shape, piece.face) for piece in held.pieces]
+    things += [(thing.id, thing.kind, thing.face) for thing in held.accessories]
+    built = [solid_piece(id, kind, face, held.measures) for id, kind, face in things]
+    first: dict[str, Part] = {}
+    differ: set[str] = set()
+    for (_, kind, _), piece in zip(things, built, strict=True):
+        known = first.setdefault(kind, piece.parts[0])
+        if known.solid != piece.parts[0].solid:
+            differ.add(kind)
+    found = []
+    for (id, kind, _), piece in zip(things, built, strict=True):
+        body = replace(piece.parts[0], key=f"{id}-body") if kind in differ else first[kind]
+        found.append(replace(piece, parts=(body, *piece.parts[1:])))
+    return tuple(found)
 
 
 def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> SolidPiece:
@@ -20,29 +45,35 @@ def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> Soli
 
     shape_key: names the outline and the pockets; pieces whose faces agree in these, whatever
     their colours, have the same. Raises InputError if the measures leave no material between
-    the pockets and the back, or if a mark's field has a hole.
+    the pockets and the back.
     """
-    _refuse_unmakeable(measures)
+    _refuse_unmakeable(face, measures)
     parts = [Part(f"{shape_key}-body", "body", None, _solid(face, _pocketed, measures))]
     for mark in face.marks:
         if mark.colour is not None:
-            key = f"{shape_key}-inlay-edge{mark.slot}-c{mark.colour}"
-            parts.append(Part(key, "inlay", mark.colour, _inlay(mark, measures)))
-    relief = Part(id, "relief", None, _solid(face, _raised, measures))
+            for number, plug in enumerate(_inlays(mark, measures)):
+                several = f"-{number + 1}" if len(mark.field) > 1 else ""
+                key = f"{shape_key}-inlay-{mark.slot}-{mark.label}{several}"
+                parts.append(Part(key, "inlay", mark.colour, plug))
+    inlaid = any(part.role == "inlay" for part in parts)
+    relief = Part(id, "relief", None, _solid(face, _raised, measures)) if inlaid else None
     return SolidPiece(id, tuple(parts), relief)
 
 
-def _refuse_unmakeable(measures: Measures) -> None:
+def _refuse_unmakeable(face: Face, measures: Measures) -> None:
     if not 0 < measures.groove_depth < measures.inlay_depth:
         raise InputError(
             f"groove depth: found {measures.groove_depth:g} mm, allowed is more than 0 and less than the "
             f"inlay depth, {measures.inlay_depth:g} mm, because an inlay's pattern must leave it a floor"
         )
-    least = measures.inlay_depth + max(measures.back_depth, measures.chamfer) + 2 * measures.layer
+    sunk = max([0.0, *(-mark.rise for mark in face.marks if mark.rise is not None)])
+    deepest = max(measures.inlay_depth, sunk)
+    least = deepest + max(measures.back_depth, measures.chamfer) + 2 * measures.layer
     if measures.thickness < least - 1e-9:
+        what = "a recess" if sunk > measures.inlay_depth else "the pocket of an inlay"
         raise InputError(
-            f"thickness: found {measures.thickness:g} mm, allowed is {least:g} mm or more: the pocket of an "
-            f"inlay ({measures.inlay_depth:g} mm), the mark on the back or the chamfer "
+            f"thickness: found {measures.thickness:g} mm, allowed is {least:g} mm or more: {what} "
+            f"({deepest:g} mm), the mark on the back or the chamfer "
             f"({max(measures.back_depth, measures.chamfer):g} mm) and two layers between them"
         )
 
@@ -59,39 +90,55 @@ def _solid(face: Face, sector: Callable[[Cell, Measures], Sector], measures: Mea
     )
 
 
+def _plain(mark: Mark, measures: Measures) -> Iterator[Step]:
+    """Yield the steps of a mark without colour."""
+    rise = -measures.groove_depth if mark.rise is None else mark.rise
+    for region in mark.ink:
+        yield Step(region, snap(measures.thickness + rise))
+
+
 @lru_cache(maxsize=8192)
 def _pocketed(cell: Cell, measures: Measures) -> Sector:
     """Return a cell with a pocket for each coloured mark."""
     floor = snap(measures.thickness - measures.inlay_depth)
-    groove = snap(measures.thickness - measures.groove_depth)
     steps: list[Step] = []
     for mark in cell.marks:
         if mark.colour is not None:
-            steps.append(Step(mark.field, floor))
+            steps += [Step(region, floor) for region in mark.field]
         else:
-            steps += [Step(region, groove) for region in mark.ink]
+            steps += _plain(mark, measures)
     return Sector(cell.boundary, tuple(steps))
 
 
 @lru_cache(maxsize=8192)
 def _raised(cell: Cell, measures: Measures) -> Sector:
-    """Return a cell with each mark's ink raised."""
+    """Return a cell with each coloured mark's ink raised."""
     top = snap(measures.thickness + measures.relief_height)
-    return Sector(cell.boundary, tuple(Step(region, top) for mark in cell.marks for region in mark.ink))
+    steps: list[Step] = []
+    for mark in cell.marks:
+        if mark.colour is not None:
+            steps += [Step(region, top) for region in mark.ink]
+        else:
+            steps += _plain(mark, measures)
+    return Sector(cell.boundary, tuple(steps))
 
 
 @lru_cache(maxsize=8192)
-def _inlay(mark: Mark, measures: Measures) -> Solid:
-    """Return what fills a mark's pocket: flush where inked, a groove elsewhere."""
-    if mark.field.holes:
-        raise InputError(
-            f"mark of slot {mark.slot}: its field has {len(mark.field.holes)} holes, allowed is none, "
-            "because an inlay is one simple plug"
-        )
+def _inlays(mark: Mark, measures: Measures) -> tuple[Solid, ...]:
+    """Return what fills a mark's pockets: flush where inked, a groove elsewhere."""
+    if mark.ink == mark.field:
+        return tuple(_plug(region, (), measures.thickness, measures) for region in mark.field)
+    if len(mark.field) != 1:
+        raise ValueError(f"mark of slot {mark.slot}: a pattern needs one field, found {len(mark.field)}")
     ink = tuple(Step(region, snap(measures.thickness)) for region in mark.ink)
+    return (_plug(mark.field[0], ink, measures.thickness - measures.groove_depth, measures),)
+
+
+def _plug(region: Region, steps: tuple[Step, ...], top: float, measures: Measures) -> Solid:
     return Solid(
-        outline=mark.field.outer,
-        sectors=(Sector(mark.field.outer, ink),),
+        outline=region.outer,
+        sectors=(Sector(region.outer, steps, region.holes),),
         bottom=snap(measures.thickness - measures.inlay_depth),
-        top=snap(measures.thickness - measures.groove_depth),
+        top=snap(top),
+        holes=region.holes,
     )

@@ -25,7 +25,7 @@ def half_turned_region(region: Region) -> Region:
 def half_turned_sector(sector: Sector) -> Sector:
     """Return a sector turned by 180°."""
     steps = tuple(Step(half_turned_region(step.region), step.z) for step in sector.steps)
-    return Sector(half_turned_ring(sector.boundary), steps)
+    return Sector(half_turned_ring(sector.boundary), steps, tuple(map(half_turned_ring, sector.holes)))
 
 
 def half_turned(solid: Solid) -> Solid:
@@ -35,6 +35,7 @@ def half_turned(solid: Solid) -> Solid:
         outline=half_turned_ring(solid.outline),
         sectors=tuple(map(half_turned_sector, solid.sectors)),
         recesses=tuple(map(half_turned_region, solid.recesses)),
+        holes=tuple(map(half_turned_ring, solid.holes)),
     )
 
 

@@ -48,12 +48,16 @@ def mesh(solid: Solid) -> Mesh:
     if least <= max(low, ceiling):
         raise ValueError(f"solid: its lowest step, z = {least:g} mm, does not lie above its "
                          f"chamfer and recesses, z = {max(low, ceiling):g} mm")
+    if solid.holes and (solid.chamfer or solid.recesses):
+        raise ValueError("solid: one with holes has no chamfer and no recesses")
+    if sorted(solid.holes) != sorted(hole for sector in solid.sectors for hole in sector.holes):
+        raise ValueError("solid: its holes are not those of its sectors")
     ring, outer = _layout(solid.outline, tuple(sector.boundary for sector in solid.sectors))
     surfaces = [
         _surface_of_sector(sector, flags, solid.top, low)
         for sector, flags in zip(solid.sectors, outer, strict=True)
     ]
-    surfaces.append(_bottom_surface(ring, solid.bottom, solid.chamfer, solid.recesses, ceiling))
+    surfaces.append(_bottom_surface(ring, solid.bottom, solid.chamfer, solid.recesses, ceiling, solid.holes))
     return Mesh(tuple(surfaces))
 
 
@@ -64,7 +68,7 @@ def meshes(pieces: Iterable[SolidPiece]) -> dict[str, Mesh]:
     """
     parts: dict[str, Part] = {}
     for piece in pieces:
-        for part in (*piece.parts, piece.relief):
+        for part in piece.bodies:
             known = parts.setdefault(part.key, part)
             if known is not part and known.solid != part.solid:
                 raise ValueError(f"key {part.key!r} names two different bodies, one of them of {piece.id!r}")
@@ -102,7 +106,7 @@ def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low:
 @lru_cache(maxsize=8192)
 def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return top, inner walls and outer walls (down to z = `low`) of a sector."""
-    plan = parted(sector.boundary, ((step.region, step.z) for step in sector.steps))
+    plan = parted(sector.boundary, ((step.region, step.z) for step in sector.steps), sector.holes)
     left: dict[Edge, float] = {}
     heights: Heights = {}
     facets: list[Facet] = []
@@ -121,7 +125,8 @@ def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: fl
         under = left.get((b, a))
         if under is not None and under < z:
             facets += _wall(a, b, under, z, heights)
-    for side, is_outer in zip(plan.sides, outer, strict=True):
+    of_holes = (True,) * (len(plan.sides) - len(outer))
+    for side, is_outer in zip(plan.sides, (*outer, *of_holes), strict=True):
         if is_outer:
             facets += _outer_wall(side, low, left, heights)
         elif len(side) > 2 or left[side[0], side[1]] != top:
@@ -181,9 +186,14 @@ def _outer_wall(side: GridRing, low: float, left: dict[Edge, float], heights: He
 
 @lru_cache(maxsize=256)
 def _bottom_surface(
-    ring: Ring, bottom: float, chamfer: float, recesses: tuple[Region, ...], ceiling: float
+    ring: Ring,
+    bottom: float,
+    chamfer: float,
+    recesses: tuple[Region, ...],
+    ceiling: float,
+    through: tuple[Ring, ...],
 ) -> Surface:
-    """Return the chamfer, the bottom and the recesses in it."""
+    """Return the chamfer, the bottom, the recesses in it and the holes through it."""
     facets: list[Facet] = []
     floor = ring
     if chamfer:
@@ -194,7 +204,7 @@ def _bottom_surface(
             facets.append(((*c, bottom), (*d, bottom), (*b, low)))
             facets.append(((*c, bottom), (*b, low), (*a, low)))
     sunk = [tuple(on_grid(r) for r in region.rings) for region in recesses]
-    holes = tuple(r[::-1] for rings in sunk for r in rings)
+    holes = (*(r[::-1] for rings in sunk for r in rings), *map(on_grid, through))
     facets += _level((on_grid(floor), *holes), bottom, down=True)
     for rings in sunk:
         facets += _level(rings, ceiling, down=True)

@@ -61,11 +61,12 @@ class Plan:
     steps: tuple[tuple[tuple[GridRing, ...], float], ...]
 
 
-def parted(boundary: Ring, steps: Iterable[tuple[Region, float]]) -> Plan:
-    """Return how `steps` (area and z) part the area inside `boundary`. All in mm.
+def parted(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterable[Ring] = ()) -> Plan:
+    """Return how `steps` (area and z) part the area inside `boundary` and outside its `holes`. All in mm.
 
     The boundary holds corners only; corners of steps that lie on its edges become corners of
-    its sides. Raises ValueError if the steps overlap or leave the area.
+    its sides. No step touches a hole; the holes' sides stand after the boundary's. Raises
+    ValueError if the steps overlap or leave the area.
     """
     ring = on_grid(boundary)
     areas = [(tuple(on_grid(r) for r in region.rings), z) for region, z in steps]
@@ -73,6 +74,7 @@ def parted(boundary: Ring, steps: Iterable[tuple[Region, float]]) -> Plan:
         areas, sides = _welded(ring, areas)
     else:
         sides = tuple(edges(ring))
+    sides = (*sides, *(edge for hole in holes for edge in edges(on_grid(hole))))
     border = {edge for side in sides for edge in pairwise(side)}
     taken: set[Edge] = set()
     for rings, _ in areas:

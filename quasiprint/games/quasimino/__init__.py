@@ -18,6 +18,8 @@ class Quasimino:
     title = "Quasimino"
     inventor = "Ayelet Pnueli (Kefgames), after Roger Penrose's P3 rhombs"
     variants = "1 to 8 stripe colours (3: the 90 tiles of the rules), each with its own pattern"
+    edge = 30.0
+    stripe = 3.0
     formats = ("stl", "3mf", "step", "svg", "dxf", "pdf")
     options = (
         Option(

@@ -7,16 +7,17 @@ one-sided: a mirror image is another tile, or the same by chance.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from itertools import product
 
 from quasiprint.exact.orbit import Labels, SymmetryGroup, canonical, cyclic
-from quasiprint.games.quasimino.face import boldness, face, least_edge, ribbon
+from quasiprint.games.quasimino.face import boldness, face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.patterns import PATTERNS
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.games.quasimino.tokens import tokens
 from quasiprint.model.errors import InputError
-from quasiprint.model.piece import GameSet, Piece, Value
+from quasiprint.model.piece import GameSet, Marking, Piece, Value
 from quasiprint.model.profile import Measures, Palette
 
 SHAPES = ("thick", "thin")
@@ -75,14 +76,30 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         pieces=pieces,
         accessories=tokens(palette.inks, measures),
         symmetry=tuple((shape, HALF_TURN) for shape in SHAPES),
-        colours=colours,
+        labels=colours,
+        marking=Marking("edge"),
+        hidden=False,
         palette=palette,
         measures=measures,
     )
 
 
 def _refuse_too_small(measures: Measures) -> None:
-    """Raise InputError if the stripes' patterns are finer than the process can make."""
+    """Raise InputError if a stripe has no room, or its pattern is finer than the process can make."""
+    m = measures
+    # An edge loses clearance and rounding at each end; what is left at the sharpest corner, 36°.
+    lost = 2 * (m.clearance + m.corner_radius) / math.tan(min(half_acute(shape) for shape in SHAPES))
+    shortest = round(lost + m.stripe, 2)
+    if m.edge < shortest:
+        raise InputError(
+            f"edge: found {m.edge:g} mm, allowed is from {shortest:g} mm: a stripe of {m.stripe:g} mm must "
+            f"cross it between the rounded corners (as a {m.process} makes it)"
+        )
+    if m.clearance > m.stripe / 3:
+        raise InputError(
+            f"clearance: found {m.clearance:g} mm, allowed is up to {m.stripe / 3:.2f} mm, a third of the "
+            f"stripe's {m.stripe:g} mm: wider, and stripes no longer seem to meet"
+        )
     if boldness(measures) < measures.min_feature - 1e-9:
         least = measures.min_feature * measures.stripe / boldness(measures)
         edge = least_edge(least, measures.clearance)

@@ -16,6 +16,7 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
+from quasiprint.drawing.outlines import rounded
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.patterns import DOT_SIDES, PATTERNS, Blot
 from quasiprint.games.quasimino.rhomb import ACUTE
@@ -25,7 +26,6 @@ from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ri
 from quasiprint.model.profile import Ink, Measures
 
 GAP = 1.3  # between two ribbons of a tile, mm at stripe width 3; in proportion to the stripe
-ARC_STEP = math.radians(18)  # of a rounded corner
 
 
 def half_acute(shape: str) -> float:
@@ -116,7 +116,8 @@ def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -
         operation=Operation.ENGRAVE,
         colour=colour,
         pattern=pattern,
-        field=_field(shape, edge, measures),
+        field=(_field(shape, edge, measures),),
+        label=colour,
         ink=tuple(
             _region(shape, edge, measures, band, blot) for blot in PATTERNS[pattern](band, boldness(measures))
         ),
@@ -160,8 +161,8 @@ def outline(shape: str, measures: Measures) -> tuple[Ring, tuple[Ring, ...]]:
     ux, uy = math.cos(theta), math.sin(theta)
     acute = (-e * (1 + ux) / 2, -e * uy / 2)
     obtuse = (e * (1 - ux) / 2, -e * uy / 2)
-    first = _rounded(acute, theta / 2, theta, c, r)
-    second = _rounded(obtuse, (math.pi + theta) / 2, math.pi - theta, c, r)
+    first = rounded(acute, theta / 2, theta, c, r)
+    second = rounded(obtuse, (math.pi + theta) / 2, math.pi - theta, c, r)
     corners = (first, second, _half_turn(first), _half_turn(second))
     ring = tuple(p for corner in corners for p in corner)
     cells = []
@@ -169,25 +170,6 @@ def outline(shape: str, measures: Measures) -> tuple[Ring, tuple[Ring, ...]]:
         here, after = corners[k], corners[(k + 1) % 4]
         cells.append((*here[len(here) // 2 :], *after[: len(after) // 2 + 1], (0.0, 0.0)))
     return ring, tuple(cells)
-
-
-def _rounded(corner: Point, inward: float, angle: float, inset: float, radius: float) -> Ring:
-    """Return the corner of an outline: an odd number of points, the middle one on the bisector.
-
-    inward: direction of the bisector into the tile, radians; angle: of the corner.
-    """
-    far = (inset + radius) / math.sin(angle / 2)
-    cx, cy = corner[0] + far * math.cos(inward), corner[1] + far * math.sin(inward)
-    turn = math.pi - angle
-    steps = 2 * math.ceil(turn / ARC_STEP / 2) if radius else 0
-    outward = inward + math.pi
-    return tuple(
-        (
-            snap(cx + radius * math.cos(outward + turn * (k / steps - 0.5 if steps else 0))),
-            snap(cy + radius * math.sin(outward + turn * (k / steps - 0.5 if steps else 0))),
-        )
-        for k in range(steps + 1)
-    )
 
 
 @lru_cache(maxsize=64)

@@ -51,7 +51,8 @@ def face(colour: int, ink: Ink, measures: Measures) -> Face:
         operation=Operation.ENGRAVE,
         colour=colour,
         pattern=ink.pattern,
-        field=draw(band, whole, place),
+        field=(draw(band, whole, place),),
+        label=colour,
         ink=tuple(draw(band, blot, place) for blot in PATTERNS[ink.pattern](band, boldness(measures))),
     )
     outline = _decagon(apothem - measures.clearance)

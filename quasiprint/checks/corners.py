@@ -1,0 +1,146 @@
+"""Marks in corners: does each corner have one, on the piece, the same wherever its label stands?
+
+Read from the geometry of the faces. A mark stands in the corner to which every point of it is
+nearest. A label that is drawn as nothing (no pips) is what a corner without a mark shows.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from quasiprint.checks.edges import GRID
+from quasiprint.drawing.areas import differ
+from quasiprint.drawing.rings import boundary_distance, inside
+from quasiprint.model.face import Face, Mark, Point, Ring
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import GameSet
+
+
+def blank(face: Face) -> int | None:
+    """Return the label that is drawn as nothing, if the face has one."""
+    return next((mark.label for mark in face.marks if mark.label is not None and not mark.ink), None)
+
+
+def in_corners(face: Face) -> tuple[tuple[Mark, ...], ...]:
+    """Return the labelled marks in each corner, anticlockwise, as drawn."""
+    found: list[list[Mark]] = [[] for _ in face.nominal]
+    for mark in face.marks:
+        if mark.label is not None and mark.ink:
+            corners = _corners_of(mark, face.nominal)
+            if len(corners) == 1:
+                found[min(corners)].append(mark)
+    return tuple(map(tuple, found))
+
+
+@lru_cache(maxsize=4096)
+def _corners_of(mark: Mark, nominal: Ring) -> frozenset[int]:
+    """Return the corners that are nearest to some point of a mark."""
+    points = [p for region in (*mark.field, *mark.ink) for p in region.outer]
+    return frozenset(min(range(len(nominal)), key=lambda k: math.dist(p, nominal[k])) for p in points)
+
+
+def corners(held: GameSet) -> list[Finding]:
+    """Check that each corner has one mark, clear of the rim, and that a label looks the same in
+    every corner of every piece, seen from that corner."""
+    findings: list[Finding] = []
+    drawn: dict[tuple[str, int | None], tuple[str, Mark, int]] = {}
+    for piece in held.pieces:
+        found = in_corners(piece.face)
+        blanks = sum(1 for mark in piece.face.marks if mark.label is not None and not mark.ink)
+        counts = [len(marks) for marks in found]
+        if max(counts) > 1 or sum(counts) + blanks != len(counts):
+            findings.append(
+                error(
+                    "corner-unmarked",
+                    piece.id,
+                    f"its corners have {counts} marks, anticlockwise, and {blanks} are drawn as nothing; "
+                    f"every one of the {len(counts)} corners needs one, wholly its own",
+                    "let one mark stand in each corner",
+                )
+            )
+            continue
+        for corner, marks in enumerate(found):
+            for mark in marks:
+                where = f"{piece.id} corner {corner}"
+                findings += _near_rim(where, mark, piece.face, held)
+                first = drawn.setdefault((piece.shape, mark.label), (where, mark, corner))
+                if not _same(mark, corner, first[1], first[2], piece.face.nominal):
+                    findings.append(
+                        error(
+                            "mark-uneven",
+                            where,
+                            f"{mark.label} is drawn otherwise than on {first[0]}, seen from the corner",
+                            "draw a label once, and turn it into every corner",
+                        )
+                    )
+    return findings + _mistakable(drawn, held.measures.min_feature)
+
+
+@lru_cache(maxsize=4096)
+def _clear(mark: Mark, outline: Ring) -> float:
+    """Return how far a mark lies inside an outline, in mm, 0 if it leaves it."""
+    rings = [region.outer for region in mark.field]
+    if not all(inside(p, outline) for ring in rings for p in ring):
+        return 0.0
+    return min(boundary_distance(ring, outline) for ring in rings)
+
+
+def _near_rim(where: str, mark: Mark, face: Face, held: GameSet) -> list[Finding]:
+    clear, least = _clear(mark, face.outline), held.measures.min_feature
+    if clear >= least:
+        return []
+    return [
+        error(
+            "mark-near-rim",
+            where,
+            f"the mark comes within {clear:.3f} mm of the rim; a {held.measures.process} needs {least:g} mm",
+            "make the mark smaller, or the piece larger",
+        )
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _same(one: Mark, corner: int, two: Mark, other: int, nominal: Ring) -> bool:
+    """Tell whether two marks are the same seen from their corners, within the grid."""
+    if one is two:
+        return True
+    angle = _direction(nominal[other]) - _direction(nominal[corner])
+    mine = [[_turned(p, angle) for p in ring] for region in one.ink for ring in region.rings]
+    theirs = [ring for region in two.ink for ring in region.rings]
+    return len(mine) == len(theirs) and all(
+        len(a) == len(b) and all(math.dist(p, q) < 2 * GRID for p, q in zip(a, b, strict=True))
+        for a, b in zip(mine, theirs, strict=True)
+    )
+
+
+def _direction(p: Point) -> float:
+    return math.atan2(p[1], p[0])
+
+
+def _turned(p: Point, angle: float) -> Point:
+    c, s = math.cos(angle), math.sin(angle)
+    return p[0] * c - p[1] * s, p[0] * s + p[1] * c
+
+
+def _mistakable(drawn: dict[tuple[str, int | None], tuple[str, Mark, int]], least: float) -> list[Finding]:
+    """Return a finding for each two labels that look alike, one of them perhaps upside down."""
+    findings = []
+    marks = list(drawn.items())
+    for k, ((shape, label), (_, mark, corner)) in enumerate(marks):
+        for (other_shape, other), (_, second, other_corner) in marks[:k]:
+            if shape == other_shape and corner == other_corner:
+                for upside_down in (False, True):
+                    if not differ(mark.ink, second.ink, least, half_turn=upside_down):
+                        findings.append(_alike(other, label, least, upside_down))
+    return findings
+
+
+def _alike(one: int | None, two: int | None, least: float, upside_down: bool) -> Finding:
+    return error(
+        "marks-alike",
+        f"{one} and {two}",
+        f"they differ nowhere by a stroke of {least:g} mm{', one of them upside down' if upside_down else ''}; "
+        "players could take one for the other",
+        "underline one of them, or draw another",
+    )

@@ -1,0 +1,167 @@
+"""Marks on edges: which one runs over which edge, and do they meet across every join?
+
+Read from the geometry of the faces, not from what the design meant: where on the edge a mark
+lies, at what angle, and how much of it is inked, so that any two neighbours that may legally
+lie together show one unbroken stripe.
+
+Coordinates lie on a grid of 1 nm, so a point of a slanting edge may be off it by 1 nm: on an
+edge means within `GRID`, and nothing else here has a tolerance.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from quasiprint.model.face import Face, Mark, Point, Ring
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import GameSet, Piece
+
+GRID = 2.5e-6  # mm: two points, each rounded to 1 nm, and a line between two such points
+
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A mark that runs over an edge. All in mm along the edge, anticlockwise, from its middle.
+
+    field: the part of the edge that the mark covers; ink: the parts that are inked.
+    slant: the greatest sine of the angle by which the mark's sides miss the right angle.
+    """
+
+    edge: int
+    label: int | None
+    field: Interval
+    ink: tuple[Interval, ...]
+    slant: float
+
+
+def crossings(face: Face) -> tuple[Crossing, ...]:
+    """Return where the marks of a face run over its edges, read from the geometry."""
+    inset = inset_of(face)
+    found: list[Crossing] = []
+    for mark in face.marks:
+        found += _mark_crossings(mark, face.nominal, inset)
+    return tuple(sorted(found, key=lambda c: (c.edge, c.field)))
+
+
+def inset_of(face: Face) -> float:
+    """Return by how much the outline as made lies inside the nominal one, in mm."""
+    a, b = face.nominal[0], face.nominal[1]
+    return min(height(p, a, b) for p in face.outline)
+
+
+def height(p: Point, a: Point, b: Point) -> float:
+    """Return how far p lies to the left of the line from a to b, in mm."""
+    length = math.dist(a, b)
+    return ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / length
+
+
+def along(p: Point, a: Point, b: Point) -> float:
+    """Return how far p lies along the line from a to b, from its middle, in mm."""
+    length = math.dist(a, b)
+    mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    return ((b[0] - a[0]) * (p[0] - mx) + (b[1] - a[1]) * (p[1] - my)) / length
+
+
+@lru_cache(maxsize=4096)
+def _mark_crossings(mark: Mark, nominal: Ring, inset: float) -> tuple[Crossing, ...]:
+    found = []
+    for k, a in enumerate(nominal):
+        b = nominal[(k + 1) % len(nominal)]
+        fields = [found for region in mark.field for found in _on_edge(region.outer, a, b, inset)]
+        for at, slant in fields:
+            ink = sorted(part for region in mark.ink for part, _ in _on_edge(region.outer, a, b, inset))
+            found.append(Crossing(k, mark.label, at, tuple(ink), slant))
+    return tuple(found)
+
+
+def _on_edge(ring: Ring, a: Point, b: Point, inset: float) -> list[tuple[Interval, float]]:
+    """Return the stretches of a ring that lie on the made edge, each with its sides' slant."""
+    stretches = []
+    n = len(ring)
+    heights = [height(p, a, b) - inset for p in ring]
+    for i in range(n):
+        j = (i + 1) % n
+        if abs(heights[i]) < GRID and abs(heights[j]) < GRID:
+            # anticlockwise like the edge itself; the sides are what comes before and after
+            sides = ((ring[i], ring[i - 1]), (ring[j], ring[(j + 1) % n]))
+            slant = max(abs(along(q, a, b) - along(p, a, b)) / math.dist(p, q) for p, q in sides)
+            stretches.append(((along(ring[i], a, b), along(ring[j], a, b)), slant))
+    return stretches
+
+
+def _turned(intervals: Sequence[Interval]) -> tuple[Interval, ...]:
+    """Return intervals as the neighbour sees them, whose edge runs the other way."""
+    return tuple(sorted((-high, -low) for low, high in intervals))
+
+
+def _differ(one: Sequence[Interval], two: Sequence[Interval]) -> bool:
+    if len(one) != len(two):
+        return True
+    return any(abs(x - y) > 2 * GRID for a, b in zip(one, two, strict=True) for x, y in zip(a, b, strict=True))
+
+
+def joins(held: GameSet) -> list[Finding]:
+    """Check that every edge is crossed once, in its middle, at a right angle, and that stripes
+    of one colour meet whole whichever two edges come together."""
+    findings: list[Finding] = []
+    profiles: dict[int | None, tuple[str, tuple[Interval, ...]]] = {}
+    seen: set[tuple[str, Crossing]] = set()
+    for piece in held.pieces:
+        across = crossings(piece.face)
+        edges = [c.edge for c in across]
+        if sorted(edges) != list(range(len(piece.corners))):
+            findings.append(
+                error(
+                    "edge-uncrossed",
+                    piece.id,
+                    f"stripes cross the edges {edges}; every one of the {len(piece.corners)} edges needs one",
+                    "let one stripe run over each edge",
+                )
+            )
+            continue
+        for c in across:
+            if (piece.shape, c) not in seen:
+                seen.add((piece.shape, c))
+                findings += _one_join(piece, c, profiles)
+    return findings
+
+
+def _one_join(
+    piece: Piece, c: Crossing, profiles: dict[int | None, tuple[str, tuple[Interval, ...]]]
+) -> list[Finding]:
+    where = f"{piece.id} edge {c.edge}"
+    if _differ([c.field], _turned([c.field])):
+        return [
+            error(
+                "stripe-off-midpoint",
+                where,
+                f"the stripe lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; "
+                "it must reach as far to either side",
+                "move the stripe to the middle of the edge",
+            )
+        ]
+    if c.slant > GRID / 0.1:  # a side at least 0.1 mm long, its ends on the grid
+        return [
+            error(
+                "stripe-slanted",
+                where,
+                f"the stripe leaves the edge {math.degrees(math.asin(min(1.0, c.slant))):.2f}° off the right angle",
+                "let it run in straight before it bends",
+            )
+        ]
+    name, profile = profiles.setdefault(c.label, (where, c.ink))
+    if _differ(_turned(c.ink), profile):
+        return [
+            error(
+                "stripe-broken",
+                where,
+                f"what is inked on this edge does not meet what is inked on {name} of the same colour",
+                "draw the pattern symmetric about the edge's middle, and alike on every edge",
+            )
+        ]
+    return []

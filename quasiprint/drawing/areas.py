@@ -1,0 +1,65 @@
+"""Areas: how two drawings differ, and what a bolder one looks like. Lengths in mm."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from quasiprint.model.face import Region, Ring, area, bounds, snap
+
+SPECK = 1e-6  # mm²: less is no area
+
+
+@lru_cache(maxsize=8192)
+def differ(one: tuple[Region, ...], two: tuple[Region, ...], width: float, *, half_turn: bool = False) -> bool:
+    """Tell whether two drawings differ somewhere by an area that holds a disc `width` mm across.
+
+    Both are laid with the middles of their boxes on one point. half_turn: the second one is
+    turned upside down.
+    """
+    import manifold3d
+
+    a, b = _centred(one), _centred(two)
+    if half_turn:
+        b = b.rotate(180.0)
+    either = (a - b) + (b - a)
+    left = either.offset(-width / 2, manifold3d.JoinType.Round)
+    return bool(left.area() > SPECK)
+
+
+def _centred(areas: tuple[Region, ...]) -> Any:
+    import manifold3d
+
+    rings = tuple(ring for region in areas for ring in region.rings)
+    if not rings:
+        return manifold3d.CrossSection()
+    left, low, right, high = bounds(rings)
+    x0, y0 = (left + right) / 2, (low + high) / 2
+    moved = [[(x - x0, y - y0) for x, y in ring] for ring in rings]
+    return manifold3d.CrossSection(moved, manifold3d.FillRule.EvenOdd)
+
+
+def grown(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
+    """Return areas with every line moved outwards by `by`, corners mitred; apart if they were apart."""
+    import manifold3d
+
+    rings = [list(ring) for region in areas for ring in region.rings]
+    section = manifold3d.CrossSection(rings, manifold3d.FillRule.EvenOdd)
+    return regions(section.offset(by, manifold3d.JoinType.Miter, 2.0))
+
+
+def regions(section: Any) -> tuple[Region, ...]:
+    """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right."""
+    found = []
+    for part in section.decompose():
+        rings = [_from_least(tuple((snap(x), snap(y)) for x, y in ring)) for ring in part.to_polygons()]
+        outer = max(rings, key=area)
+        holes = sorted(ring for ring in rings if ring is not outer)
+        found.append(Region(outer, tuple(holes)))
+    return tuple(sorted(found, key=lambda region: region.outer))
+
+
+def _from_least(ring: Ring) -> Ring:
+    """Return a ring begun at its least point: the library may begin anywhere."""
+    k = ring.index(min(ring))
+    return ring[k:] + ring[:k]

@@ -1,0 +1,41 @@
+"""Outlines of pieces: corners inset and rounded, with points that a piece's parts can share."""
+
+from __future__ import annotations
+
+import math
+
+from quasiprint.model.face import Point, Ring, snap
+
+ARC_STEP = math.radians(18)  # of a rounded corner
+
+
+def rounded(corner: Point, inward: float, angle: float, inset: float, radius: float) -> Ring:
+    """Return the corner of an outline: an odd number of points, the middle one on the bisector.
+
+    corner: the sharp one, mm. inward: direction of the bisector into the piece, radians; angle:
+    of the corner. inset: how far the outline lies inside the sharp one, mm; radius: of the arc.
+    """
+    far = (inset + radius) / math.sin(angle / 2)
+    cx, cy = corner[0] + far * math.cos(inward), corner[1] + far * math.sin(inward)
+    turn = math.pi - angle
+    steps = 2 * math.ceil(turn / ARC_STEP / 2) if radius else 0
+    outward = inward + math.pi
+    return tuple(
+        (
+            snap(cx + radius * math.cos(outward + turn * (k / steps - 0.5 if steps else 0))),
+            snap(cy + radius * math.sin(outward + turn * (k / steps - 0.5 if steps else 0))),
+        )
+        for k in range(steps + 1)
+    )
+
+
+def turned(ring: Ring, angle: float, x: float = 0.0, y: float = 0.0) -> Ring:
+    """Return a ring turned anticlockwise about 0 by `angle` radians, then moved; on the grid."""
+    c, s = math.cos(angle), math.sin(angle)
+    return tuple((snap(px * c - py * s + x), snap(px * s + py * c + y)) for px, py in ring)
+
+
+def circle(x: float, y: float, radius: float, sides: int) -> Ring:
+    """Return a polygon of so many sides in a circle, anticlockwise; on the grid."""
+    turns = [math.tau * k / sides for k in range(sides)]
+    return tuple((snap(x + radius * math.cos(a)), snap(y + radius * math.sin(a))) for a in turns)

@@ -1,0 +1,129 @@
+"""The triomino set: one tile for every way to choose three numbers, or four for the squares.
+
+A tile's numbers do not decrease clockwise, from the smallest, face up. Of two tiles that are
+mirror images of each other the set has one, so a mirrored tile is foreign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from quasiprint.checks.vision import SEEN, difference
+from quasiprint.exact.point import ExactPoint
+from quasiprint.exact.quadratic import Eisenstein, Gauss
+from quasiprint.games.triomino.face import Style, face, refuse_cramped, shortest, tallest
+from quasiprint.games.triomino.marks import digits, pictures, pips
+from quasiprint.games.triomino.tiles import TURNS, labellings, tile_id
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import GameSet, Marking, Piece, Value
+from quasiprint.model.profile import Ink, Measures, Palette
+
+# the exact outlines, anticlockwise; their first corner is at the top, or at the top left
+CORNERS: dict[str, tuple[ExactPoint, ...]] = {
+    "triangle": (Eisenstein(0, 1), Eisenstein(0, 0), Eisenstein(1, 0)),
+    "square": (Gauss(0, 1), Gauss(0, 0), Gauss(1, 0), Gauss(1, 1)),
+}
+TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
+MOST_TILES = 2000
+TACTILE = 1.0  # mm above the surface: what fingers follow
+
+
+def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
+    """Return the whole set. parameters: a value for each of the game's options.
+
+    Raises InputError where the numbers, or the sizes, cannot be made.
+    """
+    shape, highest = str(parameters["shape"]), int(parameters["highest"])
+    group = TURNS[shape]
+    _refuse_too_many(shape, highest)
+    ink = boldest(palette)
+    style = _style(parameters, measures, ink)
+    if not parameters["symbols"] and parameters["marks"] == "digits":
+        _refuse_too_high(style, highest, measures)
+    refuse_cramped(style, measures)
+    pieces = tuple(
+        Piece(
+            id=tile_id(numbers),
+            shape=shape,
+            marks=numbers,
+            corners=CORNERS[shape],
+            face=face(numbers, style, measures),
+        )
+        for numbers in labellings(shape, highest)
+    )
+    return GameSet(
+        game="triomino",
+        title=TITLES[shape],
+        parameters=tuple(parameters.items()),
+        pieces=pieces,
+        accessories=(),
+        symmetry=((shape, group),),
+        labels=highest + 1,
+        marking=Marking("corner", clockwise=True, ascending=True),
+        hidden=True,
+        palette=Palette(palette.name, palette.body, (ink,)),
+        measures=measures,
+    )
+
+
+def boldest(palette: Palette) -> Ink:
+    """Return the ink that differs most from the body, to the kind of eyes that tell them apart worst."""
+    return max(
+        palette.inks, key=lambda ink: min(difference(palette.body, ink.rgb, vision) for vision in SEEN)
+    )
+
+
+def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink) -> Style:
+    highest, finish = int(parameters["highest"]), str(parameters["finish"])
+    tack, tack_depth = float(parameters["tack"]), float(parameters["tack_depth"])
+    if parameters["symbols"]:
+        drawings = pictures(str(parameters["symbols"]), highest)
+    else:
+        drawings = {"digits": digits, "pips": pips}[str(parameters["marks"])](highest)
+    if measures.process == "paper":
+        tack = 0.0  # nothing can be sunk into paper
+    if tack and not tack_depth:
+        raise InputError("--tack-depth: found 0 mm, allowed is more than 0 mm for a recess")
+    inlaid = finish == "inlaid"
+    return Style(
+        corners=TURNS[str(parameters["shape"])].slots,
+        drawings=drawings,
+        colour=0 if inlaid else None,
+        pattern=ink.pattern if inlaid else None,
+        rise=TACTILE if finish == "raised" else -measures.inlay_depth,
+        tack=tack,
+        tack_depth=tack_depth,
+    )
+
+
+def _refuse_too_many(shape: str, highest: int) -> None:
+    """Raise InputError for a set of more tiles than anybody could make."""
+    def tiles(top: int) -> int:
+        count = 1
+        for k in range(1, TURNS[shape].slots + 1):
+            count = count * (top + k) // k
+        return count
+
+    if tiles(highest) > MOST_TILES:
+        most = highest
+        while tiles(most) > MOST_TILES:
+            most -= 1 if most < 1000 else most // 2
+        raise InputError(
+            f"--highest: found {highest}, allowed is up to {most} with --shape {shape}, because a set of up to "
+            f"{MOST_TILES} tiles can be made and this one has {tiles(highest)}"
+        )
+
+
+def _refuse_too_high(style: Style, highest: int, measures: Measures) -> None:
+    """Raise InputError if numbers so long do not fit in the corners, but shorter ones do."""
+    fitting = [top for top in range(highest) if _fit(replace(style, drawings=digits(top)), measures)]
+    if fitting and not _fit(style, measures):
+        raise InputError(
+            f"--highest: found {highest}, allowed is up to {max(fitting)} on an edge of {measures.edge:g} mm: longer "
+            f"numbers would be less than {shortest(style, measures):.2g} mm high (as a {measures.process} makes them)"
+        )
+
+
+def _fit(style: Style, measures: Measures) -> bool:
+    return tallest(style, measures) >= shortest(style, measures)

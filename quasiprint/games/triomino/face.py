@@ -1,0 +1,273 @@
+"""What is drawn on a triomino: a number in each corner, seen upright with that corner up.
+
+The frame of a tile has its origin at the centre; its first corner is at the top (of a square,
+at the top left), and the corners count anticlockwise from it. Each corner's number is the same
+drawing, turned about the centre. Lines from the centre to the middles of the edges part the
+face into cells, one for each corner; a tack's recess has a cell of its own around the centre.
+A cell with a number in it recurs on many tiles and is built once.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from quasiprint.checks.printability import finest
+from quasiprint.drawing.outlines import circle, rounded, turned
+from quasiprint.games.triomino.marks import Drawing
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.profile import Measures
+
+FIRST = {3: math.pi / 2, 4: 3 * math.pi / 4}  # direction of the first corner, by their number
+LARGEST = 0.22  # of the edge: a number's height, where there is room for it
+RIM, SEAM = 0.04, 0.02  # of the edge, at least: from a number to the rim, and to its cell's border
+LEAST = 50 / 7  # of the narrowest stroke that can be made: a number's height, at least; 6 mm for a 0.4 mm nozzle
+COARSE = 0.5  # of a number's height: what is wider than that is never too narrow
+READABLE = 3.0  # mm, at least: a number's height
+TACK_SIDES = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How the numbers of a set are drawn and made.
+
+    corners: of a tile. drawings: for each number, one unit high. colour: of inlays, an index in
+    the palette; None for none. rise: see `Mark`. tack: diameter of the centre's recess in mm, 0
+    for none; tack_depth: its depth.
+    """
+
+    corners: int
+    drawings: tuple[Drawing, ...]
+    colour: int | None
+    pattern: str | None
+    rise: float | None
+    tack: float
+    tack_depth: float
+
+
+def circumradius(corners: int, edge: float) -> float:
+    """Return the distance from a regular polygon's centre to its corners."""
+    return edge / 2 / math.sin(math.pi / corners)
+
+
+def direction(corners: int, corner: int) -> float:
+    """Return the direction of a corner from the centre, in radians."""
+    return FIRST[corners] + corner * math.tau / corners
+
+
+@lru_cache(maxsize=64)
+def nominal(corners: int, edge: float) -> Ring:
+    """Return the tile with full edges and sharp corners, in mm, from its first corner."""
+    radius = circumradius(corners, edge)
+    ways = (direction(corners, k) for k in range(corners))
+    return tuple((snap(radius * math.cos(a)), snap(radius * math.sin(a))) for a in ways)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What a drawing needs in a corner, in heights: from its base line to the sides of the corner
+    (`up`), to the borders of its cell (`down`) and to its lowest point (`low`)."""
+
+    up: float
+    down: float
+    low: float
+
+
+def _room(style: Style) -> _Room:
+    """Return the room that every drawing of a style finds enough. Half of a corner's angle is β."""
+    beta = math.pi / 2 - math.pi / style.corners
+    points = [p for areas in style.drawings for area in areas for p in area.outer] or [(0.0, 0.0)]
+    return _Room(
+        up=max(y + abs(x) / math.tan(beta) for x, y in points),
+        down=max(abs(x) * math.tan(beta) - y for x, y in points),
+        low=max(-y for _, y in points),
+    )
+
+
+def _gaps(style: Style, measures: Measures) -> tuple[float, float, float]:
+    """Return how far a number stays from the made edge's design, from its cell's border and from
+    the centre, in mm."""
+    m = measures
+    rim = m.clearance + max(m.min_feature, RIM * m.edge)
+    seam = max(m.min_feature / 2, SEAM * m.edge)
+    return rim, seam, style.tack / 2 + 2 * seam if style.tack else 0.0
+
+
+def tallest(style: Style, measures: Measures) -> float:
+    """Return the greatest height (mm) that the numbers may have, not more than looks well."""
+    rim, seam, centre = _gaps(style, measures)
+    beta = math.pi / 2 - math.pi / style.corners
+    room, way = _room(style), circumradius(style.corners, measures.edge) - rim / math.sin(beta)
+    to_seam = (way - seam / math.cos(beta)) / (room.up + room.down)
+    to_centre = (way - centre) / (room.up + room.low)
+    return min(LARGEST * measures.edge, to_seam, to_centre)
+
+
+def shortest(style: Style, measures: Measures) -> float:
+    """Return the least height (mm) at which the numbers can be made and read."""
+    height = max(READABLE, LEAST * measures.min_feature, measures.min_feature / narrowest(style.drawings)[0])
+    return math.ceil(100 * height - 1e-6) / 100
+
+
+@lru_cache(maxsize=64)
+def narrowest(drawings: tuple[Drawing, ...]) -> tuple[float, int]:
+    """Return the narrowest stroke of the drawings, or gap within one, in heights, and whose it is."""
+    found = [
+        (width, number)
+        for number, areas in enumerate(drawings)
+        for width in finest(tuple(_scaled(area, 100.0) for area in areas), 100 * COARSE).values()
+    ]
+    width, number = min(found, default=(100 * COARSE, 0))
+    return width / 100, number
+
+
+def _scaled(area: Region, factor: float) -> Region:
+    rings: list[Ring] = [tuple((x * factor, y * factor) for x, y in ring) for ring in area.rings]
+    return Region(rings[0], tuple(rings[1:]))
+
+
+def _base(style: Style, measures: Measures, height: float) -> float:
+    """Return how far from the centre the base line stands, the corner being up."""
+    beta = math.pi / 2 - math.pi / style.corners
+    rim = _gaps(style, measures)[0]
+    return circumradius(style.corners, measures.edge) - rim / math.sin(beta) - _room(style).up * height
+
+
+@lru_cache(maxsize=64)
+def _placing(style: Style, measures: Measures) -> tuple[float, float]:
+    """Return the height of the numbers and where their base line stands, in mm."""
+    height = math.floor(tallest(style, measures) * 100) / 100
+    return height, _base(style, measures, height)
+
+
+@lru_cache(maxsize=4096)
+def mark(style: Style, corner: int, number: int, measures: Measures) -> Mark:
+    """Return a number in a corner (counted anticlockwise), in the tile's frame."""
+    height, base = _placing(style, measures)
+    angle = direction(style.corners, corner) - math.pi / 2
+    areas = tuple(
+        Region(
+            _placed(area.outer, height, base, angle),
+            tuple(_placed(hole, height, base, angle) for hole in area.holes),
+        )
+        for area in style.drawings[number]
+    )
+    return Mark(
+        slot=-corner % style.corners,
+        operation=Operation.ENGRAVE,
+        colour=style.colour,
+        pattern=style.pattern,
+        field=areas,
+        ink=areas,
+        label=number,
+        rise=style.rise if style.colour is None else None,
+    )
+
+
+def _placed(ring: Ring, height: float, base: float, angle: float) -> Ring:
+    return turned(tuple((x * height, base + y * height) for x, y in ring), angle)
+
+
+@lru_cache(maxsize=64)
+def outline(corners: int, tack: float, measures: Measures) -> tuple[Ring, tuple[Ring, ...]]:
+    """Return the tile as made (inset by the clearance, corners rounded) and its cells: one for each
+    corner, anticlockwise, and, if there is a tack, one around the centre."""
+    m = measures
+    angle = math.pi - math.tau / corners
+    sharp = nominal(corners, m.edge)
+    arcs = [
+        rounded(sharp[k], direction(corners, k) + math.pi, angle, m.clearance, m.corner_radius)
+        for k in range(corners)
+    ]
+    reach = circumradius(corners, m.edge) * math.cos(math.pi / corners) - m.clearance
+    middles = [_at(reach, direction(corners, k + 0.5)) for k in range(corners)]
+    inner = _inner(corners, tack, m)
+    cells = []
+    for k, arc in enumerate(arcs):
+        back = inner[2 * k - 1], inner[2 * k], inner[(2 * k + 1) % (2 * corners)]
+        way_back = back[::-1] if tack else ((0.0, 0.0),)
+        cells.append((middles[k - 1], *arc, middles[k], *way_back))
+    return tuple(p for arc in arcs for p in arc), (*cells, inner) if tack else tuple(cells)
+
+
+def _at(distance: float, angle: float) -> Point:
+    return snap(distance * math.cos(angle)), snap(distance * math.sin(angle))
+
+
+def _inner(corners: int, tack: float, measures: Measures) -> Ring:
+    """Return the border of the centre's cell: point 2k lies towards corner k, 2k + 1 towards the
+    middle of the edge after it."""
+    clear = tack / 2 + max(measures.min_feature / 2, SEAM * measures.edge) / 2
+    radius = clear / math.cos(math.pi / 2 / corners)
+    return tuple(_at(radius, direction(corners, k) + half) for k in range(corners) for half in (0.0, math.pi / corners))
+
+
+@lru_cache(maxsize=64)
+def back(corners: int, edge: float) -> tuple[Region, ...]:
+    """Return the mark of the back: a small tile around its centre, the same on every tile."""
+    return (Region(tuple((snap(0.24 * x), snap(0.24 * y)) for x, y in nominal(corners, edge))),)
+
+
+@lru_cache(maxsize=4096)
+def _cell(style: Style, corner: int, number: int, measures: Measures) -> Cell:
+    cells = outline(style.corners, style.tack, measures)[1]
+    return Cell(cells[corner], (mark(style, corner, number, measures),))
+
+
+@lru_cache(maxsize=64)
+def _tack(style: Style, measures: Measures) -> Cell:
+    disc = (Region(circle(0.0, 0.0, style.tack / 2, TACK_SIDES)),)
+    recess = Mark(style.corners, Operation.ENGRAVE, None, None, disc, disc, rise=-style.tack_depth)
+    return Cell(outline(style.corners, style.tack, measures)[1][-1], (recess,))
+
+
+def face(numbers: tuple[int, ...], style: Style, measures: Measures) -> Face:
+    """Return the face of the tile with these numbers, clockwise from the first corner."""
+    count = style.corners
+    cells = [_cell(style, corner, numbers[-corner % count], measures) for corner in range(count)]
+    return Face(
+        nominal=nominal(count, measures.edge),
+        outline=outline(count, style.tack, measures)[0],
+        cells=(*cells, _tack(style, measures)) if style.tack else tuple(cells),
+        back=back(count, measures.edge),
+    )
+
+
+def refuse_cramped(style: Style, measures: Measures) -> None:
+    """Raise InputError if the numbers do not fit in the corners, or the tack not between them."""
+    least = shortest(style, measures)
+    found = tallest(style, measures)
+    if found >= least:
+        return
+    rim, seam, _ = _gaps(style, measures)
+    who = f"as a {measures.process} makes it"
+    if style.tack and _fits(style, measures, least, tack=0.0):
+        beta = math.pi / 2 - math.pi / style.corners
+        room, way = _room(style), circumradius(style.corners, measures.edge) - rim / math.sin(beta)
+        most = 2 * (way - least * (room.up + room.low) - 2 * seam)
+        raise InputError(
+            f"--tack: found {style.tack:g} mm, allowed is up to {math.floor(max(most, 0.0) * 10) / 10:g} mm between "
+            f"numbers {least:.2g} mm high on an edge of {measures.edge:g} mm ({who})"
+        )
+    raise InputError(
+        f"edge: found {measures.edge:g} mm, allowed is from {least_edge(style, measures):g} mm: the highest number "
+        f"is {len(style.drawings) - 1}, and a number must be {least:.2g} mm high to be made and read ({who})"
+    )
+
+
+def _fits(style: Style, measures: Measures, height: float, tack: float) -> bool:
+    return tallest(replace(style, tack=tack), measures) >= height
+
+
+def least_edge(style: Style, measures: Measures) -> float:
+    """Return the shortest edge (mm, rounded up to a tenth) on which the numbers of a style fit."""
+    low, high = 0, 100_000  # tenths of a millimetre
+    while high - low > 1:
+        middle = (low + high) // 2
+        if tallest(style, replace(measures, edge=middle / 10)) >= shortest(style, measures):
+            high = middle
+        else:
+            low = middle
+    return high / 10

@@ -1,0 +1,123 @@
+"""What can stand in a corner: digits, pips or pictures, each drawn once, one unit high.
+
+A drawing stands upright on y = 0, its middle on x = 0. Corners are labelled 0, 1, 2 …; a drawing's
+place in the tuple is its label.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from quasiprint.drawing.areas import grown
+from quasiprint.drawing.lettering import outlines
+from quasiprint.drawing.outlines import circle
+from quasiprint.drawing.symbols import read_symbols
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Region, Ring, bounds
+
+Drawing = tuple[Region, ...]
+
+MOST_PIPS = 9
+FINE = 1000.0  # a number's height while it is drawn
+FLATNESS = 0.003  # in heights: a chord lies 0.03 mm off its curve at most
+BOLDER = 0.008  # by how much a digit's lines are moved outwards, in heights: its thin places are too thin for a nozzle
+SPACING = 0.12  # between two digits of a number, in heights
+BAR = 0.15  # the underline's height, and its distance from the digit
+PIP, PITCH = 0.125, 0.37  # a pip's radius, and the grid's step, in heights
+PIP_SIDES = 24
+UPSIDE_DOWN = dict(zip("01689", "01986", strict=True))
+
+# which of the nine places of a grid are taken, row by row from the top
+PIPS = (
+    "... ... ...",
+    "... .o. ...",
+    "o.. ... ..o",
+    "o.. .o. ..o",
+    "o.o ... o.o",
+    "o.o .o. o.o",
+    "o.o o.o o.o",
+    "o.o ooo o.o",
+    "ooo o.o ooo",
+    "ooo ooo ooo",
+)
+
+
+@lru_cache(maxsize=16)
+def digits(highest: int) -> tuple[Drawing, ...]:
+    """Return the numbers from 0 to `highest` in digits, those underlined that are others upside down."""
+    found = []
+    for number in range(highest + 1):
+        # drawn large, since outlines are on a grid of a nanometre
+        thin = outlines(str(number), FINE, 0.0, 0.0, "middle", bold=True, spacing=SPACING, flatness=FLATNESS)
+        areas = grown(thin, BOLDER * FINE)
+        left, low, right, _ = bounds(tuple(area.outer for area in areas))
+        middle = (left + right) / 2
+        shapes = [_scaled(area, -middle) for area in areas]
+        if is_another_upside_down(str(number)):
+            half, top = (right - left) / 2 / FINE, low / FINE - BAR
+            shapes.append(Region(((-half, top - BAR), (half, top - BAR), (half, top), (-half, top))))
+        found.append(tuple(shapes))
+    return tuple(found)
+
+
+def is_another_upside_down(number: str) -> bool:
+    """Tell whether a number, turned upside down, reads as another one."""
+    if any(digit not in UPSIDE_DOWN for digit in number):
+        return False
+    other = "".join(UPSIDE_DOWN[digit] for digit in reversed(number))
+    return other != number and (len(other) == 1 or other[0] != "0")
+
+
+def _scaled(area: Region, dx: float) -> Region:
+    """Return an area that was drawn `FINE` high, moved by dx, one unit high."""
+    rings: list[Ring] = [tuple(((x + dx) / FINE, y / FINE) for x, y in ring) for ring in area.rings]
+    return Region(rings[0], tuple(rings[1:]))
+
+
+def pips(highest: int) -> tuple[Drawing, ...]:
+    """Return the numbers from 0 to `highest` in pips; none for 0.
+
+    Raises InputError above what nine places can show.
+    """
+    if highest > MOST_PIPS:
+        raise InputError(f"--marks pips: found --highest {highest}, allowed is up to {MOST_PIPS}; digits go further")
+    found = []
+    for places in PIPS[: highest + 1]:
+        rows = places.split()
+        found.append(
+            tuple(
+                Region(circle((column - 1) * PITCH, 0.5 - (row - 1) * PITCH, PIP, PIP_SIDES))
+                for row in range(3)
+                for column in range(3)
+                if rows[row][column] == "o"
+            )
+        )
+    return tuple(found)
+
+
+def pictures(folder: str, highest: int) -> tuple[Drawing, ...]:
+    """Return the drawings of a folder of SVG files, in the order of their names.
+
+    Raises InputError if one cannot be read, or if there are not as many as numbers.
+    """
+    symbols = read_symbols(Path(folder))
+    if len(symbols) != highest + 1:
+        found = ", ".join(symbol.name for symbol in symbols[:40])
+        raise InputError(
+            f"--symbols: found {len(symbols)} drawings in {Path(folder).name!r} ({found}), allowed are "
+            f"{highest + 1}, one for each number from 0 to {highest}"
+        )
+    drawings = []
+    for symbol in symbols:
+        low = bounds(tuple(area.outer for area in symbol.areas))[1]
+        drawings.append(
+            tuple(
+                Region(_up(area.outer, low), tuple(_up(hole, low) for hole in area.holes)) for area in symbol.areas
+            )
+        )
+    return tuple(drawings)
+
+
+def _up(ring: Ring, low: float) -> Ring:
+    return tuple((x, y - low) for x, y in ring)
