@@ -403,6 +403,11 @@ WRONG: dict[str, list[tuple[int, str]]] = {
         (4, O3 + "Cem draws 1\nCem places 4-5-5\nAnn places 3-5-5\n"),
         (4, O3 + "Ann places 4-5-5\nBen places 3-5-5\n"),
         (4, O3 + "Cem passes\nAnn places 3-5-5\n"),
+        # one wrong name: the next line shows whose turn it was
+        (4, O3 + "Cem places 4-5-5\nCem places 3-5-5\nAnn places 2-5-5\n"),
+        (4, O3 + "Ann draws 2\nBen places 4-5-5\nCem places 3-5-5\n"),
+        (5, O3 + "Ben draws 2\nCem places 4-5-5\nCem places 3-5-5\n"),
+        (5, O3 + "Ben draws 2\nCem draws 1\nBen passes\nCem places 3-5-5\n"),
     ],
     "draws-unfinished": [
         (5, O3 + "Ben draws 2\nCem places 4-5-5\nAnn places 3-5-5\n"),

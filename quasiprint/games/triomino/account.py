@@ -235,7 +235,7 @@ LAWS: dict[str, tuple[str, str]] = {
         "{remedy}",
     ),
     "out-of-turn": (
-        "found {told}, but it is {turn}'s turn, the order is {players}; counted, and the turn goes on from {player}",
+        "found {told}, but it is {turn}'s turn, the order is {players}; counted, and the turn goes on from {seat}",
         "add the turn of {turn} before it, or correct the name",
     ),
     "draws-unfinished": (

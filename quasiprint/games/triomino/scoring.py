@@ -83,10 +83,10 @@ class _Game:
     def play(self) -> dict[str, Any]:
         """Follow the game to its end; return the contract's JSON object."""
         for index, line in enumerate(self.lines):
-            if line.verb == "round" and self.finished:
-                self._tell("round-after-game", line.number, target=self.rules.target)
-                break
             if line.verb == "round":
+                if self.finished:
+                    self._tell("round-after-game", line.number, target=self.rules.target)
+                    break
                 if self.round is not None:
                     self._tell("round-not-ended", line.number)
                     self.ledger.book(self.round.turns)
@@ -136,8 +136,8 @@ class _Game:
         if line.verb == "end":
             self._end(state, line)
         elif state.out is not None:
-            again = line.player == state.out.player and line.verb in ("places", "opens")
             if "over" not in state.told:
+                again = line.player == state.out.player and line.verb in ("places", "opens")
                 code = "hand-empty" if again else "round-over"
                 self._tell(code, line.number, told=line.told, player=state.out.player, where=state.out.line)
             state.told.add("over")
@@ -145,15 +145,13 @@ class _Game:
         else:
             player = self._player(state, index)
             if player is not None:
-                self._turn(state, line, player)
+                self._turn(state, index, player)
 
     def _player(self, state: Round, index: int) -> str | None:
         """Return whose turn a line tells. An unknown name is told once for each run of lines."""
         name = self.lines[index].player
-        if name in self.players:
-            return name
-        if index < self.alias[0]:
-            return self.alias[1]
+        if name in self.players or index < self.alias[0]:
+            return name if name in self.players else self.alias[1]
         stop = index  # of the lines that name it, one after the other
         while stop < len(self.lines) and self.lines[stop].player == name:
             stop += 1
@@ -181,8 +179,10 @@ class _Game:
         draws = all(line.verb == "draws" for line in self.lines[index:stop])
         return state.turn if draws or follower != state.turn else None
 
-    def _turn(self, state: Round, line: Line, player: str) -> None:
+    def _turn(self, state: Round, index: int, player: str) -> None:
         """Follow one line of a turn: is it this player's, and what does it tell?"""
+        line = self.lines[index]
+        seat = player  # whose tiles and turn it is: another's, if the name is likely a slip
         mine = state.turn in (None, player)
         fine = True
         if line.verb == "opens":
@@ -192,30 +192,42 @@ class _Game:
         elif state.turn is None:
             self._tell("not-opened", line.number, told=line.told)
             fine = False
-        elif not mine and state.drawn:
-            self._unfinished(state, line)
-            fine = False
-        elif not mine and self._again(state, line, player):
+        elif not mine and not state.drawn and self._again(state, line, player):
             self._tile(state, line, player)
             return
         elif not mine:
-            order = ", ".join(self.players)
-            self._tell("out-of-turn", line.number, told=line.told, turn=state.turn, players=order, player=player)
+            seat = self._seat(state.turn, index, player)
+            if state.drawn and seat == player:
+                self._unfinished(state, line)
+            else:
+                order = ", ".join(self.players)
+                self._tell("out-of-turn", line.number, told=line.told, turn=state.turn, players=order, seat=seat)
             fine = False
         if not fine:
             state.doubt()
-        if not mine:
+        if seat != state.turn:
             state.drawn = 0
-        state.turn = player
+        state.turn = seat
         if line.verb == "draws":
-            self._draw(state, line, player)
+            self._draw(state, line, seat)
             return
         if line.verb == "passes":
-            self._pass(state, line, player, fine)
+            self._pass(state, line, player, seat, fine)
         else:
-            self._place(state, line, player)
+            self._place(state, line, player, seat)
         state.drawn = 0
-        state.turn = self.players[(self.players.index(player) + 1) % len(self.players)]
+        state.turn = self._next(seat)
+
+    def _next(self, player: str) -> str:
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+    def _seat(self, turn: str, index: int, player: str) -> str:
+        """Return from whom the turn goes on after a line out of turn: from its player, unless the
+        next line shows that it stands in the place of the player in turn."""
+        follower = self.lines[index + 1].player if index + 1 < len(self.lines) else ""
+        if self.lines[index].verb == "draws":
+            return turn if follower == turn else player
+        return turn if follower == self._next(turn) else player
 
     def _unfinished(self, state: Round, line: Line) -> None:
         found = {"told": line.told, "turn": state.turn, "drawn": state.drawn, "where": state.drawn_line}
@@ -246,22 +258,22 @@ class _Game:
         state.hands[player] += count
         state.drew.add(player)
 
-    def _pass(self, state: Round, line: Line, player: str, fine: bool) -> None:
+    def _pass(self, state: Round, line: Line, player: str, seat: str, fine: bool) -> None:
         empty = state.pool <= state.slack
         if state.drawn < DRAWS and not empty and fine:
             self._tell("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
             state.doubt(DRAWS - state.drawn)
         state.turns.append(Turn(line.number, player, passing(state.drawn, empty, self.rules)))
-        state.passed.add(player)
+        state.passed.add(seat)
 
-    def _place(self, state: Round, line: Line, player: str) -> None:
+    def _place(self, state: Round, line: Line, player: str, seat: str) -> None:
         tile = self._tile(state, line, player)
         turn = state.turns[-1]
         first = line.verb == "opens" and not state.opened
         state.opened = True
         state.passed.clear()
-        state.hands[player] -= 1
-        if state.hands[player] == 0:
+        state.hands[seat] -= 1
+        if state.hands[seat] == 0:
             state.out = turn
         if tile is None:
             return
@@ -365,10 +377,10 @@ class _Game:
         left = self.census - Counter(map(sum, state.played))
         wrong = False
         for player, found in hands.items():
-            low, high = reach(left, state.hands[player])
+            hand = state.hands[player]
+            low, high = reach(left, hand)
             if not low <= found <= high:
                 wrong = True
-                hand = state.hands[player]
                 self._tell("end-sum", line.number, player=player, found=found, hand=hand, low=low, high=high)
         held, found = sum(state.hands.values()), sum(hands.values())
         low, high = reach(left, held)
