@@ -265,12 +265,15 @@ def _rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
 def _legend(
     held: GameSet, figures: Figures, right: float, low: float
 ) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
-    """Return a mark of each colour, with the colour's number, name and pattern."""
+    """Return a mark of each colour, with the colour's number, name and pattern; nothing for one
+    colour alone, which nobody can mistake."""
     first: dict[int, tuple[Mark, Ring]] = {}
     for piece in held.pieces:
         for mark in piece.face.marks:
-            if mark.colour is not None:
+            if mark.colour is not None and mark.ink:
                 first.setdefault(mark.colour, (mark, piece.face.nominal))
+    if len(first) == 1:
+        return (), ()
     stamps: list[Stamp] = []
     texts: list[Text] = []
     columns = min(LEGEND_COLUMNS, len(first))

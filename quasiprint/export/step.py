@@ -19,7 +19,7 @@ from typing import Any
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.leaf import Placement
 from quasiprint.model.production import Output, SolidProduction
-from quasiprint.model.solid import Part
+from quasiprint.model.solid import Part, Solid
 
 FORMAT = "step"
 NEEDS = "solids"
@@ -105,6 +105,7 @@ class _Tree:
         self.colours: dict[str, int | None] = {}
         self._bodies: dict[str, Any] = {}
         self._breps = Breps()
+        self._taken: set[Solid] = set()
 
     def assembly(self, name: str) -> Any:
         """Return a new, empty product."""
@@ -115,11 +116,21 @@ class _Tree:
     def body(self, part: Part) -> Any:
         """Return the product of a unique body, built at its first use."""
         if part.key not in self._bodies:
-            label = self.shapes.AddShape(self._breps(part.solid), False)
+            label = self.shapes.AddShape(self._own(part.solid), False)
             _name(label, part.key)
             self._bodies[part.key] = label
             self.colours[part.key] = part.colour
         return self._bodies[part.key]
+
+    def _own(self, solid: Solid) -> Any:
+        """Return the B-rep of a solid; a copy if another product has it, for that keeps its name."""
+        from OCP.BRepBuilderAPI import BRepBuilderAPI_Copy
+
+        shape = self._breps(solid)
+        if solid in self._taken:
+            return BRepBuilderAPI_Copy(shape).Shape()
+        self._taken.add(solid)
+        return shape
 
     def place(self, assembly: Any, product: Any, place: Placement | None = None) -> None:
         """Put an instance of a product into an assembly."""
@@ -219,7 +230,8 @@ def _styles(body: str, colours: dict[str, str], last: int) -> Iterator[str]:
     named = {to[1]: shape[to[0]] for _, to in links("SHAPE_DEFINITION_REPRESENTATION")}
     solids = {named[n]: (to[1], to[2]) for n, to in links("ADVANCED_BREP_SHAPE_REPRESENTATION")}
     if set(solids) != set(colours):
-        raise ValueError(f"STEP: found solids of {sorted(solids)}, expected {sorted(colours)}")
+        missing, strange = sorted(set(colours) - set(solids)), sorted(set(solids) - set(colours))
+        raise ValueError(f"STEP: the solids of {missing[:5]} are missing, those of {strange[:5]} are strange")
     n = last
     for key, (solid, context) in solids.items():
         red, green, blue = (f"{int(colours[key][k : k + 2], 16) / 255:.6f}" for k in (1, 3, 5))

@@ -29,13 +29,13 @@ def readme(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) -> 
     Raises InputError if a user's own template has a field that is not known.
     """
     text = resources.template(TEMPLATE).read_text(encoding="utf-8")
-    known = set(export.exporters())
+    formats = set(export.exporters())
     traits = {"inlays" if _used(held) else "plain", *(["patterns"] if len(_used(held)) > 1 else [])}
 
     def kept(block: re.Match[str]) -> str:
         words = set(block[1].split())
-        wanted = words & known
-        return block[2] if words - known <= traits and (not wanted or wanted & set(files)) else ""
+        wanted = words & formats
+        return block[2] if words - formats <= traits and (not wanted or wanted & set(files)) else ""
 
     text = _BLOCK.sub(kept, text)
     fields = _fields(plan, held, files)

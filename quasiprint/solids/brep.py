@@ -11,11 +11,14 @@ bodies with CadQuery's own calls and compare.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from quasiprint.drawing.rings import boundary_distance, inside
 from quasiprint.model.face import Region, Ring
-from quasiprint.model.solid import Solid
+from quasiprint.model.solid import Solid, Step
 from quasiprint.solids.halfturn import half_turned
 from quasiprint.solids.inset import inset
 
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from OCP.TopoDS import TopoDS_Shape
 
 FUZZ = 1e-5  # mm: corners on the grid of a nanometre lie so near to the edges they are meant to be on
+CLEAR = 1e-3  # mm: what lies farther from the rim does not touch it
 
 
 def brep(solid: Solid) -> TopoDS_Shape:
@@ -30,24 +34,115 @@ def brep(solid: Solid) -> TopoDS_Shape:
 
     Raises ValueError if the result is not one solid.
     """
+    steps = [step for sector in solid.sectors for step in sector.steps]
+    body = _block(replace(solid, sectors=()))
+    if all(_clear(step.region, solid.outline) for step in steps) and not _nested(steps):
+        return _let_in(body, steps, solid.top) if steps else body
     from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut, BRepAlgoAPI_Fuse
 
-    low = solid.bottom + solid.chamfer
-    steps = [step for sector in solid.sectors for step in sector.steps]
-    if solid.chamfer:
-        lower = inset(solid.outline, solid.chamfer)
-        body = _loft((lower, solid.bottom), (solid.outline, low), (solid.outline, solid.top))
-    else:
-        body = _prism(Region(solid.outline, solid.holes), solid.bottom, solid.top)
     added = [_prism(step.region, solid.top, step.z) for step in steps if step.z > solid.top]
     cut = [_prism(step.region, step.z, solid.top) for step in steps if step.z < solid.top]
-    cut += [_prism(region, solid.bottom, solid.bottom + solid.recess_depth) for region in solid.recesses]
     if added:
         # what is added stands on the body without reaching into it: "glue" tells the kernel
         body = _combined(BRepAlgoAPI_Fuse(), body, added, glue=True)
     if cut:
         body = _combined(BRepAlgoAPI_Cut(), body, cut)
     return _only_solid(body)
+
+
+@lru_cache(maxsize=64)
+def _block(solid: Solid) -> TopoDS_Shape:
+    """Return a solid without its steps: its outline raised, chamfer and recesses in its bottom."""
+    from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
+
+    low = solid.bottom + solid.chamfer
+    if solid.chamfer:
+        lower = inset(solid.outline, solid.chamfer)
+        body = _loft((lower, solid.bottom), (solid.outline, low), (solid.outline, solid.top))
+    else:
+        body = _prism(Region(solid.outline, solid.holes), solid.bottom, solid.top)
+    cut = [_prism(region, solid.bottom, solid.bottom + solid.recess_depth) for region in solid.recesses]
+    return _only_solid(_combined(BRepAlgoAPI_Cut(), body, cut) if cut else body)
+
+
+@lru_cache(maxsize=4096)
+def _clear(region: Region, outline: Ring) -> bool:
+    """Tell whether an area inside an outline does not touch it."""
+    return boundary_distance(region.outer, outline) > CLEAR
+
+
+def _nested(steps: Sequence[Step]) -> bool:
+    """Tell whether a step stands on the island that another one leaves."""
+    holes = [hole for step in steps for hole in step.region.holes]
+    return any(inside(step.region.outer[0], hole) for hole in holes for step in steps)
+
+
+def _let_in(body: TopoDS_Shape, steps: Sequence[Step], top: float) -> TopoDS_Shape:
+    """Return a body with steps, none of which touches its rim or another, in or on its top.
+
+    No boolean is needed: the top gets a hole where a step is, and the step's walls and its own
+    surface take the hole's place, joined to the top by the very edges of the hole. What a step
+    leaves as an island is a piece of the top again.
+    """
+    from OCP.BRep import BRep_Builder
+    from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeFace, BRepBuilderAPI_MakeSolid
+    from OCP.BRepTools import BRepTools
+    from OCP.gp import gp_Dir, gp_Pln, gp_Pnt
+    from OCP.TopoDS import TopoDS, TopoDS_Shell
+
+    build, shell = BRep_Builder(), TopoDS_Shell()
+    build.MakeShell(shell)
+    plane = gp_Pln(gp_Pnt(0, 0, top), gp_Dir(0, 0, 1))
+    ceiling = None
+    for face in _parts(body, "FACE"):
+        if _lies_at(face, top):
+            ceiling = BRepBuilderAPI_MakeFace(face)
+        else:
+            build.Add(shell, face)
+    if ceiling is None:
+        raise ValueError(f"B-rep: the body has no face at z = {top:g} mm")
+    for step in steps:
+        raised = step.z > top
+        for face in _parts(_prism(step.region, min(step.z, top), max(step.z, top)), "FACE"):
+            if not _lies_at(face, top):
+                build.Add(shell, face if raised else face.Reversed())
+                continue
+            rim = BRepTools.OuterWire_s(face)
+            for wire in _parts(face, "WIRE"):
+                if wire.IsSame(rim):
+                    ceiling.Add(wire if raised else TopoDS.Wire_s(wire.Reversed()))
+                else:
+                    island = wire if raised else TopoDS.Wire_s(wire.Reversed())
+                    build.Add(shell, BRepBuilderAPI_MakeFace(plane, island, True).Face())
+    build.Add(shell, ceiling.Face())
+    shell.Closed(True)
+    return BRepBuilderAPI_MakeSolid(shell).Solid()
+
+
+def _parts(shape: TopoDS_Shape, kind: str) -> Iterator[Any]:
+    """Yield the faces ("FACE") or wires ("WIRE") of a shape."""
+    from OCP.TopAbs import TopAbs_ShapeEnum
+    from OCP.TopExp import TopExp_Explorer
+    from OCP.TopoDS import TopoDS
+
+    cast = {"FACE": TopoDS.Face_s, "WIRE": TopoDS.Wire_s}[kind]
+    walk = TopExp_Explorer(shape, getattr(TopAbs_ShapeEnum, f"TopAbs_{kind}"))
+    while walk.More():
+        yield cast(walk.Current())
+        walk.Next()
+
+
+def _lies_at(face: Any, z: float) -> bool:
+    """Tell whether a face is level, at height z."""
+    from OCP.BRepAdaptor import BRepAdaptor_Surface
+    from OCP.GeomAbs import GeomAbs_SurfaceType
+
+    surface = BRepAdaptor_Surface(face)
+    if surface.GetType() != GeomAbs_SurfaceType.GeomAbs_Plane:
+        return False
+    plane = surface.Plane()
+    tilt, rise = abs(plane.Axis().Direction().Z()) - 1, plane.Location().Z() - z
+    return bool(abs(tilt) < FUZZ and abs(rise) < FUZZ)
 
 
 def _combined(operation: Any, body: TopoDS_Shape, tools: Sequence[TopoDS_Shape], glue: bool = False) -> TopoDS_Shape:

@@ -80,7 +80,7 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink) -> Sty
     if parameters["symbols"]:
         drawings = pictures(str(parameters["symbols"]), highest)
     else:
-        drawings = {"digits": digits, "pips": pips}[str(parameters["marks"])](highest)
+        drawings = digits(highest) if parameters["marks"] == "digits" else pips(highest)
     if measures.process == "paper":
         tack = 0.0  # nothing can be sunk into paper
     if tack and not tack_depth:

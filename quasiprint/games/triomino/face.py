@@ -52,8 +52,8 @@ def circumradius(corners: int, edge: float) -> float:
     return edge / 2 / math.sin(math.pi / corners)
 
 
-def direction(corners: int, corner: int) -> float:
-    """Return the direction of a corner from the centre, in radians."""
+def direction(corners: int, corner: float) -> float:
+    """Return the direction of a corner from the centre, in radians; halves lie in between."""
     return FIRST[corners] + corner * math.tau / corners
 
 

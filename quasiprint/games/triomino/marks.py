@@ -24,7 +24,9 @@ FLATNESS = 0.003  # in heights: a chord lies 0.03 mm off its curve at most
 BOLDER = 0.008  # by how much a digit's lines are moved outwards, in heights: its thin places are too thin for a nozzle
 SPACING = 0.12  # between two digits of a number, in heights
 BAR = 0.15  # the underline's height, and its distance from the digit
-PIP, PITCH = 0.125, 0.37  # a pip's radius, and the grid's step, in heights
+PITCH = 0.37  # of the grid of pips, in heights
+PIP, BROAD_PIP = 0.125, 0.15  # a pip's radius; broad ones have room where no two are neighbours
+SPARSE = 5  # up to so many, no two pips are neighbours
 PIP_SIDES = 24
 UPSIDE_DOWN = dict(zip("01689", "01986", strict=True))
 
@@ -83,11 +85,12 @@ def pips(highest: int) -> tuple[Drawing, ...]:
     if highest > MOST_PIPS:
         raise InputError(f"--marks pips: found --highest {highest}, allowed is up to {MOST_PIPS}; digits go further")
     found = []
+    radius = BROAD_PIP if highest <= SPARSE else PIP
     for places in PIPS[: highest + 1]:
         rows = places.split()
         found.append(
             tuple(
-                Region(circle((column - 1) * PITCH, 0.5 - (row - 1) * PITCH, PIP, PIP_SIDES))
+                Region(circle((column - 1) * PITCH, 0.5 - (row - 1) * PITCH, radius, PIP_SIDES))
                 for row in range(3)
                 for column in range(3)
                 if rows[row][column] == "o"
