@@ -26,7 +26,7 @@ MEMORY = 150.0  # MiB, without STEP
 
 MAKE = ["-c", "from quasiprint.cli import main; main()", "make", "quasimino"]
 JOBS = {
-    "peer": [str(HERE / "cadquery_script.py")],
+    "peer": [str(HERE / "cadquery_quasimino.py")],
     "all": [*MAKE, "-o"],
     "rest": [*MAKE, "--format", "stl,3mf,svg,dxf,pdf", "-o"],
     "six": [*MAKE, "--colours", "6", "--format", "stl,3mf,svg,dxf,pdf", "-o"],

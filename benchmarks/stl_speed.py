@@ -1,12 +1,15 @@
 """What the STL files of all tiles cost, as a ratio to the obvious CadQuery script.
 
 Prints one JSON document. ``tiles`` is the script's job and more: from the design to each tile's
-body, its inlays and its one-piece variant in relief, which the script does not make. ``make``
+body and, where a game has them, its inlays and its one-piece variant in relief, which the script
+does not make. ``make``
 is the whole command, which also proves the set, adds tokens and plates, hashes every file and
 writes a manifest. All run in turn, in processes of their own; CPU time is user and system time,
 the least of the rounds: all else is the machine's noise.
 
-    python benchmarks/stl_speed.py [ROUNDS]
+    python benchmarks/stl_speed.py [GAME] [ROUNDS]
+
+GAME: quasimino (the default) or triomino.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -24,24 +28,23 @@ HERE = Path(__file__).resolve().parent
 MEMORY_FOLDER = "/dev/shm" if os.path.isdir("/dev/shm") else None
 LIMIT = 1 / 20  # of the peer's CPU, for all tiles
 
-PEER = [str(HERE / "cadquery_script.py")]
-MAKE = ["-c", "from quasiprint.cli import main; main()", "make", "quasimino", "--format", "stl", "-o"]
-TILES = ["-c", "import sys; sys.path.insert(0, sys.argv[1]); import stl_speed; stl_speed.tiles(sys.argv[2])"]
+TILES = "import sys; sys.path.insert(0, sys.argv[1]); import stl_speed; stl_speed.tiles(*sys.argv[2:])"
+MAKE = ["-c", "from quasiprint.cli import main; main()", "make"]
 
 
-def tiles(folder: str) -> None:
-    """Write the single-piece STL files of all tiles of the default set."""
+def tiles(game: str, folder: str) -> None:
+    """Write the single-piece STL files of all tiles of a game's default set."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would spin for nothing
     from quasiprint.export import stl
     from quasiprint.model.production import SolidProduction
     from quasiprint.pipeline.plan import Request, settle
     from quasiprint.pipeline.productions import workshop
-    from quasiprint.solids.build import solid_piece
+    from quasiprint.solids.build import solid_pieces
     from quasiprint.solids.mesh import meshes
 
-    plan = settle(Request("quasimino", {}))
-    held = workshop(plan).set("printer")
-    pieces = tuple(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces)
+    plan = settle(Request(game, {}))
+    held = replace(workshop(plan).set("printer"), accessories=())
+    pieces = solid_pieces(held)
     production = SolidProduction(held, pieces, meshes(pieces), (), plan.profiles.bed)
     for output in stl.files(production):
         path = Path(folder, output.path)
@@ -65,9 +68,13 @@ def cpu(command: list[str]) -> tuple[float, int]:
         return used.ru_utime + used.ru_stime, len(list(folder.rglob("*.stl")))
 
 
-def measure(rounds: int) -> dict[str, float]:
+def measure(game: str, rounds: int) -> dict[str, float]:
     """Return the least CPU seconds of each, how many files they wrote, and the ratios."""
-    jobs = {"peer": PEER, "tiles": [*TILES, str(HERE)], "make": MAKE}
+    jobs = {
+        "peer": [str(HERE / f"cadquery_{game}.py")],
+        "tiles": ["-c", TILES, str(HERE), game],
+        "make": [*MAKE, game, "--format", "stl", "-o"],
+    }
     best: dict[str, float] = {}
     result: dict[str, float] = {}
     for _ in range(rounds):
@@ -83,6 +90,8 @@ def measure(rounds: int) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    found = measure(int(sys.argv[1]) if len(sys.argv) > 1 else 2)
+    words = sys.argv[1:]
+    names = [words.pop(0)] if words and not words[0].isdigit() else ["quasimino"]
+    found = measure(names[0], int(words[0]) if words else 2)
     print(json.dumps(found))
     sys.exit(found["tiles_ratio"] > LIMIT)

@@ -15,28 +15,27 @@ import pymupdf
 
 from quasiprint.exact.zeta import Zeta
 from quasiprint.export import pdf, svg
-from quasiprint.games.quasimino.design import design
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.model.face import Ring
-from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.plan import Request, settle
 from quasiprint.pipeline.productions import Workshop
-from quasiprint.pipeline.profiles import choose
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"
+HEXAGONS = HERE.parent / "tests" / "data" / "triomino-9-hexagons.json"
 LAYOUT = HERE.parent / "tests" / "data" / "quasimino-75.json"
 GROUND = "#f4f1ea"
+BRASS = "#c9a03a"
 LIGHT = (-0.35, -0.5, 0.79)
 
 
-def made(process: str) -> GameSet:
-    """Return the set of the rules as a process makes it, with the default profiles."""
-    profiles = choose(())
-    return design({"colours": 3}, profiles.measures_of(process), profiles.palette)
+def made(process: str, game: str = "quasimino", **parameters: Value) -> GameSet:
+    """Return a set as a process makes it, with the default profiles."""
+    return Workshop(settle(Request(game, parameters))).set(process)
 
 
 def data(rings: tuple[Ring, ...]) -> str:
@@ -48,8 +47,10 @@ def flat(piece: Piece, held: GameSet, cut: str = "#8a8577") -> str:
     """Return a tile's face as SVG, its centre at the origin."""
     parts = [f'<path d="{data((piece.face.outline,))}" fill="#fff" stroke="{cut}" stroke-width=".25"/>']
     for mark in piece.face.marks:
-        ink = held.palette.inks[mark.colour or 0]
-        parts += [f'<path d="{data(region.rings)}" fill="{ink.rgb}" fill-rule="evenodd"/>' for region in mark.ink]
+        rgb = "#222222" if mark.colour is None else held.palette.inks[mark.colour].rgb
+        if mark.label is None:
+            rgb = BRASS
+        parts += [f'<path d="{data(region.rings)}" fill="{rgb}" fill-rule="evenodd"/>' for region in mark.ink]
     return "".join(parts)
 
 
@@ -180,9 +181,49 @@ def _save(page: pymupdf.Page, name: str, pixels: int) -> None:
     print(f"wrote {name}.png")
 
 
+def triominoes() -> None:
+    """Tiles in the four ways to mark them."""
+    rows = (
+        ({}, ("0-1-2", "1-3-5", "2-3-4", "4-4-4")),
+        ({"marks": "pips"}, ("0-1-2", "1-3-5", "2-3-4", "4-4-4")),
+        ({"highest": 9}, ("0-6-9", "6-8-9", "5-7-8", "1-2-6")),
+        ({"shape": "square", "tack": 8.0}, ("0-1-2-3", "1-2-4-5", "3-3-3-3", "0-0-5-5")),
+    )
+    body = ""
+    for k, (parameters, names) in enumerate(rows):
+        held = made("printer", "triomino", **parameters)
+        pieces = {piece.id: piece for piece in held.pieces}
+        for n, name in enumerate(names):
+            x, y = 24 + 42 * (n + 4 * (k % 2)), 27 + 40 * (k // 2)
+            body += f'<g transform="translate({x} {y})">{flat(pieces[name], held)}</g>'
+    picture("triominoes", 342, 90, body, 1180)
+
+
+def hexagons() -> None:
+    """The layout in which all 56 triominoes make nine hexagons."""
+    held = made("laser", "triomino")
+    pieces = {piece.id: piece for piece in held.pieces}
+    body, xs, ys = "", [], []
+    for entry in json.loads(HEXAGONS.read_text(encoding="utf-8"))["tiles"]:
+        x, y, down = entry["cell"]
+        numbers, seen = list(pieces[entry["tile"]].marks), entry["corners"]
+        turn = next(k for k in range(3) if numbers[-k:] + numbers[:-k] == seen)
+        cx = 36 * (x + y / 2 + (1.0 if down else 0.5))
+        cy = -36 * math.sqrt(3) / 2 * (y + (2 if down else 1) / 3)
+        xs.append(cx)
+        ys.append(cy)
+        angle = 120 * turn + 180 * down
+        body += f'<g transform="translate({cx:.4f} {cy:.4f}) rotate({angle})">{flat(pieces[entry["tile"]], held)}</g>'
+    width, height = max(xs) - min(xs) + 60, max(ys) - min(ys) + 60
+    shift = f"translate({30 - min(xs):.3f} {30 - min(ys):.3f})"
+    picture("hexagons", round(width, 1), round(height, 1), f'<g transform="{shift}">{body}</g>', 900)
+
+
 def main() -> None:
     """Write all pictures."""
     PICTURES.mkdir(exist_ok=True)
+    triominoes()
+    hexagons()
     tiles()
     poster()
     solids()

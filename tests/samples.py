@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.quasimino.patterns import PATTERNS
+from quasiprint.games.triomino.design import design as triomino_design
 from quasiprint.layout.rows import nest
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
-from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.profile import Bed, Ink, Measures, Palette
 from quasiprint.solids.build import solid_piece
@@ -95,3 +96,21 @@ def solids(held: GameSet, pieces: tuple[str, ...], bed: Bed = BED) -> SolidProdu
     items = [(name, faces[name].face.nominal) for name in pieces]
     plates = nest("plate", items, bed.width, bed.depth, bed.margin, bed.gap)
     return SolidProduction(held, built, meshes(built), plates, bed)
+
+
+TRIOMINO = {
+    "highest": 5,
+    "shape": "triangle",
+    "marks": "digits",
+    "symbols": "",
+    "finish": "recessed",
+    "tack": 0.0,
+    "tack_depth": 1.0,
+}
+
+
+def triomino(measures: Measures = PRINTER, palette: Palette = PALETTE, **parameters: Value) -> GameSet:
+    """Return a triomino set, its edge 36 mm unless the measures say otherwise than 30."""
+    edge = 36 if measures.edge == 30 else measures.edge
+    measures = replace(measures, edge=edge, stripe=0)
+    return triomino_design({**TRIOMINO, **parameters}, measures, palette)

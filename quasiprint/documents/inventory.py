@@ -25,7 +25,7 @@ def inventory(held: GameSet, paper: Paper) -> Book:
     rows = max(1, int((height - HEAD - 8) // ROW))
     counts = Counter(piece.shape for piece in held.pieces)
     total = ", ".join(f"{count} {shape}" for shape, count in counts.items())
-    heading = f"{total}: {len(held.pieces)} pieces in all"
+    heading = f"{f'{total}: ' if len(counts) > 1 else ''}{len(held.pieces)} pieces in all"
     groups: list[tuple[str, list[Piece | Accessory]]] = []
     for shape, count in counts.items():
         same = [piece for piece in held.pieces if piece.shape == shape]

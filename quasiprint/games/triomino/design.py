@@ -12,8 +12,8 @@ from dataclasses import replace
 from quasiprint.checks.vision import SEEN, difference
 from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.quadratic import Eisenstein, Gauss
-from quasiprint.games.triomino.face import Style, face, refuse_cramped, shortest, tallest
-from quasiprint.games.triomino.marks import digits, pictures, pips
+from quasiprint.games.triomino.face import Style, face, narrowest, refuse_cramped, shortest, tallest
+from quasiprint.games.triomino.marks import digits, picture_name, pictures, pips
 from quasiprint.games.triomino.tiles import TURNS, labellings, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet, Marking, Piece, Value
@@ -39,7 +39,9 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     _refuse_too_many(shape, highest)
     ink = boldest(palette)
     style = _style(parameters, measures, ink)
-    if not parameters["symbols"] and parameters["marks"] == "digits":
+    if parameters["symbols"]:
+        _refuse_too_fine(style, str(parameters["symbols"]), measures)
+    elif parameters["marks"] == "digits":
         _refuse_too_high(style, highest, measures)
     refuse_cramped(style, measures)
     pieces = tuple(
@@ -112,6 +114,18 @@ def _refuse_too_many(shape: str, highest: int) -> None:
         raise InputError(
             f"--highest: found {highest}, allowed is up to {most} with --shape {shape}, because a set of up to "
             f"{MOST_TILES} tiles can be made and this one has {tiles(highest)}"
+        )
+
+
+def _refuse_too_fine(style: Style, folder: str, measures: Measures) -> None:
+    """Raise InputError for a picture whose strokes, or the gaps in it, cannot be made in the corner's room."""
+    width, number = narrowest(style.drawings)
+    height = tallest(style, measures)
+    if width * height < measures.min_feature and height > 0:
+        raise InputError(
+            f"symbols: {picture_name(folder, number)!r} has a stroke or gap of {width * height:.2f} mm where it stands "
+            f"{height:.1f} mm high in a corner; a {measures.process} makes no less than {measures.min_feature:g} mm: "
+            "draw it bolder and plainer, or make the edge longer"
         )
 
 

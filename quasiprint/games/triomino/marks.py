@@ -12,7 +12,6 @@ from pathlib import Path
 from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.symbols import read_symbols
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Region, Ring, bounds
 
@@ -104,6 +103,8 @@ def pictures(folder: str, highest: int) -> tuple[Drawing, ...]:
 
     Raises InputError if one cannot be read, or if there are not as many as numbers.
     """
+    from quasiprint.drawing.symbols import read_symbols
+
     symbols = read_symbols(Path(folder))
     if len(symbols) != highest + 1:
         found = ", ".join(symbol.name for symbol in symbols[:40])
@@ -120,6 +121,13 @@ def pictures(folder: str, highest: int) -> tuple[Drawing, ...]:
             )
         )
     return tuple(drawings)
+
+
+def picture_name(folder: str, number: int) -> str:
+    """Return the name of the file whose drawing stands for a number."""
+    from quasiprint.drawing.symbols import read_symbols
+
+    return read_symbols(Path(folder))[number].name
 
 
 def _up(ring: Ring, low: float) -> Ring:

@@ -4,7 +4,7 @@ It makes all 90 tiles with straight stripes, as a maker would write it: a rhomb 
 one boolean cut for each stripe, one solid for each inlay, and an STL of each tile's body and of
 the inlays of each colour on it, 300 files. It shares nothing with the package.
 
-    python benchmarks/cadquery_script.py FOLDER
+    python benchmarks/cadquery_quasimino.py FOLDER
 """
 
 import itertools

@@ -1,0 +1,272 @@
+"""The files of a triomino set, read back from their geometry alone: every tile once, none mirrored."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import xml.etree.ElementTree as ET
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+import ezdxf
+import numpy as np
+import pymupdf
+import pytest
+import shapely
+import trimesh
+from digits import least_turn, read_tile
+from shapely.geometry import Polygon
+from shapely.ops import polygonize, unary_union
+from svgelements import SVG, Line, Move
+from svgelements import Path as Curve
+
+Tile = tuple[int, ...]
+EDGE, THICKNESS, DEPTH = 36.0, 4.0, 0.6
+EVERY = sorted(combinations_with_replacement(range(6), 3))
+CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+
+
+@pytest.fixture(scope="module")
+def triomino(quasiprint: Callable[..., subprocess.CompletedProcess[str]], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The whole default set, as a user makes it."""
+    folder = tmp_path_factory.mktemp("triomino")
+    result = quasiprint("make", "triomino", "-o", folder / "set", cwd=folder)
+    assert result.returncode == 0, result.stderr
+    return folder / "set"
+
+
+@pytest.fixture(scope="module")
+def inlaid(quasiprint: Callable[..., subprocess.CompletedProcess[str]], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A set for two colours, with a recess for a tack."""
+    folder = tmp_path_factory.mktemp("inlaid")
+    result = quasiprint(
+        "make", "triomino", "--finish", "inlaid", "--tack", "5mm", "--format", "stl,3mf", "-o", folder / "set"
+    )
+    assert result.returncode == 0, result.stderr
+    return folder / "set"
+
+
+def areas(shape: shapely.Geometry) -> list[Polygon]:
+    """Return the polygons of a shape, specks of rounding left aside."""
+    parts = getattr(shape, "geoms", [shape])
+    return [part for part in parts if isinstance(part, Polygon) and part.area > 1e-3]
+
+
+def sliced(mesh: trimesh.Trimesh, z: float) -> list[Polygon]:
+    """Return what a plane at height z meets of a body."""
+    lines = trimesh.intersections.mesh_plane(mesh, plane_normal=(0, 0, 1), plane_origin=(0, 0, z))
+    noded = unary_union([shapely.LineString(np.round(line[:, :2], 5)) for line in lines])
+    cells = list(polygonize(noded))
+    # a cell is inside where a ray from it, up through the body, meets its skin an odd number of times
+    points = np.array([[*cell.representative_point().coords[0], z] for cell in cells])
+    return [cell for cell, held in zip(cells, mesh.contains(points), strict=True) if held]
+
+
+def read_body(mesh: trimesh.Trimesh) -> Tile:
+    """Return the numbers sunk into a body."""
+    whole = max(sliced(mesh, THICKNESS / 2), key=lambda cell: cell.area)
+    left = unary_union(sliced(mesh, THICKNESS - DEPTH / 2))
+    return least_turn(read_tile(whole, areas(whole.difference(left.buffer(1e-4)))))
+
+
+def test_each_stl_is_one_closed_tile_of_the_right_size(triomino: Path) -> None:
+    manifest = json.loads((triomino / "manifest.json").read_text())
+    assert len(manifest["pieces"]) == 56
+    for entry in manifest["pieces"]:
+        (name,) = [file for file in entry["files"] if file.startswith("stl/")]
+        mesh = trimesh.load(triomino / name)
+        assert mesh.is_watertight, name
+        assert mesh.body_count == 1, name
+        (west, south, low), (east, north, high) = mesh.bounds
+        assert (low, high) == (0.0, THICKNESS)
+        # 0.1 mm is off every edge; the corners are rounded by 0.8 mm
+        assert east - west == pytest.approx(EDGE - 2 * 0.9 * math.sqrt(3) + 2 * 0.8, abs=1e-4)
+        assert north - south == pytest.approx(EDGE * math.sqrt(3) / 2 - 0.2 - 0.9 + 0.1, abs=1e-4)
+        assert tuple(entry["marks"]) == read_body(mesh), name
+
+
+def test_the_stl_plate_holds_every_tile_once(triomino: Path) -> None:
+    found: Counter[Tile] = Counter()
+    for plate in sorted((triomino / "stl").glob("tiles-plate-*.stl")):
+        for body in trimesh.load(plate).split():
+            found[read_body(body)] += 1
+    assert sorted(found) == EVERY
+    assert set(found.values()) == {1}
+
+
+def test_a_mirrored_body_is_read_as_none(triomino: Path) -> None:
+    mesh = trimesh.load(triomino / "stl" / "1-3-5-body.stl")
+    assert read_body(mesh) == (1, 3, 5)
+    mesh.apply_transform(np.diag([-1.0, 1.0, 1.0, 1.0]))
+    with pytest.raises(AssertionError):
+        read_body(mesh)
+
+
+def volumes(package: Path) -> Iterator[tuple[str, list[trimesh.Trimesh], list[int]]]:
+    """Yield each object of PrusaSlicer's 3MF: its name, its volumes and their extruders."""
+    with zipfile.ZipFile(package) as archive:
+        model = ET.fromstring(archive.read("3D/3dmodel.model"))
+        config = ET.fromstring(archive.read("Metadata/Slic3r_PE_model.config"))
+    objects = {found.get("id"): found for found in model.iter(f"{CORE}object")}
+    for entry in config.iter("object"):
+        mesh = objects[entry.get("id")].find(f"{CORE}mesh")
+        assert mesh is not None
+        points = np.array([[float(v.get(axis, "")) for axis in "xyz"] for v in mesh.iter(f"{CORE}vertex")])
+        faces = np.array([[int(t.get(k, "")) for k in ("v1", "v2", "v3")] for t in mesh.iter(f"{CORE}triangle")])
+        parts, extruders = [], []
+        for volume in entry.iter("volume"):
+            first, last = int(volume.get("firstid", "")), int(volume.get("lastid", ""))
+            parts.append(trimesh.Trimesh(points, faces[first : last + 1], process=True))
+            values = {data.get("key"): data.get("value") for data in volume.iter("metadata")}
+            extruders.append(int(values["extruder"] or 0))
+        yield next(m.get("value", "") for m in entry.iter("metadata") if m.get("key") == "name"), parts, extruders
+
+
+def test_the_two_colour_set_is_inlaid_digit_by_digit(inlaid: Path) -> None:
+    found: Counter[Tile] = Counter()
+    for plate in sorted((inlaid / "3mf").glob("*-prusa.3mf")):
+        for name, (body, *plugs), (first, *others) in volumes(plate):
+            assert first == 1
+            assert set(others) == {2}
+            assert body.is_watertight
+            assert all(plug.is_watertight for plug in plugs)
+            # the plugs fill the pockets: with them, the body is a plain tile but for the tack's recess
+            recess = math.pi * 2.5**2 * 1.0 * math.sin(math.tau / 48) / (math.tau / 48)
+            pockets = sum(plug.volume for plug in plugs)
+            whole = max(sliced(body, THICKNESS / 2), key=lambda cell: cell.area)
+            top = unary_union(sliced(body, THICKNESS - 0.1))
+            assert whole.area - top.area == pytest.approx(pockets / DEPTH + recess / 1.0, rel=1e-4)
+            ink = [max(sliced(plug, THICKNESS - 0.1), key=lambda cell: cell.area) for plug in plugs]
+            tile = least_turn(read_tile(whole, [area for plug in plugs for area in sliced(plug, THICKNESS - 0.1)]))
+            assert len(ink) == 3
+            assert name == "-".join(map(str, tile))
+            found[tile] += 1
+    assert sorted(found) == EVERY
+    assert set(found.values()) == {1}
+
+
+def test_the_recess_is_as_wide_and_deep_as_asked(inlaid: Path) -> None:
+    body = trimesh.load(inlaid / "stl" / "1-3-5-body.stl")
+    whole = max(sliced(body, THICKNESS / 2), key=lambda cell: cell.area)
+    for z, there in ((THICKNESS - 0.95, True), (THICKNESS - 1.05, False)):
+        holes = areas(whole.difference(unary_union(sliced(body, z)).buffer(1e-4)))
+        assert len(holes) == there
+        if there:
+            west, south, east, north = holes[0].bounds
+            assert (east - west, north - south) == (pytest.approx(5, abs=1e-3), pytest.approx(5, abs=0.02))
+            assert holes[0].centroid.distance(whole.centroid) < 1e-3
+    reliefs = trimesh.load(inlaid / "stl" / "1-3-5-relief.stl")
+    assert reliefs.bounds[1][2] > THICKNESS
+
+
+def burned(rings: list[list[tuple[float, float]]]) -> list[Polygon]:
+    """Return the areas that closed lines bound, odd inside and even outside."""
+    shape = Polygon()
+    for ring in rings:
+        shape = shape.symmetric_difference(Polygon(ring))
+    return areas(shape)
+
+
+def tiles_of(cuts: list[Polygon], ink: list[Polygon]) -> list[Tile]:
+    """Return the tiles of a sheet: what is engraved inside each cut."""
+    found = []
+    for cut in cuts:
+        inner = [area for area in ink if cut.contains(area.representative_point())]
+        found.append(least_turn(read_tile(cut, inner)))
+    return found
+
+
+def test_the_laser_sheets_hold_every_tile_once_in_svg_and_dxf(triomino: Path) -> None:
+    svg: list[Tile] = []
+    dxf: list[Tile] = []
+    for sheet in sorted((triomino / "svg").glob("tiles-sheet-?.svg")):
+        lines: dict[str, list[list[list[tuple[float, float]]]]] = {}
+        for group in SVG.parse(sheet, ppi=25.4):
+            for curve in group.select(lambda e: isinstance(e, Curve)):
+                # y runs down in SVG: turned up, or every tile would be its mirror image
+                rings = [
+                    [(s.end.x, -s.end.y) for s in Curve(sub) if isinstance(s, (Move, Line))]
+                    for sub in abs(curve).as_subpaths()
+                ]
+                lines.setdefault(group.id, []).append(rings)
+        cuts = [Polygon(ring) for rings in lines["cut-outer"] for ring in rings]
+        svg += tiles_of(cuts, [area for rings in lines["engrave"] for area in burned(rings)])
+    for sheet in sorted((triomino / "dxf").glob("tiles-sheet-?.dxf")):
+        layers: dict[str, list[list[tuple[float, float]]]] = {}
+        for line in ezdxf.readfile(sheet).modelspace().query("LWPOLYLINE"):
+            layers.setdefault(line.dxf.layer, []).append([(x, y) for x, y in line.get_points("xy")])
+        dxf += tiles_of([Polygon(ring) for ring in layers["CUT_OUTER"]], burned(layers["ENGRAVE"]))
+    assert sorted(svg) == sorted(dxf) == EVERY
+
+
+def test_nothing_on_a_back_tells_what_the_tile_is(triomino: Path) -> None:
+    for sheet in sorted((triomino / "svg").glob("*-back.svg")):
+        groups = {group.get("id"): list(group) for group in ET.parse(sheet).getroot()}
+        shapes = {len((path.get("d") or "").split("L")) for path in groups["engrave"]}
+        assert shapes == {3}  # triangles alone
+        assert len(groups["engrave"]) == 56
+    for paper in sorted((triomino / "pdf").glob("tiles-*.pdf")):
+        with pymupdf.open(paper) as book:
+            for number in range(1, len(book), 2):
+                words = book[number].get_text()
+                assert "backs of sheet" in words
+                assert "-" not in words.split("backs of")[0]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("mode", ["colour", "greyscale", "inksaver"])
+def test_the_printed_sheets_show_every_tile_once(triomino: Path, paper: str, mode: str) -> None:
+    found: list[Tile] = []
+    with pymupdf.open(triomino / "pdf" / f"tiles-{paper}-{mode}.pdf") as book:
+        for number in range(0, len(book), 2):
+            cuts, ink = [], []
+            for drawing in book[number].get_drawings():
+                rings = [list(ring) for ring in rings_of(drawing)]
+                triangle = len(rings) == 1 and len(rings[0]) == 3
+                if triangle and abs(Polygon(rings[0]).length - 3 * EDGE) < 0.01:
+                    cuts.append(Polygon(rings[0]))
+                elif drawing["fill"] is not None:
+                    ink += burned(rings)
+            found += tiles_of(cuts, ink)
+    assert sorted(found) == EVERY
+
+
+def rings_of(drawing: dict[str, object]) -> Iterator[list[tuple[float, float]]]:
+    """Yield a PDF drawing's closed lines in mm, y up."""
+    ring: list[tuple[float, float]] = []
+    for item in drawing["items"]:  # type: ignore[attr-defined]
+        assert item[0] in ("l", "re", "qu"), item[0]
+        ends = [item[1], item[2]] if item[0] == "l" else []
+        if not ends:
+            continue
+        (x0, y0), (x1, y1) = ((p.x * 25.4 / 72, -p.y * 25.4 / 72) for p in ends)
+        if ring and math.dist(ring[-1], (x0, y0)) > 1e-6:
+            yield ring
+            ring = []
+        ring = ring or [(x0, y0)]
+        if math.dist(ring[0], (x1, y1)) < 1e-6:
+            yield ring
+            ring = []
+        else:
+            ring.append((x1, y1))
+    if len(ring) > 2:
+        yield ring
+
+
+def test_the_manifest_keeps_the_contract(triomino: Path) -> None:
+    manifest = json.loads((triomino / "manifest.json").read_text())
+    assert manifest["game"] == "triomino"
+    assert sorted(tuple(entry["marks"]) for entry in manifest["pieces"]) == EVERY
+    assert {entry["shape"] for entry in manifest["pieces"]} == {"triangle"}
+    assert manifest["accessories"] == []
+    assert manifest["parameters"]["highest"] == 5
+    assert "stripe" not in json.dumps(manifest["parameters"])
+    assert not any(key in manifest["parameters"] for key in ("target", "first"))  # rules, not sizes
+    text = (triomino / "README.md").read_text()
+    assert "56 pieces" in text
+    assert "stripe" not in text
+    assert "## Colours" not in text

@@ -1,0 +1,402 @@
+"""The triomino set: which tiles, what is drawn on them, and what is refused."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations_with_replacement, product
+from pathlib import Path
+
+import pytest
+from digits import least_turn, read_tile
+from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, piece, reversed_regions, triomino, with_piece
+from shapely.geometry import Polygon
+
+from quasiprint.checks import check_set
+from quasiprint.checks.marks import reading
+from quasiprint.drawing.outlines import turned
+from quasiprint.games.triomino.marks import digits, is_another_upside_down
+from quasiprint.games.triomino.tiles import labellings, read_tile as read_name, tile_id
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Cell, Face, Point, Region, area
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Measures
+
+PROCESSES = pytest.mark.parametrize("measures", [PRINTER, LASER, PAPER], ids=lambda m: m.process)
+VARIANTS = {
+    "common": {},
+    "seven numbers": {"highest": 6},
+    "one tile": {"highest": 0},
+    "ten numbers": {"highest": 9},
+    "pips": {"marks": "pips"},
+    "ten pips": {"marks": "pips", "highest": 9},
+    "inlaid": {"finish": "inlaid"},
+    "raised": {"finish": "raised"},
+    "a tack": {"tack": 6.0},
+    "squares": {"shape": "square"},
+    "all at once": {"shape": "square", "highest": 7, "tack": 8.0, "finish": "inlaid"},
+}
+
+
+def codes(held: GameSet) -> set[str]:
+    return {finding.code for finding in check_set(held)[0]}
+
+
+def polygon(region: Region) -> Polygon:
+    return Polygon(region.outer, region.holes)
+
+
+def mirrored(face: Face) -> Face:
+    """Return a triangle's face mirrored in the y axis, which carries its outline onto itself."""
+
+    def reflect(p: Point) -> Point:
+        return 0.0 - p[0], p[1]
+
+    return reversed_regions(moved_marks(face, reflect))
+
+
+@PROCESSES
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_good_set_passes(name: str, measures: Measures) -> None:
+    assert check_set(triomino(measures, **VARIANTS[name]))[0] == []
+
+
+@pytest.mark.parametrize("highest", range(0, 9))
+@pytest.mark.parametrize(("shape", "corners"), [("triangle", 3), ("square", 4)])
+def test_three_counts_agree_with_a_fourth(shape: str, corners: int, highest: int) -> None:
+    held = triomino(LASER, shape=shape, highest=highest)
+    found = check_set(held)[1]["counts"][shape]
+    multisets = {tuple(sorted(numbers)) for numbers in product(range(highest + 1), repeat=corners)}
+    assert (found["closed form"], found["enumerated"], found["held"]) == (len(multisets),) * 3
+    assert {p.marks for p in held.pieces} == multisets
+    assert len({p.id for p in held.pieces}) == len(multisets)
+
+
+def test_the_common_set_is_that_of_the_facts() -> None:
+    found = check_set(triomino())[1]["counts"]["triangle"]
+    assert found["held"] == 56
+    assert (found["own turned image"], found["own mirror image"], found["mirror image not in the set"]) == (6, 36, 20)
+    assert check_set(triomino(highest=6))[1]["counts"]["triangle"]["held"] == 84
+    assert check_set(triomino(shape="square"))[1]["counts"]["square"]["held"] == 126
+
+
+@PROCESSES
+def test_the_drawn_digits_read_as_the_labels_say(measures: Measures) -> None:
+    held = triomino(measures, highest=9)
+    for tile in held.pieces:
+        ink = [polygon(region) for mark in tile.face.marks for region in mark.ink]
+        assert least_turn(read_tile(Polygon(tile.face.outline), ink)) == tile.marks
+    squares = triomino(measures, shape="square")
+    for tile in squares.pieces:
+        ink = [polygon(region) for mark in tile.face.marks for region in mark.ink]
+        assert least_turn(read_tile(Polygon(tile.face.outline), ink, 4)) == tile.marks
+
+
+def test_the_reader_of_digits_can_fail() -> None:
+    tile = piece(triomino(), "1-3-5")
+    ink = [polygon(region) for mark in tile.face.marks for region in mark.ink]
+    assert least_turn(read_tile(Polygon(tile.face.outline), ink)) == (1, 3, 5)
+    swapped = piece(triomino(), "1-2-5")
+    other = [polygon(region) for mark in swapped.face.marks for region in mark.ink]
+    assert least_turn(read_tile(Polygon(tile.face.outline), other)) == (1, 2, 5)
+    flipped = [Polygon([(-x, y) for x, y in area.exterior.coords]) for area in ink]
+    with pytest.raises(AssertionError):
+        read_tile(Polygon(tile.face.outline), flipped)
+
+
+def test_digits_are_large_enough_for_the_nozzle() -> None:
+    tile = piece(triomino(highest=9), "6-8-9")
+    for mark in tile.face.marks:
+        whole = [polygon(region) for region in mark.ink]
+        for area in whole:
+            # a disc as wide as two strokes of the nozzle runs through all of it
+            opened = area.buffer(-0.41).buffer(0.41)
+            assert area.difference(opened.buffer(0.25)).area < 0.01, mark.label
+    heights = [max(y for r in m.ink for _, y in r.outer) - min(y for r in m.ink for _, y in r.outer)
+               for m in piece(triomino(), "0-0-0").face.marks if m.slot == 0]
+    assert min(heights) > 6
+
+
+def test_six_and_nine_are_underlined_and_so_is_whatever_is_another_number_upside_down() -> None:
+    underlined = [n for n in range(120) if is_another_upside_down(str(n))]
+    assert underlined[:12] == [6, 9, 16, 18, 19, 61, 66, 68, 81, 86, 89, 91]
+    assert not is_another_upside_down("60")  # 09 is no number
+    assert not is_another_upside_down("69")  # is itself
+    assert [len(drawing) for drawing in digits(9)] == [1, 1, 1, 1, 1, 1, 2, 1, 1, 2]
+
+
+def test_pips_are_as_many_as_the_number() -> None:
+    held = triomino(marks="pips", highest=9)
+    for tile in held.pieces:
+        assert [len(mark.ink) for mark in sorted(tile.face.marks, key=lambda m: m.slot)] == list(tile.marks)
+
+
+def test_faces_are_parted_and_marks_lie_in_their_cells() -> None:
+    for variant in VARIANTS.values():
+        held = triomino(**variant)
+        for tile in held.pieces[:30]:
+            for cell in tile.face.cells:
+                for mark in cell.marks:
+                    for region in mark.field:
+                        assert Polygon(cell.boundary).contains(polygon(region))
+            whole = sum(area(cell.boundary) for cell in tile.face.cells)
+            assert whole == pytest.approx(area(tile.face.outline), abs=1e-4)
+
+
+def test_a_digit_in_a_corner_is_one_block_for_all_tiles() -> None:
+    held = triomino()
+    assert len({id(cell) for tile in held.pieces for cell in tile.face.cells}) == 6 * 3
+
+
+# --- what is wrong is found, and nothing else ---------------------------------------------------
+
+
+def test_a_missing_a_doubled_and_a_foreign_tile() -> None:
+    held = triomino()
+    assert codes(replace(held, pieces=held.pieces[1:])) == {"piece-missing"}
+    assert codes(replace(held, pieces=(*held.pieces, held.pieces[9]))) == {"piece-duplicate"}
+    good = piece(held, "1-3-5")
+    turned_over = replace(good, id="1-5-3", marks=(1, 5, 3), face=mirrored_numbers(held, (1, 5, 3)))
+    found = check_set(replace(held, pieces=(*held.pieces, turned_over)))[0]
+    assert [(f.code, f.subject) for f in found] == [("piece-foreign", "1-5-3")]
+    assert "none less than the one before" in found[0].message
+
+
+def mirrored_numbers(held: GameSet, numbers: tuple[int, ...]) -> Face:
+    """Return a face with any numbers, put together from the cells of tiles of one number."""
+    cells = []
+    for corner in range(3):
+        number = numbers[-corner % 3]
+        cells.append(piece(held, tile_id((number,) * 3)).face.cells[corner])
+    return replace(held.pieces[0].face, cells=tuple(cells))
+
+
+def test_a_mirrored_drawing_is_found_though_its_name_is_right() -> None:
+    held = triomino()
+    good = piece(held, "1-3-5")
+    assert reading(good.face, held.marking) == (1, 3, 5)
+    bad = replace(good, face=mirrored_numbers(held, (1, 5, 3)))
+    found = check_set(with_piece(held, good.id, bad))[0]
+    assert [(f.code, f.subject) for f in found] == [("piece-mirrored", "1-3-5")]
+    # mirrored as a picture, its digits are mirrored too
+    assert codes(with_piece(held, good.id, replace(good, face=mirrored(good.face)))) == {
+        "piece-mirrored",
+        "mark-uneven",
+    }
+
+
+def test_wrong_marks() -> None:
+    held = triomino()
+    good = piece(held, "1-3-5")
+    bad = replace(good, face=mirrored_numbers(held, (1, 3, 4)))
+    assert codes(with_piece(held, good.id, bad)) == {"marks-differ"}
+    turned_numbers = replace(good, face=mirrored_numbers(held, (5, 1, 3)))
+    assert codes(with_piece(held, good.id, turned_numbers)) == set()  # the same tile, held otherwise
+
+
+def test_a_corner_without_a_mark_or_with_two() -> None:
+    held = triomino()
+    good = piece(held, "1-3-5")
+    first, second, third = good.face.cells
+    empty = replace(good, face=replace(good.face, cells=(first, second, Cell(third.boundary, ()))))
+    assert codes(with_piece(held, good.id, empty)) == {"corner-unmarked"}
+    both = Cell(first.boundary, (*first.marks, *second.marks))
+    moved = replace(good, face=replace(good.face, cells=(both, Cell(second.boundary, ()), third)))
+    assert codes(with_piece(held, good.id, moved)) == set()  # where a mark lies is read, not where it is listed
+
+
+def test_a_digit_out_of_place() -> None:
+    held = triomino()
+    good = piece(held, "1-3-5")
+    shifted = moved_marks(good.face, lambda p: (p[0], p[1] - 0.2), {0})
+    assert codes(with_piece(held, good.id, replace(good, face=shifted))) == {"mark-uneven"}
+    at_rim = moved_marks(good.face, lambda p: (p[0], p[1] + 3.0), {0})
+    assert codes(with_piece(held, good.id, replace(good, face=at_rim))) == {"mark-uneven", "mark-near-rim"}
+
+
+def test_a_digit_turned_in_its_corner() -> None:
+    held = triomino()
+    good = piece(held, "0-1-2")
+    ring = good.face.marks[0].ink[0].outer
+    cx, cy = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+
+    def turn(p: Point) -> Point:
+        (x, y), = turned(((p[0] - cx, p[1] - cy),), math.pi, cx, cy)
+        return x, y
+
+    assert codes(with_piece(held, good.id, replace(good, face=moved_marks(good.face, turn, {0})))) == {"mark-uneven"}
+
+
+def test_a_six_that_is_a_nine_upside_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quasiprint.games.triomino.marks.is_another_upside_down", lambda number: False)
+    digits.cache_clear()
+    try:
+        found = check_set(triomino(LASER, highest=9))[0]
+    finally:
+        digits.cache_clear()
+    assert [(f.code, f.subject) for f in found] == [("marks-alike", "6 and 9")]
+    assert "upside down" in found[0].message
+
+
+def test_two_numbers_drawn_alike() -> None:
+    held = triomino(LASER)
+    ones = {cell.marks[0].slot: cell.marks[0].ink for cell in piece(held, "1-1-1").face.cells}
+
+    def forged(face: Face) -> Face:
+        cells = [
+            Cell(c.boundary, tuple(replace(m, ink=ones[m.slot]) if m.label == 2 else m for m in c.marks))
+            for c in face.cells
+        ]
+        return replace(face, cells=tuple(cells))
+
+    pieces = tuple(replace(p, face=forged(p.face)) for p in held.pieces)
+    assert codes(replace(held, pieces=pieces)) == {"marks-alike", "patterns-alike"}
+
+
+def test_backs_that_tell() -> None:
+    held = triomino()
+    good = piece(held, "1-3-5")
+    dot = Region(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
+    bad = replace(good, face=replace(good.face, back=(dot,)))
+    found = check_set(with_piece(held, good.id, bad))[0]
+    assert [(f.code, f.subject) for f in found] == [("back-telling", "1-3-5")]
+    assert codes(replace(held, hidden=False, pieces=with_piece(held, good.id, bad).pieces)) == set()
+    lopsided = tuple(replace(p, face=replace(p.face, back=(dot,))) for p in held.pieces)
+    assert codes(replace(held, pieces=lopsided)) == {"back-telling"}
+
+
+def test_an_edge_that_does_not_meet_in_full() -> None:
+    held = triomino()
+    # a corner rounded more than the others: its edges are too short, its area in the cells
+    pieces = []
+    for tile in held.pieces:
+        ring = tile.face.outline
+        first = tile.face.cells[0]
+        cut = {ring[0]: _between(ring[0], ring[-1]), ring[8]: _between(ring[8], ring[9])}
+        boundary = tuple(cut.get(p, p) for p in first.boundary)
+        cells = (Cell(boundary, first.marks), *tile.face.cells[1:])
+        face = replace(tile.face, outline=tuple(cut.get(p, p) for p in ring), cells=cells)
+        pieces.append(replace(tile, face=face))
+    assert codes(replace(held, pieces=tuple(pieces))) == {"edge-short"}
+
+
+def _between(p: Point, q: Point) -> Point:
+    """Return a point a millimetre from p on the way to q, off the grid by less than it may be."""
+    f = 1.0 / math.dist(p, q)
+    return round(p[0] + f * (q[0] - p[0]), 6), round(p[1] + f * (q[1] - p[1]), 6)
+
+
+# --- what cannot be made is refused -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"highest": 40}, r"--highest: found 40, allowed is up to 20 with --shape triangle.* 12341"),
+        ({"highest": 10**15}, r"--highest: found 1000000000000000, allowed is up to 20"),
+        ({"highest": 13, "shape": "square"}, r"--highest: found 13, allowed is up to 12 with --shape square"),
+        ({"highest": 12}, r"--highest: found 12, allowed is up to 9 on an edge of 36 mm"),
+        ({"highest": 10, "marks": "pips"}, r"--marks pips: found --highest 10, allowed is up to 9"),
+        ({"tack": 20.0}, r"--tack: found 20 mm, allowed is up to 13.8 mm between numbers 6 mm high"),
+        ({"tack": 5.0, "tack_depth": 0.0}, r"--tack-depth: found 0 mm"),
+        ({"symbols": "nowhere"}, r"nowhere"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(parameters: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        triomino(**parameters)
+
+
+def test_the_limits_that_messages_name_are_the_true_ones() -> None:
+    with pytest.raises(InputError, match=r"edge: found 20 mm, allowed is from (\S+) mm") as found:
+        triomino(replace(PRINTER, edge=20))
+    least = float(str(found.value).split("allowed is from ")[1].split()[0])
+    assert codes(triomino(replace(PRINTER, edge=least))) == set()
+    with pytest.raises(InputError):
+        triomino(replace(PRINTER, edge=least - 0.1))
+    with pytest.raises(InputError) as found:
+        triomino(tack=20.0)
+    most = float(str(found.value).split("allowed is up to ")[1].split()[0])
+    assert codes(triomino(tack=most)) == set()
+    with pytest.raises(InputError):
+        triomino(tack=most + 0.3)
+    assert codes(triomino(highest=9)) == set()
+
+
+def test_the_inlay_is_the_ink_that_differs_most_from_the_body() -> None:
+    held = triomino(finish="inlaid")
+    assert [ink.rgb for ink in held.palette.inks] == ["#000000"]
+    dark = triomino(finish="inlaid", palette=replace(PALETTE, body="#000000"))
+    assert [ink.rgb for ink in dark.palette.inks] == ["#F0E442"]
+    assert codes(dark) == set()
+
+
+# --- a maker's own pictures ---------------------------------------------------------------------
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
+PICTURES = {
+    "1-disc": '<circle cx="5" cy="5" r="5"/>',
+    "2-square": '<rect width="10" height="10"/>',
+    "3-ring": '<circle cx="5" cy="5" r="3.5" fill="none" stroke="black" stroke-width="3"/>',
+    "10-cross": '<path d="M3.5 0h3v3.5H10v3H6.5V10h-3V6.5H0v-3h3.5z"/>',
+}
+
+
+def folder(tmp_path: Path, **more: str) -> Path:
+    for name, body in (PICTURES | more).items():
+        (tmp_path / f"{name}.svg").write_text(SVG.format(body))
+    return tmp_path
+
+
+@PROCESSES
+def test_pictures_stand_for_numbers_in_the_order_of_their_names(tmp_path: Path, measures: Measures) -> None:
+    held = triomino(measures, highest=3, symbols=str(folder(tmp_path)))
+    assert codes(held) == set()
+    shapes = {m.label: m.ink for m in piece(held, "0-1-2").face.marks} | {
+        m.label: m.ink for m in piece(held, "3-3-3").face.marks
+    }
+    areas = {label: sum(polygon(region).area for region in ink) for label, ink in shapes.items()}
+    side = math.sqrt(areas[1])
+    assert areas[0] == pytest.approx(math.pi / 4 * side**2, rel=0.01)
+    assert areas[2] == pytest.approx(math.pi * (0.5**2 - 0.2**2) * side**2, rel=0.01)
+    assert areas[3] == pytest.approx(0.51 * side**2, rel=0.01)
+
+
+def test_as_many_pictures_as_numbers(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"found 4 drawings .*1-disc.*, allowed are 6"):
+        triomino(symbols=str(folder(tmp_path)))
+
+
+def test_two_equal_pictures_are_a_finding(tmp_path: Path) -> None:
+    held = triomino(LASER, highest=4, symbols=str(folder(tmp_path, **{"4-disc": PICTURES["1-disc"]})))
+    assert codes(held) == {"marks-alike", "patterns-alike"}
+
+
+def test_a_picture_too_fine_for_the_nozzle_is_refused_by_name(tmp_path: Path) -> None:
+    fine = '<path d="M0 0H10V10H0zM1 1V9H9V1z M4.9 1h.2v8h-.2z"/>'
+    where = str(folder(tmp_path, **{"4-fine": fine}))
+    with pytest.raises(InputError, match=r"symbols: '4-fine.svg'.* 0\.1\d* mm .*printer makes no less than 0.84 mm"):
+        triomino(highest=4, symbols=where)
+
+
+def test_names_of_tiles() -> None:
+    for shape, corners in (("triangle", 3), ("square", 4)):
+        for marks in combinations_with_replacement(range(6), corners):
+            for k in range(corners):
+                assert read_name(tile_id(marks[k:] + marks[:k]), shape, 5) == marks
+        assert len(labellings(shape, 5)) == math.comb(5 + corners, corners)
+    every = Counter()
+    for numbers in product(range(6), repeat=3):
+        try:
+            every[read_name(tile_id(numbers), "triangle", 5)] += 1
+        except ValueError as problem:
+            assert "must not fall" in str(problem)
+            assert tile_id(sorted(numbers)) in str(problem)
+    assert len(every) == 56
+    assert sum(every.values()) == 6 + 30 * 3 + 20 * 3
+    for text in ("", "1-3", "1-3-5-5", "1-3-x", "-1-3-5", "1 3 5", "٣-٣-٣", "9999-1-2"):
+        with pytest.raises(ValueError, match="allowed are 3 numbers"):
+            read_name(text, "triangle", 5)
+    with pytest.raises(ValueError, match="its numbers run from 0 to 5"):
+        read_name("1-3-6", "triangle", 5)
