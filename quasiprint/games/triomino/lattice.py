@@ -1,0 +1,59 @@
+"""Where tiles can lie: the cells of the triangular lattice, and of the square one.
+
+The x axis points right; the y axis points 60° up from it, or straight up for squares. A cell is
+[x, y, 0] for the triangle that points up from the point (x, y), [x, y, 1] for the one beside it
+that points down, and [x, y] for a square.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from quasiprint.exact.quadratic import Eisenstein, Gauss
+
+Cell = tuple[int, ...]
+LatticePoint = Eisenstein | Gauss
+
+LENGTH = {"triangle": 3, "square": 2}  # of a cell
+AROUND = {"triangle": 6, "square": 4}  # cells around a point
+
+
+@lru_cache(maxsize=65536)
+def corners(shape: str, cell: Cell) -> tuple[LatticePoint, ...]:
+    """Return the corners of a cell, clockwise: from the top, from the bottom of a triangle that
+    points down, from the top left of a square."""
+    x, y = cell[:2]
+    if shape == "square":
+        return Gauss(x, y + 1), Gauss(x + 1, y + 1), Gauss(x + 1, y), Gauss(x, y)
+    if cell[2] == 0:
+        return Eisenstein(x, y + 1), Eisenstein(x + 1, y), Eisenstein(x, y)
+    return Eisenstein(x + 1, y), Eisenstein(x, y + 1), Eisenstein(x + 1, y + 1)
+
+
+@lru_cache(maxsize=2)
+def _kinds(shape: str) -> tuple[Cell, ...]:
+    return ((0, 0, 0), (0, 0, 1)) if shape == "triangle" else ((0, 0),)
+
+
+def around(shape: str, point: LatticePoint) -> tuple[Cell, ...]:
+    """Return the cells that have a corner at a point."""
+    return tuple((point.a - dx, point.b - dy, *rest) for dx, dy, rest in _offsets(shape))
+
+
+@lru_cache(maxsize=2)
+def _offsets(shape: str) -> tuple[tuple[int, int, Cell], ...]:
+    """Return the corners of the cells at 0: how far the cell of each lies before the point."""
+    return tuple((p.a, p.b, kind[2:]) for kind in _kinds(shape) for p in corners(shape, kind))
+
+
+@lru_cache(maxsize=65536)
+def neighbours(shape: str, cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells across the sides of a cell; side k runs from corner k, clockwise."""
+    own = corners(shape, cell)
+    found = []
+    for k, start in enumerate(own):
+        end = own[(k + 1) % len(own)]
+        shared = set(around(shape, start)) & set(around(shape, end)) - {cell}
+        (across,) = shared
+        found.append(across)
+    return tuple(found)

@@ -1,0 +1,75 @@
+"""The text form of a layout, and its score.
+
+    {"tiles": [{"tile": "1-3-5", "cell": [6, 9, 0], "corners": [5, 1, 3]}, ...]}
+
+`cell` is a cell of the lattice, see `quasiprint.games.triomino.lattice`; `corners` the numbers at
+its corners, clockwise from the top, or from the bottom of a triangle that points down. Squares
+have cells of two numbers and corners from the top left.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quasiprint.games.triomino.lattice import LENGTH
+from quasiprint.games.triomino.rules import Placed, covered, groups, is_complete, judge
+from quasiprint.games.triomino.tiles import TURNS, read_tile, tile_id
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, error, has_errors
+from quasiprint.model.layout_text import Entry, entries
+
+MAX_COORDINATE = 10_000
+MAX_NUMBER = 999
+COUNTS = {2: "two", 3: "three", 4: "four"}
+
+
+def read(text: str | bytes, shape: str, highest: int) -> tuple[tuple[Placed, ...], list[Finding]]:
+    """Return the tiles of a layout, and a finding for each entry that names no tile of the set.
+
+    Raises InputError, which names the entry (from 1), for what is not in the text form.
+    """
+    tiles: list[Placed] = []
+    findings: list[Finding] = []
+    slots = TURNS[shape].slots
+    for entry in entries(text, ("tile", "cell", "corners")):
+        name = entry.text("tile", tile_id(range(1, slots + 1)))
+        cell = _cell(entry, shape)
+        numbers = tuple(entry.integers("corners", COUNTS[slots], slots, 0, MAX_NUMBER))
+        try:
+            tiles.append(Placed(entry.number, read_tile(name, shape, highest), cell, numbers))
+        except ValueError as problem:
+            findings.append(
+                error("tile-foreign", f"{name[:40]!r} (entry {entry.number})", str(problem), "correct the name")
+            )
+    return tuple(tiles), findings
+
+
+def _cell(entry: Entry, shape: str) -> tuple[int, ...]:
+    length = LENGTH[shape]
+    cell = entry.integers("cell", COUNTS[length], length, -MAX_COORDINATE, MAX_COORDINATE)
+    if shape == "triangle" and cell[2] not in (0, 1):
+        raise InputError(
+            f"{entry.where}: 'cell': found {cell[2]} as its third number, allowed is 0 (points up) or 1 (points down)"
+        )
+    return tuple(cell)
+
+
+def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -> dict[str, Any]:
+    """Judge a layout with the tiles of a set; return the contract's JSON object.
+
+    Besides, it says at which points the hexagons lie, and in how many groups the tiles. For
+    squares it counts blocks of four instead of hexagons. Raises InputError as `read` does.
+    """
+    tiles, findings = read(text, shape, highest)
+    foreign = bool(findings)
+    findings += judge(tiles, shape)
+    full = covered(shape, tiles)
+    what = "hexagons" if shape == "triangle" else "blocks"
+    return {
+        "legal": not has_errors(findings),
+        "complete_set": not foreign and is_complete(tiles, shape, highest),
+        what: len(full),
+        f"{what}_at": [[point.a, point.b] for point in full],
+        "components": len(groups(shape, (tile.cell for tile in tiles))),
+        "findings": [finding.as_json() for finding in findings],
+    }

@@ -1,0 +1,137 @@
+"""What `check triomino` proves beyond the checks of any set: what the rules and counts say of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from itertools import combinations, product
+from typing import Any
+
+from quasiprint.exact.orbit import Labels, canonical, orbit_count
+from quasiprint.games.triomino.tiles import TURNS
+from quasiprint.model.finding import Finding, error
+
+MOST_FOR_HEXAGONS = 6  # counting them takes seconds beyond that
+
+Law = Callable[[int, int, int], int]
+
+
+def prove(shape: str, highest: int, tiles: Collection[Labels]) -> tuple[list[Finding], dict[str, Any]]:
+    """Check what the rules say of a set against the tiles it holds; return findings and facts.
+
+    tiles: the numbers of every tile, clockwise.
+    """
+    facts: dict[str, Any] = {"tiles": _counts(tiles, highest), "rotation": _rotation(shape, highest, tiles)}
+    findings: list[Finding] = []
+    if shape == "triangle":
+        fits = sides(tiles)
+        findings += fits_findings(fits, highest, fitting)
+        facts["tiles that fit a side"] = {
+            f"clockwise {a}, {b}": fits[a, b] for a, b in product(range(highest + 1), repeat=2)
+        }
+        wanted = (highest + 1) ** 3
+        facts["a side and the point opposite"] = {"in all": wanted, "without a tile": wanted - len(_turned(tiles))}
+        if highest <= MOST_FOR_HEXAGONS:
+            facts["hexagons of different tiles, up to rotation"] = hexagons(tiles, highest)
+        else:
+            facts["hexagons of different tiles, up to rotation"] = f"counted up to --highest {MOST_FOR_HEXAGONS} only"
+    return findings, facts
+
+
+def _counts(tiles: Collection[Labels], highest: int) -> dict[str, Any]:
+    numbers = range(highest + 1)
+    kinds = Counter(len(set(marks)) for marks in tiles)
+    pairs = {sum(a in marks and b in marks for marks in tiles) for a, b in combinations(numbers, 2)}
+    return {
+        "by how many different numbers": {str(kind): kinds[kind] for kind in sorted(kinds)},
+        "with a given number": _one({sum(n in marks for marks in tiles) for n in numbers}),
+        "with two given numbers": _one(pairs),
+        "corners with a given number": _one({sum(marks.count(n) for marks in tiles) for n in numbers}),
+    }
+
+
+def _one(values: Collection[int]) -> Any:
+    """Return the value that all have in common; all values if they have none."""
+    return next(iter(values)) if len(values) == 1 else sorted(values)
+
+
+def _rotation(shape: str, highest: int, tiles: Collection[Labels]) -> dict[str, Any]:
+    """Return how many tiles there would be up to rotation alone, and what the ones left out are."""
+    group = TURNS[shape]
+    held = {canonical(group, marks) for marks in tiles}
+    every = {canonical(group, marks) for marks in product(range(highest + 1), repeat=group.slots)}
+    left_out = every - held
+    mirrored = sum(1 for marks in left_out if canonical(group, marks[::-1]) in held)
+    return {
+        "tiles up to rotation": orbit_count(group, highest + 1),
+        "left out": len(left_out),
+        "of these, mirror images of tiles of the set": mirrored,
+    }
+
+
+def _turned(tiles: Collection[Labels]) -> set[Labels]:
+    """Return every tile in every way to turn it."""
+    return {marks[k:] + marks[:k] for marks in tiles for k in range(len(marks))}
+
+
+def sides(tiles: Collection[Labels]) -> dict[tuple[int, int], int]:
+    """Return how many tiles have a side that reads a, b clockwise, by enumeration."""
+    # a tile of one number has that side three times, but is one tile
+    return Counter((a, b) for marks in tiles for a, b in {way[:2] for way in _turned([marks])})
+
+
+def fitting(a: int, b: int, highest: int) -> int:
+    """Return how many tiles fit a side that reads a, b clockwise on them, in closed form."""
+    if a == b:
+        return highest + 1
+    return highest + 2 - (b - a) if a < b else a - b + 1
+
+
+def fits_findings(fits: dict[tuple[int, int], int], highest: int, law: Law) -> list[Finding]:
+    """Check the closed form of `fitting` against what enumeration found."""
+    wrong = [
+        (a, b) for a, b in product(range(highest + 1), repeat=2) if fits.get((a, b), 0) != law(a, b, highest)
+    ]
+    if not wrong:
+        return []
+    a, b = wrong[0]
+    return [
+        error(
+            "fits-disagree",
+            f"side {a}-{b}",
+            f"the closed form says that {law(a, b, highest)} tiles fit it, enumeration finds {fits.get((a, b), 0)} "
+            f"({len(wrong)} sides differ)",
+            "the closed form or the set is wrong",
+        )
+    ]
+
+
+def hexagons(tiles: Collection[Labels], highest: int) -> int:
+    """Return how many complete hexagons of six different tiles there are, up to rotation.
+
+    Around the number in the middle the others run clockwise; six different tiles have no turn
+    that leaves the hexagon as it is, so each is found six times.
+    """
+    ways = _turned(tiles)
+    found = 0
+    for centre in range(highest + 1):
+        after = {
+            a: [(b, tuple(sorted((centre, a, b)))) for b in range(highest + 1) if (centre, a, b) in ways]
+            for a in range(highest + 1)
+        }
+        for start in range(highest + 1):
+            found += _closed(start, start, after, frozenset())
+    return found // 6
+
+
+def _closed(start: int, here: int, after: dict[int, list[tuple[int, Labels]]], used: frozenset[Labels]) -> int:
+    """Return in how many ways a ring can be closed with tiles not used yet."""
+    total = 0
+    for number, tile in after[here]:
+        if tile in used:
+            continue
+        if len(used) == 5:
+            total += number == start
+        else:
+            total += _closed(start, number, after, used | {tile})
+    return total

@@ -1,0 +1,207 @@
+"""Which tiles may lie together, and what a tile that is put down completes.
+
+The law of placement: a tile takes a free cell and shares a full side with a tile that lies
+there; wherever corners meet, they show one number. Six tiles around a point are a hexagon; for
+squares, four are a block. A bridge is a tile that meets the others along one side and, beyond
+that, with the point opposite it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.games.triomino.lattice import AROUND, Cell, LatticePoint, around, corners, neighbours
+from quasiprint.games.triomino.tiles import TURNS, labellings, tile_id
+from quasiprint.model.finding import Finding, error
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile on the table. entry: its place in the list it came from, from 1. marks: the tile's
+    numbers clockwise from the smallest. cell: where it lies. numbers: at the cell's corners,
+    clockwise from the first."""
+
+    entry: int
+    marks: Labels
+    cell: Cell
+    numbers: Labels
+
+    def __str__(self) -> str:
+        return f"{tile_id(self.marks)} (entry {self.entry})"
+
+
+Table = Mapping[Cell, Placed]
+
+
+def at_points(shape: str, tiles: Iterable[Placed]) -> dict[LatticePoint, list[tuple[int, Placed]]]:
+    """Return, for each point, the number that each tile shows there."""
+    found: dict[LatticePoint, list[tuple[int, Placed]]] = defaultdict(list)
+    for tile in tiles:
+        for number, point in zip(tile.numbers, corners(shape, tile.cell), strict=True):
+            found[point].append((number, tile))
+    return dict(found)
+
+
+def covered(shape: str, tiles: Iterable[Placed]) -> list[LatticePoint]:
+    """Return the points with tiles all around that show one number there, from left to right."""
+    full = [
+        point
+        for point, seen in at_points(shape, tiles).items()
+        if len({tile.cell for _, tile in seen}) == AROUND[shape] and len({number for number, _ in seen}) == 1
+    ]
+    return sorted(full, key=lambda p: (p.a, p.b))
+
+
+def groups(shape: str, cells: Iterable[Cell]) -> list[set[Cell]]:
+    """Return the cells in groups that hang together by full sides, the largest first."""
+    left = set(cells)
+    found = []
+    while left:
+        group: set[Cell] = set()
+        waiting = [min(left)]
+        while waiting:
+            cell = waiting.pop()
+            if cell in left:
+                left.remove(cell)
+                group.add(cell)
+                waiting += [other for other in neighbours(shape, cell) if other in left]
+        found.append(group)
+    return sorted(found, key=lambda group: (-len(group), min(group)))
+
+
+def judge(tiles: Sequence[Placed], shape: str) -> list[Finding]:
+    """Judge a layout by every law. Each finding names the tiles, the place and the law."""
+    findings: list[Finding] = []
+    by_tile: dict[Labels, list[Placed]] = defaultdict(list)
+    by_cell: dict[Cell, list[Placed]] = defaultdict(list)
+    for tile in tiles:
+        by_tile[tile.marks].append(tile)
+        by_cell[tile.cell].append(tile)
+        findings += _corners(tile, shape)
+    findings += [
+        error(
+            "tile-duplicate",
+            ", ".join(map(str, same)),
+            f"the set has one {tile_id(marks)}, the layout {len(same)}",
+            "take one of them away",
+        )
+        for marks, same in by_tile.items()
+        if len(same) > 1
+    ]
+    findings += [
+        error("cells-overlap", ", ".join(map(str, same)), f"they lie in one cell, {list(cell)}", "move one of them")
+        for cell, same in by_cell.items()
+        if len(same) > 1
+    ]
+    for point, seen in at_points(shape, tiles).items():
+        if len({number for number, _ in seen}) > 1:
+            shown = ", ".join(f"{number} on {tile}" for number, tile in seen)
+            findings.append(
+                error(
+                    "corner-mismatch",
+                    f"point ({point.a}, {point.b})",
+                    f"the corners that meet there show {shown}; they must show one number",
+                    "turn or move a tile",
+                )
+            )
+    for group in groups(shape, by_cell)[1:]:
+        here = min(group)
+        findings.append(
+            error(
+                "not-connected",
+                str(by_cell[here][0]),
+                f"{len(group)} tile{'s' * (len(group) > 1)} at {list(here)} meet the others along no full side",
+                "lay the tiles side to side",
+            )
+        )
+    return findings
+
+
+def _corners(tile: Placed, shape: str) -> list[Finding]:
+    """Check that the numbers at a tile's corners are the tile's own, turned and not mirrored."""
+    group = TURNS[shape]
+    seen = canonical(group, tile.numbers)
+    if seen == tile.marks:
+        return []
+    if canonical(group, tile.numbers[::-1]) == tile.marks:
+        code, why = "corners-mirrored", "which is its mirror image: tiles lie face up"
+    else:
+        code, why = "corners-foreign", "which are not its numbers"
+    return [
+        error(
+            code,
+            str(tile),
+            f"its corners show {tile_id(tile.numbers)} clockwise, {why}",
+            "read the numbers clockwise, from the top or from the bottom of the cell",
+        )
+    ]
+
+
+def is_complete(tiles: Iterable[Placed], shape: str, highest: int) -> bool:
+    """Tell whether these are all tiles of the set, once each."""
+    return sorted(tile.marks for tile in tiles) == list(labellings(shape, highest))
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What putting down a tile comes to. findings: why it is illegal, if it is. completed: how many
+    hexagons it completes (squares: blocks of four). bridge: whether it makes one."""
+
+    findings: tuple[Finding, ...]
+    completed: int
+    bridge: bool
+
+
+def place(table: Table, tile: Placed, shape: str) -> Placement:
+    """Judge one tile put down on a table where others lie. The first may lie anywhere."""
+    own = corners(shape, tile.cell)
+    findings = list(_corners(tile, shape))
+    if tile.cell in table:
+        findings.append(
+            error("cells-overlap", str(tile), f"{table[tile.cell]} lies in the cell {list(tile.cell)}", "find another")
+        )
+    sides = [cell in table for cell in neighbours(shape, tile.cell)]
+    if table and not any(sides):
+        findings.append(
+            error("not-connected", str(tile), f"it shares no full side at {list(tile.cell)}", "lay it side to side")
+        )
+    touched = []
+    completed = 0
+    for number, point in zip(tile.numbers, own, strict=True):
+        others = [table[cell] for cell in around(shape, point) if cell in table and cell != tile.cell]
+        touched.append(bool(others))
+        shown = {seen for other in others for seen in _shown(other, point, shape)}
+        if shown - {number}:
+            findings.append(
+                error(
+                    "corner-mismatch",
+                    f"{tile} at point ({point.a}, {point.b})",
+                    f"it shows {number} there, where others show {', '.join(map(str, sorted(shown)))}",
+                    "turn it, or find another place",
+                )
+            )
+        completed += len(others) == AROUND[shape] - 1
+    bridge = shape == "triangle" and sum(sides) == 1 and touched[(sides.index(True) + 2) % 3]
+    return Placement(tuple(findings), completed if not findings else 0, bridge and not findings)
+
+
+def _shown(tile: Placed, point: LatticePoint, shape: str) -> Iterator[int]:
+    for number, corner in zip(tile.numbers, corners(shape, tile.cell), strict=True):
+        if corner == point:
+            yield number
+
+
+def moves(table: Table, marks: Labels, shape: str) -> Iterator[Placed]:
+    """Yield every legal way to put down a tile on a table that is not empty."""
+    free = {
+        cell for lying in table for cell in neighbours(shape, lying) if cell not in table
+    }
+    turns = sorted({tuple(marks[i] for i in turn) for turn in TURNS[shape].elements})
+    for cell in sorted(free):
+        for numbers in turns:
+            tile = Placed(len(table) + 1, marks, cell, numbers)
+            if not place(table, tile, shape).findings:
+                yield tile

@@ -1,0 +1,152 @@
+"""The text form that layouts of all games share: JSON, {"tiles": [{...}, ...]}, read strictly.
+
+Raises InputError, which names the entry (from 1), for whatever is not in the form.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from quasiprint.model.errors import InputError
+
+MAX_BYTES = 4_000_000
+MAX_TILES = 5_000
+LONG = 20  # digits: such a number is out of range everywhere, and Python refuses to read longer ones still
+
+
+@dataclass(frozen=True, slots=True)
+class _OddNumber:
+    """A number that a layout has nowhere: a fraction, or one too long. text: as typed."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One tile of a layout. number: from 1; values: by key, every key there."""
+
+    number: int
+    values: dict[str, Any]
+
+    @property
+    def where(self) -> str:
+        """How a message names the entry."""
+        return f"layout: entry {self.number}"
+
+    def text(self, key: str, example: str) -> str:
+        """Return a value that is a text."""
+        value = self.values[key]
+        if not isinstance(value, str):
+            raise InputError(f"{self.where}: {key!r}: found {kind(value)}, allowed is a name such as \"{example}\"")
+        return value
+
+    def integers(self, key: str, count: str, length: int, low: int, high: int) -> list[int]:
+        """Return a value that is a list of so many integers, each from `low` to `high`."""
+        value = self.values[key]
+        limits = f"allowed are {count} integers from {low} to {high}"
+        if not isinstance(value, list) or len(value) != length:
+            raise InputError(f"{self.where}: {key!r}: found {kind(value)}, {limits}")
+        for n in value:
+            if not _is_integer(n) or not low <= n <= high:
+                raise InputError(f"{self.where}: {key!r}: found {kind(n)} in it, {limits}")
+        return value
+
+    def integer(self, key: str, low: int, high: int) -> int:
+        """Return a value that is an integer from `low` to `high`."""
+        value = self.values[key]
+        if not _is_integer(value) or not low <= value <= high:
+            limits = f"allowed is an integer from {low} to {high}"
+            raise InputError(f"{self.where}: {key!r}: found {kind(value)}, {limits}")
+        return int(value)
+
+
+def entries(text: str | bytes, keys: tuple[str, ...]) -> Iterator[Entry]:
+    """Yield the tiles of a layout, whose entries have these keys and no others."""
+    for number, values in enumerate(_tiles(_json(text)), 1):
+        entry = Entry(number, values)
+        if not isinstance(values, dict):
+            raise InputError(f"{entry.where}: found {kind(values)}, allowed is an object with {', '.join(keys)}")
+        for key in values:
+            if key not in keys:
+                raise InputError(f"{entry.where}: unknown key {key[:40]!r}, allowed are {', '.join(keys)}")
+        for key in keys:
+            if key not in values:
+                raise InputError(f"{entry.where}: key {key!r} is missing")
+        yield entry
+
+
+def _json(text: str | bytes) -> Any:
+    if len(text) > MAX_BYTES:
+        raise InputError(f"layout: found {len(text)} bytes, allowed are up to {MAX_BYTES}")
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as problem:
+            raise InputError(f"layout: not UTF-8 text (byte {problem.start})") from None
+    text = text.removeprefix("\ufeff")  # a byte order mark, where the caller has decoded the text
+    if not text.strip():
+        raise InputError('layout: found nothing, allowed is JSON such as {"tiles": [...]}')
+    try:
+        return json.loads(
+            text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_OddNumber, parse_int=_integer
+        )
+    except json.JSONDecodeError as problem:
+        where = f"line {problem.lineno}, column {problem.colno}"
+        raise InputError(f"layout: no JSON: {problem.msg} ({where})") from None
+    except RecursionError:
+        raise InputError("layout: brackets nested too deep; a layout has four levels") from None
+
+
+def _integer(digits: str) -> int | _OddNumber:
+    return int(digits) if len(digits) < LONG else _OddNumber(digits)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise InputError(f"layout: key {key[:40]!r} stands twice in one object")
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise InputError(f"layout: found {name}, allowed are integers")
+
+
+def _tiles(document: Any) -> list[Any]:
+    if not isinstance(document, dict):
+        raise InputError(f'layout: found {kind(document)}, allowed is an object {{"tiles": [...]}}')
+    unknown = [key for key in document if key != "tiles"]
+    if unknown:
+        raise InputError(f"layout: unknown key {unknown[0][:40]!r}, allowed is 'tiles'")
+    found = document.get("tiles")
+    if not isinstance(found, list):
+        what = kind(found) if "tiles" in document else "no such key"
+        raise InputError(f"layout: 'tiles': found {what}, allowed is a list of tiles")
+    if not found:
+        raise InputError("layout: 'tiles' is empty, allowed are 1 tile or more")
+    if len(found) > MAX_TILES:
+        raise InputError(f"layout: found {len(found)} tiles, allowed are up to {MAX_TILES}")
+    return found
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def kind(value: Any) -> str:
+    """Return what a value is, as its writer would know it again, shortened."""
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, str):
+        return f"{value[:40]!r}"
+    if isinstance(value, _OddNumber):
+        long = len(value.text) >= LONG
+        return f"a number of {len(value.text.lstrip('-'))} digits" if long else value.text
+    return json.dumps(value)  # as the file has it: true, null, 7
