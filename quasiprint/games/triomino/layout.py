@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.lattice import LENGTH
 from quasiprint.games.triomino.rules import Placed, covered, groups, is_complete, judge
 from quasiprint.games.triomino.tiles import TURNS, read_tile, tile_id
@@ -35,12 +36,14 @@ def read(text: str | bytes, shape: str, highest: int) -> tuple[tuple[Placed, ...
         name = entry.text("tile", tile_id(range(1, slots + 1)))
         cell = _cell(entry, shape)
         numbers = tuple(entry.integers("corners", COUNTS[slots], slots, 0, MAX_NUMBER))
+        marks: Labels = ()
         try:
-            tiles.append(Placed(entry.number, read_tile(name, shape, highest), cell, numbers))
+            marks = read_tile(name, shape, highest)
         except ValueError as problem:
             findings.append(
                 error("tile-foreign", f"{name[:40]!r} (entry {entry.number})", str(problem), "correct the name")
             )
+        tiles.append(Placed(entry.number, marks, cell, numbers))
     return tuple(tiles), findings
 
 

@@ -21,8 +21,8 @@ from quasiprint.model.finding import Finding, error
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A tile on the table. entry: its place in the list it came from, from 1. marks: the tile's
-    numbers clockwise from the smallest. cell: where it lies. numbers: at the cell's corners,
-    clockwise from the first."""
+    numbers clockwise from the smallest; none for a tile that is not of the set. cell: where it
+    lies. numbers: at the cell's corners, clockwise from the first."""
 
     entry: int
     marks: Labels
@@ -30,7 +30,7 @@ class Placed:
     numbers: Labels
 
     def __str__(self) -> str:
-        return f"{tile_id(self.marks)} (entry {self.entry})"
+        return f"{tile_id(self.marks or self.numbers)} (entry {self.entry})"
 
 
 Table = Mapping[Cell, Placed]
@@ -78,9 +78,10 @@ def judge(tiles: Sequence[Placed], shape: str) -> list[Finding]:
     by_tile: dict[Labels, list[Placed]] = defaultdict(list)
     by_cell: dict[Cell, list[Placed]] = defaultdict(list)
     for tile in tiles:
-        by_tile[tile.marks].append(tile)
         by_cell[tile.cell].append(tile)
-        findings += _corners(tile, shape)
+        if tile.marks:
+            by_tile[tile.marks].append(tile)
+            findings += _corners(tile, shape)
     findings += [
         error(
             "tile-duplicate",
@@ -158,11 +159,10 @@ class Placement:
 def place(table: Table, tile: Placed, shape: str) -> Placement:
     """Judge one tile put down on a table where others lie. The first may lie anywhere."""
     own = corners(shape, tile.cell)
-    findings = list(_corners(tile, shape))
     if tile.cell in table:
-        findings.append(
-            error("cells-overlap", str(tile), f"{table[tile.cell]} lies in the cell {list(tile.cell)}", "find another")
-        )
+        there = f"{table[tile.cell]} lies in the cell {list(tile.cell)}"
+        return Placement((error("cells-overlap", str(tile), there, "find a free cell"),), 0, False)
+    findings = _corners(tile, shape)
     sides = [cell in table for cell in neighbours(shape, tile.cell)]
     if table and not any(sides):
         findings.append(
@@ -196,12 +196,11 @@ def _shown(tile: Placed, point: LatticePoint, shape: str) -> Iterator[int]:
 
 def moves(table: Table, marks: Labels, shape: str) -> Iterator[Placed]:
     """Yield every legal way to put down a tile on a table that is not empty."""
-    free = {
-        cell for lying in table for cell in neighbours(shape, lying) if cell not in table
-    }
+    free = {cell for lying in table for cell in neighbours(shape, lying)} - set(table)
+    shown = {point: {number for number, _ in seen} for point, seen in at_points(shape, table.values()).items()}
     turns = sorted({tuple(marks[i] for i in turn) for turn in TURNS[shape].elements})
     for cell in sorted(free):
+        wanted = [shown.get(point) for point in corners(shape, cell)]
         for numbers in turns:
-            tile = Placed(len(table) + 1, marks, cell, numbers)
-            if not place(table, tile, shape).findings:
-                yield tile
+            if all(there is None or there == {number} for there, number in zip(wanted, numbers, strict=True)):
+                yield Placed(len(table) + 1, marks, cell, numbers)

@@ -1,0 +1,422 @@
+"""What may lie together, hexagons and bridges, and the facts of the set; each law broken alone."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quasiprint.games.triomino.lattice import around, corners, neighbours
+from quasiprint.games.triomino.layout import score_layout
+from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
+from quasiprint.games.triomino.rules import Placed, Placement, covered, judge, moves, place
+from quasiprint.games.triomino.score import score
+from quasiprint.games.triomino.tiles import labellings, tile_id
+from quasiprint.model.errors import InputError
+
+Layout = dict[str, Any]
+NINE = Path(__file__).parent / "data" / "triomino-9-hexagons.json"
+SET = labellings("triangle", 5)
+
+
+@pytest.fixture
+def nine() -> Layout:
+    found: Layout = json.loads(NINE.read_text())
+    return found
+
+
+def judged(layout: Layout, **options: Any) -> dict[str, Any]:
+    return score_layout(json.dumps(layout), **options)
+
+
+def codes(result: dict[str, Any]) -> Counter[str]:
+    return Counter(finding["code"] for finding in result["findings"])
+
+
+def entry(layout: Layout, tile: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(e for e in layout["tiles"] if e["tile"] == tile)
+    return found
+
+
+def put(entry: int, tile: str, cell: tuple[int, ...], numbers: tuple[int, ...]) -> Placed:
+    return Placed(entry, tuple(map(int, tile.split("-"))), cell, numbers)
+
+
+def test_nine_hexagons(nine: Layout) -> None:
+    result = judged(nine)
+    assert (result["legal"], result["complete_set"], result["hexagons"], result["findings"]) == (True, True, 9, [])
+    assert result["components"] == 1
+    assert score(NINE.read_bytes()) == result
+    # counted again, from the file alone: points at which six cells meet
+    seen: Counter[tuple[int, int]] = Counter()
+    for tile in nine["tiles"]:
+        x, y, down = tile["cell"]
+        for dx, dy in ((1, 0), (0, 1), (1, 1)) if down else ((0, 0), (1, 0), (0, 1)):
+            seen[x + dx, y + dy] += 1
+    assert sorted(result["hexagons_at"]) == sorted([x, y] for (x, y), count in seen.items() if count == 6)
+
+
+def drop(layout: Layout) -> None:
+    layout["tiles"].remove(entry(layout, "5-5-5"))
+
+
+def double(layout: Layout) -> None:
+    layout["tiles"].append({"tile": "2-2-2", "cell": [5, 13, 1], "corners": [2, 2, 2]})
+
+
+def foreign(layout: Layout) -> None:
+    entry(layout, "2-2-2")["tile"] = "2-2-6"
+
+
+def mirrored_name(layout: Layout) -> None:
+    entry(layout, "1-3-5")["tile"] = "1-5-3"
+
+
+def mirrored_corners(layout: Layout) -> None:
+    entry(layout, "0-2-5")["corners"] = [5, 2, 0]
+
+
+def foreign_corners(layout: Layout) -> None:
+    entry(layout, "5-5-5")["corners"] = [5, 5, 4]
+
+
+def turned(layout: Layout) -> None:
+    tile = entry(layout, "1-1-5")
+    tile["corners"] = tile["corners"][1:] + tile["corners"][:1]
+
+
+def overlap(layout: Layout) -> None:
+    entry(layout, "5-5-5")["cell"] = [7, 9, 0]
+
+
+def apart(layout: Layout) -> None:
+    entry(layout, "2-2-2")["cell"] = [40, 40, 0]
+
+
+def by_a_corner(layout: Layout) -> None:
+    entry(layout, "2-2-2")["cell"] = [5, 14, 1]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "expected", "subject"),
+    [
+        (double, {"tile-duplicate"}, "2-2-2 (entry 6), 2-2-2 (entry 57)"),
+        (foreign, {"tile-foreign"}, "'2-2-6' (entry 6)"),
+        (mirrored_name, {"tile-foreign"}, "'1-5-3' (entry 16)"),
+        (mirrored_corners, {"corners-mirrored", "corner-mismatch"}, "0-2-5 (entry 4)"),
+        (foreign_corners, {"corners-foreign", "corner-mismatch"}, "5-5-5 (entry 7)"),
+        (turned, {"corner-mismatch"}, "point (7, 9)"),
+        (overlap, {"cells-overlap", "corner-mismatch"}, "5-5-5 (entry 7), 1-5-5 (entry 8)"),
+        (apart, {"not-connected"}, "2-2-2 (entry 6)"),
+        (by_a_corner, {"not-connected"}, "2-2-2 (entry 6)"),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_what_is_wrong_is_named_with_its_place(
+    nine: Layout, spoil: Callable[[Layout], None], expected: set[str], subject: str
+) -> None:
+    spoil(nine)
+    result = judged(nine)
+    assert result["legal"] is False
+    assert set(codes(result)) == expected
+    assert subject in {finding["subject"] for finding in result["findings"]}
+
+
+def test_a_missing_tile_is_no_fault_but_the_set_is_not_complete(nine: Layout) -> None:
+    drop(nine)
+    result = judged(nine)
+    assert (result["legal"], result["complete_set"]) == (True, False)
+    assert result["hexagons"] <= 9
+
+
+def test_the_set_is_that_of_the_option(nine: Layout) -> None:
+    assert judged(nine, highest=6)["legal"] is True
+    assert judged(nine, highest=6)["complete_set"] is False
+    assert set(codes(judged(nine, highest=4))) >= {"tile-foreign"}
+
+
+@pytest.mark.parametrize("place_", [(0, 0), (2, 1)])
+def test_a_mismatch_of_corners_that_touch_in_a_point_alone(place_: tuple[int, int]) -> None:
+    x, y = place_
+    tiles = [
+        {"tile": "0-1-2", "cell": [x, y, 0], "corners": [0, 1, 2]},
+        {"tile": "1-1-2", "cell": [x, y - 1, 1], "corners": [1, 2, 1]},
+        {"tile": "1-3-4", "cell": [x + 1, y - 1, 0], "corners": [1, 3, 4]},
+    ]
+    assert set(codes(judged({"tiles": tiles}))) == {"corner-mismatch"}
+    tiles[2] = {"tile": "1-1-3", "cell": [x + 1, y - 1, 0], "corners": [1, 3, 1]}
+    assert judged({"tiles": tiles})["findings"] == []
+    del tiles[1]  # a corner alone joins nothing
+    assert set(codes(judged({"tiles": tiles}))) == {"not-connected"}
+
+
+BAD = {
+    "truncated": ('{"tiles": [{"tile": "1-3-5", "cell": [0, 0', "layout: no JSON"),
+    "not JSON": ("{tiles}", "layout: no JSON"),
+    "empty": ("", "found nothing"),
+    "no object": ("[1]", "found a list of 1, allowed is an object"),
+    "an unknown key": ('{"tiles": [], "x": 1}', "unknown key 'x', allowed is 'tiles'"),
+    "no tiles": ('{"tiles": []}', "'tiles' is empty"),
+    "an entry that is none": ('{"tiles": [3]}', "entry 1: found 3, allowed is an object"),
+    "a key too many": (
+        '{"tiles": [{"tile": "1-3-5", "cell": [0, 0, 0], "corners": [1, 3, 5], "turn": 0}]}',
+        "entry 1: unknown key 'turn', allowed are tile, cell, corners",
+    ),
+    "a key missing": ('{"tiles": [{"tile": "1-3-5", "cell": [0, 0, 0]}]}', "entry 1: key 'corners' is missing"),
+    "a key twice": ('{"tiles": [], "tiles": []}', "key 'tiles' stands twice"),
+    "a name that is none": ('{"tiles": [{"tile": 5, "cell": [0, 0, 0], "corners": [1, 3, 5]}]}', "'tile': found 5"),
+    "a cell of two": (
+        '{"tiles": [{"tile": "1-3-5", "cell": [0, 0], "corners": [1, 3, 5]}]}',
+        "'cell': found a list of 2, allowed are three integers from -10000 to 10000",
+    ),
+    "neither up nor down": (
+        '{"tiles": [{"tile": "1-3-5", "cell": [0, 0, 2], "corners": [1, 3, 5]}]}',
+        "'cell': found 2 as its third number, allowed is 0 (points up) or 1 (points down)",
+    ),
+    "a fraction": ('{"tiles": [{"tile": "1-3-5", "cell": [0, 0.5, 0], "corners": [1, 3, 5]}]}', "found 0.5 in it"),
+    "a truth": ('{"tiles": [{"tile": "1-3-5", "cell": [0, true, 0], "corners": [1, 3, 5]}]}', "found true in it"),
+    "far away": ('{"tiles": [{"tile": "1-3-5", "cell": [0, 10001, 0], "corners": [1, 3, 5]}]}', "found 10001 in it"),
+    "too long a number": (
+        '{"tiles": [{"tile": "1-3-5", "cell": [0, 1' + "0" * 5000 + ', 0], "corners": [1, 3, 5]}]}',
+        "found a number of 5001 digits in it",
+    ),
+    "a negative corner": ('{"tiles": [{"tile": "1-3-5", "cell": [0, 0, 0], "corners": [1, -3, 5]}]}', "found -3 in it"),
+    "the second entry": (
+        '{"tiles": [{"tile": "1-3-5", "cell": [0, 0, 0], "corners": [1, 3, 5]}, {"tile": "1-3-4"}]}',
+        "entry 2: key 'cell' is missing",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_bad_layout_gets_one_clear_message(case: str) -> None:
+    text, message = BAD[case]
+    with pytest.raises(InputError) as found:
+        score_layout(text)
+    assert message in str(found.value)
+    assert "\n" not in str(found.value)
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_any_bytes_are_read_or_refused(text: bytes) -> None:
+    try:
+        score(text)
+    except InputError:
+        return
+    json.loads(text)  # nothing else is a layout; a game would need players and a round
+
+
+# --- the lattice --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("shape", "cell"), [("triangle", (3, -2, 0)), ("triangle", (3, -2, 1)), ("square", (3, -2))])
+def test_cells_know_their_corners_and_neighbours(shape: str, cell: tuple[int, ...]) -> None:
+    own = corners(shape, cell)
+    for k, other in enumerate(neighbours(shape, cell)):
+        assert set(own) & set(corners(shape, other)) == {own[k], own[(k + 1) % len(own)]}
+    for point in own:
+        cells = around(shape, point)
+        assert len(set(cells)) == {"triangle": 6, "square": 4}[shape]
+        assert all(point in corners(shape, found) for found in cells)
+    # clockwise: every turn is to the right
+    n = len(own)
+    assert all((own[(k + 1) % n] - own[k]).cross(own[(k + 2) % n] - own[(k + 1) % n]).sign() < 0 for k in range(n))
+
+
+# --- one tile after another ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("shape", ["triangle", "square"])
+def test_legal_moves_add_up_to_a_legal_layout(seed: int, shape: str) -> None:
+    chance = random.Random(seed)
+    left = list(labellings(shape, 5))
+    chance.shuffle(left)
+    first = left.pop()
+    start = (0, 0, 0) if shape == "triangle" else (0, 0)
+    table = {start: Placed(1, first, start, first)}
+    completed = bridges = 0
+    while fits := [marks for marks in left if next(moves(table, marks, shape), None)]:
+        left.remove(fits[0])
+        tile = chance.choice(list(moves(table, fits[0], shape)))
+        before = len(covered(shape, table.values()))
+        result = place(table, tile, shape)
+        table[tile.cell] = tile
+        assert result.findings == ()
+        assert len(covered(shape, table.values())) - before == result.completed
+        assert not (result.bridge and result.completed)
+        completed += result.completed
+        bridges += result.bridge
+        if len(table) > 30:
+            break
+    assert judge(tuple(table.values()), shape) == []
+    assert len(covered(shape, table.values())) == completed
+    assert len(table) > 20
+    assert bridges == 0 or shape == "triangle"
+
+
+def test_moves_are_all_there_are() -> None:
+    table = {(0, 0, 0): put(1, "0-1-2", (0, 0, 0), (0, 1, 2))}
+    table[0, 0, 1] = put(2, "0-1-1", (0, 0, 1), (1, 0, 1))
+    others = [marks for marks in SET if marks not in {tile.marks for tile in table.values()}]
+    found = {(m.cell, m.numbers) for marks in others for m in moves(table, marks, "triangle")}
+    every = set()
+    for marks, x, y, down in product(others, range(-3, 4), range(-3, 4), (0, 1)):
+        for k in range(3):
+            tile = Placed(3, marks, (x, y, down), marks[k:] + marks[:k])
+            if not judge((*table.values(), tile), "triangle"):
+                every.add((tile.cell, tile.numbers))
+    assert found == every
+    assert found
+
+
+def test_the_sixth_tile_completes_a_hexagon(nine: Layout) -> None:
+    tiles = [put(k, e["tile"], tuple(e["cell"]), tuple(e["corners"])) for k, e in enumerate(nine["tiles"], 1)]
+    for point in covered("triangle", tiles):
+        six = {tile.cell: tile for tile in tiles if point in corners("triangle", tile.cell)}
+        assert len(six) == 6
+        for last in six.values():
+            result = place({cell: tile for cell, tile in six.items() if tile is not last}, last, "triangle")
+            assert (result.completed, result.bridge, result.findings) == (1, False, ())
+
+
+def test_every_tile_of_the_nine_hexagons_completes_what_it_covers(nine: Layout) -> None:
+    tiles = [put(k, e["tile"], tuple(e["cell"]), tuple(e["corners"])) for k, e in enumerate(nine["tiles"], 1)]
+    most = 0
+    for last in tiles:
+        table = {tile.cell: tile for tile in tiles if tile is not last}
+        result = place(table, last, "triangle")
+        lost = len(covered("triangle", tiles)) - len(covered("triangle", table.values()))
+        assert result.completed == lost
+        assert not result.bridge
+        most = max(most, lost)
+    assert most >= 2  # several hexagons at once
+
+
+def test_three_hexagons_at_once() -> None:
+    # a triangle of ones, all around it tiles that show ones or numbers of the set
+    centre = (0, 0, 0)
+    cells = {c for point in corners("triangle", centre) for c in around("triangle", point)} - {centre}
+    table = {
+        cell: Placed(k, (1, 1, 1), cell, (1, 1, 1)) for k, cell in enumerate(sorted(cells), 1)
+    }  # not a set, but `place` judges corners, not whether a tile is there twice
+    assert len(cells) == 12
+    result = place(table, Placed(13, (1, 1, 1), centre, (1, 1, 1)), "triangle")
+    assert (result.completed, result.bridge) == (3, False)
+
+
+def test_a_bridge_needs_one_side_and_the_point_opposite() -> None:
+    plain = {(0, 0, 0): put(1, "0-1-2", (0, 0, 0), (0, 1, 2))}
+    beside = put(2, "0-1-1", (0, 0, 1), (1, 0, 1))
+    assert place(plain, beside, "triangle") == Placement((), 0, False)
+    # a tile that touches (1, 1), the point opposite the side that they share
+    beyond = {**plain, (1, 1, 0): put(3, "1-3-4", (1, 1, 0), (3, 4, 1))}
+    assert place(beyond, beside, "triangle") == Placement((), 0, True)
+    # the same, but another number at that point
+    wrong = {**plain, (1, 1, 0): put(3, "2-3-4", (1, 1, 0), (3, 4, 2))}
+    result = place(wrong, beside, "triangle")
+    assert [f.code for f in result.findings] == ["corner-mismatch"]
+    assert result.bridge is False
+    # a second side that matches: no bridge
+    both = {**beyond, (0, 1, 0): put(4, "0-0-1", (0, 1, 0), (0, 1, 0))}
+    assert place(both, beside, "triangle") == Placement((), 0, False)
+    # a tile that touches an end of the side, and not the point opposite: no bridge
+    behind = {**plain, (-1, 1, 0): put(3, "0-3-4", (-1, 1, 0), (4, 0, 3))}
+    assert place(behind, beside, "triangle") == Placement((), 0, False)
+    # only the point, and no side: illegal
+    point = {(1, 1, 0): beyond[1, 1, 0]}
+    assert [f.code for f in place(point, beside, "triangle").findings] == ["not-connected"]
+
+
+def test_a_tile_put_down_wrongly() -> None:
+    table = {(0, 0, 0): put(1, "0-1-2", (0, 0, 0), (0, 1, 2))}
+
+    def found(tile: Placed) -> list[str]:
+        return [f.code for f in place(table, tile, "triangle").findings]
+
+    assert found(put(2, "1-1-1", (0, 0, 0), (1, 1, 1))) == ["cells-overlap"]
+    assert found(put(2, "1-1-2", (0, 0, 1), (1, 2, 1))) == ["corner-mismatch"]
+    assert found(put(2, "0-1-3", (0, 0, 1), (1, 0, 5))) == ["corners-foreign"]
+    assert found(put(2, "0-1-4", (0, 0, 1), (1, 0, 4))) == ["corners-mirrored"]
+    assert found(put(2, "0-0-1", (9, 9, 1), (1, 0, 0))) == ["not-connected"]
+    assert found(put(2, "0-0-1", (0, 0, 1), (1, 0, 0))) == []
+    assert place({}, put(1, "0-1-2", (5, 5, 1), (0, 1, 2)), "triangle").findings == ()
+
+
+# --- squares ------------------------------------------------------------------------------------
+
+
+def test_squares_are_judged_too() -> None:
+    tiles = [
+        {"tile": "0-0-1-1", "cell": [0, 0], "corners": [0, 0, 1, 1]},
+        {"tile": "0-0-1-2", "cell": [1, 0], "corners": [0, 0, 2, 1]},
+    ]
+    result = judged({"tiles": tiles}, shape="square")
+    assert set(codes(result)) == {"corners-mirrored"}
+    tiles[1] = {"tile": "0-1-2-3", "cell": [1, 0], "corners": [0, 1, 2, 3]}
+    assert set(codes(judged({"tiles": tiles}, shape="square"))) == {"corner-mismatch"}
+    tiles[1] = {"tile": "0-1-1-1", "cell": [1, 0], "corners": [0, 1, 1, 1]}
+    tiles.append({"tile": "1-1-1-1", "cell": [1, -1], "corners": [1, 1, 1, 1]})
+    tiles.append({"tile": "1-1-1-2", "cell": [0, -1], "corners": [1, 1, 1, 2]})
+    result = judged({"tiles": tiles}, shape="square")
+    assert (result["legal"], result["blocks"], result["blocks_at"]) == (True, 1, [[1, 0]])
+    with pytest.raises(InputError, match="allowed are two integers"):
+        judged({"tiles": [{"tile": "0-0-1-1", "cell": [0, 0, 0], "corners": [0, 0, 1, 1]}]}, shape="square")
+    with pytest.raises(InputError, match="allowed is triangle"):
+        score(b"players Ann Ben\n", shape="square")
+
+
+# --- the facts ----------------------------------------------------------------------------------
+
+
+def test_the_facts_are_those_of_the_rules() -> None:
+    findings, facts = prove("triangle", 5, SET)
+    assert findings == []
+    assert facts["tiles"] == {
+        "by how many different numbers": {"1": 6, "2": 30, "3": 20},
+        "with a given number": 21,
+        "with two given numbers": 6,
+        "corners with a given number": 28,
+    }
+    assert list(facts["rotation"].values()) == [76, 20, 20]
+    assert facts["a side and the point opposite"] == {"in all": 216, "without a tile": 60}
+    assert facts["hexagons of different tiles, up to rotation"] == 666
+    for (a, b), count in sides(SET).items():
+        assert count == (6 if a == b else 7 - (b - a) if a < b else a - b + 1)
+
+
+def test_the_hexagons_again_by_brute_force() -> None:
+    tiles = labellings("triangle", 3)
+    ways = {m[k:] + m[:k] for m in tiles for k in range(3)}
+    found = set()
+    for centre in range(4):
+        for ring_ in product(range(4), repeat=6):
+            used = [(centre, ring_[k], ring_[(k + 1) % 6]) for k in range(6)]
+            if all(way in ways for way in used) and len({tuple(sorted(way)) for way in used}) == 6:
+                found.add((centre, min(ring_[k:] + ring_[:k] for k in range(6))))
+    assert hexagons(tiles, 3) == len(found) > 0
+
+
+@pytest.mark.parametrize("highest", [0, 1, 4, 6, 8])
+def test_the_closed_form_of_sides_holds_for_every_set(highest: int) -> None:
+    findings, facts = prove("triangle", highest, labellings("triangle", highest))
+    assert findings == []
+    assert sum(facts["tiles that fit a side"].values()) >= highest
+
+
+def test_a_wrong_closed_form_and_a_wrong_set_are_found() -> None:
+    def wrong(a: int, b: int, highest: int) -> int:
+        return fitting(a, b, highest) + (a == 2 and b == 4)
+
+    found = fits_findings(sides(SET), 5, wrong)
+    assert [(f.code, f.subject) for f in found] == [("fits-disagree", "side 2-4")]
+    lost = [marks for marks in SET if tile_id(marks) != "1-3-5"]
+    assert [f.code for f in prove("triangle", 5, lost)[0]] == ["fits-disagree"]
