@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.layout import MAX_COORDINATE, read, score
-from quasiprint.model.layout_text import MAX_TILES
 from quasiprint.model.errors import InputError
+from quasiprint.model.layout_text import MAX_TILES
 
 RECORD = Path(__file__).parent / "data" / "quasimino-75.json"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from pathlib import Path
@@ -17,7 +16,8 @@ from quasiprint.checks import check_set
 from quasiprint.checks.marks import reading
 from quasiprint.drawing.outlines import turned
 from quasiprint.games.triomino.marks import digits, is_another_upside_down
-from quasiprint.games.triomino.tiles import labellings, read_tile as read_name, tile_id
+from quasiprint.games.triomino.tiles import labellings, tile_id
+from quasiprint.games.triomino.tiles import read_tile as read_name
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Point, Region, area
 from quasiprint.model.piece import GameSet
@@ -109,10 +109,10 @@ def test_digits_are_large_enough_for_the_nozzle() -> None:
     tile = piece(triomino(highest=9), "6-8-9")
     for mark in tile.face.marks:
         whole = [polygon(region) for region in mark.ink]
-        for area in whole:
+        for inked in whole:
             # a disc as wide as two strokes of the nozzle runs through all of it
-            opened = area.buffer(-0.41).buffer(0.41)
-            assert area.difference(opened.buffer(0.25)).area < 0.01, mark.label
+            opened = inked.buffer(-0.41).buffer(0.41)
+            assert inked.difference(opened.buffer(0.25)).area < 0.01, mark.label
     heights = [max(y for r in m.ink for _, y in r.outer) - min(y for r in m.ink for _, y in r.outer)
                for m in piece(triomino(), "0-0-0").face.marks if m.slot == 0]
     assert min(heights) > 6
@@ -386,15 +386,10 @@ def test_names_of_tiles() -> None:
             for k in range(corners):
                 assert read_name(tile_id(marks[k:] + marks[:k]), shape, 5) == marks
         assert len(labellings(shape, 5)) == math.comb(5 + corners, corners)
-    every = Counter()
-    for numbers in product(range(6), repeat=3):
-        try:
-            every[read_name(tile_id(numbers), "triangle", 5)] += 1
-        except ValueError as problem:
-            assert "must not fall" in str(problem)
-            assert tile_id(sorted(numbers)) in str(problem)
-    assert len(every) == 56
-    assert sum(every.values()) == 6 + 30 * 3 + 20 * 3
+    rising = {marks[k:] + marks[:k] for marks in labellings("triangle", 5) for k in range(3)}
+    for numbers in set(product(range(6), repeat=3)) - rising:
+        with pytest.raises(ValueError, match=f"must not fall; .* is {tile_id(sorted(numbers))}$"):
+            read_name(tile_id(numbers), "triangle", 5)
     for text in ("", "1-3", "1-3-5-5", "1-3-x", "-1-3-5", "1 3 5", "٣-٣-٣", "9999-1-2"):
         with pytest.raises(ValueError, match="allowed are 3 numbers"):
             read_name(text, "triangle", 5)

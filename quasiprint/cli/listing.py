@@ -5,6 +5,15 @@ from __future__ import annotations
 import click
 
 from quasiprint import games
+from quasiprint.model.game import Option
+
+
+def _choice(option: Option) -> str:
+    """Return the values that an option may have, and the one that it has by itself."""
+    said = [" or ".join(option.choices)] * bool(option.choices) + [f"default {option.default}"] * (
+        option.default != ""
+    )
+    return f" ({'; '.join(said)})" if said else ""
 
 
 @click.command("list")
@@ -18,7 +27,7 @@ def listing() -> None:
         click.echo(f"{game.name}: {game.title}, by {game.inventor}")
         click.echo(f"  variants: {game.variants}")
         for option in game.options:
-            click.echo(f"  --{option.name.replace('_', '-')}: {option.help} (default {option.default})")
+            click.echo(f"  --{option.name.replace('_', '-')}: {option.help}{_choice(option)}")
         click.echo(f"  formats: {', '.join(name for name in game.formats if name in known)}")
 
 

@@ -43,14 +43,21 @@ def put_result(result: dict[str, Any]) -> None:
                 click.echo(f"{what}: {finding['message']}")
         elif isinstance(value, bool):
             click.echo(f"{key.replace('_', ' ')}: {'yes' if value else 'no'}")
-        elif isinstance(value, list) and all(isinstance(entry, dict) for entry in value):
+        elif isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value):
             click.echo(f"{key.replace('_', ' ')}:")
             for entry in value:
-                click.echo("  " + ", ".join(f"{name} {json.dumps(part)}" for name, part in entry.items()))
-        elif isinstance(value, (dict, list)):
+                click.echo(f"  {_words(entry)}")
+        elif isinstance(value, dict):
+            click.echo(f"{key.replace('_', ' ')}: {_words(value)}")
+        elif isinstance(value, list):
             click.echo(f"{key.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}")
         else:
             click.echo(f"{key.replace('_', ' ')}: {value}")
+
+
+def _words(values: dict[str, Any]) -> str:
+    """Return names and values in one line."""
+    return ", ".join(f"{name} {part if isinstance(part, str) else json.dumps(part)}" for name, part in values.items())
 
 
 class ScoreCommand(GameCommand):

@@ -26,8 +26,8 @@ def prove(shape: str, highest: int, tiles: Collection[Labels]) -> tuple[list[Fin
     if shape == "triangle":
         fits = sides(tiles)
         findings += fits_findings(fits, highest, fitting)
-        facts["tiles that fit a side"] = {
-            f"clockwise {a}, {b}": fits[a, b] for a, b in product(range(highest + 1), repeat=2)
+        facts["tiles that fit a side, read clockwise on them"] = {
+            f"{a}, then 0 to {highest}": [fits[a, b] for b in range(highest + 1)] for a in range(highest + 1)
         }
         wanted = (highest + 1) ** 3
         facts["a side and the point opposite"] = {"in all": wanted, "without a tile": wanted - len(_turned(tiles))}
@@ -74,7 +74,7 @@ def _turned(tiles: Collection[Labels]) -> set[Labels]:
     return {marks[k:] + marks[:k] for marks in tiles for k in range(len(marks))}
 
 
-def sides(tiles: Collection[Labels]) -> dict[tuple[int, int], int]:
+def sides(tiles: Collection[Labels]) -> Counter[tuple[int, int]]:
     """Return how many tiles have a side that reads a, b clockwise, by enumeration."""
     # a tile of one number has that side three times, but is one tile
     return Counter((a, b) for marks in tiles for a, b in {way[:2] for way in _turned([marks])})
