@@ -13,7 +13,7 @@ from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.profile import Bed, Ink, Measures, Palette
-from quasiprint.solids.build import solid_piece
+from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
 
 RGB = ("#0072B2", "#D55E00", "#F0E442", "#000000", "#56B4E9", "#009E73", "#CC79A7", "#E69F00")
@@ -88,11 +88,7 @@ BED = Bed("test bed", 250, 210, 3, 2, 0.4, 5)
 def solids(held: GameSet, pieces: tuple[str, ...], bed: Bed = BED) -> SolidProduction:
     """Return some pieces or accessories of a set as solids, on plates."""
     faces = {thing.id: thing for thing in (*held.pieces, *held.accessories)}
-    built = tuple(
-        solid_piece(name, getattr(thing, "shape", "token"), thing.face, held.measures)
-        for name, thing in faces.items()
-        if name in pieces
-    )
+    built = tuple(piece for piece in solid_pieces(held) if piece.id in pieces)
     items = [(name, faces[name].face.nominal) for name in pieces]
     plates = nest("plate", items, bed.width, bed.depth, bed.margin, bed.gap)
     return SolidProduction(held, built, meshes(built), plates, bed)

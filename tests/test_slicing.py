@@ -15,10 +15,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 import shapely
-from samples import quasimino, solids
+from samples import quasimino, solids, triomino
 from shapely.geometry import Polygon
 from test_threemf import MODEL, PRUSA, PRUSA_CONFIG, edited, files, replaced, swap
 
+from quasiprint.model.face import Region
+from quasiprint.model.leaf import Placement
 from quasiprint.model.production import SolidProduction
 
 LAYER, WIDTH = 0.2, 0.45  # of a stroke, mm
@@ -87,6 +89,10 @@ def strokes(gcode: str) -> list[Stroke]:
     return found
 
 
+def area_of(place: Placement, region: Region) -> Polygon:
+    return Polygon(place.ring(region.outer), [place.ring(hole) for hole in region.holes])
+
+
 def extruder_faults(held: SolidProduction, gcode: str) -> list[str]:
     """Say where a printed plate differs from the design; nothing, if it does not.
 
@@ -113,7 +119,7 @@ def extruder_faults(held: SolidProduction, gcode: str) -> list[str]:
     ]
 
     inlays = [
-        (1 + part.colour, place.item, Polygon(place.ring(part.solid.outline)))
+        (1 + part.colour, place.item, area_of(place, Region(part.solid.outline, part.solid.holes)))
         for place, part in laid
         if part.colour is not None
     ]
@@ -160,6 +166,36 @@ def test_plate_prints_in_the_colours_and_sizes_of_the_design(tmp_path: Path) -> 
     gcode = sliced(files(held)[PRUSA], tmp_path)
     assert {stroke.tool for stroke in strokes(gcode)} == {0, 1, 2, 3}
     assert extruder_faults(held, gcode) == []
+
+
+def test_inlaid_digits_print_in_their_own_colour(tmp_path: Path) -> None:
+    held = solids(triomino(finish="inlaid", highest=6, tack=5.0), ("0-3-6", "1-4-5", "2-2-2"))
+    gcode = sliced(files(held)[PRUSA], tmp_path, extruders=2)
+    assert {stroke.tool for stroke in strokes(gcode)} == {0, 1}
+    assert extruder_faults(held, gcode) == []
+
+
+def test_sunk_digits_are_left_out_and_the_walls_around_them_are_not(tmp_path: Path) -> None:
+    held = solids(triomino(), ("0-3-4", "1-2-5"))
+    printed = strokes(sliced(files(held)[PRUSA], tmp_path, extruders=1))
+    (plate,) = held.plates
+    faces = {piece.id: piece.face for piece in held.set.pieces}
+    digits = shapely.union_all(
+        [
+            area_of(place, region)
+            for place in plate.placements
+            for mark in faces[place.item].marks
+            for region in mark.ink
+        ]
+    )
+    for z, there in ((3.4, True), (3.6, False), (4.0, False)):
+        middles = [((s.start[0] + s.end[0]) / 2, (s.start[1] + s.end[1]) / 2) for s in printed if s.z == z]
+        assert middles
+        assert bool(np.count_nonzero(shapely.contains_xy(digits.buffer(-0.1), *np.array(middles).T))) == there
+    # the islands of the 0 and the 4 stand up to the top
+    for hole in (hole for shape in digits.geoms for hole in shape.interiors):
+        island = Polygon(hole).buffer(-0.2)
+        assert any(island.contains(shapely.Point(s.end)) for s in printed if s.z == 4.0)
 
 
 @pytest.fixture(scope="module")

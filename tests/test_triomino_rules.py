@@ -301,18 +301,6 @@ def test_every_tile_of_the_nine_hexagons_completes_what_it_covers(nine: Layout) 
     assert most >= 2  # several hexagons at once
 
 
-def test_three_hexagons_at_once() -> None:
-    # a triangle of ones, all around it tiles that show ones or numbers of the set
-    centre = (0, 0, 0)
-    cells = {c for point in corners("triangle", centre) for c in around("triangle", point)} - {centre}
-    table = {
-        cell: Placed(k, (1, 1, 1), cell, (1, 1, 1)) for k, cell in enumerate(sorted(cells), 1)
-    }  # not a set, but `place` judges corners, not whether a tile is there twice
-    assert len(cells) == 12
-    result = place(table, Placed(13, (1, 1, 1), centre, (1, 1, 1)), "triangle")
-    assert (result.completed, result.bridge) == (3, False)
-
-
 def test_a_bridge_needs_one_side_and_the_point_opposite() -> None:
     plain = {(0, 0, 0): put(1, "0-1-2", (0, 0, 0), (0, 1, 2))}
     beside = put(2, "0-1-1", (0, 0, 1), (1, 0, 1))

@@ -35,9 +35,9 @@ def features(held: GameSet) -> list[Finding]:
                     error(
                         f"{kind}-too-fine",
                         f"{thing.id} slot {mark.slot}",
-                        f"pattern {mark.pattern!r} has a {kind} of {width:.3f} mm; "
+                        f"{f'pattern {mark.pattern!r}' if mark.pattern else 'the mark'} has a {kind} of {width:.3f} mm; "
                         f"a {held.measures.process} makes no less than {least:g} mm",
-                        "make the tile or its stripe larger",
+                        "make the tile, or what is drawn on it, larger",
                     )
                 )
     return findings
@@ -48,23 +48,29 @@ def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
     """Return the finest "stroke" and "gap" of a mark's ink that is under `least`, in mm.
 
     A stroke is what lies between two sides of the ink that face each other across it, a gap
-    what lies between two that face each other across what is left out.
+    what lies between two that face each other across what is left out. However the mark is turned,
+    the same is found.
     """
-    sides = sorted(side for region in ink for ring in region.rings for side in _sides(ring))
+    sides = sorted(
+        (side for region in ink for ring in region.rings for side in _sides(ring)),
+        key=lambda side: min(side[0], side[2]),
+    )
     found: dict[str, float] = {}
     near = least - GRID
     for i, (ax, ay, bx, by, nx, ny) in enumerate(sides):
         right = max(ax, bx) + near
         for cx, cy, dx, dy, mx, my in sides[i + 1 :]:
             if min(cx, dx) > right:
-                if cx > right + 4 * near:
-                    break  # sorted by their first end; a side is shorter than that
-                continue
+                break
             if nx * mx + ny * my > OPPOSITE:
                 continue
-            # from the middle of one side to the middle of the other, along the normal
-            across = ((cx + dx - ax - bx) * nx + (cy + dy - ay - by) * ny) / 2
-            if abs(across) >= near or not _overlap(ax, ay, bx, by, cx, cy, dx, dy):
+            # from the middle of one side to the middle of the other, along the normals
+            ex, ey = (cx + dx - ax - bx) / 2, (cy + dy - ay - by) / 2
+            across, back = ex * nx + ey * ny, -ex * mx - ey * my
+            if not (
+                (abs(across) < near and _overlap(ax, ay, bx, by, cx, cy, dx, dy))
+                or (abs(back) < near and _overlap(cx, cy, dx, dy, ax, ay, bx, by))
+            ):
                 continue
             width = boundary_distance(((ax, ay), (bx, by)), ((cx, cy), (dx, dy)))
             kind = "stroke" if across > 0 else "gap"

@@ -95,7 +95,7 @@ def _within(option: Option, value: Value) -> Value:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         low, high = option.minimum, option.maximum
         if (low is not None and value < low) or (high is not None and value > high):
-            limits = [f"from {low:g}"] * (low is not None) + [f"to {high:g}"] * (high is not None)
+            limits = [f"{word} {limit:g}" for word, limit in (("from", low), ("to", high)) if limit is not None]
             raise InputError(f"{flag(option.name)}: found {value:g}, allowed is {' '.join(limits)}")
     return value
 

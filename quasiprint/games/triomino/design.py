@@ -26,6 +26,7 @@ CORNERS: dict[str, tuple[ExactPoint, ...]] = {
 }
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
 MOST_TILES = 2000
+COMMON = 5  # the highest number of the common set: where it does not fit, the edge is too short
 TACTILE = 1.0  # mm above the surface: what fingers follow
 
 
@@ -132,7 +133,7 @@ def _refuse_too_fine(style: Style, folder: str, measures: Measures) -> None:
 def _refuse_too_high(style: Style, highest: int, measures: Measures) -> None:
     """Raise InputError if numbers so long do not fit in the corners, but shorter ones do."""
     fitting = [top for top in range(highest) if _fit(replace(style, drawings=digits(top)), measures)]
-    if fitting and not _fit(style, measures):
+    if not _fit(style, measures) and max(fitting, default=0) >= COMMON:
         raise InputError(
             f"--highest: found {highest}, allowed is up to {max(fitting)} on an edge of {measures.edge:g} mm: longer "
             f"numbers would be less than {shortest(style, measures):.2g} mm high (as a {measures.process} makes them)"

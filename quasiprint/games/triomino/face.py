@@ -96,13 +96,14 @@ def _gaps(style: Style, measures: Measures) -> tuple[float, float, float]:
 
 
 def tallest(style: Style, measures: Measures) -> float:
-    """Return the greatest height (mm) that the numbers may have, not more than looks well."""
+    """Return the greatest height (mm) that the numbers may have: not more than looks well, unless
+    they must be larger to be made."""
     rim, seam, centre = _gaps(style, measures)
     beta = math.pi / 2 - math.pi / style.corners
     room, way = _room(style), circumradius(style.corners, measures.edge) - rim / math.sin(beta)
     to_seam = (way - seam / math.cos(beta)) / (room.up + room.down)
     to_centre = (way - centre) / (room.up + room.low)
-    return min(LARGEST * measures.edge, to_seam, to_centre)
+    return min(max(LARGEST * measures.edge, shortest(style, measures)), to_seam, to_centre)
 
 
 def shortest(style: Style, measures: Measures) -> float:

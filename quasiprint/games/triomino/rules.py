@@ -8,14 +8,17 @@ that, with the point opposite it.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.games.triomino.lattice import AROUND, Cell, LatticePoint, around, corners, neighbours
-from quasiprint.games.triomino.tiles import TURNS, labellings, tile_id
+from quasiprint.games.triomino.tiles import TURNS, tile_id
 from quasiprint.model.finding import Finding, error
+
+NAMED = 10  # tiles in one finding, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +62,11 @@ def groups(shape: str, cells: Iterable[Cell]) -> list[set[Cell]]:
     """Return the cells in groups that hang together by full sides, the largest first."""
     left = set(cells)
     found = []
-    while left:
+    for start in sorted(left):
+        if start not in left:
+            continue
         group: set[Cell] = set()
-        waiting = [min(left)]
+        waiting = [start]
         while waiting:
             cell = waiting.pop()
             if cell in left:
@@ -85,7 +90,7 @@ def judge(tiles: Sequence[Placed], shape: str) -> list[Finding]:
     findings += [
         error(
             "tile-duplicate",
-            ", ".join(map(str, same)),
+            _named(same),
             f"the set has one {tile_id(marks)}, the layout {len(same)}",
             "take one of them away",
         )
@@ -93,13 +98,14 @@ def judge(tiles: Sequence[Placed], shape: str) -> list[Finding]:
         if len(same) > 1
     ]
     findings += [
-        error("cells-overlap", ", ".join(map(str, same)), f"they lie in one cell, {list(cell)}", "move one of them")
+        error("cells-overlap", _named(same), f"they lie in one cell, {list(cell)}", "move one of them")
         for cell, same in by_cell.items()
         if len(same) > 1
     ]
     for point, seen in at_points(shape, tiles).items():
         if len({number for number, _ in seen}) > 1:
-            shown = ", ".join(f"{number} on {tile}" for number, tile in seen)
+            shown = ", ".join(f"{number} on {tile}" for number, tile in seen[:NAMED])
+            shown += " …" if len(seen) > NAMED else ""
             findings.append(
                 error(
                     "corner-mismatch",
@@ -119,6 +125,11 @@ def judge(tiles: Sequence[Placed], shape: str) -> list[Finding]:
             )
         )
     return findings
+
+
+def _named(tiles: Sequence[Placed]) -> str:
+    """Return the tiles' names, shortened where a heap would fill pages."""
+    return ", ".join(map(str, tiles[:NAMED])) + (" …" if len(tiles) > NAMED else "")
 
 
 def _corners(tile: Placed, shape: str) -> list[Finding]:
@@ -143,7 +154,14 @@ def _corners(tile: Placed, shape: str) -> list[Finding]:
 
 def is_complete(tiles: Iterable[Placed], shape: str, highest: int) -> bool:
     """Tell whether these are all tiles of the set, once each."""
-    return sorted(tile.marks for tile in tiles) == list(labellings(shape, highest))
+    slots = TURNS[shape].slots
+    laid = [tile.marks for tile in tiles]
+    # counted in closed form: any `highest` may be asked for, and such a set need not fit in memory
+    whole = len(laid) == len(set(laid)) == math.comb(highest + slots, slots)
+    return whole and all(
+        len(marks) == slots and list(marks) == sorted(marks) and marks[0] >= 0 and marks[-1] <= highest
+        for marks in laid
+    )
 
 
 @dataclass(frozen=True, slots=True)
