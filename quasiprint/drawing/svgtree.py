@@ -1,0 +1,308 @@
+"""An SVG file as a plain tree: everything in it that a symbol may have, in the simplest words.
+
+The file is read with expat. Every element and property is checked and written anew, so that what
+could fetch, expand or hang is refused before anything is drawn, and so is what svgelements would
+draw otherwise than a browser does. Lengths in CSS pixels, y down.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+from xml.etree.ElementTree import Element, SubElement, TreeBuilder
+from xml.parsers import expat
+
+from quasiprint.drawing import svgstyle as style
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Point
+
+FIT = re.compile(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))(\s+(meet|slice))?")
+BYTES = 1 << 20
+DEPTH = 64  # elements one in another, every <use> taken for what it shows
+FAR = 1e9  # no coordinate lies farther out, in pixels
+BLACK = "#000000ff"
+NAMESPACE = "http://www.w3.org/2000/svg"
+LINK = "http://www.w3.org/1999/xlink href"
+
+SHAPE_LENGTHS = {
+    "path": (),
+    "rect": ("x", "y", "width", "height"),
+    "circle": ("cx", "cy", "r"),
+    "ellipse": ("cx", "cy", "rx", "ry"),
+    "line": ("x1", "y1", "x2", "y2"),
+    "polyline": (),
+    "polygon": (),
+}
+GROUPS = {"svg": "svg", "g": "g", "a": "g", "defs": "defs", "use": "use"}
+# definitions draw nothing where they stand; what refers to them is refused there
+SILENT = {
+    "title", "desc", "metadata", "style", "linearGradient", "radialGradient", "pattern", "clipPath", "mask",
+    "filter", "marker", "symbol", "solidColor", "view", "cursor", "color-profile",
+}  # fmt: skip
+REMEDIES = {
+    "text": "turn text into paths",
+    "image": "trace the picture into paths",
+    "foreignObject": "leave it out, or draw it with paths",
+    "script": "take it out",
+    "svg": "draw what is in it into the outer drawing",
+    "switch": "keep the one drawing that is meant",
+    "animate": "take the animation out",
+    "animateTransform": "take the animation out",
+    "animateMotion": "take the animation out",
+    "set": "take the animation out",
+}
+
+
+class Source:
+    """A file being read: knows where its elements stand, to say so."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path).encode("utf-8", "backslashreplace").decode()
+        self.lines: dict[Any, int] = {}  # the line of each element
+
+    def refusal(self, message: str, element: Any = None) -> InputError:
+        """Return the error that names the file and, if known, the line."""
+        where = f", line {self.lines[element]}" if element in self.lines else ""
+        return InputError(f"{self.name}{where}: {message}")
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A drawing's elements without namespaces, styles or anything that is not drawn.
+
+    page: the corners of what a browser shows of it; None: the file does not say.
+    points: how many points each path has.
+    """
+
+    root: Element
+    page: tuple[Point, ...] | None
+    points: dict[Any, int]
+
+
+def checked(source: Source, path: Path) -> Tree:
+    """Return the tree of a file.
+
+    Raises InputError if the file cannot be read, is no SVG, or has what a symbol may not have.
+    """
+    root = _parsed(source, _content(source, path))
+    rules: list[style.Rule] = []
+    for element in root.iter("style"):
+        try:
+            rules += style.rules("".join(element.itertext()), len(rules))
+        except ValueError as fault:
+            raise source.refusal(str(fault), element) from None
+    return _Cleaner(source, rules).cleaned(root)
+
+
+def _content(source: Source, path: Path) -> bytes:
+    try:
+        if not path.is_file():  # a pipe would wait for ever
+            raise source.refusal("this is not a file; give an SVG file")
+        with path.open("rb") as file:
+            content = file.read(BYTES + 1)
+    except OSError as fault:
+        raise source.refusal(f"the file cannot be read ({fault.strerror or fault})") from None
+    if len(content) > BYTES:
+        raise source.refusal("the file is larger than 1 MiB, the most that is read; simplify the drawing")
+    return content
+
+
+def _parsed(source: Source, content: bytes) -> Element:
+    """Return the root of the file, tags and attributes of SVG without namespace, others left out."""
+    builder = TreeBuilder()
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    depth = 0
+    foreign = 0  # how deep in an element that is not SVG's
+    own = f"{NAMESPACE} "
+
+    def refuse(message: str) -> NoReturn:
+        raise InputError(f"{source.name}, line {parser.CurrentLineNumber}: {message}")
+
+    def declared(*_: object) -> None:
+        refuse("a <!DOCTYPE> or <!ENTITY> declaration is not read; take it out, or save as plain SVG")
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth, foreign, own
+        depth += 1
+        if depth > DEPTH:
+            refuse(f"elements stand more than {DEPTH} deep in one another; ungroup them")
+        if depth == 1:
+            if tag not in ("svg", f"{NAMESPACE} svg"):
+                refuse(f"the root element is <{tag.rpartition(' ')[2][:40]}>, but a drawing starts with <svg>")
+            own = tag[: -len("svg")]
+        if foreign or not tag.startswith(own) or " " in tag[len(own) :]:
+            foreign += 1
+            return
+        plain = {key: value for key, value in attributes.items() if " " not in key}
+        if LINK in attributes:
+            plain.setdefault("href", attributes[LINK])
+        source.lines[builder.start(tag[len(own) :], plain)] = parser.CurrentLineNumber
+
+    def end(tag: str) -> None:
+        nonlocal depth, foreign
+        depth -= 1
+        if foreign:
+            foreign -= 1
+        else:
+            builder.end(tag[len(own) :])
+
+    def data(text: str) -> None:
+        if not foreign:
+            builder.data(text)
+
+    parser.StartDoctypeDeclHandler = declared
+    parser.EntityDeclHandler = declared
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = data
+    try:
+        parser.Parse(content, True)
+    except InputError:
+        raise
+    except expat.ExpatError as fault:
+        raise source.refusal(f"the file is not XML ({fault}); save the drawing as SVG") from None
+    except (LookupError, ValueError) as fault:
+        raise source.refusal(f"the file's encoding cannot be read ({fault}); save it as UTF-8") from None
+    return builder.close()
+
+
+class _Cleaner:
+    """Copies a tree, with what a symbol may have and nothing else, in the simplest words."""
+
+    def __init__(self, source: Source, rules: list[style.Rule]) -> None:
+        self.source = source
+        self.rules = rules
+        self.percent = True  # there is a page that a percentage can be of
+        self.points: dict[Any, int] = {}  # how many each path has
+
+    def cleaned(self, root: Element) -> Tree:
+        """Return the copy."""
+        given = self._given(root)
+        out = Element("svg", self._properties(root, given))
+        size = self._size(root, given, out)
+        self.percent = size is not None
+        for child in root:
+            self._copy(child, out)
+        page = None
+        if size and given.get("overflow") not in ("visible", "auto"):
+            from svgelements import Matrix
+
+            width, height = size
+            m = Matrix(out.get("transform", ""))
+            corners = (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
+            page = tuple((m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f) for x, y in corners)
+        for key, value in {"color": BLACK, "fill": BLACK, "stroke": "none"}.items():
+            out.attrib.setdefault(key, value)
+        return Tree(out, page, self.points)
+
+    def _size(self, root: Element, given: dict[str, str], out: Element) -> tuple[float, float] | None:
+        """Write the page's size and view box into the copy; return the size, None if there is none."""
+        box = self._view_box(root)
+        width, height = (self._absolute(root, key, given) for key in ("width", "height"))
+        if width is None or height is None:
+            if box is None:
+                return None
+            width, height = box[2:]
+        box = box or (0.0, 0.0, width, height)
+        if not min(width, height, *box[2:]) > 0:
+            found = f"{width:g} × {height:g}, its viewBox {box[2]:g} × {box[3]:g}"
+            raise self.source.refusal(f"the page is {found}; give it a width and a height above 0", root)
+        out.attrib |= {"width": repr(width), "height": repr(height), "viewBox": " ".join(map(repr, box))}
+        fit = given.get("preserveAspectRatio", "").strip()
+        if FIT.fullmatch(fit):
+            out.set("preserveAspectRatio", fit)
+        return width, height
+
+    def _copy(self, element: Element, parent: Element) -> None:
+        tag = element.tag
+        if tag in SILENT:
+            return
+        if tag == "svg" or not (tag in SHAPE_LENGTHS or tag in GROUPS):
+            remedy = REMEDIES.get(tag, "draw with paths and shapes")
+            inner = " inside the drawing" if tag == "svg" else ""
+            raise self.source.refusal(f"<{tag[:40]}>{inner} is not allowed in a symbol; {remedy}", element)
+        given = self._given(element)
+        out = SubElement(parent, GROUPS.get(tag, tag), self._properties(element, given))
+        self.source.lines[out] = self.source.lines[element]
+        if key := element.get("id"):
+            out.set("id", key)
+        if tag == "use":
+            self._link(element, given, out)
+            return  # what stands inside a <use> is not drawn
+        if tag in SHAPE_LENGTHS:
+            self._shape(element, given, out)
+            return
+        for child in element:
+            self._copy(child, out)
+
+    def _given(self, element: Element) -> dict[str, str]:
+        """Return the element's attributes, as style sheets and its style attribute change them."""
+        try:
+            return style.cascaded(element.tag, element.attrib, self.rules)
+        except ValueError as fault:
+            raise self.source.refusal(str(fault), element) from None
+
+    def _properties(self, element: Element, given: dict[str, str]) -> dict[str, str]:
+        try:
+            return style.properties(given)
+        except ValueError as fault:
+            raise self.source.refusal(str(fault), element) from None
+
+    def _link(self, element: Element, given: dict[str, str], out: Element) -> None:
+        target = element.get("href", "").strip()
+        if not target.startswith("#"):
+            raise self.source.refusal(
+                f"<use> refers to {target[:60]!r}; it may only refer to a part of the same file, '#name'", element
+            )
+        out.set("href", target)
+        for key in ("x", "y"):
+            if key in given:
+                out.set(key, self._length(element, key, given[key], percent=False))
+
+    def _shape(self, element: Element, given: dict[str, str], out: Element) -> None:
+        for key in SHAPE_LENGTHS[element.tag]:
+            # a length left out would be taken from the elements around
+            out.set(key, self._length(element, key, given.get(key, "0")))
+        if element.tag == "rect":
+            for key in ("rx", "ry"):
+                if given.get(key, "auto") != "auto":
+                    out.set(key, self._length(element, key, given[key]))
+        if element.tag in ("path", "polyline", "polygon"):
+            key = "d" if element.tag == "path" else "points"
+            try:
+                data, self.points[out] = style.path_data(given.get(key, "").strip(), path=key == "d")
+            except ValueError as fault:
+                raise self.source.refusal(f"<{element.tag}>: {fault}", element) from None
+            out.set(key, data)
+
+    def _length(self, element: Element, key: str, text: str, percent: bool = True) -> str:
+        try:
+            value = style.length(key, text, percent=percent and self.percent)
+        except ValueError as fault:
+            raise self.source.refusal(f"<{element.tag}>: {fault}", element) from None
+        if abs(float(value.rstrip("%"))) > FAR:
+            raise self._far(element)
+        return value
+
+    def _far(self, element: Element) -> InputError:
+        return self.source.refusal(f"<{element.tag}> lies farther out than {FAR:g}, or at no finite place", element)
+
+    def _absolute(self, root: Element, key: str, given: dict[str, str]) -> float | None:
+        """Return a side of the page in pixels; None if it goes by the window or the font."""
+        text = given.get(key, "").strip()
+        if text in ("", "auto") or re.fullmatch(r"[0-9.]+(%|em|ex|rem|vw|vh)", text):
+            return None
+        return float(self._length(root, key, text, percent=False))
+
+    def _view_box(self, root: Element) -> tuple[float, float, float, float] | None:
+        text = root.get("viewBox")
+        if text is None:
+            return None
+        numbers = re.split(r"\s*,\s*|\s+", text.strip()[:400])
+        if len(numbers) != 4:
+            raise self.source.refusal(f"viewBox is {text[:40]!r}; it is four numbers: x, y, width and height", root)
+        x, y, width, height = (float(self._length(root, "viewBox", number, percent=False)) for number in numbers)
+        return x, y, width, height

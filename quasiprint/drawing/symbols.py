@@ -1,0 +1,310 @@
+"""Symbols: pictures that stand for numbers, one SVG file for each, as areas of ink.
+
+Shapes are painted one over the other: a dark one adds to the ink, a light one takes away from it.
+What is left is scaled to size 1, so that how it is drawn does not matter.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from quasiprint.drawing import svg
+from quasiprint.drawing.strokes import Pen, flattened, pieces, stroked
+from quasiprint.drawing.svgtree import Source
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Point, Region, Ring, area
+
+MOST = 100  # files in a folder
+# on the canvas, that is, while a drawing is painted
+SIZE = 1000.0  # of the drawing, about
+CHORD = 0.5  # how far a chord may lie off its curve
+SPECK = 4.0  # an area or hole with less is left out: a square of 0.002 of the size
+HAIR = 0.05  # what is as near to itself or thinner than twice this is mended
+FINE = 0.01  # points that lie closer to the line of their neighbours are left out
+FAR = 1e9  # manifold3d counts in 1e-8 with 64 bits
+CROSSINGS = 200_000  # of all lines
+STROKES = 400_000  # points of all strokes, before they are joined
+LABOUR = 2_000_000  # changes between dark and light, times points
+BATCH = 32
+ARC_SIDES = 16  # of the small circles that mend corners
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A drawing: the name of its file without .svg, and its areas of ink.
+
+    The areas are disjoint, y up, and their box has its centre at (0, 0) and its longer side 1.
+    Outer lines run anticlockwise, holes clockwise.
+    """
+
+    name: str
+    areas: tuple[Region, ...]
+
+
+def read_symbols(folder: Path) -> tuple[Symbol, ...]:
+    """Return the drawings of a folder's SVG files, in natural order of their names (2 before 10).
+
+    Raises InputError if there is no such folder, no SVG file in it, or one that is no symbol.
+    """
+    name = Source(folder).name
+    if not folder.is_dir():
+        found = "a file" if folder.exists() else "nothing"
+        raise InputError(f"symbols: {name} is {found}, but must be a folder with SVG files, one for each number")
+    try:
+        paths = [p for p in folder.iterdir() if p.suffix.lower() == ".svg" and not p.name.startswith(".")]
+    except OSError as fault:
+        raise InputError(f"symbols: the folder {name} cannot be read ({fault.strerror or fault})") from None
+    if not 0 < len(paths) <= MOST:
+        raise InputError(
+            f"symbols: found {len(paths) or 'no'} files *.svg in {name}, allowed are 1 to {MOST}, one for each number"
+        )
+    return tuple(Symbol(_stem(path), _areas(path)) for path in sorted(paths, key=_natural))
+
+
+def _stem(path: Path) -> str:
+    return path.stem.encode("utf-8", "backslashreplace").decode()
+
+
+def _natural(path: Path) -> tuple[list[tuple[int, str]], str]:
+    """Sort by the numbers in a name where it has some."""
+    parts = re.findall(r"[0-9]+|[^0-9]+", path.stem.casefold())
+    # numbers before letters, as characters are
+    return [(int(part), "") if part[0] in "0123456789" else (1 << 2000, part) for part in parts], path.name
+
+
+@dataclass(frozen=True, slots=True)
+class _Canvas:
+    """Where a drawing is painted: y up, the point (x, y) of the file in its middle."""
+
+    x: float
+    y: float
+    scale: float
+
+    def on(self, m: svg.Matrix) -> svg.Matrix:
+        """Return the matrix that takes what `m` takes to the file to the canvas."""
+        a, b, c, d, e, f = m
+        k = self.scale
+        return (a * k, -b * k, c * k, -d * k, (e - self.x) * k, (self.y - f) * k)
+
+
+def _mapped(m: svg.Matrix, p: Point) -> Point:
+    """Return the image of a point, rounded: the last digits depend on the machine."""
+    a, b, c, d, e, f = m
+    return (round(a * p[0] + c * p[1] + e, 6), round(b * p[0] + d * p[1] + f, 6))
+
+
+def _areas(path: Path) -> tuple[Region, ...]:
+    source = Source(path)
+    drawing = svg.read(source, path)
+    box = _box(drawing)
+    # the box is a guess from control points and the page; the ink may be much smaller
+    for _ in range(4):
+        if box is None or not max(box[2] - box[0], box[3] - box[1]) > 0:
+            break
+        left, low, right, high = box
+        canvas = _Canvas((left + right) / 2, (low + high) / 2, SIZE / max(right - left, high - low))
+        ink = _without_specks(_painted(source, drawing, canvas))
+        if ink.is_empty():
+            break
+        x0, y0, x1, y1 = ink.bounds()
+        if max(x1 - x0, y1 - y0) > SIZE / 2:
+            return _normal(_apart(source, ink))
+        box = (
+            canvas.x + x0 / canvas.scale, canvas.y - y1 / canvas.scale,
+            canvas.x + x1 / canvas.scale, canvas.y - y0 / canvas.scale,
+        )  # fmt: skip
+    raise source.refusal("nothing dark is drawn; fill the picture with black")
+
+
+def _box(drawing: svg.Drawing) -> tuple[float, float, float, float] | None:
+    """Return a box around what is dark, in the file's pixels; None if nothing is."""
+    low, high = [math.inf, math.inf], [-math.inf, -math.inf]
+    for paint in drawing.paints:
+        if not (paint.fill or paint.stroke):
+            continue
+        a, b, c, d, *_ = paint.matrix
+        reach = paint.width / 2 * max(1.5, paint.miter) if paint.stroke else 0.0
+        around = (reach * math.hypot(a, c), reach * math.hypot(b, d))
+        for p in _points(paint):
+            for k, x in enumerate(_mapped(paint.matrix, p)):
+                low[k], high[k] = min(low[k], x - around[k]), max(high[k], x + around[k])
+    for k in (0, 1):
+        if drawing.page:
+            low[k] = max(low[k], min(p[k] for p in drawing.page))
+            high[k] = min(high[k], max(p[k] for p in drawing.page))
+        if not low[k] <= high[k]:
+            return None
+    return low[0], low[1], high[0], high[1]
+
+
+def _points(paint: svg.Paint) -> Iterator[Point]:
+    return (p for line in paint.lines for curve in line.curves for p in curve)
+
+
+def _painted(source: Source, drawing: svg.Drawing, canvas: _Canvas) -> Any:
+    """Return the ink on a canvas, as a manifold3d.CrossSection."""
+    from manifold3d import CrossSection, FillRule, OpType
+
+    layers: list[tuple[bool, Any]] = []
+    lines: list[tuple[list[Point], bool]] = []
+    jobs: list[tuple[svg.Paint, svg.Matrix, float, list[tuple[list[Point], list[bool]]]]] = []
+    count = 0
+    for paint in drawing.paints:
+        m = canvas.on(paint.matrix)
+        if any(abs(x) > FAR for p in _points(paint) for x in _mapped(m, p)):
+            raise source.refusal("a shape reaches far beyond what is dark; leave out what is not seen")
+        if m[0] * m[3] == m[1] * m[2]:
+            continue  # flattened to a line: nothing
+        chord = CHORD / math.hypot(*m[:4])
+        count += sum(pieces(curve, chord) for line in paint.lines for curve in line.curves)
+        if count > svg.POINTS:
+            raise source.refusal(f"the drawing has more than {svg.POINTS} points, its curves as polygons; simplify it")
+        flat = [flattened(line, chord) for line in paint.lines]
+        jobs.append((paint, m, chord, flat))
+        for (points, _), line in zip(flat, paint.lines, strict=True):
+            lines.append(([_mapped(m, p) for p in points], line.closed or paint.fill is not None))
+    if _crossings(lines) > CROSSINGS:
+        raise source.refusal(f"lines cross more than {CROSSINGS} times; simplify the drawing")
+    spent = 0
+    for paint, m, chord, flat in jobs:
+        parts: list[tuple[bool, Any]] = []
+        if paint.fill is not None:
+            rings = [[_mapped(m, p) for p in points] for points, _ in flat if len(points) > 2]
+            parts.append((paint.fill, CrossSection(rings, FillRule.EvenOdd if paint.evenodd else FillRule.NonZero)))
+        if paint.stroke is not None:
+            pen = Pen(paint.width / 2, paint.cap, paint.join, paint.miter)
+            rings = []
+            for (points, corners), line in zip(flat, paint.lines, strict=True):
+                for ring in stroked(points, corners, line.closed, pen, chord):
+                    rings.append([_mapped(m, p) for p in ring])
+                    spent += len(ring)
+                    if spent > STROKES:
+                        raise source.refusal("the strokes have too many points; simplify them, or make them thinner")
+            parts.append((paint.stroke, _joined(rings)))
+        layers += reversed(parts) if paint.stroke_first else parts
+    runs = [(dark, [section for _, section in run]) for dark, run in groupby(layers, key=lambda layer: layer[0])]
+    if len(runs) * sum(section.num_vert() for _, section in layers) > LABOUR:
+        raise source.refusal("dark and light shapes lie over one another too often; join the shapes")
+    ink = CrossSection()
+    for dark, run in runs:
+        ink = CrossSection.batch_boolean([ink, *run], OpType.Add if dark else OpType.Subtract)
+    if drawing.page:
+        page = [_mapped(canvas.on((1.0, 0.0, 0.0, 1.0, 0.0, 0.0)), p) for p in drawing.page]
+        if max(abs(x) for p in page for x in p) < FAR:  # a larger one is not crossed: no shape reaches so far
+            ink ^= CrossSection([page], FillRule.NonZero)
+    return ink
+
+
+def _joined(rings: list[list[Point]]) -> Any:
+    """Return the union of convex areas, few at a time: all of a broad stroke's cross one another."""
+    from manifold3d import CrossSection, FillRule, OpType
+
+    level = [CrossSection(rings[k : k + BATCH], FillRule.NonZero) for k in range(0, len(rings), BATCH)]
+    while len(level) > 1:
+        level = [CrossSection.batch_boolean(level[k : k + 4], OpType.Add) for k in range(0, len(level), 4)]
+    return level[0] if level else CrossSection()
+
+
+def _crossings(lines: list[tuple[list[Point], bool]]) -> int:
+    """Return how often lines cross one another, or enough to be too often.
+
+    Clipping takes time and memory for each crossing, and n sides may have n²/2.
+    """
+    import numpy as np
+
+    sides = [
+        (*p, *q)
+        for points, closed in lines
+        for p, q in zip(points, points[1:] + points[: 1 if closed else 0], strict=False)
+    ]
+    if len(sides) * (len(sides) - 1) // 2 <= CROSSINGS:
+        return 0
+    ends = np.array(sides)
+    ends = ends[np.argsort(np.minimum(ends[:, 0], ends[:, 2]), kind="stable")]
+    x0, y0, x1, y1 = ends.T
+    left, right, low, high = np.minimum(x0, x1), np.maximum(x0, x1), np.minimum(y0, y1), np.maximum(y0, y1)
+    stops = np.searchsorted(left, right, side="right")
+    total = 0
+    for i in range(len(ends)):
+        near = slice(i + 1, stops[i])
+        k = np.flatnonzero((low[near] <= high[i]) & (high[near] >= low[i])) + i + 1
+        ax, ay, bx, by = x1[i] - x0[i], y1[i] - y0[i], x1[k] - x0[k], y1[k] - y0[k]
+        own = (ax * (y0[k] - y0[i]) - ay * (x0[k] - x0[i])) * (ax * (y1[k] - y0[i]) - ay * (x1[k] - x0[i]))
+        other = (bx * (y0[i] - y0[k]) - by * (x0[i] - x0[k])) * (bx * (y1[i] - y0[k]) - by * (x1[i] - x0[k]))
+        total += int(np.count_nonzero((own < 0) & (other < 0)))
+        if total > CROSSINGS:
+            break
+    return total
+
+
+def _without_specks(ink: Any) -> Any:
+    """Return the ink without areas and holes that nobody sees."""
+    from manifold3d import CrossSection, FillRule
+
+    kept = []
+    for part in ink.simplify(FINE).decompose():
+        if part.area() >= SPECK:
+            rings = [[(float(x), float(y)) for x, y in ring] for ring in part.to_polygons()]
+            kept += [ring for ring in rings if abs(area(tuple(ring))) >= SPECK]
+    return CrossSection(kept, FillRule.EvenOdd)
+
+
+def _apart(source: Source, ink: Any) -> Any:
+    """Return the ink so that no line comes near itself or another: a solid of it could not be made.
+
+    Ink that is in order stays as it is; else hair is taken out and gaps as fine are filled, and if
+    that is not enough, lines are moved by up to 0.0002 of the size.
+    """
+    from manifold3d import JoinType
+
+    def moved(section: Any, by: float) -> Any:
+        return section.offset(by, JoinType.Round, 2.0, ARC_SIDES)
+
+    found = ink
+    for shrink in (0.0, HAIR, 2 * HAIR, 4 * HAIR):
+        if _in_order(found):
+            return found
+        start = ink.offset(-shrink, JoinType.Miter, 2.0)
+        found = _without_specks(moved(moved(moved(start, -3 * HAIR), 6 * HAIR), -3 * HAIR))
+    if found.is_empty():
+        raise source.refusal("the picture is thinner than a hair everywhere; give its lines a width")
+    if not _in_order(found):
+        raise source.refusal("shapes touch or nearly touch in too many places; join them or move them apart")
+    return found
+
+
+def _in_order(ink: Any) -> bool:
+    """Tell whether the ink has the same areas and holes when its lines move a little out or in."""
+    from manifold3d import JoinType
+
+    counts = {
+        (len(section.decompose()), section.num_contour())
+        for section in (ink, *(ink.offset(by, JoinType.Miter, 2.0) for by in (-HAIR, HAIR)))
+    }
+    return len(counts) == 1 and not ink.is_empty()
+
+
+def _normal(ink: Any) -> tuple[Region, ...]:
+    """Return the ink as areas at size 1."""
+    x0, y0, x1, y1 = ink.bounds()
+    x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, max(x1 - x0, y1 - y0)
+    found = []
+    for part in ink.decompose():
+        rings = [_ring([((px - x) / size, (py - y) / size) for px, py in ring.tolist()]) for ring in part.to_polygons()]
+        outer = max(rings, key=area)
+        found.append(Region(outer, tuple(sorted(ring for ring in rings if ring is not outer))))
+    return tuple(sorted(found, key=lambda region: region.outer))
+
+
+def _ring(points: list[Point]) -> Ring:
+    """Return a ring rounded, without repeated points, from its least point on."""
+    rounded = [(round(x, 9) + 0.0, round(y, 9) + 0.0) for x, y in points]
+    ring = [p for k, p in enumerate(rounded) if p != rounded[k - 1]]
+    first = ring.index(min(ring))
+    return tuple(ring[first:] + ring[:first])
