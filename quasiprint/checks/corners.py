@@ -45,6 +45,7 @@ def corners(held: GameSet) -> list[Finding]:
     every corner of every piece, seen from that corner."""
     findings: list[Finding] = []
     drawn: dict[tuple[str, int | None], tuple[str, Mark, int]] = {}
+    upright: dict[tuple[str, int | None], Mark] = {}  # all in one corner, as they are compared
     for piece in held.pieces:
         found = in_corners(piece.face)
         blanks = sum(1 for mark in piece.face.marks if mark.label is not None and not mark.ink)
@@ -65,6 +66,8 @@ def corners(held: GameSet) -> list[Finding]:
                 where = f"{piece.id} corner {corner}"
                 findings += _near_rim(where, mark, piece.face, held)
                 first = drawn.setdefault((piece.shape, mark.label), (where, mark, corner))
+                if corner == 0:
+                    upright.setdefault((piece.shape, mark.label), mark)
                 if not _same(mark, corner, first[1], first[2], piece.face.nominal):
                     findings.append(
                         error(
@@ -74,7 +77,7 @@ def corners(held: GameSet) -> list[Finding]:
                             "draw a label once, and turn it into every corner",
                         )
                     )
-    return findings + _mistakable(drawn, held.measures.min_feature)
+    return findings + _mistakable(upright, held.measures.min_feature)
 
 
 @lru_cache(maxsize=4096)
@@ -123,13 +126,13 @@ def _turned(p: Point, angle: float) -> Point:
     return p[0] * c - p[1] * s, p[0] * s + p[1] * c
 
 
-def _mistakable(drawn: dict[tuple[str, int | None], tuple[str, Mark, int]], least: float) -> list[Finding]:
+def _mistakable(upright: dict[tuple[str, int | None], Mark], least: float) -> list[Finding]:
     """Return a finding for each two labels that look alike, one of them perhaps upside down."""
     findings = []
-    marks = list(drawn.items())
-    for k, ((shape, label), (_, mark, corner)) in enumerate(marks):
-        for (other_shape, other), (_, second, other_corner) in marks[:k]:
-            if shape == other_shape and corner == other_corner:
+    marks = list(upright.items())
+    for k, ((shape, label), mark) in enumerate(marks):
+        for (other_shape, other), second in marks[:k]:
+            if shape == other_shape:
                 for upside_down in (False, True):
                     if not differ(mark.ink, second.ink, least, half_turn=upside_down):
                         findings.append(_alike(other, label, least, upside_down))

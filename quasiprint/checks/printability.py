@@ -35,8 +35,8 @@ def features(held: GameSet) -> list[Finding]:
                     error(
                         f"{kind}-too-fine",
                         f"{thing.id} slot {mark.slot}",
-                        f"{f'pattern {mark.pattern!r}' if mark.pattern else 'the mark'} has a {kind} of {width:.3f} mm; "
-                        f"a {held.measures.process} makes no less than {least:g} mm",
+                        f"{f'pattern {mark.pattern!r}' if mark.pattern else 'the mark'} has a {kind} of "
+                        f"{width:.3f} mm; a {held.measures.process} makes no less than {least:g} mm",
                         "make the tile, or what is drawn on it, larger",
                     )
                 )
