@@ -77,6 +77,14 @@ CASES = {
     "a pocket in a corner": solid_of(Step(Region(box(0, 0, 3, 3)), 3.4)),
     "a dot": solid_of(Step(Region(box(3, 3, 6, 6)), 5.0)),
     "a ring": solid_of(Step(HOLED, 5.0)),
+    "a sunk ring": solid_of(Step(HOLED, 3.0)),
+    "two sunk rings and a dot": solid_of(
+        Step(Region(box(1, 1, 4, 4), (box(2, 2, 3, 3)[::-1],)), 3.0),
+        Step(Region(box(5, 1, 8, 4), (box(6, 2, 7, 3)[::-1],)), 3.4),
+        Step(Region(box(4, 6, 6, 8)), 5.0),
+        chamfer=0.4,
+    ),
+    "steps that share a wall inside": solid_of(Step(Region(box(2, 2, 4, 4)), 5.0), Step(Region(box(4, 2, 6, 4)), 3.0)),
     "a dot in a ring": solid_of(Step(HOLED, 5.0), Step(Region(box(4.5, 4.5, 5.5, 5.5)), 4.5)),
     "up and down at one side": solid_of(
         Step(Region(box(1, 0, 3, 3)), 5.0), Step(Region(box(4, 0, 6, 3)), 3.0), Step(Region(box(7, 0, 10, 3)), 6.0)

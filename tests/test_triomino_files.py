@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 from pathlib import Path
 
+import cadquery
 import ezdxf
 import numpy as np
 import pymupdf
@@ -269,3 +270,14 @@ def test_the_manifest_keeps_the_contract(triomino: Path) -> None:
     assert "56 pieces" in text
     assert "stripe" not in text
     assert "## Colours" not in text
+
+
+def test_the_step_file_holds_the_bodies_of_the_stl(triomino: Path) -> None:
+    shape = cadquery.importers.importStep(str(triomino / "step" / "triomino-set.step"))
+    solids = shape.solids().vals()
+    assert len(solids) == 56
+    assert all(solid.isValid() for solid in solids)
+    volumes = sorted(solid.Volume() for solid in solids)
+    meshes = sorted(trimesh.load(file).volume for file in (triomino / "stl").glob("?-?-?-body.stl"))
+    assert np.allclose(volumes, meshes, rtol=1e-6, atol=0)
+    assert len(set(np.round(volumes, 4))) > 40  # digits differ, and so do the bodies

@@ -86,7 +86,8 @@ def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) ->
 def _parameters(plan: Plan) -> str:
     """Return the game's own parameters in words, those left empty left out."""
     given = {name: value for name, value in named_parameters(plan).items() if value != ""}
-    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in given.items()) or "none"
+    said = (f"{value:g}" if isinstance(value, float) else str(value) for value in given.values())
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in zip(given, said, strict=True)) or "none"
 
 
 def _contents(files: Mapping[str, Sequence[Record]]) -> str:

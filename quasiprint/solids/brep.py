@@ -16,8 +16,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from quasiprint.drawing.rings import boundary_distance, inside
-from quasiprint.model.face import Region, Ring
+from quasiprint.drawing.rings import boundary_distance, distance
+from quasiprint.model.face import Region, Ring, bounds
 from quasiprint.model.solid import Solid, Step
 from quasiprint.solids.halfturn import half_turned
 from quasiprint.solids.inset import inset
@@ -36,7 +36,7 @@ def brep(solid: Solid) -> TopoDS_Shape:
     """
     steps = [step for sector in solid.sectors for step in sector.steps]
     body = _block(replace(solid, sectors=()))
-    if all(_clear(step.region, solid.outline) for step in steps) and not _nested(steps):
+    if all(_clear(step.region, solid.outline) for step in steps) and _apart(steps):
         return _let_in(body, steps, solid.top) if steps else body
     from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut, BRepAlgoAPI_Fuse
 
@@ -71,10 +71,15 @@ def _clear(region: Region, outline: Ring) -> bool:
     return boundary_distance(region.outer, outline) > CLEAR
 
 
-def _nested(steps: Sequence[Step]) -> bool:
-    """Tell whether a step stands on the island that another one leaves."""
-    holes = [hole for step in steps for hole in step.region.holes]
-    return any(inside(step.region.outer[0], hole) for hole in holes for step in steps)
+def _apart(steps: Sequence[Step]) -> bool:
+    """Tell whether no step touches another, nor stands on the island that another one leaves."""
+    boxes = [bounds((step.region.outer,)) for step in steps]
+    for k, a in enumerate(boxes):
+        for b, step in zip(boxes[:k], steps, strict=False):
+            near = max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3]) < CLEAR
+            if near and distance(steps[k].region.outer, step.region.outer) < CLEAR:
+                return False
+    return True
 
 
 def _let_in(body: TopoDS_Shape, steps: Sequence[Step], top: float) -> TopoDS_Shape:
