@@ -1,0 +1,132 @@
+"""Triomino on the command line: a maker's own drawings, scores, the same bytes again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from called import invoke, tree
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
+DRAWINGS = {
+    "a": '<circle cx="5" cy="5" r="5"/>',
+    "b": '<rect width="10" height="10"/>',
+    "c": '<path d="M3 0h4v10H3z"/>',
+}
+GAME = """players Ann Ben
+round
+Ann opens 5-5-5
+Ben places 4-5-5
+Ann places 4-4-5
+Ben places 3-4-4
+Ann places 3-4-6
+Ben draws 3
+Ben passes
+"""
+
+
+@pytest.fixture
+def art(here: Path) -> Path:
+    """A folder of three drawings."""
+    folder = here / "art"
+    folder.mkdir()
+    for name, body in DRAWINGS.items():
+        (folder / f"{name}.svg").write_text(SVG.format(body))
+    return folder
+
+
+def test_drawings_from_a_project_file_lie_beside_it(art: Path, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = here / "mine.toml"
+    project.write_text('game = "triomino"\nhighest = 2\nsymbols = "art"\nformat = "svg,stl"\noutput = "set"\n')
+    elsewhere = here / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    result = invoke("make", "--project", "../mine.toml")
+    assert result.exit_code == 0, result.output
+    manifest = json.loads((here / "set" / "manifest.json").read_text())
+    assert manifest["parameters"]["symbols"] == "art"
+    assert len(manifest["pieces"]) == 10
+    again = invoke("make", "triomino", "--highest", 2, "--symbols", art, "--format", "svg,stl", "-o", "again")
+    assert again.exit_code == 0, again.output
+    assert tree(Path("again")) == tree(here / "set")
+
+
+def test_a_drawing_that_cannot_be_made_stops_before_anything_is_written(art: Path, here: Path) -> None:
+    (art / "b.svg").write_text(SVG.format('<text x="1" y="9">B</text>'))
+    result = invoke("make", "triomino", "--highest", 2, "--symbols", "art", "-o", "set")
+    assert result.exit_code == 2
+    assert "b.svg" in result.output
+    assert "text" in result.output
+    assert not Path("set").exists()
+
+
+def test_a_slip_in_line_7_is_said_to_be_there(here: Path) -> None:
+    Path("game.txt").write_text(GAME)
+    result = invoke("score", "triomino", "game.txt", "--json")
+    assert result.exit_code == 1
+    said = json.loads(result.output)
+    assert [finding["subject"] for finding in said["findings"]] == ["line 7"]
+    assert "3-4-6" in said["findings"][0]["message"]
+    assert [(e["line"], e["points"]) for e in said["events"]][:4] == [(3, 25), (4, 14), (5, 13), (6, 11)]
+    # with the larger set it is no slip
+    result = invoke("score", "triomino", "game.txt", "--json", "--highest", 6)
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.output)["scores"] == {"Ann": 25 + 13 + 13, "Ben": 14 + 11 - 25}
+
+
+def test_a_house_rule_is_an_option(here: Path) -> None:
+    game = GAME.splitlines()[:5]
+    Path("game.txt").write_text("\n".join([*game, "Ben places 3-4-4 hexagons 2"]))
+    for options, points in (((), 111), (("--double-hexagon", 60), 71)):
+        result = invoke("score", "triomino", "game.txt", "--json", *options)
+        assert json.loads(result.output)["events"][-1]["points"] == points
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (GAME.replace("Ben draws 3", "Ben draws some"), "line 8"),
+        (GAME.replace("players Ann Ben\n", ""), "line 1"),
+        ('{"tiles": [{"tile": "1-3-5"}]}', "entry 1"),
+        ('{"tiles": [', "no JSON"),
+        ("", "nothing to score"),
+    ],
+)
+def test_what_cannot_be_read_is_exit_2(here: Path, text: str, message: str) -> None:
+    Path("game.txt").write_text(text)
+    result = invoke("score", "triomino", "game.txt")
+    assert result.exit_code == 2, result.output
+    assert message in result.output
+    assert result.output.count("\n") == 1
+
+
+def test_a_score_is_told_in_words(here: Path) -> None:
+    Path("game.txt").write_text(GAME)
+    said = invoke("score", "triomino", "game.txt").output
+    assert "scores: Ann 38, Ben 0" in said
+    assert "line 3, player Ann, points 25, total 25, why 5+5+5 = 15, opening triple +10: 25" in said
+
+
+def test_check_reports_the_facts_as_json(here: Path) -> None:
+    said = json.loads(invoke("check", "triomino", "--json").output)
+    assert (said["game"], said["pieces"], said["findings"]) == ("triomino", 56, [])
+    assert said["facts"]["rotation"]["tiles up to rotation"] == 76
+    assert said["facts"]["hexagons of different tiles, up to rotation"] == 666
+    assert json.loads(invoke("check", "triomino", "--shape", "square", "--json").output)["pieces"] == 126
+
+
+def test_the_same_set_has_the_same_bytes(quasiprint: Callable, tmp_path: Path) -> None:
+    made = []
+    for seed, zone, jobs in (("0", "UTC", 1), ("77", "Asia/Kathmandu", 2)):
+        folder = tmp_path / seed
+        done = quasiprint(
+            *("make", "triomino", "--finish", "inlaid", "--highest", "6", "--format", "stl,3mf,svg,dxf,pdf"),
+            *("--jobs", jobs, "-o", folder),
+            env={"PYTHONHASHSEED": seed, "TZ": zone},
+        )
+        assert done.returncode == 0, done.stderr
+        made.append(tree(folder))
+    assert made[0] == made[1]
+    assert len(made[0]) > 84 * 3
