@@ -119,6 +119,7 @@ BAD = {
     "a tack too deep": (["make", "triomino", "--tack", "5", "--tack-depth", "3.5"], "thickness: found 4 mm"),
     "a tack without depth": (["make", "triomino", "--tack", "5", "--tack-depth", "0"], "--tack-depth: found 0 mm"),
     "too many pips": (["make", "triomino", "--marks", "pips", "--highest", "10"], "found --highest 10"),
+    "tiles too loose": (["make", "triomino", "--clearance", "1mm"], "clearance: found 1 mm, allowed is up to 0.90 mm"),
     "no drawings": (["make", "triomino", "--symbols", "nowhere"], "nowhere"),
     "a rule of scoring": (["make", "triomino", "--target", "500"], "--target"),
     "a rule that is none": (

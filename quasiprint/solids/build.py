@@ -70,7 +70,7 @@ def _refuse_unmakeable(face: Face, measures: Measures) -> None:
     deepest = max(measures.inlay_depth, sunk)
     least = deepest + max(measures.back_depth, measures.chamfer) + 2 * measures.layer
     if measures.thickness < least - 1e-9:
-        what = "a recess" if sunk > measures.inlay_depth else "the pocket of an inlay"
+        what = "a recess" if sunk >= measures.inlay_depth else "the pocket of an inlay"
         raise InputError(
             f"thickness: found {measures.thickness:g} mm, allowed is {least:g} mm or more: {what} "
             f"({deepest:g} mm), the mark on the back or the chamfer "

@@ -25,6 +25,7 @@ LARGEST = 0.22  # of the edge: a number's height, where there is room for it
 RIM, SEAM = 0.04, 0.02  # of the edge, at least: from a number to the rim, and to its cell's border
 LEAST = 50 / 7  # of the narrowest stroke that can be made: a number's height, at least; 6 mm for a 0.4 mm nozzle
 COARSE = 0.5  # of a number's height: what is wider than that is never too narrow
+LOOSE = 40  # edges: more than a fortieth of the edge must not be taken off it
 READABLE = 3.0  # mm, at least: a number's height
 TACK_SIDES = 48
 
@@ -237,7 +238,13 @@ def face(numbers: tuple[int, ...], style: Style, measures: Measures) -> Face:
 
 
 def refuse_cramped(style: Style, measures: Measures) -> None:
-    """Raise InputError if the numbers do not fit in the corners, or the tack not between them."""
+    """Raise InputError if the numbers do not fit in the corners, the tack not between them, or tiles not together."""
+    widest = measures.edge / LOOSE
+    if measures.clearance > widest:
+        raise InputError(
+            f"clearance: found {measures.clearance:g} mm, allowed is up to {widest:.2f} mm on an edge of "
+            f"{measures.edge:g} mm: tiles that lie so loosely do not stay side to side"
+        )
     least = shortest(style, measures)
     found = tallest(style, measures)
     if found >= least:
