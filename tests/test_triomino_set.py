@@ -35,6 +35,7 @@ VARIANTS = {
     "raised": {"finish": "raised"},
     "a tack": {"tack": 6.0},
     "squares": {"shape": "square"},
+    "one or two pips": {"marks": "pips", "highest": 1, "finish": "inlaid"},
     "all at once": {"shape": "square", "highest": 7, "tack": 8.0, "finish": "inlaid"},
 }
 
@@ -306,6 +307,10 @@ def _between(p: Point, q: Point) -> Point:
 def test_what_cannot_be_made_is_refused(parameters: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
         triomino(**parameters)
+
+
+def test_a_number_as_near_to_the_rim_as_it_may_be() -> None:
+    assert codes(triomino(replace(PRINTER, edge=20), shape="square")) == set()
 
 
 def test_the_limits_that_messages_name_are_the_true_ones() -> None:

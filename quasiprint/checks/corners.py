@@ -91,7 +91,7 @@ def _clear(mark: Mark, outline: Ring) -> float:
 
 def _near_rim(where: str, mark: Mark, face: Face, held: GameSet) -> list[Finding]:
     clear, least = _clear(mark, face.outline), held.measures.min_feature
-    if clear >= least:
+    if clear >= least - GRID:
         return []
     return [
         error(

@@ -79,10 +79,12 @@ def _scaled(area: Region, dx: float) -> Region:
 def pips(highest: int) -> tuple[Drawing, ...]:
     """Return the numbers from 0 to `highest` in pips; none for 0.
 
-    Raises InputError above what nine places can show.
+    Raises InputError above what nine places can show, and where there would be no pip at all.
     """
     if highest > MOST_PIPS:
         raise InputError(f"--marks pips: found --highest {highest}, allowed is up to {MOST_PIPS}; digits go further")
+    if highest < 1:
+        raise InputError("--marks pips: found --highest 0, allowed is from 1: the one tile would have no pip at all")
     found = []
     radius = BROAD_PIP if highest <= SPARSE else PIP
     for places in PIPS[: highest + 1]:
