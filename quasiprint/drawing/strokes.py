@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from quasiprint.drawing.svg import Curve, Line
 from quasiprint.model.face import Point, Ring
 
+MOST = 1e9  # pieces of a curve: more than are ever drawn
+LAP = 2e-4  # chords: how far pieces lap over, so that rounding leaves no slit between them
+
 
 @dataclass(frozen=True, slots=True)
 class Pen:
@@ -24,25 +27,50 @@ class Pen:
     miter: float
 
 
-def pieces(curve: Curve, chord: float) -> int:
-    """Return in how many straight pieces of equal parameter a curve is drawn."""
+def counts(line: Line, chord: float, pen: Pen | None = None) -> list[int]:
+    """Return in how many straight pieces of equal parameter each curve of a line is drawn.
+
+    pen: what a stroke along it is drawn with. Where it ends straight across a curve, the last piece
+    must not lean, or its corners were off by half the width times the lean; nor may other pieces, if
+    the pen is so broad that they reach back to the end.
+    """
+    found = [_pieces(curve, chord) for curve in line.curves]
+    if pen and pen.cap != "round" and not line.closed:
+        last = len(found) - 1
+        for k, curve in enumerate(line.curves):
+            length = sum(math.dist(p, q) for p, q in zip(curve, curve[1:], strict=False))
+            sweep = _turning(curve) * pen.half
+            if k in (0, last) or sweep > length / 2:
+                found[k] = max(found[k], math.ceil(min(sweep / 4 / chord, MOST)))
+    return found
+
+
+def _pieces(curve: Curve, chord: float) -> int:
     if len(curve) == 2:
         return 1
-    # the second derivative's bound: n(n−1) max|second difference| / 8 for one piece of degree n
+    # from the bound of the second derivative, n(n−1) times the largest second difference
     bend = max(
         math.hypot(p[0] - 2 * q[0] + r[0], p[1] - 2 * q[1] + r[1])
         for p, q, r in zip(curve, curve[1:], curve[2:], strict=False)
     )
     degree = len(curve) - 1
-    return max(1, math.ceil(math.sqrt(min(degree * (degree - 1) * bend / 8 / chord, 1e12))))
+    return max(1, math.ceil(math.sqrt(min(degree * (degree - 1) * bend / 8 / chord, MOST))))
 
 
-def flattened(line: Line, chord: float) -> tuple[list[Point], list[bool]]:
+def _turning(curve: Curve) -> float:
+    """Return how far a curve turns at most."""
+    legs = [(q[0] - p[0], q[1] - p[1]) for p, q in zip(curve, curve[1:], strict=False) if p != q]
+    return sum(
+        abs(math.atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]))
+        for a, b in zip(legs, legs[1:], strict=False)
+    )
+
+
+def flattened(line: Line, pieces: list[int]) -> tuple[list[Point], list[bool]]:
     """Return a line's points without repeats, and which of them are corners of the drawing."""
     points = [line.curves[0][0]]
     corners = [True]
-    for curve in line.curves:
-        count = pieces(curve, chord)
+    for curve, count in zip(line.curves, pieces, strict=True):
         for k in range(1, count + 1):
             p = curve[-1] if k == count else _at(curve, k / count)
             if p != points[-1]:
@@ -72,8 +100,13 @@ def stroked(points: list[Point], corners: list[bool], closed: bool, pen: Pen, ch
         return
     ends = points[1:] + points[:1] if closed else points[1:]
     ways = [_direction(p, q) for p, q in zip(points, ends, strict=False)]
-    for p, q, (dx, dy) in zip(points, ends, ways, strict=False):
+    for k, (p, q, (dx, dy)) in enumerate(zip(points, ends, ways, strict=False)):
         nx, ny = -dy * pen.half, dx * pen.half
+        lap = chord * LAP
+        if closed or k > 0:
+            p = (p[0] - dx * lap, p[1] - dy * lap)
+        if closed or k < len(ways) - 1:
+            q = (q[0] + dx * lap, q[1] + dy * lap)
         yield ((p[0] - nx, p[1] - ny), (q[0] - nx, q[1] - ny), (q[0] + nx, q[1] + ny), (p[0] + nx, p[1] + ny))
     for k in range(0 if closed else 1, len(ways)):
         yield from _turn(points[k], ways[k - 1], ways[k], pen, pen.join if corners[k] else "round", step)
@@ -95,16 +128,17 @@ def _turn(p: Point, before: Point, after: Point, pen: Pen, join: str, step: floa
     along = before[0] * after[0] + before[1] * after[1]
     if across == 0 and along >= 0:
         return
-    side = -pen.half if across > 0 else pen.half  # the outer side: right of a turn to the left
+    turn = math.atan2(across, along)
+    side = -pen.half if turn > 0 else pen.half  # the outer side: right of a turn to the left
     a, b = (-before[1] * side, before[0] * side), (-after[1] * side, after[0] * side)
     if join == "round":
-        middle = _arc(a, math.atan2(across, along), step)
+        middle = _arc(a, turn, step)
     elif join != "bevel" and (1 + along) / 2 * pen.miter * pen.miter >= 1:  # cos² of half the turn
         middle = [((a[0] + b[0]) / (1 + along), (a[1] + b[1]) / (1 + along))]
     else:
         middle = []
     wedge = [(0.0, 0.0), a, *middle, b]
-    if across <= 0:
+    if turn < 0:
         wedge.reverse()
     yield tuple((p[0] + x, p[1] + y) for x, y in wedge)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
-from quasiprint.drawing.svgstyle import tone
+from quasiprint.drawing.svgstyle import CURRENT, tone
 from quasiprint.drawing.svgtree import DEPTH, FAR, SHAPE_LENGTHS, Source, Tree, checked
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
@@ -22,10 +22,17 @@ from quasiprint.model.face import Point
 SHAPES = 2_000
 ELEMENTS = 8_000  # groups and all
 POINTS = 20_000
+SHARPEST = 100.0  # mitre limit: tips below 1.15° are cut off
 ARC = math.radians(15)  # cubic curves as long as this are off by less than 1e-8 of the radius
 
 Curve = tuple[Point, ...]  # a Bézier curve by its 2, 3 or 4 control points
 Matrix = tuple[float, float, float, float, float, float]  # takes (x, y) to (ax + cy + e, bx + dy + f)
+
+
+def image(m: Matrix, p: Point) -> Point:
+    """Return where a matrix takes a point."""
+    a, b, c, d, e, f = m
+    return (a * p[0] + c * p[1] + e, b * p[0] + d * p[1] + f)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +160,8 @@ def _paints(source: Source, root: Element) -> tuple[Paint, ...]:
 
         walk(tree, 1.0)
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as fault:
-        found = f"{type(fault).__name__}: {str(fault)[:80]}".strip(" :")
-        raise source.refusal(f"a path or shape cannot be read ({found}); save the drawing as plain SVG") from None
+        reason = f"{type(fault).__name__}: {str(fault)[:80]}".strip(" :")
+        raise source.refusal(f"a path or shape cannot be read ({reason}); save the drawing as plain SVG") from None
     for paint in found:
         numbers = [*paint.matrix, *(x for line in paint.lines for curve in line.curves for p in curve for x in p)]
         if not all(abs(x) <= FAR for x in numbers):  # false for NaN
@@ -165,17 +172,18 @@ def _paints(source: Source, root: Element) -> tuple[Paint, ...]:
 def _paint(shape: Any, values: dict[str, str], opacity: float) -> Paint:
     m = shape.transform
     width = float(values.get("stroke-width", 1))
-    stroke = tone(values["stroke"], opacity * float(values.get("stroke-opacity", 1)))
+    fill, stroke_paint = (values["color"] if values[key] == CURRENT else values[key] for key in ("fill", "stroke"))
+    stroke = tone(stroke_paint, opacity * float(values.get("stroke-opacity", 1)))
     return Paint(
         _lines(shape),
         (float(m.a), float(m.b), float(m.c), float(m.d), float(m.e), float(m.f)),
-        tone(values["fill"], opacity * float(values.get("fill-opacity", 1))),
+        tone(fill, opacity * float(values.get("fill-opacity", 1))),
         values.get("fill-rule") == "evenodd",
         stroke if width > 0 else None,
         width,
         values.get("stroke-linecap", "butt"),
         values.get("stroke-linejoin", "miter"),
-        float(values.get("stroke-miterlimit", 4)),
+        min(float(values.get("stroke-miterlimit", 4)), SHARPEST),
         values.get("paint-order", "").startswith("stroke"),
     )
 

@@ -15,6 +15,8 @@ NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 PIXELS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54}
 LENGTH = re.compile(rf"({NUMBER})([A-Za-z]*|%)")
 ARGUMENT = re.compile(rf"({NUMBER}[A-Za-z]*)|[\s,]+")
+ACROSS = {"x", "width", "cx", "rx", "x1", "x2"}
+UP = {"y", "height", "cy", "ry", "y1", "y2"}
 POSITIVE = {"width", "height", "r", "rx", "ry", "stroke-width"}
 SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)")
 TRANSFORM = re.compile(r"\s*([A-Za-z]+)\s*\(([^()]*)\)\s*,?")
@@ -22,6 +24,7 @@ ARGUMENTS = {
     "matrix": (6,), "translate": (1, 2), "translatex": (1,), "translatey": (1,), "scale": (1, 2), "scalex": (1,),
     "scaley": (1,), "rotate": (1, 3), "skewx": (1,), "skewy": (1,),
 }  # fmt: skip
+CURRENT = "current"  # currentColor, which svgelements would resolve where it stands, not where it is used
 LONGEST = 64  # characters of a number
 PATH_TOKEN = re.compile(rf"([MmZzLlHhVvCcSsQqTtAa])|({NUMBER})|[ ,\t\r\n\f]+")
 # numbers to a segment; an arc's two flags may run together with what follows them
@@ -35,6 +38,7 @@ CHOICES = {
 REMEDIES = {
     "clip-path": "cut the shapes themselves",
     "mask": "cut the shapes themselves",
+    "mask-image": "cut the shapes themselves",
     "filter": "take the filter out",
     "marker": "turn markers into paths",
     "marker-start": "turn markers into paths",
@@ -50,6 +54,10 @@ REMEDIES = {
     "scale": "apply the transform to the shapes",
     "offset-path": "apply the transform to the shapes",
 }
+GEOMETRY = ("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "d", "points")
+PAINT = ("fill", "stroke", "color", "opacity", "fill-opacity", "stroke-opacity", "stroke-width", "stroke-miterlimit")
+KNOWN = {*GEOMETRY, *PAINT, *CHOICES, *REMEDIES, "display", "paint-order", "transform", "overflow"}
+RULES = 500  # selectors of all style sheets
 HARMLESS = ("", "none", "normal", "0", "0 0", "0px 0px", "view-box")
 
 
@@ -61,7 +69,7 @@ class Rule:
     tag: str
     ids: frozenset[str]
     classes: frozenset[str]
-    declarations: tuple[tuple[str, str], ...]
+    declarations: dict[str, str]
 
 
 def rules(sheet: str, place: int) -> list[Rule]:
@@ -79,6 +87,7 @@ def rules(sheet: str, place: int) -> list[Rule]:
         selectors, brace, body = block.partition("{")
         if not brace or "{" in body:
             raise ValueError(f"the style sheet cannot be read at {block.strip()[:30]!r}; write styles as attributes")
+        declared = _declarations(body)
         for selector in selectors.split(","):
             match = SELECTOR.fullmatch(selector.strip())
             if not match or not selector.strip():
@@ -89,18 +98,22 @@ def rules(sheet: str, place: int) -> list[Rule]:
             tag = (match[1] or "").replace("*", "")
             ids, classes = re.findall(r"#([\w-]+)", match[2]), re.findall(r"\.([\w-]+)", match[2])
             weight = (len(ids), len(classes), bool(tag), place + len(found))
-            found.append(Rule(weight, tag, frozenset(ids), frozenset(classes), tuple(_declarations(body))))
+            found.append(Rule(weight, tag, frozenset(ids), frozenset(classes), declared))
+            if place + len(found) > RULES:
+                raise ValueError(f"the style sheets have more than {RULES} rules; write styles as attributes")
     return found
 
 
-def _declarations(text: str) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
+def _declarations(text: str) -> dict[str, str]:
+    """Return the declarations that matter to a drawing."""
+    found: dict[str, str] = {}
     for part in re.sub(r"/\*.*?(\*/|\Z)", " ", text, flags=re.DOTALL).split(";"):
         key, colon, value = part.partition(":")
-        if colon:
+        key = key.strip().lower()
+        if colon and key in KNOWN:
             if "!" in value:
                 raise ValueError(f"the style {part.strip()[:40]!r} overrules others; write styles as attributes")
-            found.append((key.strip().lower(), value.strip()))
+            found[key] = value.strip()
     return found
 
 
@@ -120,16 +133,16 @@ def properties(given: dict[str, str]) -> dict[str, str]:
     kept = {}
     for key, value in given.items():
         low = value.strip().lower()
-        if key in REMEDIES or key.startswith("mask"):
-            if low not in HARMLESS and key != "mask-type":
+        if key in REMEDIES:
+            if low not in HARMLESS:
                 found = "url(…)" if low.startswith("url") else repr(value[:30])
-                raise ValueError(f"{key} ({found}) is not allowed in a symbol; {REMEDIES.get(key, REMEDIES['mask'])}")
+                raise ValueError(f"{key} ({found}) is not allowed in a symbol; {REMEDIES[key]}")
         elif key in ("fill", "stroke", "color"):
             kept[key] = colour(key, value)
         elif key in ("opacity", "fill-opacity", "stroke-opacity"):
             kept[key] = repr(_fraction(key, low))
         elif key in ("stroke-width", "stroke-miterlimit"):
-            kept[key] = length(key, value, percent=False)
+            kept[key] = length(key, value)
         elif key in CHOICES:
             if low not in CHOICES[key]:
                 raise ValueError(f"{key} is {value[:30]!r}, allowed are {', '.join(CHOICES[key])}")
@@ -148,18 +161,22 @@ def _fraction(key: str, text: str) -> float:
     return min(1.0, max(0.0, float(match[1]) / (100 if match[2] else 1)))
 
 
-def length(key: str, text: str, percent: bool = True) -> str:
-    """Return a length in pixels, or as a percentage if that is allowed."""
+def length(key: str, text: str, of: tuple[float, float] | None = None) -> str:
+    """Return a length in pixels. of: the size that a percentage is of; None: it may be none."""
     match = LENGTH.fullmatch(text.strip())
     unit = match[2].lower() if match else "?"
-    if not match or (unit not in PIXELS and not (unit == "%" and percent)):
+    pixels = PIXELS
+    if of:
+        of_what = of[0] if key in ACROSS else of[1] if key in UP else math.hypot(*of) / math.sqrt(2)
+        pixels = PIXELS | {"%": of_what / 100}
+    if not match or unit not in pixels:
         raise ValueError(f"{key} is {text[:30]!r}, allowed is a number with px, pt, pc, mm, cm, in or no unit")
-    value = float(match[1]) * PIXELS.get(unit, 1.0)
+    value = float(match[1]) * pixels[unit]
     if not math.isfinite(value):
         raise ValueError(f"{key} is {text[:30]!r}, which is not finite")
     if value < 0 and key in POSITIVE:
         raise ValueError(f"{key} is {text[:30]!r}, allowed is 0 or more")
-    return repr(value) + ("%" if unit == "%" else "")
+    return repr(value)
 
 
 def transform(text: str) -> str:
@@ -201,12 +218,12 @@ def _argument(name: str, k: int, text: str) -> str:
 
 
 def colour(key: str, text: str) -> str:
-    """Return a colour as #rrggbbaa, or none, or currentColor."""
+    """Return a colour as #rrggbbaa, or none, or CURRENT."""
     from svgelements import Color
 
     low = text.strip().lower()
     if low in ("none", "currentcolor"):
-        return {"none": "none", "currentcolor": "currentColor"}[low]
+        return CURRENT if low == "currentcolor" else low
     if "url(" in low:
         raise ValueError(f"{key} is a gradient or a pattern (url(…)), allowed are plain colours; fill it with black")
     found = None

@@ -175,7 +175,7 @@ class _Cleaner:
     def __init__(self, source: Source, rules: list[style.Rule]) -> None:
         self.source = source
         self.rules = rules
-        self.percent = True  # there is a page that a percentage can be of
+        self.box: tuple[float, float] | None = None  # what a percentage is of, if there is anything
         self.points: dict[Any, int] = {}  # how many each path has
 
     def cleaned(self, root: Element) -> Tree:
@@ -183,7 +183,6 @@ class _Cleaner:
         given = self._given(root)
         out = Element("svg", self._properties(root, given))
         size = self._size(root, given, out)
-        self.percent = size is not None
         for child in root:
             self._copy(child, out)
         page = None
@@ -210,6 +209,7 @@ class _Cleaner:
         if not min(width, height, *box[2:]) > 0:
             found = f"{width:g} × {height:g}, its viewBox {box[2]:g} × {box[3]:g}"
             raise self.source.refusal(f"the page is {found}; give it a width and a height above 0", root)
+        self.box = box[2], box[3]
         out.attrib |= {"width": repr(width), "height": repr(height), "viewBox": " ".join(map(repr, box))}
         fit = given.get("preserveAspectRatio", "").strip()
         if FIT.fullmatch(fit):
@@ -260,16 +260,16 @@ class _Cleaner:
         out.set("href", target)
         for key in ("x", "y"):
             if key in given:
-                out.set(key, self._length(element, key, given[key], percent=False))
+                out.set(key, self._length(element, key, given[key]))
 
     def _shape(self, element: Element, given: dict[str, str], out: Element) -> None:
         for key in SHAPE_LENGTHS[element.tag]:
             # a length left out would be taken from the elements around
-            out.set(key, self._length(element, key, given.get(key, "0")))
+            out.set(key, self._length(element, key, given.get(key, "0"), percent=True))
         if element.tag == "rect":
             for key in ("rx", "ry"):
                 if given.get(key, "auto") != "auto":
-                    out.set(key, self._length(element, key, given[key]))
+                    out.set(key, self._length(element, key, given[key], percent=True))
         if element.tag in ("path", "polyline", "polygon"):
             key = "d" if element.tag == "path" else "points"
             try:
@@ -278,12 +278,12 @@ class _Cleaner:
                 raise self.source.refusal(f"<{element.tag}>: {fault}", element) from None
             out.set(key, data)
 
-    def _length(self, element: Element, key: str, text: str, percent: bool = True) -> str:
+    def _length(self, element: Element, key: str, text: str, percent: bool = False) -> str:
         try:
-            value = style.length(key, text, percent=percent and self.percent)
+            value = style.length(key, text, self.box if percent else None)
         except ValueError as fault:
             raise self.source.refusal(f"<{element.tag}>: {fault}", element) from None
-        if abs(float(value.rstrip("%"))) > FAR:
+        if abs(float(value)) > FAR:
             raise self._far(element)
         return value
 
@@ -295,7 +295,7 @@ class _Cleaner:
         text = given.get(key, "").strip()
         if text in ("", "auto") or re.fullmatch(r"[0-9.]+(%|em|ex|rem|vw|vh)", text):
             return None
-        return float(self._length(root, key, text, percent=False))
+        return float(self._length(root, key, text))
 
     def _view_box(self, root: Element) -> tuple[float, float, float, float] | None:
         text = root.get("viewBox")
@@ -304,5 +304,5 @@ class _Cleaner:
         numbers = re.split(r"\s*,\s*|\s+", text.strip()[:400])
         if len(numbers) != 4:
             raise self.source.refusal(f"viewBox is {text[:40]!r}; it is four numbers: x, y, width and height", root)
-        x, y, width, height = (float(self._length(root, "viewBox", number, percent=False)) for number in numbers)
+        x, y, width, height = (float(self._length(root, "viewBox", number)) for number in numbers)
         return x, y, width, height

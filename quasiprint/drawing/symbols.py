@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint.drawing import svg
-from quasiprint.drawing.strokes import Pen, flattened, pieces, stroked
+from quasiprint.drawing.strokes import Pen, counts, flattened, stroked
 from quasiprint.drawing.svgtree import Source
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area
 
 MOST = 100  # files in a folder
+GUESSES = 6  # at how large a drawing is
 # on the canvas, that is, while a drawing is painted
 SIZE = 1000.0  # of the drawing, about
 CHORD = 0.5  # how far a chord may lie off its curve
@@ -28,10 +29,13 @@ SPECK = 4.0  # an area or hole with less is left out: a square of 0.002 of the s
 HAIR = 0.05  # what is as near to itself or thinner than twice this is mended
 FINE = 0.01  # points that lie closer to the line of their neighbours are left out
 FAR = 1e9  # manifold3d counts in 1e-8 with 64 bits
-CROSSINGS = 200_000  # of all lines
+MEETINGS = 50_000  # of two lines
+PASSINGS = 5_000_000  # of lines at the height of some point
 STROKES = 400_000  # points of all strokes, before they are joined
 LABOUR = 2_000_000  # changes between dark and light, times points
 BATCH = 32
+SHARPEST = 20.0  # mitre limit: a tip below 6° counts as hair
+SLIT = 2.0  # what hair and slits may add to the length of all lines
 ARC_SIDES = 16  # of the small circles that mend corners
 
 
@@ -95,8 +99,8 @@ class _Canvas:
 
 def _mapped(m: svg.Matrix, p: Point) -> Point:
     """Return the image of a point, rounded: the last digits depend on the machine."""
-    a, b, c, d, e, f = m
-    return (round(a * p[0] + c * p[1] + e, 6), round(b * p[0] + d * p[1] + f, 6))
+    x, y = svg.image(m, p)
+    return (round(x, 6), round(y, 6))
 
 
 def _areas(path: Path) -> tuple[Region, ...]:
@@ -104,22 +108,27 @@ def _areas(path: Path) -> tuple[Region, ...]:
     drawing = svg.read(source, path)
     box = _box(drawing)
     # the box is a guess from control points and the page; the ink may be much smaller
-    for _ in range(4):
+    for _ in range(GUESSES):
         if box is None or not max(box[2] - box[0], box[3] - box[1]) > 0:
             break
         left, low, right, high = box
         canvas = _Canvas((left + right) / 2, (low + high) / 2, SIZE / max(right - left, high - low))
-        ink = _without_specks(_painted(source, drawing, canvas))
-        if ink.is_empty():
-            break
-        x0, y0, x1, y1 = ink.bounds()
-        if max(x1 - x0, y1 - y0) > SIZE / 2:
-            return _normal(_apart(source, ink))
-        box = (
-            canvas.x + x0 / canvas.scale, canvas.y - y1 / canvas.scale,
-            canvas.x + x1 / canvas.scale, canvas.y - y0 / canvas.scale,
-        )  # fmt: skip
+        painted = _checked(source, _painted(source, drawing, canvas).simplify(FINE))
+        ink = _without_specks(painted)
+        x0, y0, x1, y1 = (painted if ink.is_empty() else ink).bounds()
+        if not max(x1 - x0, y1 - y0) <= SIZE / 2:
+            if ink.is_empty():
+                break
+            return _normal(_checked(source, _apart(source, ink)))
+        k = canvas.scale
+        box = (canvas.x + x0 / k, canvas.y - y1 / k, canvas.x + x1 / k, canvas.y - y0 / k)
     raise source.refusal("nothing dark is drawn; fill the picture with black")
+
+
+def _checked(source: Source, ink: Any) -> Any:
+    if ink.num_vert() > svg.POINTS:
+        raise source.refusal(f"the picture has {ink.num_vert()} points, allowed are {svg.POINTS}; simplify it")
+    return ink
 
 
 def _box(drawing: svg.Drawing) -> tuple[float, float, float, float] | None:
@@ -129,10 +138,10 @@ def _box(drawing: svg.Drawing) -> tuple[float, float, float, float] | None:
         if not (paint.fill or paint.stroke):
             continue
         a, b, c, d, *_ = paint.matrix
-        reach = paint.width / 2 * max(1.5, paint.miter) if paint.stroke else 0.0
+        reach = _reach(paint) if paint.stroke else 0.0
         around = (reach * math.hypot(a, c), reach * math.hypot(b, d))
         for p in _points(paint):
-            for k, x in enumerate(_mapped(paint.matrix, p)):
+            for k, x in enumerate(svg.image(paint.matrix, p)):
                 low[k], high[k] = min(low[k], x - around[k]), max(high[k], x + around[k])
     for k in (0, 1):
         if drawing.page:
@@ -141,6 +150,11 @@ def _box(drawing: svg.Drawing) -> tuple[float, float, float, float] | None:
         if not low[k] <= high[k]:
             return None
     return low[0], low[1], high[0], high[1]
+
+
+def _reach(paint: svg.Paint) -> float:
+    """Return how far a stroke may reach from its line, before the matrix."""
+    return paint.width / 2 * max(1.5, paint.miter) if paint.stroke is not None else 0.0
 
 
 def _points(paint: svg.Paint) -> Iterator[Point]:
@@ -153,32 +167,34 @@ def _painted(source: Source, drawing: svg.Drawing, canvas: _Canvas) -> Any:
 
     layers: list[tuple[bool, Any]] = []
     lines: list[tuple[list[Point], bool]] = []
-    jobs: list[tuple[svg.Paint, svg.Matrix, float, list[tuple[list[Point], list[bool]]]]] = []
+    jobs: list[tuple[svg.Paint, svg.Matrix, float, Pen | None, list[tuple[list[Point], list[bool]]]]] = []
     count = 0
     for paint in drawing.paints:
         m = canvas.on(paint.matrix)
-        if any(abs(x) > FAR for p in _points(paint) for x in _mapped(m, p)):
+        reach = _reach(paint) * math.hypot(*m[:4])
+        if any(not abs(x) + reach < FAR for p in _points(paint) for x in svg.image(m, p)):
             raise source.refusal("a shape reaches far beyond what is dark; leave out what is not seen")
         if m[0] * m[3] == m[1] * m[2]:
             continue  # flattened to a line: nothing
         chord = CHORD / math.hypot(*m[:4])
-        count += sum(pieces(curve, chord) for line in paint.lines for curve in line.curves)
+        pen = Pen(paint.width / 2, paint.cap, paint.join, paint.miter) if paint.stroke is not None else None
+        pieces = [counts(line, chord, pen) for line in paint.lines]
+        count += sum(map(sum, pieces))
         if count > svg.POINTS:
             raise source.refusal(f"the drawing has more than {svg.POINTS} points, its curves as polygons; simplify it")
-        flat = [flattened(line, chord) for line in paint.lines]
-        jobs.append((paint, m, chord, flat))
+        flat = [flattened(line, parts) for line, parts in zip(paint.lines, pieces, strict=True)]
+        jobs.append((paint, m, chord, pen, flat))
         for (points, _), line in zip(flat, paint.lines, strict=True):
             lines.append(([_mapped(m, p) for p in points], line.closed or paint.fill is not None))
-    if _crossings(lines) > CROSSINGS:
-        raise source.refusal(f"lines cross more than {CROSSINGS} times; simplify the drawing")
+    if _tangled(lines):
+        raise source.refusal("too many lines cross, or lie on or beside one another; simplify the drawing")
     spent = 0
-    for paint, m, chord, flat in jobs:
+    for paint, m, chord, pen, flat in jobs:
         parts: list[tuple[bool, Any]] = []
         if paint.fill is not None:
             rings = [[_mapped(m, p) for p in points] for points, _ in flat if len(points) > 2]
             parts.append((paint.fill, CrossSection(rings, FillRule.EvenOdd if paint.evenodd else FillRule.NonZero)))
-        if paint.stroke is not None:
-            pen = Pen(paint.width / 2, paint.cap, paint.join, paint.miter)
+        if pen and paint.stroke is not None:
             rings = []
             for (points, corners), line in zip(flat, paint.lines, strict=True):
                 for ring in stroked(points, corners, line.closed, pen, chord):
@@ -196,8 +212,9 @@ def _painted(source: Source, drawing: svg.Drawing, canvas: _Canvas) -> Any:
         ink = CrossSection.batch_boolean([ink, *run], OpType.Add if dark else OpType.Subtract)
     if drawing.page:
         page = [_mapped(canvas.on((1.0, 0.0, 0.0, 1.0, 0.0, 0.0)), p) for p in drawing.page]
-        if max(abs(x) for p in page for x in p) < FAR:  # a larger one is not crossed: no shape reaches so far
-            ink ^= CrossSection([page], FillRule.NonZero)
+        if any(abs(x) > FAR for p in page for x in p):
+            raise source.refusal("the page is far larger than what is dark on it; make it fit the drawing")
+        ink ^= CrossSection([page], FillRule.NonZero)
     return ink
 
 
@@ -211,10 +228,11 @@ def _joined(rings: list[list[Point]]) -> Any:
     return level[0] if level else CrossSection()
 
 
-def _crossings(lines: list[tuple[list[Point], bool]]) -> int:
-    """Return how often lines cross one another, or enough to be too often.
+def _tangled(lines: list[tuple[list[Point], bool]]) -> bool:
+    """Tell whether clipping these lines would take long, or more memory than there is.
 
-    Clipping takes time and memory for each crossing, and n sides may have n²/2.
+    Clipping sweeps over the plane from level to level, a level for each point, and has work with each
+    side at each level, and with each two sides that meet: n sides may make n² of both.
     """
     import numpy as np
 
@@ -223,24 +241,28 @@ def _crossings(lines: list[tuple[list[Point], bool]]) -> int:
         for points, closed in lines
         for p, q in zip(points, points[1:] + points[: 1 if closed else 0], strict=False)
     ]
-    if len(sides) * (len(sides) - 1) // 2 <= CROSSINGS:
-        return 0
+    if len(sides) * (len(sides) - 1) // 2 <= MEETINGS:
+        return False
     ends = np.array(sides)
     ends = ends[np.argsort(np.minimum(ends[:, 0], ends[:, 2]), kind="stable")]
     x0, y0, x1, y1 = ends.T
     left, right, low, high = np.minimum(x0, x1), np.maximum(x0, x1), np.minimum(y0, y1), np.maximum(y0, y1)
+    levels = np.unique(np.concatenate((low, high)))
+    if (np.searchsorted(levels, high) - np.searchsorted(levels, low)).sum() > PASSINGS:
+        return True
     stops = np.searchsorted(left, right, side="right")
-    total = 0
+    total = -2 * len(sides)  # each meets its two neighbours
     for i in range(len(ends)):
         near = slice(i + 1, stops[i])
         k = np.flatnonzero((low[near] <= high[i]) & (high[near] >= low[i])) + i + 1
         ax, ay, bx, by = x1[i] - x0[i], y1[i] - y0[i], x1[k] - x0[k], y1[k] - y0[k]
+        # of each side, the other one's ends lie on both hands of it, or on it
         own = (ax * (y0[k] - y0[i]) - ay * (x0[k] - x0[i])) * (ax * (y1[k] - y0[i]) - ay * (x1[k] - x0[i]))
         other = (bx * (y0[i] - y0[k]) - by * (x0[i] - x0[k])) * (bx * (y1[i] - y0[k]) - by * (x1[i] - x0[k]))
-        total += int(np.count_nonzero((own < 0) & (other < 0)))
-        if total > CROSSINGS:
-            break
-    return total
+        total += int(np.count_nonzero((own <= 0) & (other <= 0)))
+        if total > MEETINGS:
+            return True
+    return False
 
 
 def _without_specks(ink: Any) -> Any:
@@ -248,7 +270,7 @@ def _without_specks(ink: Any) -> Any:
     from manifold3d import CrossSection, FillRule
 
     kept = []
-    for part in ink.simplify(FINE).decompose():
+    for part in ink.decompose():
         if part.area() >= SPECK:
             rings = [[(float(x), float(y)) for x, y in ring] for ring in part.to_polygons()]
             kept += [ring for ring in rings if abs(area(tuple(ring))) >= SPECK]
@@ -271,7 +293,8 @@ def _apart(source: Source, ink: Any) -> Any:
         if _in_order(found):
             return found
         start = ink.offset(-shrink, JoinType.Miter, 2.0)
-        found = _without_specks(moved(moved(moved(start, -3 * HAIR), 6 * HAIR), -3 * HAIR))
+        found = moved(moved(moved(start, -3 * HAIR), 6 * HAIR), -3 * HAIR)
+        found = _without_specks(found.simplify(FINE))
     if found.is_empty():
         raise source.refusal("the picture is thinner than a hair everywhere; give its lines a width")
     if not _in_order(found):
@@ -280,14 +303,27 @@ def _apart(source: Source, ink: Any) -> Any:
 
 
 def _in_order(ink: Any) -> bool:
-    """Tell whether the ink has the same areas and holes when its lines move a little out or in."""
+    """Tell whether the ink has no hair, slits or places where it touches itself: whether it keeps its
+    areas, its holes and the length of its lines when they move a little out, or in, and back."""
     from manifold3d import JoinType
 
-    counts = {
-        (len(section.decompose()), section.num_contour())
-        for section in (ink, *(ink.offset(by, JoinType.Miter, 2.0) for by in (-HAIR, HAIR)))
-    }
-    return len(counts) == 1 and not ink.is_empty()
+    if ink.is_empty():
+        return False
+    for by in (-HAIR, HAIR):
+        moved = ink.offset(by, JoinType.Miter, SHARPEST)
+        back = moved.offset(-by, JoinType.Miter, SHARPEST)
+        for section in (moved, back):
+            if (len(section.decompose()), section.num_contour()) != (len(ink.decompose()), ink.num_contour()):
+                return False
+        if abs(_length(back) - _length(ink)) > SLIT:
+            return False
+    return True
+
+
+def _length(ink: Any) -> float:
+    """Return the length of all lines around the ink."""
+    rings = [ring.tolist() for ring in ink.to_polygons()]
+    return sum(math.dist(p, q) for ring in rings for p, q in zip(ring, ring[1:] + ring[:1], strict=True))
 
 
 def _normal(ink: Any) -> tuple[Region, ...]:
