@@ -119,6 +119,8 @@ BAD = {
     "a tack too deep": (["make", "triomino", "--tack", "5", "--tack-depth", "3.5"], "thickness: found 4 mm"),
     "a tack without depth": (["make", "triomino", "--tack", "5", "--tack-depth", "0"], "--tack-depth: found 0 mm"),
     "no pip at all": (["make", "triomino", "--marks", "pips", "--highest", "0"], "the one tile would have no pip"),
+    "a depth of no tack": (["make", "triomino", "--tack-depth", "2"], "--tack-depth: found 2 mm without --tack"),
+    "a tack too shallow": (["make", "triomino", "--tack", "5", "--tack-depth", "0.1"], "allowed is from 0.4 mm"),
     "too many pips": (["make", "triomino", "--marks", "pips", "--highest", "10"], "found --highest 10"),
     "tiles too loose": (["make", "triomino", "--clearance", "1mm"], "clearance: found 1 mm, allowed is up to 0.90 mm"),
     "no drawings": (["make", "triomino", "--symbols", "nowhere"], "nowhere"),

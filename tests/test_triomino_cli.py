@@ -84,6 +84,34 @@ def test_a_house_rule_is_an_option(here: Path) -> None:
         assert json.loads(result.output)["events"][-1]["points"] == points
 
 
+def test_a_layout_is_not_judged_by_the_rules_of_scoring(here: Path) -> None:
+    Path("layout.json").write_text('{"tiles": [{"tile": "1-3-5", "cell": [0, 0, 0], "corners": [1, 3, 5]}]}')
+    assert invoke("score", "triomino", "layout.json").exit_code == 0
+    result = invoke("score", "triomino", "layout.json", "--target", 500)
+    assert result.exit_code == 2
+    assert "found house rules" in result.output
+
+
+@pytest.mark.parametrize(
+    ("game", "codes"),
+    [
+        # a slip does not explain an end that no slip could
+        (
+            "players Ann Ben\nround\nAnn opens 5-5-5\nBen draws 4\nBen places 1-1-1\nend Ann=0 Ben=50\n",
+            {"fourth-draw", "end-sum", "not-all-passed"},
+        ),
+        (
+            "players Ann Ben\nround\nAnn opens 5-5-5\nBen places 1-5-3 hexagon\nend Ann=60 Ben=61\n",
+            {"tile-foreign", "not-all-passed"},
+        ),
+    ],
+)
+def test_an_impossible_end_is_found_after_a_slip_too(here: Path, game: str, codes: set[str]) -> None:
+    Path("game.txt").write_text(game)
+    said = json.loads(invoke("score", "triomino", "game.txt", "--json").output)
+    assert {finding["code"] for finding in said["findings"]} == codes
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -74,7 +74,7 @@ def spacing(held: GameSet) -> list[Finding]:
     for thing in things:
         marks = [mark for mark in thing.face.marks if mark.field]
         gap = min((_gap(one, two, least) for k, one in enumerate(marks) for two in marks[:k]), default=math.inf)
-        if gap < least:
+        if gap < least - GRID:
             findings.append(
                 error(
                     "marks-too-close",

@@ -40,7 +40,8 @@ def put_result(result: dict[str, Any]) -> None:
         if key == "findings":
             for finding in value:
                 what = f"{finding['severity']}: {finding['code']}: {finding['subject']}"
-                click.echo(f"{what}: {finding['message']}")
+                remedy = f" ({finding['remedy']})" if finding["remedy"] else ""
+                click.echo(f"{what}: {finding['message']}{remedy}")
         elif isinstance(value, bool):
             click.echo(f"{key.replace('_', ' ')}: {'yes' if value else 'no'}")
         elif isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value):

@@ -2,8 +2,8 @@
 
 Its words are in ``templates/set-readme.md``: ``$name`` is a field; what stands between
 ``<!-- for FORMAT FORMAT -->`` and ``<!-- end -->`` is there only if one of the formats is. A word
-that names no format says of the set what must hold, too: "inlays" or "plain", if its pieces have
-coloured inlays or none; "patterns", if several colours are told apart by patterns.
+that names no format says what must hold of the set, too: it has coloured "inlays", several of them told
+apart by "patterns"; "accessories"; marks "sunk" or "raised"; a "recess" in the middle.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from quasiprint import export, games, resources
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.encode import Record
-from quasiprint.pipeline.plan import Plan, named_parameters
+from quasiprint.pipeline.plan import Plan
 
 TEMPLATE = "set-readme.md"
 _BLOCK = re.compile(r"^<!-- for ([a-z0-9 ]+) -->\n(.*?)^<!-- end -->\n", re.MULTILINE | re.DOTALL)
@@ -30,7 +30,7 @@ def readme(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) -> 
     """
     text = resources.template(TEMPLATE).read_text(encoding="utf-8")
     formats = set(export.exporters())
-    traits = {"inlays" if _used(held) else "plain", *(["patterns"] if len(_used(held)) > 1 else [])}
+    traits = _traits(held)
 
     def kept(block: re.Match[str]) -> str:
         words = set(block[1].split())
@@ -61,7 +61,7 @@ def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) ->
         "version": quasiprint.__version__,
         "pieces": str(len(held.pieces)),
         "accessories": ", ".join(f"{count} {kind}s" for kind, count in kinds.items()) or "nothing else",
-        "parameters": _parameters(plan),
+        "parameters": _parameters(held),
         "contents": _contents(files),
         "colours": _colours(held, _inks(held)),
         "filaments": _filaments(held, _used(held)),
@@ -83,11 +83,25 @@ def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) ->
     }
 
 
-def _parameters(plan: Plan) -> str:
-    """Return the game's own parameters in words, those left empty left out."""
-    given = {name: value for name, value in named_parameters(plan).items() if value != ""}
-    said = (f"{value:g}" if isinstance(value, float) else str(value) for value in given.values())
-    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in zip(given, said, strict=True)) or "none"
+def _parameters(held: GameSet) -> str:
+    """Return the set's own parameters in words."""
+    said = ((name, f"{value:g}" if isinstance(value, float) else str(value)) for name, value in held.parameters)
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in said) or "none"
+
+
+def _traits(held: GameSet) -> set[str]:
+    """Return the words for what a page says of some sets only."""
+    marks = [mark for piece in held.pieces for mark in piece.face.marks]
+    plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
+    holds = {
+        "inlays": bool(_used(held)),
+        "patterns": len(_used(held)) > 1,
+        "accessories": bool(held.accessories),
+        "sunk": any(rise < 0 for rise in plain),
+        "raised": any(rise > 0 for rise in plain),
+        "recess": any(mark.label is None and mark.rise is not None and mark.rise < 0 for mark in marks),
+    }
+    return {word for word, there in holds.items() if there}
 
 
 def _contents(files: Mapping[str, Sequence[Record]]) -> str:

@@ -10,6 +10,8 @@ from quasiprint.model.game import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
 
+TACK_DEPTH = 1.0  # mm, where nobody says otherwise
+
 
 class Triomino:
     """The room's front door; what is behind it is imported when it is used."""
@@ -59,7 +61,7 @@ class Triomino:
             choices=("recessed", "raised", "inlaid"),
         ),
         Option("tack", default=0.0, kind="length", help="Diameter of a recess for a brass tack in the centre."),
-        Option("tack_depth", default=1.0, kind="length", help="Depth of that recess."),
+        Option("tack_depth", default=TACK_DEPTH, kind="length", help="Depth of that recess."),
         Option(
             "target",
             default=400,

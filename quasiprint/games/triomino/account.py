@@ -151,8 +151,8 @@ class Round:
     """The state of a round, by number. turn: who is to play, None before its first event. opening: its line,
     player and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in
     this round. played: tile → line and player. passed: who has, since the last tile. out: the turn
-    that emptied a hand. sure: no slip so far makes the hands doubtful. slack: how many tiles fewer
-    than counted the pool may hold after slips. told: codes told once in a round."""
+    that emptied a hand. sure: no slip so far makes the hands doubtful. slips: how many did. slack:
+    how many tiles fewer than counted the pool may hold after slips. told: codes told once in a round."""
 
     hands: dict[str, int]
     pool: int
@@ -167,12 +167,14 @@ class Round:
     turns: list[Turn] = field(default_factory=list)
     out: Turn | None = None
     sure: bool = True
+    slips: int = 0
     slack: int = 0
     told: set[str] = field(default_factory=set)
 
     def doubt(self, tiles: int = DRAWS) -> None:
         """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
         self.sure = False
+        self.slips += 1
         self.slack += tiles
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from quasiprint.checks.vision import SEEN, difference
 from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.quadratic import Eisenstein, Gauss
-from quasiprint.games.triomino.face import Style, face, narrowest, refuse_cramped, shortest, tallest
+from quasiprint.games.triomino import TACK_DEPTH
+from quasiprint.games.triomino.face import Style, face, least_edge, narrowest, refuse_cramped, shortest, tallest
 from quasiprint.games.triomino.marks import digits, picture_name, pictures, pips
 from quasiprint.games.triomino.tiles import TURNS, labellings, tile_id
 from quasiprint.model.errors import InputError
@@ -58,7 +60,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     return GameSet(
         game="triomino",
         title=TITLES[shape],
-        parameters=tuple(parameters.items()),
+        parameters=_told(parameters),
         pieces=pieces,
         accessories=(),
         symmetry=((shape, group),),
@@ -68,6 +70,16 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         palette=Palette(palette.name, palette.body, (ink,)),
         measures=measures,
     )
+
+
+def _told(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
+    """Return the parameters that say something about the set; a folder by its name."""
+    told = dict(parameters)
+    if told["symbols"]:
+        told["symbols"] = Path(str(told["symbols"])).name
+    idle: tuple[str, ...] = ("marks",) if told["symbols"] else ("symbols",)
+    idle += () if told["tack"] else ("tack", "tack_depth")
+    return tuple((name, value) for name, value in told.items() if name not in idle)
 
 
 def boldest(palette: Palette) -> Ink:
@@ -84,10 +96,14 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink) -> Sty
         drawings = pictures(str(parameters["symbols"]), highest)
     else:
         drawings = digits(highest) if parameters["marks"] == "digits" else pips(highest)
+    if not tack and tack_depth != TACK_DEPTH:
+        raise InputError(f"--tack-depth: found {tack_depth:g} mm without --tack, which says how wide the recess is")
+    if tack and tack_depth < 2 * measures.layer:
+        raise InputError(
+            f"--tack-depth: found {tack_depth:g} mm, allowed is from {2 * measures.layer:g} mm, two layers of a printer"
+        )
     if measures.process == "paper":
         tack = 0.0  # nothing can be sunk into paper
-    if tack and not tack_depth:
-        raise InputError("--tack-depth: found 0 mm, allowed is more than 0 mm for a recess")
     inlaid = finish == "inlaid"
     return Style(
         corners=TURNS[str(parameters["shape"])].slots,
@@ -134,9 +150,11 @@ def _refuse_too_high(style: Style, highest: int, measures: Measures) -> None:
     """Raise InputError if numbers so long do not fit in the corners, but shorter ones do."""
     fitting = [top for top in range(highest) if _fit(replace(style, drawings=digits(top)), measures)]
     if not _fit(style, measures) and max(fitting, default=0) >= COMMON:
+        due, room = shortest(style, measures), max(0.0, tallest(style, measures))
         raise InputError(
-            f"--highest: found {highest}, allowed is up to {max(fitting)} on an edge of {measures.edge:g} mm: longer "
-            f"numbers would be less than {shortest(style, measures):.2g} mm high (as a {measures.process} makes them)"
+            f"--highest: found {highest}, allowed is up to {max(fitting)} on an edge of {measures.edge:g} mm: with "
+            f"{highest}, the numbers must be {due:.1f} mm high to be made and read, and have room for {room:.1f} mm; "
+            f"they fit on an edge of {least_edge(style, measures):g} mm (as a {measures.process} makes them)"
         )
 
 

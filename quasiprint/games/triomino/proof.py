@@ -51,8 +51,8 @@ def _counts(tiles: Collection[Labels], highest: int) -> dict[str, Any]:
 
 
 def _one(values: Collection[int]) -> Any:
-    """Return the value that all have in common; all values if they have none."""
-    return next(iter(values)) if len(values) == 1 else sorted(values)
+    """Return the value that all have in common, 0 of nothing; all values if they have none in common."""
+    return next(iter(values), 0) if len(values) < 2 else sorted(values)
 
 
 def _rotation(shape: str, highest: int, tiles: Collection[Labels]) -> dict[str, Any]:

@@ -18,6 +18,10 @@ from quasiprint.games.triomino.lattice import AROUND, Cell, LatticePoint, around
 from quasiprint.games.triomino.tiles import TURNS, tile_id
 from quasiprint.model.finding import Finding, error
 
+FIRST = {
+    "triangle": "from the top of a cell that points up, from the bottom of one that points down",
+    "square": "from the top left",
+}
 NAMED = 10  # tiles in one finding, at most
 
 
@@ -102,7 +106,8 @@ def judge(tiles: Sequence[Placed], shape: str) -> list[Finding]:
         for cell, same in by_cell.items()
         if len(same) > 1
     ]
-    for point, seen in at_points(shape, tiles).items():
+    alone = [tile for tile in tiles if len(by_cell[tile.cell]) == 1]
+    for point, seen in at_points(shape, alone).items():
         if len({number for number, _ in seen}) > 1:
             shown = ", ".join(f"{number} on {tile}" for number, tile in seen[:NAMED])
             shown += " …" if len(seen) > NAMED else ""
@@ -120,7 +125,8 @@ def judge(tiles: Sequence[Placed], shape: str) -> list[Finding]:
             error(
                 "not-connected",
                 str(by_cell[here][0]),
-                f"{len(group)} tile{'s' * (len(group) > 1)} at {list(here)} meet the others along no full side",
+                f"{len(group)} tile{'s meet' if len(group) > 1 else ' meets'} the others along no full side, "
+                f"at {list(here)}",
                 "lay the tiles side to side",
             )
         )
@@ -147,7 +153,7 @@ def _corners(tile: Placed, shape: str) -> list[Finding]:
             code,
             str(tile),
             f"its corners show {tile_id(tile.numbers)} clockwise, {why}",
-            "read the numbers clockwise, from the top or from the bottom of the cell",
+            f"read the numbers clockwise, {FIRST[shape]}",
         )
     ]
 

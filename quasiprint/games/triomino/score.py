@@ -6,7 +6,7 @@ from typing import Any
 
 from quasiprint.games.triomino.layout import score_layout
 from quasiprint.games.triomino.record import decode
-from quasiprint.games.triomino.scoring import HouseRules, score_game
+from quasiprint.games.triomino.scoring import COMMON, HouseRules, score_game
 from quasiprint.model.errors import InputError
 
 
@@ -16,6 +16,8 @@ def score(text: bytes, highest: int = 5, shape: str = "triangle", **rules: Any) 
     rules: the house rules, as `HouseRules` names them. Raises InputError for what cannot be read.
     """
     if text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"["):
+        if HouseRules(**rules) != COMMON:
+            raise InputError("layout: found house rules, allowed are none: they are for scoring games, not layouts")
         return score_layout(text, shape, highest)
     if shape != "triangle":
         raise InputError(

@@ -333,7 +333,7 @@ class _Game:
         if state.turn is None:
             self._tell("not-opened", line.number, told=line.told)
         else:
-            if whole and state.sure and self.room:
+            if whole and self.room:
                 self._judge_hands(state, line, hands)
             if state.out is not None:
                 if state.out.parts != unscored():
@@ -373,12 +373,13 @@ class _Game:
         return {name: told[name] for name in self.players if name in told}
 
     def _judge_hands(self, state: Round, line: Line, hands: dict[str, int]) -> None:
-        """Tell of sums that no tiles still out of play can have."""
-        left = self.census - Counter(map(sum, state.played))
-        wrong = False
+        """Tell of sums that no tiles still out of play can have, whatever the slips so far were."""
+        left = self.census - Counter(map(sum, state.played)) if state.sure else self.census
+        spare = state.slips * (DRAWS + 1)  # tiles in a turn, more or fewer
+        wrong = not state.sure
         for player, found in hands.items():
             hand = state.hands[player]
-            low, high = reach(left, hand)
+            low, high = reach(left, max(0, hand - spare))[0], reach(left, hand + spare)[1]
             if not low <= found <= high:
                 wrong = True
                 self._tell("end-sum", line.number, player=player, found=found, hand=hand, low=low, high=high)
@@ -390,7 +391,7 @@ class _Game:
     def _block(self, state: Round, line: Line, hands: dict[str, int]) -> None:
         """Score the end of a round in which nobody went out."""
         moving = [name for name in self.players if name not in state.passed]
-        if moving and state.sure:
+        if len(moving) > state.slips:
             self._tell("not-all-passed", line.number, players=", ".join(moving))
         low = min(hands.values())
         lowest = [name for name in hands if hands[name] == low]
