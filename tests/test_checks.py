@@ -17,6 +17,7 @@ from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.games.quasimino.face import face, mark
 from quasiprint.games.quasimino.patterns import PATTERNS
 from quasiprint.games.quasimino.rhomb import corners
+from quasiprint.model.face import Region
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Ink, Palette
 
@@ -252,3 +253,33 @@ def test_check_reports_the_facts_of_the_rules_as_computed() -> None:
     assert facts["joins"]["up to rotation"] == {"all": 10, "legal": 6}
     assert (facts["vertex stars"]["up to rotation"], facts["vertex stars"]["up to reflection"]) == (34, 29)
     assert facts["colour on edges"] == {shape: dict.fromkeys("012", 60) for shape in ("thick", "thin")}
+
+
+def ring(*points: tuple[float, float]) -> tuple[Region, ...]:
+    return (Region(tuple((float(x), float(y)) for x, y in points)),)
+
+
+STAR = [(r * math.cos(k * math.pi / 5), r * math.sin(k * math.pi / 5)) for k, r in enumerate([5.0, 1.9] * 5)]
+
+
+@pytest.mark.parametrize("angle", range(0, 360, 25))
+def test_tips_are_no_strokes_and_thin_bars_are(angle: float) -> None:
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+
+    def turned(*points: tuple[float, float]) -> tuple[Region, ...]:
+        return ring(*((x * c - y * s, x * s + y * c) for x, y in points))
+
+    assert finest(turned(*STAR), 0.84) == {}
+    # a heart: two discs that meet in a notch with parallel sides
+    lobes = [(-2 + 2 * math.cos(a), 2 * math.sin(a)) for a in (k * math.pi / 12 for k in range(12, -1, -1))]
+    heart = [(4, 0), *((2 + 2 * math.cos(a), 2 * math.sin(a)) for a in (k * math.pi / 12 for k in range(1, 12)))]
+    assert finest(turned(*heart, *lobes[::-1], (0, -4)), 0.84) == {}
+    for length in (4, 8):
+        bar = finest(turned((0, 0), (length, 0), (length, 0.5), (0, 0.5)), 0.84)
+        assert bar["stroke"] == pytest.approx(0.5, abs=1e-3)
+    assert finest(turned((0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)), 0.84)["stroke"] == pytest.approx(0.5, abs=1e-3)
+    # a thin neck between two squares
+    neck = [(0, 0), (3, 0), (3, 1.3), (5, 1.3), (5, 0), (8, 0), (8, 3), (5, 3), (5, 1.7), (3, 1.7), (3, 3), (0, 3)]
+    assert finest(turned(*neck), 0.84)["stroke"] == pytest.approx(0.4, abs=1e-6)
+    slit = [(0, 0), (3, 0), (3, 4), (3.4, 4), (3.4, 0), (8, 0), (8, 6), (0, 6)]
+    assert finest(turned(*slit), 0.84) == {"gap": pytest.approx(0.4, abs=1e-6)}

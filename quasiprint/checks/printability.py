@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.checks.edges import GRID, along, height, inset_of
+from quasiprint.drawing.areas import widest_disc
 from quasiprint.drawing.rings import boundary_distance
-from quasiprint.model.face import Face, Mark, Region, Ring, area
+from quasiprint.model.face import Face, Mark, Point, Region, Ring, area
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece
 
-# Cosine: two sides face each other if their normals differ by more than 162°. Less, and they make a
-# tip, such as the one inside a 4, which any tool merely blunts.
+# Cosine: two sides face each other if their normals differ by more than 162°.
 OPPOSITE = -0.95
+# A tip, or a notch, is blunted by any tool and no fault. It is as long as so many of the finest
+# strokes at most, and so much narrower than it is long.
+TIP, TAPER = 3.0, 0.25
 
-# A side of an area: both ends and the unit normal into the area.
-Side = tuple[float, float, float, float, float, float]
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A side of an area: its ends, the unit normal into the area, and where it lies on its ring: the
+    ring's number and length, how far along it the side begins, and how long the side is."""
+
+    ax: float
+    ay: float
+    bx: float
+    by: float
+    nx: float
+    ny: float
+    ring: int
+    round: float
+    at: float
+    length: float
 
 
 def features(held: GameSet) -> list[Finding]:
@@ -48,53 +66,82 @@ def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
     """Return the finest "stroke" and "gap" of a mark's ink that is under `least`, in mm.
 
     A stroke is what lies between two sides of the ink that face each other across it, a gap
-    what lies between two that face each other across what is left out. However the mark is turned,
-    the same is found.
+    what lies between two that face each other across what is left out. The last of a tip, and of
+    a notch, is none of these. However the mark is turned, the same is found.
     """
+    rings = [ring for region in ink for ring in region.rings]
     sides = sorted(
-        (side for region in ink for ring in region.rings for side in _sides(ring)),
-        key=lambda side: min(side[0], side[2]),
+        (side for number, ring in enumerate(rings) for side in _sides(number, ring)),
+        key=lambda side: min(side.ax, side.bx),
     )
-    found: dict[str, float] = {}
     near = least - GRID
-    for i, (ax, ay, bx, by, nx, ny) in enumerate(sides):
-        right = max(ax, bx) + near
-        for cx, cy, dx, dy, mx, my in sides[i + 1 :]:
-            if min(cx, dx) > right:
+    found = _specks(ink, near)
+    for i, one in enumerate(sides):
+        right = max(one.ax, one.bx) + near
+        for two in sides[i + 1 :]:
+            if min(two.ax, two.bx) > right:
                 break
-            if nx * mx + ny * my > OPPOSITE:
+            if one.nx * two.nx + one.ny * two.ny > OPPOSITE:
                 continue
             # from the middle of one side to the middle of the other, along the normals
-            ex, ey = (cx + dx - ax - bx) / 2, (cy + dy - ay - by) / 2
-            across, back = ex * nx + ey * ny, -ex * mx - ey * my
-            if not (
-                (abs(across) < near and _overlap(ax, ay, bx, by, cx, cy, dx, dy))
-                or (abs(back) < near and _overlap(cx, cy, dx, dy, ax, ay, bx, by))
-            ):
+            ex, ey = (two.ax + two.bx - one.ax - one.bx) / 2, (two.ay + two.by - one.ay - one.by) / 2
+            across, back = ex * one.nx + ey * one.ny, -ex * two.nx - ey * two.ny
+            facing = max(
+                _overlap(one, two) if abs(across) < near else 0.0, _overlap(two, one) if abs(back) < near else 0.0
+            )
+            if facing <= GRID:
                 continue
-            width = boundary_distance(((ax, ay), (bx, by)), ((cx, cy), (dx, dy)))
+            width = boundary_distance(((one.ax, one.ay), (one.bx, one.by)), ((two.ax, two.ay), (two.bx, two.by)))
+            way = _way_round(one, two)
+            if way / 2 + facing < TIP * near and (way < near or width < TAPER * way):
+                continue
             kind = "stroke" if across > 0 else "gap"
             if width < min(near, found.get(kind, math.inf)):
                 found[kind] = width
     return found
 
 
-def _overlap(
-    ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float
-) -> bool:
-    """Tell whether two sides, seen along the first, lie opposite each other for some length."""
-    length = math.hypot(bx - ax, by - ay)
-    ux, uy = (bx - ax) / length, (by - ay) / length
-    one, two = (cx - ax) * ux + (cy - ay) * uy, (dx - ax) * ux + (dy - ay) * uy
-    return min(one, two) < length - GRID and max(one, two) > GRID
+def _specks(ink: tuple[Region, ...], near: float) -> dict[str, float]:
+    """Return how wide the narrowest small area is, and the narrowest small hole, if no disc of `near`
+    finds room in it: of such small ones all is tip."""
+    found: dict[str, float] = {}
+    for kind, rings in (("stroke", [r.outer for r in ink]), ("gap", [hole for r in ink for hole in r.holes])):
+        small = [ring for ring in rings if sum(math.dist(a, b) for a, b in _pairs(ring)) < 4 * TIP * near]
+        widths = [width for ring in small if (width := widest_disc(ring)) < near]
+        if widths:
+            found[kind] = min(widths)
+    return found
 
 
-def _sides(ring: Ring) -> list[Side]:
-    sides = []
-    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
-        length = math.hypot(bx - ax, by - ay)
-        sides.append((ax, ay, bx, by, (ay - by) / length, (bx - ax) / length))
-    return sides
+def _way_round(one: _Side, two: _Side) -> float:
+    """Return how far it is along the ring from one side to the other, infinite between two rings."""
+    if one.ring != two.ring:
+        return math.inf
+    ahead = (two.at - one.at - one.length + GRID) % one.round  # not quite a whole round for neighbours
+    behind = (one.at - two.at - two.length + GRID) % one.round
+    return min(ahead, behind)
+
+
+def _overlap(one: _Side, two: _Side) -> float:
+    """Return for how long two sides lie opposite each other, seen along the first."""
+    ux, uy = one.ny, -one.nx
+    first = (two.ax - one.ax) * ux + (two.ay - one.ay) * uy
+    last = (two.bx - one.ax) * ux + (two.by - one.ay) * uy
+    return min(max(first, last), one.length) - max(min(first, last), 0.0)
+
+
+def _pairs(ring: Ring) -> list[tuple[Point, Point]]:
+    return list(zip(ring, ring[1:] + ring[:1], strict=True))
+
+
+def _sides(number: int, ring: Ring) -> list[_Side]:
+    lengths = [math.dist(a, b) for a, b in _pairs(ring)]
+    whole, at = sum(lengths), 0.0
+    found = []
+    for ((ax, ay), (bx, by)), length in zip(_pairs(ring), lengths, strict=True):
+        found.append(_Side(ax, ay, bx, by, (ay - by) / length, (bx - ax) / length, number, whole, at, length))
+        at += length
+    return found
 
 
 def outlines(held: GameSet) -> list[Finding]:

@@ -27,6 +27,23 @@ def differ(one: tuple[Region, ...], two: tuple[Region, ...], width: float, *, ha
     return bool(left.area() > SPECK)
 
 
+@lru_cache(maxsize=1024)
+def widest_disc(ring: Ring) -> float:
+    """Return how wide a disc is that just finds room inside a ring, to a thousandth."""
+    import manifold3d
+
+    section = manifold3d.CrossSection([list(ring)], manifold3d.FillRule.EvenOdd)
+    left, low, right, high = bounds((ring,))
+    narrow, wide = 0.0, float(min(right - left, high - low))
+    while wide - narrow > 1e-3 * wide:
+        middle = (narrow + wide) / 2
+        if section.offset(-middle / 2, manifold3d.JoinType.Round).area() > SPECK:
+            narrow = middle
+        else:
+            wide = middle
+    return wide
+
+
 def _centred(areas: tuple[Region, ...]) -> Any:
     import manifold3d
 

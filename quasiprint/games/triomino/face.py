@@ -25,6 +25,7 @@ LARGEST = 0.22  # of the edge: a number's height, where there is room for it
 RIM, SEAM = 0.04, 0.02  # of the edge, at least: from a number to the rim, and to its cell's border
 LEAST = 50 / 7  # of the narrowest stroke that can be made: a number's height, at least; 6 mm for a 0.4 mm nozzle
 COARSE = 0.5  # of a number's height: what is wider than that is never too narrow
+FINEST = 0.001  # of a number's height: what is narrower cannot be made at any size
 LOOSE = 40  # edges: more than a fortieth of the edge must not be taken off it
 READABLE = 3.0  # mm, at least: a number's height
 TACK_SIDES = 48
@@ -116,13 +117,19 @@ def shortest(style: Style, measures: Measures) -> float:
 @lru_cache(maxsize=64)
 def narrowest(drawings: tuple[Drawing, ...]) -> tuple[float, int]:
     """Return the narrowest stroke of the drawings, or gap within one, in heights, and whose it is."""
-    found = [
-        (width, number)
-        for number, areas in enumerate(drawings)
-        for width in finest(tuple(_scaled(area, 100.0) for area in areas), 100 * COARSE).values()
-    ]
-    width, number = min(found, default=(100 * COARSE, 0))
-    return width / 100, number
+    return min((_narrowest(areas), number) for number, areas in enumerate(drawings))
+
+
+def _narrowest(areas: Drawing) -> float:
+    """Return the narrowest stroke or gap of a drawing, in heights: what is found when nothing finer is.
+
+    How long a tip may be depends on how fine a stroke may be, so this takes a few rounds.
+    """
+    drawn = tuple(_scaled(area, 100.0) for area in areas)
+    width = 100 * COARSE
+    while width > 100 * FINEST and (found := finest(drawn, width)):
+        width = min(found.values())
+    return max(width / 100, FINEST)
 
 
 def _scaled(area: Region, factor: float) -> Region:

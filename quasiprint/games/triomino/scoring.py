@@ -375,8 +375,7 @@ class _Game:
     def _judge_hands(self, state: Round, line: Line, hands: dict[str, int]) -> None:
         """Tell of sums that no tiles still out of play can have, whatever the slips so far were."""
         left = self.census - Counter(map(sum, state.played)) if state.sure else self.census
-        spare = state.slips * (DRAWS + 1)  # tiles in a turn, more or fewer
-        wrong = not state.sure
+        spare, wrong = state.slips * (DRAWS + 1), not state.sure  # a slip may hide a turn's tiles
         for player, found in hands.items():
             hand = state.hands[player]
             low, high = reach(left, max(0, hand - spare))[0], reach(left, hand + spare)[1]
