@@ -35,7 +35,7 @@ STROKES = 400_000  # points of all strokes, before they are joined
 LABOUR = 2_000_000  # changes between dark and light, times points
 BATCH = 32
 SHARPEST = 20.0  # mitre limit: a tip below 6° counts as hair
-SLIT = 2.0  # what hair and slits may add to the length of all lines
+SLIT = 0.02  # what rounding may change in the length of all lines
 ARC_SIDES = 16  # of the small circles that mend corners
 
 
@@ -57,10 +57,10 @@ def read_symbols(folder: Path) -> tuple[Symbol, ...]:
     Raises InputError if there is no such folder, no SVG file in it, or one that is no symbol.
     """
     name = Source(folder).name
-    if not folder.is_dir():
-        found = "a file" if folder.exists() else "nothing"
-        raise InputError(f"symbols: {name} is {found}, but must be a folder with SVG files, one for each number")
     try:
+        if not folder.is_dir():
+            found = "a file" if folder.exists() else "not there"
+            raise InputError(f"symbols: {name} is {found}; give a folder with SVG files, one for each number")
         paths = [p for p in folder.iterdir() if p.suffix.lower() == ".svg" and not p.name.startswith(".")]
     except OSError as fault:
         raise InputError(f"symbols: the folder {name} cannot be read ({fault.strerror or fault})") from None
