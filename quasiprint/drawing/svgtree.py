@@ -220,6 +220,8 @@ class _Cleaner:
         tag = element.tag
         if tag in SILENT:
             return
+        if parent.tag in SHAPE_LENGTHS or parent.tag == "use":
+            raise self.source.refusal(f"<{tag[:40]}> is not allowed inside <{parent.tag}>; take it out", element)
         if tag == "svg" or not (tag in SHAPE_LENGTHS or tag in GROUPS):
             remedy = REMEDIES.get(tag, "draw with paths and shapes")
             inner = " inside the drawing" if tag == "svg" else ""
@@ -231,10 +233,8 @@ class _Cleaner:
             out.set("id", key)
         if tag == "use":
             self._link(element, given, out)
-            return  # what stands inside a <use> is not drawn
         if tag in SHAPE_LENGTHS:
             self._shape(element, given, out)
-            return
         for child in element:
             self._copy(child, out)
 
