@@ -1,0 +1,86 @@
+"""Draws dissections, each as likely as any other, and numbers them: compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from quasiprint.dissection.kernels import first_free, sought
+
+Array = Any
+
+
+@njit(cache=True)
+def _turned(x: Array, bits: int) -> Array:
+    return (x << np.uint64(bits)) | (x >> np.uint64(64 - bits))
+
+
+@njit(cache=True)
+def seeded(seed: int) -> Array:
+    """Return the state of a generator: four words of SplitMix64 (Steele, Lea and Flood 2014)."""
+    state = np.empty(4, np.uint64)
+    x = np.uint64(seed)
+    for k in range(4):
+        x += np.uint64(0x9E3779B97F4A7C15)
+        z = x
+        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        state[k] = z ^ (z >> np.uint64(31))
+    return state
+
+
+@njit(cache=True)
+def word(state: Array) -> Array:
+    """Return 64 random bits: xoshiro256** (Blackman and Vigna 2018)."""
+    result = _turned(state[1] * np.uint64(5), 7) * np.uint64(9)
+    shifted = state[1] << np.uint64(17)
+    state[2] ^= state[0]
+    state[3] ^= state[1]
+    state[1] ^= state[2]
+    state[0] ^= state[3]
+    state[2] ^= shifted
+    state[3] = _turned(state[3], 45)
+    return result
+
+
+@njit(cache=True)
+def below(state: Array, limit: Array) -> Array:
+    """Return a random number from 0 to limit − 1, each as likely: words that would favour some are passed over."""
+    least = (np.uint64(0) - limit) % limit
+    while True:
+        x = word(state)
+        if x >= least:
+            return x % limit
+
+
+@njit(cache=True)
+def drawn(
+    state: Array, count: int, size: int, regions: Array, start: Array, full: Array,
+    states: Array, first: Array, tables: Array, table_first: Array, bits: Array, counts: Array,
+) -> Array:  # fmt: skip
+    """Return `count` dissections, each as its regions in the order of their first cells."""
+    found = np.empty((count, size), np.uint64)
+    for board in range(count):
+        covered = np.uint64(0)
+        ways = np.uint64(counts[0])
+        for layer in range(1, size + 1):
+            left = below(state, ways)
+            after = states[first[layer] : first[layer + 1]]
+            table = tables[table_first[layer] : table_first[layer + 1]]
+            cell = first_free(full & ~covered)
+            for r in range(start[cell], start[cell + 1]):
+                if covered & regions[r]:
+                    continue
+                number = sought(covered | regions[r], after, table, bits[layer])
+                if number < 0:
+                    continue
+                share = np.uint64(counts[first[layer] + number])
+                if left < share:
+                    found[board, layer - 1] = regions[r]
+                    covered |= regions[r]
+                    ways = share
+                    break
+                left -= share
+    return found

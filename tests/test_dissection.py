@@ -1,0 +1,185 @@
+"""Uniform dissections: exact counts, numbers for boards, and draws that no test of chance rejects."""
+
+from __future__ import annotations
+
+import math
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from quasiprint.dissection.placements import neighbours, placements
+from quasiprint.dissection.programme import Programme, built
+from quasiprint.model.errors import InputError
+
+
+@pytest.fixture(scope="module")
+def five() -> Programme:
+    return built(5)
+
+
+@pytest.fixture(scope="module")
+def seven() -> Programme:
+    return built(7)
+
+
+def connected(cells: int, size: int) -> bool:
+    seen, waiting = set(), [next(k for k in range(size * size) if cells >> k & 1)]
+    while waiting:
+        cell = waiting.pop()
+        if cell not in seen:
+            seen.add(cell)
+            waiting += [other for other in neighbours(size)[cell] if cells >> other & 1]
+    return len(seen) == cells.bit_count()
+
+
+def enumerated(size: int) -> Iterator[tuple[int, ...]]:
+    """Every dissection, by covering the first free cell; knows nothing of layers and counts."""
+
+    def cover(covered: int, regions: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(regions) == size:
+            yield regions
+            return
+        cell = next(k for k in range(size * size) if not covered >> k & 1)
+        for region in placements(size)[cell]:
+            if not region & covered:
+                yield from cover(covered | region, (*regions, region))
+
+    yield from cover(0, ())
+
+
+@pytest.mark.parametrize(("size", "sets"), [(3, 22), (4, 113), (5, 571)])
+def test_regions_are_all_connected_sets(size: int, sets: int) -> None:
+    found = [region for by_cell in placements(size) for region in by_cell]
+    assert len(found) == len(set(found)) == sets
+    assert all(region.bit_count() == size and connected(region, size) for region in found)
+    if size < 5:
+        every = (sum(1 << k for k in range(size * size) if bits >> k & 1) for bits in range(1 << size * size))
+        assert set(found) == {b for b in every if b.bit_count() == size and connected(b, size)}
+
+
+def test_the_counts_are_the_known_ones(five: Programme, seven: Programme) -> None:
+    assert (built(3).total, five.total, seven.total) == (10, 4006, 158753814)
+
+
+@pytest.mark.parametrize("size", [3, 5])
+def test_every_number_is_a_board_and_every_board_a_number(size: int) -> None:
+    programme = built(size)
+    boards = list(enumerated(size))
+    assert len(boards) == programme.total
+    assert [programme.unrank(k) for k in range(programme.total)] == boards
+    assert [programme.rank(board) for board in boards] == list(range(programme.total))
+    assert programme.rank(boards[-1][::-1]) == programme.total - 1  # in any order
+
+
+def test_numbers_of_large_boards_come_back(seven: Programme) -> None:
+    for number in (0, 1, 12345678, seven.total - 1):
+        board = seven.unrank(number)
+        assert seven.rank(board) == number
+        assert sum(board) == (1 << 49) - 1
+        assert all(connected(region, 7) for region in board)
+
+
+@pytest.mark.parametrize("number", [-1, 4006, 10**30])
+def test_a_number_that_no_board_has(five: Programme, number: int) -> None:
+    with pytest.raises(InputError, match=f"found the number {number}, allowed is from 0 to 4005"):
+        five.unrank(number)
+
+
+def test_what_is_no_dissection_has_no_number(five: Programme) -> None:
+    board = list(five.unrank(77))
+    board[1], board[2] = board[1] ^ 3 << 20, board[2]
+    with pytest.raises(ValueError, match="no dissection"):
+        five.rank(tuple(board))
+
+
+@pytest.mark.parametrize("size", [1, 2, 4, 9, -3])
+def test_boards_that_are_not_counted(size: int) -> None:
+    with pytest.raises(InputError, match=f"size: found {size}, allowed is 3, 5, 7"):
+        built(size)
+
+
+def chi_square(counts: Counter[tuple[int, ...]], total: int) -> float:
+    """Return how many standard deviations chi-square lies above its mean, for equal chances."""
+    drawn = sum(counts.values())
+    expected = drawn / total
+    square = sum((n - expected) ** 2 for n in counts.values()) / expected + (total - len(counts)) * expected
+    return (square - (total - 1)) / math.sqrt(2 * (total - 1))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_draws_are_uniform(five: Programme, seed: int) -> None:
+    counts = Counter(map(tuple, five.draw(10 * five.total, seed).tolist()))
+    assert set(counts) <= set(enumerated(5))
+    assert five.total - len(counts) <= 3  # 0.2 expected
+    assert abs(chi_square(counts, five.total)) < 4
+
+
+def grown(size: int, chance: random.Random) -> tuple[int, ...] | None:
+    """A board by growing regions from random cells, as most generators do; None if it got stuck."""
+    beside = neighbours(size)
+    owner = dict(enumerate(chance.sample(range(size * size), size)))
+    regions = {k: {cell} for k, cell in owner.items()}
+    taken = set(owner.values())
+    while len(taken) < size * size:
+        ways = [
+            (k, other)
+            for k, cells in regions.items()
+            if len(cells) < size
+            for cell in cells
+            for other in beside[cell]
+            if other not in taken
+        ]
+        if not ways:
+            return None
+        k, cell = chance.choice(ways)
+        regions[k].add(cell)
+        taken.add(cell)
+    bits = [sum(1 << cell for cell in cells) for cells in regions.values()]
+    return tuple(sorted(bits, key=lambda region: region & -region))
+
+
+def test_the_test_rejects_a_common_generator() -> None:
+    chance = random.Random(1)
+    counts: Counter[tuple[int, ...]] = Counter()
+    while sum(counts.values()) < 2500:
+        board = grown(5, chance)
+        if board is not None:
+            counts[board] += 1
+    assert chi_square(counts, 4006) > 6
+
+
+def test_first_regions_come_as_often_as_the_counts_say(seven: Programme) -> None:
+    drawn = 60_000
+    first = Counter(seven.draw(drawn, 11)[:, 0].tolist())
+    shares = dict(seven._ways(0))
+    assert sum(shares.values()) == seven.total
+    assert set(first) <= set(shares)
+    square = sum(
+        (first[region] - drawn * ways / seven.total) ** 2 / (drawn * ways / seven.total)
+        for region, ways in shares.items()
+    )
+    assert abs(square - (len(shares) - 1)) < 5 * math.sqrt(2 * (len(shares) - 1))
+
+
+def test_walls_are_as_many_as_uniform_boards_have(seven: Programme) -> None:
+    boards = seven.draw(40_000, 3)
+    owner = np.zeros((len(boards), 49), np.int64)
+    for k in range(7):
+        for cell in range(49):
+            owner[:, cell] += k * ((boards[:, k] >> np.uint64(cell)) & np.uint64(1)).astype(np.int64)
+    grid = owner.reshape(-1, 7, 7)
+    walls = (grid[:, :, 1:] != grid[:, :, :-1]).sum((1, 2)) + (grid[:, 1:] != grid[:, :-1]).sum((1, 2))
+    assert walls.mean() == pytest.approx(37.61, abs=0.005 + 4 * walls.std() / math.sqrt(len(walls)))
+
+
+def test_a_seed_fixes_the_boards_in_any_process(five: Programme) -> None:
+    program = "from quasiprint.dissection.programme import built; print(built(5).draw(20, 42).tolist())"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str(five.draw(20, 42).tolist())
+    assert five.draw(20, 42).tolist()[:5] == five.draw(5, 42).tolist()
+    assert five.draw(20, 43).tolist() != five.draw(20, 42).tolist()
