@@ -8,10 +8,12 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from quasiprint.dissection import kept
 from quasiprint.dissection.placements import neighbours, placements
 from quasiprint.dissection.programme import Programme, built
 from quasiprint.model.errors import InputError
@@ -183,3 +185,74 @@ def test_a_seed_fixes_the_boards_in_any_process(five: Programme) -> None:
     assert done.stdout.strip() == str(five.draw(20, 42).tolist())
     assert five.draw(20, 42).tolist()[:5] == five.draw(5, 42).tolist()
     assert five.draw(20, 43).tolist() != five.draw(20, 42).tolist()
+
+
+# --- what is kept on disk -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("QUASIPRINT_CACHE", str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+def builds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Count how often a programme is built."""
+    found: list[int] = []
+
+    def counted(size: int) -> Programme:
+        found.append(size)
+        return built(size)
+
+    monkeypatch.setattr(kept, "built", counted)
+    return found
+
+
+def test_a_programme_is_built_once(cache: Path, five: Programme, monkeypatch: pytest.MonkeyPatch) -> None:
+    built_ = builds(monkeypatch)
+    for _ in range(3):
+        found = kept.programme(5)
+        assert found.total == 4006
+        assert found.draw(50, 9).tolist() == five.draw(50, 9).tolist()
+    assert built_ == [5]
+    assert [path.name for path in cache.iterdir()] == ["dissections-5-1.npz"]
+
+
+@pytest.mark.parametrize("damage", ["cut off", "a bit turned", "text", "empty", "another size", "a folder"])
+def test_a_damaged_file_is_built_anew(cache: Path, damage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept.programme(5)
+    (file,) = cache.iterdir()
+    whole = file.read_bytes()
+    if damage == "a folder":
+        file.unlink()
+        file.mkdir()
+    elif damage == "another size":
+        kept.programme(3)
+        file.write_bytes((cache / "dissections-3-1.npz").read_bytes())
+    else:
+        middle = len(whole) // 2
+        turned = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
+        file.write_bytes({"cut off": whole[:middle], "a bit turned": turned, "text": b"boards", "empty": b""}[damage])
+    built_ = builds(monkeypatch)
+    assert kept.programme(5).total == 4006
+    assert built_ == [5]
+    if damage != "a folder":
+        kept.programme(5)
+        assert built_ == [5]  # and mended
+    assert not list(cache.glob("*.part"))
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("QUASIPRINT_CACHE", str(tmp_path / "file" / "kept"))
+    assert kept.programme(3).total == 10
+    assert (tmp_path / "file").read_text() == "no folder"
+
+
+def test_two_processes_may_build_at_once(cache: Path) -> None:
+    program = "from quasiprint.dissection.kept import programme; print(programme(5).draw(3, 1).tolist())"
+    runs = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    said = {run.communicate(timeout=120)[0] for run in runs}
+    assert len(said) == 1
+    assert all(run.returncode == 0 for run in runs)
+    assert [path.name for path in cache.iterdir()] == ["dissections-5-1.npz"]

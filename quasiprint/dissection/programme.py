@@ -10,6 +10,7 @@ the ways that lead through it. Exact for N = 3, 5 and 7; larger boards have too 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from quasiprint.dissection.placements import placements
@@ -108,9 +109,7 @@ def built(size: int) -> Programme:
 
     if size not in EXACT:
         raise InputError(f"size: found {size}, allowed is {', '.join(map(str, EXACT))} where boards are counted")
-    by_cell = placements(size)
-    regions = np.array([region for found in by_cell for region in found], dtype=np.uint64)
-    start = np.cumsum([0, *map(len, by_cell)])
+    regions, start = _regions(size)
     full = np.uint64((1 << size * size) - 1)
     columns = [k % size for k in range(size * size)]
     left = np.uint64(sum(1 << k for k, column in enumerate(columns) if column > 0))
@@ -118,19 +117,46 @@ def built(size: int) -> Programme:
     layers = [np.zeros(1, np.uint64)]
     for _ in range(size):
         layers.append(next_layer(layers[-1], regions, start, full, size, left, right))
-    bits = [max(4, (2 * len(layer)).bit_length()) for layer in layers]
-    tables = [indexed(layer, width) for layer, width in zip(layers, bits, strict=True)]
     counts = [np.ones(1, np.int64)]
     for k in range(size - 1, -1, -1):
-        counts.append(ways(layers[k], regions, start, full, layers[k + 1], tables[k + 1], bits[k + 1], counts[-1]))
+        bits = _bits(len(layers[k + 1]))
+        table = indexed(layers[k + 1], bits)
+        counts.append(ways(layers[k], regions, start, full, layers[k + 1], table, bits, counts[-1]))
+    first = np.cumsum([0, *map(len, layers)])
+    return assembled(size, np.concatenate(layers), np.concatenate(counts[::-1]), first)
+
+
+def assembled(size: int, states: Array, counts: Array, first: Array) -> Programme:
+    """Return the programme that has these states and counts: adds what can be had quickly."""
+    import numpy as np
+
+    from quasiprint.dissection.kernels import indexed
+
+    regions, start = _regions(size)
+    layers = [states[a:b] for a, b in pairwise(first)]
+    bits = [_bits(len(layer)) for layer in layers]
+    tables = [indexed(layer, width) for layer, width in zip(layers, bits, strict=True)]
     return Programme(
         size=size,
         regions=regions,
         start=start,
-        states=np.concatenate(layers),
-        counts=np.concatenate(counts[::-1]),
-        first=np.cumsum([0, *map(len, layers)]),
+        states=states,
+        counts=counts,
+        first=first,
         tables=np.concatenate(tables),
         table_first=np.cumsum([0, *map(len, tables)]),
         bits=np.array(bits),
     )
+
+
+def _bits(count: int) -> int:
+    """Return how large a table of so many states is: at most half full."""
+    return max(4, (2 * count).bit_length())
+
+
+def _regions(size: int) -> tuple[Array, Array]:
+    """Return every region, by its first cell, and where those of each cell begin."""
+    import numpy as np
+
+    by_cell = placements(size)
+    return np.array([r for found in by_cell for r in found], dtype=np.uint64), np.cumsum([0, *map(len, by_cell)])
