@@ -1,0 +1,269 @@
+"""The text form of a game of triomino: what cannot be read, and games played apart from the program."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations_with_replacement
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from triomino_games import THREE, TWO, codes
+
+from quasiprint.games.triomino.record import MAX_CHARACTERS, decode, read
+from quasiprint.games.triomino.scoring import HouseRules, score_game
+from quasiprint.model.errors import InputError
+
+UNREADABLE = {
+    "empty": ("", "found nothing"),
+    "comments": ("# a\n\n  # b\n", "found nothing"),
+    "no players first": ("round\n", "line 1: found 'round', allowed first"),
+    "players late": ("\n# x\nAnn opens 5-5-5\nplayers Ann Ben", "line 3: found 'Ann', allowed first"),
+    "players twice": (TWO + "players Ann Ben", "line 3: found a second line of players"),
+    "one player": ("players Ann", "line 1: found 1 players, allowed are 2 to 6"),
+    "seven players": ("players A B C D E F G", "line 1: found 7 players"),
+    "a name twice": ("players Ann Ben Ann", "line 1: found the name 'Ann' twice"),
+    "a keyword": ("players Ann Round", "line 1: found the name 'Round', allowed"),
+    "a verb": ("players Ann draws", "line 1: found the name 'draws', allowed"),
+    "a name with =": ("players Ann B=n", "line 1: found the name 'B=n'"),
+    "commas": ("players Ann, Ben", "line 1: found the name 'Ann,', allowed are words apart by spaces"),
+    "a control character": ("players Ann B\x1bn", r"line 1: found the name 'B\\x1bn'"),
+    "half a pair": ("players Ann B\ud800n", r"line 1: found the name 'B\\ud800n'"),
+    "a long name": ("players Ann " + "B" * 41, "line 1: found a name of 41 characters, allowed are up to 40"),
+    "unknown verb": (TWO + "Ann jumps", "line 3: found 'jumps' after 'Ann', allowed are"),
+    "no verb": (TWO + "Ann", "line 3: found only 'Ann', allowed are"),
+    "no player": (TWO + "places 1-3-5", "line 3: found 'places' with no player"),
+    "no tile": (TWO + "Ann places", "line 3: found no tile after 'places'"),
+    "no tile but a hexagon": (TWO + "Ann places hexagon", "line 3: found no tile after 'places'"),
+    "no opening tile": (TWO + "Ann opens", "line 3: found no tile after 'opens'"),
+    "hexagon at the opening": (TWO + "Ann opens 1-3-5 hexagon", "line 3: found 'hexagon' after 'Ann opens 1-3-5'"),
+    "draws nothing": (TWO + "Ann draws", "line 3: found nothing for 'draws'"),
+    "draws words": (TWO + "Ann draws two", "line 3: found 'two' for 'draws', allowed is a whole number from 1"),
+    "draws 0": (TWO + "Ann draws 0", "line 3: found '0' for 'draws'"),
+    "draws -1": (TWO + "Ann draws -1", "line 3: found '-1' for 'draws'"),
+    "draws 1.5": (TWO + "Ann draws 1.5", "line 3: found '1.5' for 'draws'"),
+    "draws ²": (TWO + "Ann draws ²", "line 3: found '²' for 'draws'"),
+    "draws far too many": (TWO + "Ann draws " + "9" * 900, "line 3: found '9999"),
+    "draws and more": (TWO + "Ann draws 2 tiles", "line 3: found 'tiles' after 'Ann draws 2', allowed is nothing"),
+    "passes and more": (TWO + "Ann passes twice", "line 3: found 'twice' after 'Ann passes'"),
+    "round and more": (TWO + "round 2", "line 3: found '2' after 'round'"),
+    "hexagons alone": (TWO + "Ann places 1-3-5 hexagons", "line 3: found nothing for 'hexagons'"),
+    "hexagons 0": (TWO + "Ann places 1-3-5 hexagons 0", "line 3: found '0' for 'hexagons'"),
+    "hexagons 4": (TWO + "Ann places 1-3-5 hexagons 4", "line 3: found 4 hexagons, allowed are 1 to 3"),
+    "hexagon twice": (TWO + "Ann places 1-3-5 hexagon hexagon", "line 3: found 'hexagon' after the tile"),
+    "bridge twice": (TWO + "Ann places 1-3-5 bridge bridge", "line 3: found 'bridge' after the tile"),
+    "an unknown bonus": (TWO + "Ann places 1-3-5 triangle", "line 3: found 'triangle' after the tile, allowed are"),
+    "end without sign": (TWO + "end Ann 0 Ben 3", "line 3: found 'Ann' after 'end', allowed is each hand's sum"),
+    "end without number": (
+        TWO + "end Ann=0 Ben=",
+        "line 3: found nothing for 'Ben=', allowed is a whole number from 0",
+    ),
+    "end with a word": (TWO + "end Ann=none Ben=3", "line 3: found 'none' for 'Ann='"),
+    "end below 0": (TWO + "end Ann=-3 Ben=3", "line 3: found '-3' for 'Ann='"),
+    "end without name": (TWO + "end =3", "line 3: found '=' after 'end'"),
+    "a long line": (TWO + "#" * 1001, "line 3: found 1001 characters, allowed are up to 1000 in a line"),
+    "a long text": ("#" * (MAX_CHARACTERS + 1), "found 1000001 characters, allowed are up to 1000000"),
+}
+
+
+@pytest.mark.parametrize("case", UNREADABLE)
+def test_what_cannot_be_read_gets_one_clear_message(case: str) -> None:
+    text, message = UNREADABLE[case]
+    with pytest.raises(InputError, match=message) as refusal:
+        score_game(text)
+    assert str(refusal.value).isprintable()
+    assert "found" in str(refusal.value) and "allowed" in str(refusal.value)
+    assert len(str(refusal.value)) < 220
+
+
+def test_bytes() -> None:
+    text = TWO + "Ann opens 5-5-5\n"
+    assert decode(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()) == text
+    with pytest.raises(InputError, match="not UTF-8 text \\(byte 0\\)"):
+        decode(text.encode("utf-16"))
+    with pytest.raises(InputError, match="allowed are up to"):
+        decode(b"#" * (4 * MAX_CHARACTERS + 1))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ben   places\t4-5-5   hexagons   2  ",
+        "\t Ben PLACES 4-5-5 Hexagons 2# so",
+        "Ben places 5-4-5, hexagons 2",
+        "Ben places 5-5-4 hexagons 02",
+    ],
+)
+def test_a_line_may_be_written_loosely(line: str) -> None:
+    result = score_game(f"# a game\n\nPlayers\tAnn  Ben # two\nROUND\n\nAnn opens 5-5-5\n{line}\n")
+    assert result["findings"] == []
+    assert [(e["line"], e["points"]) for e in result["events"]] == [(6, 25), (7, 114)]
+
+
+@pytest.mark.parametrize("end", ["Ann=1 Ben=2", "Ann = 1, Ben = 2", "Ann= 1 Ben =2", "Ann=1,Ben=2"])
+def test_an_end_may_be_written_loosely(end: str) -> None:
+    assert read(TWO + f"end {end}").lines[-1].sums == (("Ann", 1), ("Ben", 2))
+
+
+def test_names_of_any_script() -> None:
+    text = "players Ängström Жанна 花子 O'Neil\nround\nA\u0308ngstro\u0308m opens 5-5-5\nЖанна places 4-5-5\n"
+    result = score_game(text)
+    assert result["findings"] == []
+    assert result["scores"]["Ängström"] == 25
+
+
+# properties
+
+
+def refusal(text: bytes) -> str:
+    """Why a text cannot be read, or nothing."""
+    try:
+        score_game(decode(text))
+    except InputError as problem:
+        return str(problem)
+    return ""
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_raise_anything_else(text: bytes) -> None:
+    assert refusal(text).isprintable()
+
+
+WORDS = ["players", "round", "end", "Ann", "Ben", "Cem", "ann", "Zoe", "opens", "draws", "places", "passes", "hexagon",
+         "hexagons", "bridge", "0-0-0", "5-5-5", "1-3-5", "9-9-9", "5-3-1", "1", "3", "7", "Ann=3", "Ben=0", "=", "#",
+         ",", "\n", "\n", "\n"]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join))
+def test_no_words_raise_anything_else(text: str) -> None:
+    for game in (text, THREE + text):
+        assert refusal(game.encode()).isprintable()
+
+
+@settings(deadline=None)
+@given(st.data(), st.integers(0, 2**32))
+def test_no_shuffle_of_lines_raises_or_loses_a_point(data: st.DataObject, seed: int) -> None:
+    text, _ = legal_game(seed)
+    first, *lines = text.split("\n")
+    some = data.draw(st.permutations(lines).map(lambda mixed: mixed[: len(mixed) // 2 + 1]))
+    result = score_game("\n".join([first, *some]))
+    assert sum(e["points"] for e in result["events"]) == sum(result["scores"].values())
+    for player, total in result["scores"].items():
+        assert [0, *(e["total"] for e in result["events"] if e["player"] == player)][-1] == total
+    assert all(hand >= 0 for hand in result["hands"].values()) and result["pool"] >= 0
+
+
+def legal_game(seed: int, highest: int = 5, target: int = 400) -> tuple[str, dict[str, Any]]:
+    """Play a game by the rules, blind to what fits; return its text and what it came to.
+
+    Written apart from the program: it deals tiles, where the program only counts them.
+    """
+    luck = random.Random(seed)
+    players = ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"][: luck.randint(2, 6)]
+    luck.shuffle(players)
+    lines = ["players " + " ".join(players)]
+    totals = dict.fromkeys(players, 0)
+    reached = False
+
+    def gain(player: str, worth: int) -> None:
+        nonlocal reached
+        totals[player] += worth
+        reached = reached or totals[player] >= target
+
+    eager = luck.random()
+    for _ in range(luck.randint(1, 6)):
+        pool = list(combinations_with_replacement(range(highest + 1), 3))
+        luck.shuffle(pool)
+        deal = {2: 9, 3: 7, 4: 7}.get(len(players), 6)
+        hands = {player: [pool.pop() for _ in range(deal)] for player in players}
+        lines.append("round")
+        held = [(len(set(tile)) == 1, sum(tile), tile, player) for player in players for tile in hands[player]]
+        triple, worth, tile, now = max(held)
+        lines.append(f"{now} opens {'-'.join(map(str, tile))}")
+        hands[now].remove(tile)
+        gain(now, 40 if tile == (0, 0, 0) else worth + 10 * triple)
+        passes = 0
+        while passes < len(players) and all(hands.values()):
+            now = players[(players.index(now) + 1) % len(players)]
+            drawn = 0
+            while luck.random() > eager and drawn < 3 and pool:
+                hands[now].append(pool.pop())
+                drawn += 1
+            if drawn:
+                split = luck.randrange(drawn)  # told in one line or in two
+                lines += [f"{now} draws {count}" for count in (split, drawn - split) if count]
+            if luck.random() > eager and (drawn == 3 or not pool):
+                lines.append(f"{now} passes")
+                gain(now, -25 if drawn == 3 else -5 * drawn - 10)
+                passes += 1
+                continue
+            passes = 0
+            tile = hands[now].pop(luck.randrange(len(hands[now])))
+            bonus, word = luck.choice([(0, "")] * 5 + [(50, "hexagon"), (100, "hexagons 2"), (40, "bridge")])
+            turn = luck.randrange(3)
+            lines.append(f"{now} places {'-'.join(map(str, tile[turn:] + tile[:turn]))} {word}".strip())
+            rest = sum(sum(t) for player in players if player != now for t in hands[player])
+            gain(now, sum(tile) - 5 * drawn + bonus + (0 if hands[now] else 25 + rest))
+        sums = {player: sum(map(sum, hands[player])) for player in players}
+        lines.append("end " + " ".join(f"{player}={total}" for player, total in sums.items()))
+        low = min(players, key=lambda player: sums[player])
+        if all(hands.values()) and list(sums.values()).count(sums[low]) == 1:
+            gain(low, sum(total - sums[low] for total in sums.values()))
+        left = {player: len(hand) for player, hand in hands.items()}
+        if reached:
+            break
+    return "\n".join(lines), {"scores": totals, "hands": left, "pool": len(pool), "finished": reached}
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.integers(0, 2**32), st.sampled_from([5, 6]), st.sampled_from([400, 500]))
+def test_legal_games_are_legal_and_score_as_played(seed: int, highest: int, target: int) -> None:
+    text, played = legal_game(seed, highest, target)
+    result = score_game(text, highest, HouseRules(target=target))
+    assert codes(result) == codes(result, "warning") == set()
+    assert {key: result[key] for key in played} == played
+    for player, total in played["scores"].items():
+        assert sum(e["points"] for e in result["events"] if e["player"] == player) == total
+    if played["finished"]:
+        best = max(played["scores"].values())
+        assert result["winners"] == [p for p, total in played["scores"].items() if total == best]
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.integers(0, 2**32), st.integers(1, 200))
+def test_a_legal_game_is_legal_as_far_as_it_has_come(seed: int, length: int) -> None:
+    lines = legal_game(seed)[0].split("\n")[:length]
+    assert codes(score_game("\n".join(lines))) == set()
+
+
+def test_each_turn_gives_one_event_at_its_line_and_the_words_tell_its_sum() -> None:
+    text, _ = legal_game(7)
+    turns = [n for n, line in enumerate(text.split("\n"), 1) if {"opens", "places", "passes"} & set(line.split())]
+    events = score_game(text)["events"]
+    ends = [n for n, line in enumerate(text.split("\n"), 1) if line.startswith("end")]
+    assert [e["line"] for e in events if e["line"] not in ends] == turns
+    for event in events:
+        told = event["why"].partition(";")[0].replace("=", ":").replace(" ", ":").split(":")[-1]
+        assert int(told) == event["points"]
+
+
+@pytest.mark.parametrize(
+    "filling",
+    [
+        "Zoe passes\n",
+        "a passes\n",
+        "Ann draws 1\n",
+        "Zoe draws 1\nAnn draws 1\n",
+        "round\nAnn opens 5-5-5\nend Ann=3 Ben=4\n",
+        "=" * 999 + "\n",
+        " " * 999 + "\n",
+        "Ann places 1-1-1 " + "," * 900 + "\n",
+        "\n",
+        "\r",
+    ],
+)
+def test_the_longest_text_is_scored_or_refused(filling: str) -> None:
+    text = (TWO + "Ann opens 5-5-5\n" + filling * (MAX_CHARACTERS // len(filling)))[:MAX_CHARACTERS]
+    text = text[: text.rindex(filling[-1])]
+    refusal(text.encode())

@@ -1,0 +1,230 @@
+"""What cannot be in a game of triomino: each law broken alone, in its line."""
+
+from __future__ import annotations
+
+import pytest
+from triomino_games import BLOCKED, THREE, codes, going_out, last_round, to_empty_pool
+
+from quasiprint.games.triomino.account import LAWS, SEVERITIES
+from quasiprint.games.triomino.scoring import HouseRules, score_game
+from quasiprint.model.errors import InputError
+
+# what cannot be: each law has a game that breaks it alone, in the line given
+
+
+def after(text: str) -> int:
+    return text.count("\n") + 1
+
+
+O3 = THREE + "Ann opens 5-5-5\n"
+WRONG: dict[str, list[tuple[int, str]]] = {
+    "no-round": [
+        (2, "players Ann Ben Cem\nAnn opens 5-5-5\nBen places 4-5-5\n"),
+        (2, "players Ann Ben Cem\nBen places 4-5-5\nCem passes\nround\nAnn opens 5-5-5\n"),
+        (2, "players Ann Ben Cem\nend Ann=0 Ben=3 Cem=4\n"),
+        (11, THREE + BLOCKED + "end Ann=55 Ben=67 Cem=63\nBen places 4-5-5\nround\nAnn opens 5-5-5\n"),
+        (11, THREE + BLOCKED + "end Ann=55 Ben=67 Cem=63\nCem opens 5-5-5\nAnn places 4-5-5\n"),
+        (11, THREE + BLOCKED + "end Ann=55 Ben=67 Cem=63\nend Ann=55 Ben=67 Cem=63\n"),
+    ],
+    "round-not-ended": [(4, O3 + "round\nBen opens 5-5-5\n"), (3, THREE + "round\nBen opens 5-5-5\n")],
+    "not-opened": [
+        (3, THREE + "Ann places 5-5-5\nBen places 4-5-5\n"),
+        (3, THREE + "Ann passes\nBen opens 5-5-5\n"),
+        (3, THREE + "Ann draws 2\nAnn opens 5-5-5\nBen places 4-5-5\n"),
+        (3, THREE + "end Ann=55 Ben=67 Cem=63\n"),
+    ],
+    "second-opening": [(4, O3 + "Ben opens 4-4-4\nCem places 4-5-5\n"), (4, O3 + "Cem opens 4-4-4\n")],
+    "unknown-player": [
+        (4, O3 + "ben places 4-5-5\nCem places 3-5-5\n"),
+        (4, O3 + "Bne draws 2\nBne places 4-5-5\nCem places 3-5-5\n"),
+        (4, O3 + "Bne draws 2\nBen places 4-5-5\nCem places 3-5-5\n"),
+        (5, O3 + "Ben draws 2\nBne places 4-5-5\nCem places 3-5-5\n"),
+        (4, O3 + "Dan places 4-5-5\nBen places 3-5-5\nCem places 2-5-5\n"),
+        (3, THREE + "Anne opens 5-5-5\nBen places 4-5-5\n"),
+        (3, THREE + "Anne opens 5-5-5\n"),
+        (4, O3 + "\x1b[2J places 4-5-5\n"),
+    ],
+    "out-of-turn": [
+        (4, O3 + "Cem places 4-5-5\nAnn places 3-5-5\n"),
+        (4, O3 + "Cem draws 1\nCem places 4-5-5\nAnn places 3-5-5\n"),
+        (4, O3 + "Ann places 4-5-5\nBen places 3-5-5\n"),
+        (4, O3 + "Cem passes\nAnn places 3-5-5\n"),
+        # one wrong name: the next line shows whose turn it was
+        (4, O3 + "Cem places 4-5-5\nCem places 3-5-5\nAnn places 2-5-5\n"),
+        (4, O3 + "Ann draws 2\nBen places 4-5-5\nCem places 3-5-5\n"),
+        (5, O3 + "Ben draws 2\nCem places 4-5-5\nCem places 3-5-5\n"),
+        (5, O3 + "Ben draws 2\nCem draws 1\nBen passes\nCem places 3-5-5\n"),
+    ],
+    "draws-unfinished": [
+        (5, O3 + "Ben draws 2\nCem places 4-5-5\nAnn places 3-5-5\n"),
+        (5, O3 + "Ben draws 3\nCem passes\nAnn places 3-5-5\n"),
+        (5, O3 + "Ben draws 3\nCem draws 3\nCem passes\nAnn places 3-5-5\n"),
+        (5, O3 + "Ben draws 3\nend Ann=30 Ben=67 Cem=63\n"),
+    ],
+    "fourth-draw": [
+        (4, O3 + "Ben draws 4\nBen passes\nCem places 3-5-5\n"),
+        (5, O3 + "Ben draws 2\nBen draws 2\nBen places 4-5-5\n"),
+        (5, O3 + "Ben draws 3\nBen draws 1\nBen places 4-5-5\n"),
+    ],
+    "pool-short": [
+        (after(to_empty_pool(2)), to_empty_pool(2) + "Ann draws 3\nAnn passes\nBen passes\n"),
+        (after(to_empty_pool(0)), to_empty_pool(0) + "Ann draws 1\nAnn passes\nBen passes\n"),
+    ],
+    "pass-early": [
+        (4, O3 + "Ben passes\nCem places 4-5-5\n"),
+        (5, O3 + "Ben draws 2\nBen passes\nCem places 4-5-5\n"),
+        # the missing draws may have emptied the pool
+        (after(to_empty_pool(2)), to_empty_pool(2) + "Ann passes\nBen passes\nAnn passes\n"),
+    ],
+    "tile-foreign": [
+        (4, O3 + "Ben places 6-5-5\nCem places 4-5-5\n"),
+        (4, O3 + "Ben places 5-3-1\nCem places 4-5-5\n"),
+        (4, O3 + "Ben places 5-5\nCem places 4-5-5\n"),
+        (4, O3 + "Ben places five\nCem places 4-5-5\n"),
+        (3, THREE + "Ann opens 7-7-7\nBen places 4-5-5\n"),
+    ],
+    "tile-twice": [
+        (4, O3 + "Ben places 5-5-5\nCem places 4-5-5\n"),
+        (5, O3 + "Ben places 4-5-5\nCem places 5-4-5\nAnn places 3-5-5\n"),
+        (5, O3 + "Ben places 4-5-5\nBen places 4-5-5\nCem places 3-5-5\n"),  # a line written twice
+    ],
+    "bridge-on-hexagon": [
+        (4, O3 + "Ben places 4-5-5 hexagon bridge\nCem places 3-5-5\n"),
+        (4, O3 + "Ben places 4-5-5 hexagons 2, bridge\nCem places 3-5-5\n"),
+        (4, O3 + "Ben places 4-5-5 bridge, hexagon\nCem places 3-5-5\n"),
+    ],
+    "round-over": [
+        (22, THREE + "\n".join([*going_out(), "Ben places 4-4-4", "Cem places 3-3-3", "end Ann=0 Ben=4 Cem=4"])),
+        (22, THREE + "\n".join([*going_out(), "Ben draws 1", "end Ann=3 Ben=4 Cem=4"])),
+        (22, THREE + "\n".join([*going_out(), "Ann passes", "end Ann=0 Ben=4 Cem=4"])),
+    ],
+    "hand-empty": [(22, THREE + "\n".join([*going_out(), "Ann places 4-4-4", "end Ann=0 Ben=4 Cem=4"]))],
+    "end-unknown": [
+        (10, THREE + BLOCKED + "end Ann=55 Ben=67 Cme=63\n"),
+        (10, THREE + BLOCKED + "end ann=55 Ben=67 Cem=63\n"),
+        (10, THREE + BLOCKED + "end Ann=55 Ben=67 Cem=63 Dan=3\n"),
+    ],
+    "end-twice": [
+        (10, THREE + BLOCKED + "end Ann=55 Ben=67 Cem=63 Ann=55\n"),
+        (10, THREE + BLOCKED + "end Ann=55 Ben=67 Ben=63\n"),
+    ],
+    "end-missing": [
+        (10, THREE + BLOCKED + "end Ann=55 Cem=63\n"),
+        (10, THREE + BLOCKED + "end\n"),
+        (22, THREE + "\n".join([*going_out(), "end Ann=0 Ben=4"])),
+    ],
+    "end-sum": [
+        (22, THREE + "\n".join([*going_out(), "end Ann=1 Ben=4 Cem=4"])),
+        (22, THREE + "\n".join([*going_out(), "end Ann=0 Ben=15 Cem=4"])),
+        (10, THREE + BLOCKED + "end Ann=0 Ben=67 Cem=63\n"),
+        (10, THREE + BLOCKED + "end Ann=55 Ben=999999 Cem=63\n"),
+    ],
+    "end-sums": [(10, THREE + BLOCKED + "end Ann=45 Ben=45 Cem=46\n")],
+    "round-after-game": [],  # below: its target is of the house
+    "set-too-small": [],
+}
+
+
+WRONG_LINES = [(code, number, text) for code, games in WRONG.items() for number, text in games]
+
+
+@pytest.mark.parametrize(("code", "number", "text"), WRONG_LINES)
+def test_what_cannot_be_is_one_finding_of_its_code_in_its_line(code: str, number: int, text: str) -> None:
+    result = score_game(text)
+    assert codes(result) == {code}
+    (found,) = [f for f in result["findings"] if f["severity"] == "error"]
+    assert found["subject"] == f"line {number}"
+    assert "found" in found["message"] or "the set has no tile" in found["message"]
+    assert found["remedy"] and found["message"].isprintable()
+    assert "{" not in found["message"] + found["remedy"]
+    assert sum(e["points"] for e in result["events"]) == sum(result["scores"].values())
+
+
+def test_every_law_has_its_game() -> None:
+    errors = {code for code in LAWS if code not in SEVERITIES}
+    assert set(WRONG) == errors
+    assert {code for code, games in WRONG.items() if not games} == {"round-after-game", "set-too-small"}
+
+
+def test_a_round_after_the_game() -> None:
+    text = BLOCKED + "end Ann=50 Ben=70 Cem=65\n"
+    result = last_round(text + "round\nBen opens 5-5-5\nBen passes\nround\n")
+    assert [(f["code"], f["subject"]) for f in result["findings"]] == [("round-after-game", "line 11")]
+    assert result["scores"] == last_round(text)["scores"]
+    stray = last_round(text + "Ben opens 5-5-5\nCem places 4-5-5\n")
+    assert [(f["code"], f["subject"]) for f in stray["findings"]] == [("no-round", "line 11")]
+    assert stray["scores"] == last_round(text)["scores"]
+
+
+@pytest.mark.parametrize(("highest", "players", "fits"), [(4, 5, True), (4, 6, False), (3, 2, True), (3, 3, False),
+                                                          (2, 2, False), (0, 2, False)])  # fmt: skip
+def test_a_set_too_small_for_the_hands(highest: int, players: int, fits: bool) -> None:
+    crowd = "ABCDEF"[:players]
+    text = f"# hands\nplayers {' '.join(crowd)}\nround\nA opens 0-0-0\nB draws 2\nB passes\n"
+    result = score_game(text, highest)
+    assert codes(result) == ({"pass-early"} if fits and result["pool"] else set() if fits else {"set-too-small"})
+    if not fits:
+        assert [f["subject"] for f in result["findings"]] == ["line 2"]
+
+
+def test_a_slip_in_line_7_is_said_to_be_there() -> None:
+    text = "# Sunday\nplayers Ann Ben\n\nround\nAnn opens 5-5-5\n\nBen places 5-5-5\n"
+    for form in (text, text.replace("\n", "\r\n"), text.replace("\n", "\r"), "\ufeff" + text):
+        assert [f["subject"] for f in score_game(form)["findings"]] == ["line 7"]
+    with pytest.raises(InputError, match="line 7: found 'jumps'"):
+        score_game(text.replace("Ben places 5-5-5", "Ben jumps"))
+
+
+def test_after_a_slip_the_rest_is_scored() -> None:
+    result = score_game(O3 + "Cem places 4-5-5\nAnn places 3-5-5\nBen places 4-5-5\nCem places 2-5-5\n")
+    assert [f["code"] for f in result["findings"]] == ["out-of-turn", "tile-twice"]
+    assert [e["points"] for e in result["events"]] == [25, 14, 13, 0, 12]
+    assert "did you mean Ben?" in score_game(O3 + "ben draws 1\n")["findings"][0]["remedy"]
+    four = score_game(O3 + "Ben draws 4\nBen places 4-5-5\n")
+    assert (four["events"][-1]["points"], four["hands"]["Ben"], four["pool"]) == (-1, 9, 32)
+    both = score_game(O3 + "Ben places 4-5-5 hexagon bridge\n")
+    assert both["events"][-1]["points"] == 64
+
+
+def test_a_stranger_at_the_table_does_not_upset_the_turns() -> None:
+    turns = (
+        "Ann opens 5-5-5\nDan draws 1\nDan places 4-4-4\nBen places 4-5-5\nCem places 3-5-5\nDan draws 3\nDan passes\n"
+    )
+    result = score_game(THREE + turns + "Ann places 2-5-5\n")
+    assert [(f["code"], f["subject"]) for f in result["findings"]] == [
+        ("unknown-player", "line 4"),
+        ("unknown-player", "line 8"),
+    ]
+    assert result["scores"] == {"Ann": 37, "Ben": 14, "Cem": 13}
+
+
+# who should have opened: a warning, never an error
+
+DOUBTFUL = [
+    (True, "Ann opens 1-1-1\nBen places 2-2-2\n"),
+    (True, "Ann opens 1-1-1\nBen places 1-1-2\nCem places 0-0-1\nAnn places 2-2-2\n"),
+    (False, "Ann opens 2-2-2\nBen places 1-1-1\n"),
+    (False, "Ann opens 1-1-1\nBen draws 1\nBen places 2-2-2\n"),
+    (False, "Ann opens 1-1-1\nBen places 4-5-5\n"),
+    (False, "Ann opens 1-1-1\nBen places 0-0-0\n"),
+    (True, "Ann opens 4-5-5\nBen places 0-0-0\n"),
+    (True, "Ann opens 3-4-5\nBen places 4-4-5\n"),
+    (False, "Ann opens 3-4-5\nBen places 2-5-5\n"),
+    (False, "Ann opens 3-4-5\nBen draws 1\nBen places 4-4-5\n"),
+    (True, "Ann opens 3-4-5\nBen draws 1\nBen places 1-1-2\nCem places 4-4-5\n"),
+    (True, "Ann opens 0-0-0\nBen places 1-1-1\n"),
+    (False, "Ann opens 0-0-0\nBen draws 1\nBen places 1-1-1\n"),
+    (False, "Ann opens 0-0-0\nBen places 0-0-1\nCem places 0-0-2\nAnn places 1-1-1\n"),  # the opener may hold more
+]
+
+
+@pytest.mark.parametrize(("doubtful", "turns"), DOUBTFUL)
+def test_who_should_have_opened(doubtful: bool, turns: str) -> None:
+    result = score_game(THREE + turns)
+    assert codes(result) == set()
+    assert codes(result, "warning") == ({"opening-doubtful"} if doubtful else set())
+    if doubtful:
+        (found,) = result["findings"]
+        assert found["subject"] == f"line {THREE.count(chr(10)) + turns.count(chr(10))}"
+        assert "in line 3" in found["message"]
+    assert score_game(THREE + turns, rules=HouseRules(first="draw"))["findings"] == []
