@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from quasiprint.checks.edges import GRID
 from quasiprint.drawing.areas import differ
-from quasiprint.drawing.rings import boundary_distance, inside
-from quasiprint.model.face import Face, Mark, Point, Ring
+from quasiprint.drawing.rings import boundary_distance, direction, inside, turned
+from quasiprint.model.face import Face, Mark, Ring
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 
@@ -108,22 +108,13 @@ def _same(one: Mark, corner: int, two: Mark, other: int, nominal: Ring) -> bool:
     """Tell whether two marks are the same seen from their corners, within the grid."""
     if one is two:
         return True
-    angle = _direction(nominal[other]) - _direction(nominal[corner])
-    mine = [[_turned(p, angle) for p in ring] for region in one.ink for ring in region.rings]
+    angle = direction(nominal[other]) - direction(nominal[corner])
+    mine = [[turned(p, angle) for p in ring] for region in one.ink for ring in region.rings]
     theirs = [ring for region in two.ink for ring in region.rings]
     return len(mine) == len(theirs) and all(
         len(a) == len(b) and all(math.dist(p, q) < 2 * GRID for p, q in zip(a, b, strict=True))
         for a, b in zip(mine, theirs, strict=True)
     )
-
-
-def _direction(p: Point) -> float:
-    return math.atan2(p[1], p[0])
-
-
-def _turned(p: Point, angle: float) -> Point:
-    c, s = math.cos(angle), math.sin(angle)
-    return p[0] * c - p[1] * s, p[0] * s + p[1] * c
 
 
 def _mistakable(upright: dict[tuple[str, int | None], Mark], least: float) -> list[Finding]:

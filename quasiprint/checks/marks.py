@@ -13,9 +13,9 @@ from functools import lru_cache
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
 from quasiprint.checks.corners import blank, in_corners
 from quasiprint.checks.edges import GRID, crossings
-from quasiprint.drawing.rings import boundary_distance
+from quasiprint.drawing.rings import boundary_distance, direction, turned
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
-from quasiprint.model.face import Face, Mark, Point, Region, bounds
+from quasiprint.model.face import Face, Mark, Region, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Marking, Piece
 
@@ -124,8 +124,8 @@ def backs(held: GameSet) -> list[Finding]:
 def _turning_back(piece: Piece) -> list[Finding]:
     points = [p for region in piece.face.back for ring in region.rings for p in ring]
     for turn in turns_onto_itself(piece.corners):
-        angle = _direction(piece.face.nominal[turn[0]]) - _direction(piece.face.nominal[0])
-        if any(min(math.dist(_turned(p, angle), q) for q in points) > 2 * GRID for p in points):
+        angle = direction(piece.face.nominal[turn[0]]) - direction(piece.face.nominal[0])
+        if any(min(math.dist(turned(p, angle), q) for q in points) > 2 * GRID for p in points):
             return [
                 error(
                     "back-telling",
@@ -136,12 +136,3 @@ def _turning_back(piece: Piece) -> list[Finding]:
                 )
             ]
     return []
-
-
-def _direction(p: Point) -> float:
-    return math.atan2(p[1], p[0])
-
-
-def _turned(p: Point, angle: float) -> Point:
-    c, s = math.cos(angle), math.sin(angle)
-    return p[0] * c - p[1] * s, p[0] * s + p[1] * c

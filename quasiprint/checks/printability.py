@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from quasiprint.checks.edges import GRID, along, height, inset_of
 from quasiprint.drawing.areas import widest_disc
-from quasiprint.drawing.rings import boundary_distance
-from quasiprint.model.face import Face, Mark, Point, Region, Ring, area
+from quasiprint.drawing.rings import boundary_distance, sides
+from quasiprint.model.face import Face, Mark, Region, Ring, area
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece
 
@@ -70,15 +70,15 @@ def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
     a notch, is none of these. However the mark is turned, the same is found.
     """
     rings = [ring for region in ink for ring in region.rings]
-    sides = sorted(
+    every = sorted(
         (side for number, ring in enumerate(rings) for side in _sides(number, ring)),
         key=lambda side: min(side.ax, side.bx),
     )
     near = least - GRID
     found = _specks(ink, near)
-    for i, one in enumerate(sides):
+    for i, one in enumerate(every):
         right = max(one.ax, one.bx) + near
-        for two in sides[i + 1 :]:
+        for two in every[i + 1 :]:
             if min(two.ax, two.bx) > right:
                 break
             if one.nx * two.nx + one.ny * two.ny > OPPOSITE:
@@ -106,7 +106,7 @@ def _specks(ink: tuple[Region, ...], near: float) -> dict[str, float]:
     finds room in it: of such small ones all is tip."""
     found: dict[str, float] = {}
     for kind, rings in (("stroke", [r.outer for r in ink]), ("gap", [hole for r in ink for hole in r.holes])):
-        small = [ring for ring in rings if sum(math.dist(a, b) for a, b in _pairs(ring)) < 4 * TIP * near]
+        small = [ring for ring in rings if sum(math.dist(a, b) for a, b in sides(ring)) < 4 * TIP * near]
         widths = [width for ring in small if (width := widest_disc(ring)) < near]
         if widths:
             found[kind] = min(widths)
@@ -130,15 +130,11 @@ def _overlap(one: _Side, two: _Side) -> float:
     return min(max(first, last), one.length) - max(min(first, last), 0.0)
 
 
-def _pairs(ring: Ring) -> list[tuple[Point, Point]]:
-    return list(zip(ring, ring[1:] + ring[:1], strict=True))
-
-
 def _sides(number: int, ring: Ring) -> list[_Side]:
-    lengths = [math.dist(a, b) for a, b in _pairs(ring)]
+    lengths = [math.dist(a, b) for a, b in sides(ring)]
     whole, at = sum(lengths), 0.0
     found = []
-    for ((ax, ay), (bx, by)), length in zip(_pairs(ring), lengths, strict=True):
+    for ((ax, ay), (bx, by)), length in zip(sides(ring), lengths, strict=True):
         found.append(_Side(ax, ay, bx, by, (ay - by) / length, (bx - ax) / length, number, whole, at, length))
         at += length
     return found

@@ -16,6 +16,17 @@ def sides(ring: Ring) -> list[tuple[Point, Point]]:
     return list(zip(ring, ring[1:] + ring[:1], strict=True))
 
 
+def direction(p: Point) -> float:
+    """Return the direction of a point from 0, in radians."""
+    return math.atan2(p[1], p[0])
+
+
+def turned(p: Point, angle: float) -> Point:
+    """Return a point turned anticlockwise about 0 by `angle` radians, off the grid."""
+    c, s = math.cos(angle), math.sin(angle)
+    return p[0] * c - p[1] * s, p[0] * s + p[1] * c
+
+
 def inside(p: Point, ring: Ring) -> bool:
     """Tell whether a point lies inside a ring, by counting the sides to its right."""
     odd = False
