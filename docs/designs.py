@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.games.quasimino import face as kept
-from quasiprint.games.quasimino.patterns import PATTERNS
-from quasiprint.games.quasimino.ribbon import Ribbon
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.profile import Ink, Measures
 from quasiprint.pipeline.profiles import choose

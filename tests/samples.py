@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.design import design
-from quasiprint.games.quasimino.patterns import PATTERNS
 from quasiprint.games.triomino.design import design as triomino_design
 from quasiprint.layout.rows import nest
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring

@@ -13,9 +13,9 @@ from quasiprint.checks.completeness import agreement, enumerate_classes, turns_o
 from quasiprint.checks.edges import crossings
 from quasiprint.checks.marks import reading
 from quasiprint.checks.printability import finest
+from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.games.quasimino.face import face, mark
-from quasiprint.games.quasimino.patterns import PATTERNS
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.model.face import Region
 from quasiprint.model.piece import GameSet

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import PALETTE, PRINTER, quasimino
 
+from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.face import face as tile_face
-from quasiprint.games.quasimino.patterns import PATTERNS
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, region_area
 from quasiprint.model.piece import GameSet

@@ -11,9 +11,9 @@ import math
 from collections.abc import Mapping
 from itertools import product
 
+from quasiprint.drawing.patterns import PATTERNS, boldness
 from quasiprint.exact.orbit import Labels, SymmetryGroup, canonical, cyclic
-from quasiprint.games.quasimino.face import boldness, face, half_acute, least_edge, ribbon
-from quasiprint.games.quasimino.patterns import PATTERNS
+from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.games.quasimino.tokens import tokens
 from quasiprint.model.errors import InputError
@@ -100,11 +100,12 @@ def _refuse_too_small(measures: Measures) -> None:
             f"clearance: found {m.clearance:g} mm, allowed is up to {m.stripe / 3:.2f} mm, a third of the "
             f"stripe's {m.stripe:g} mm: wider, and stripes no longer seem to meet"
         )
-    if boldness(measures) < measures.min_feature - 1e-9:
-        least = measures.min_feature * measures.stripe / boldness(measures)
+    bold = boldness(measures.stripe)
+    if bold < measures.min_feature - 1e-9:
+        least = measures.min_feature * measures.stripe / bold
         edge = least_edge(least, measures.clearance)
         reason = (
-            f"the patterns' strokes would be {boldness(measures):.2f} mm wide, and a {measures.process} makes no "
+            f"the patterns' strokes would be {bold:.2f} mm wide, and a {measures.process} makes no "
             f"less than {measures.min_feature:g} mm"
         )
         if edge > measures.edge:

@@ -13,14 +13,13 @@ diagonal. It stays `GAP`/2 clear of both diagonals, so no two ribbons of a tile 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import rounded
+from quasiprint.drawing.patterns import PATTERNS, Blot, boldness, draw
+from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.exact.zeta import TURN
-from quasiprint.games.quasimino.patterns import DOT_SIDES, PATTERNS, Blot
 from quasiprint.games.quasimino.rhomb import ACUTE
-from quasiprint.games.quasimino.ribbon import Ribbon
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.profile import Ink, Measures
@@ -119,34 +118,20 @@ def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -
         field=(_field(shape, edge, measures),),
         label=colour,
         ink=tuple(
-            _region(shape, edge, measures, band, blot) for blot in PATTERNS[pattern](band, boldness(measures))
+            _region(shape, edge, measures, band, blot) for blot in PATTERNS[pattern](band, boldness(measures.stripe))
         ),
     )
-
-
-def boldness(measures: Measures) -> float:
-    """Return the narrowest stroke of a pattern, mm: 0.3 of the stripe, for any process."""
-    return 0.3 * measures.stripe
 
 
 @lru_cache(maxsize=64)
 def _field(shape: str, edge: int, measures: Measures) -> Region:
     band = ribbon(shape, measures)
-    (whole,) = PATTERNS["solid"](band, boldness(measures))
+    (whole,) = PATTERNS["solid"](band, boldness(measures.stripe))
     return _region(shape, edge, measures, band, whole)
 
 
 def _region(shape: str, edge: int, measures: Measures, band: Ribbon, blot: Blot) -> Region:
     return draw(band, blot, lambda points: _place(shape, edge, measures, points))
-
-
-def draw(band: Ribbon, blot: Blot, place: Callable[[tuple[Point, ...]], Ring]) -> Region:
-    """Return a blot of a ribbon as an area in the frame that `place` takes points into."""
-    if blot.circle is not None:
-        (cx, cy), r = band.point(blot.circle[0], 0.0), blot.circle[1]
-        turns = [2 * math.pi * k / DOT_SIDES for k in range(DOT_SIDES)]
-        return Region(place(tuple((cx + r * math.cos(a), cy + r * math.sin(a)) for a in turns)))
-    return Region(place(band.ring(blot.outer)), tuple(place(band.ring(hole)) for hole in blot.holes))
 
 
 @lru_cache(maxsize=64)

@@ -10,9 +10,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.games.quasimino.face import boldness, draw
-from quasiprint.games.quasimino.patterns import PATTERNS
-from quasiprint.games.quasimino.ribbon import Ribbon
+from quasiprint.drawing.patterns import PATTERNS, boldness, draw
+from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink, Measures
@@ -45,7 +44,7 @@ def face(colour: int, ink: Ink, measures: Measures) -> Face:
     def place(points: tuple[Point, ...]) -> Ring:
         return tuple((snap(x), snap(y - apothem)) for x, y in points)
 
-    (whole,) = PATTERNS["solid"](band, boldness(measures))
+    (whole,) = PATTERNS["solid"](band, boldness(measures.stripe))
     mark = Mark(
         slot=0,
         operation=Operation.ENGRAVE,
@@ -53,7 +52,7 @@ def face(colour: int, ink: Ink, measures: Measures) -> Face:
         pattern=ink.pattern,
         field=(draw(band, whole, place),),
         label=colour,
-        ink=tuple(draw(band, blot, place) for blot in PATTERNS[ink.pattern](band, boldness(measures))),
+        ink=tuple(draw(band, blot, place) for blot in PATTERNS[ink.pattern](band, boldness(measures.stripe))),
     )
     outline = _decagon(apothem - measures.clearance)
     back = Region(_decagon(0.3 * apothem))

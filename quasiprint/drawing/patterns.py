@@ -15,10 +15,11 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from quasiprint.games.quasimino.ribbon import Ribbon
-from quasiprint.model.face import Point
+from quasiprint.drawing.ribbon import Ribbon
+from quasiprint.model.face import Point, Region, Ring
 
 DOT_SIDES = 20
+BOLDNESS = 0.3  # of the ribbon's width
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +188,17 @@ PATTERNS: dict[str, Callable[[Ribbon, float], list[Blot]]] = {
     "line": line,
     "zigzag": zigzag,
 }
+
+
+def boldness(width: float) -> float:
+    """Return the narrowest stroke of a pattern on a ribbon `width` mm wide, in mm."""
+    return BOLDNESS * width
+
+
+def draw(band: Ribbon, blot: Blot, place: Callable[[tuple[Point, ...]], Ring]) -> Region:
+    """Return a blot of a ribbon as an area in the frame that `place` takes points into."""
+    if blot.circle is not None:
+        (cx, cy), r = band.point(blot.circle[0], 0.0), blot.circle[1]
+        turns = [2 * math.pi * k / DOT_SIDES for k in range(DOT_SIDES)]
+        return Region(place(tuple((cx + r * math.cos(a), cy + r * math.sin(a)) for a in turns)))
+    return Region(place(band.ring(blot.outer)), tuple(place(band.ring(hole)) for hole in blot.holes))
