@@ -46,6 +46,8 @@ def patterns(held: GameSet) -> list[Finding]:
     said: set[tuple[int | None, int | None]] = set()
     for piece in held.pieces:
         for mark in piece.face.marks:
+            if not mark.ink:
+                continue
             first = drawn.setdefault((piece.shape, mark.slot, mark.ink), mark.label)
             if first != mark.label and (first, mark.label) not in said:
                 said.add((first, mark.label))

@@ -66,6 +66,18 @@ class Number(click.ParamType[float]):
         return float(match[1])
 
 
+class Flag(click.ParamType[bool]):
+    """Yes or no: on the command line the option alone says yes, in a project file true or false."""
+
+    name = "boolean"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bool:
+        """Return the value; fail if it is none of the two."""
+        if not isinstance(value, bool):
+            self.fail(f"found {_shown(value)}, allowed is true or false", param, ctx)
+        return value
+
+
 class Text(click.ParamType[str]):
     """A text that is not empty."""
 

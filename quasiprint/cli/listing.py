@@ -10,8 +10,8 @@ from quasiprint.model.game import Option
 
 def _choice(option: Option) -> str:
     """Return the values that an option may have, and the one that it has by itself."""
-    said = [" or ".join(option.choices)] * bool(option.choices) + [f"default {option.default}"] * (
-        option.default != ""
+    said = [" or ".join(map(str, option.choices))] * bool(option.choices) + [f"default {option.default}"] * (
+        option.default not in ("", False)
     )
     return f" ({'; '.join(said)})" if said else ""
 

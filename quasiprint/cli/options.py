@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from quasiprint import games
-from quasiprint.cli.kinds import Length, Names, Number, Text, Whole
+from quasiprint.cli.kinds import Flag, Length, Names, Number, Text, Whole
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Option
@@ -21,9 +21,12 @@ EVERY_GAME = "all"
 
 
 def _game_kind(option: Option) -> click.ParamType[Any]:
-    return {"int": Whole(), "float": Number(), "str": Text(), "length": Length(positive=False), "folder": Text()}[
-        option.kind
-    ]
+    kinds: dict[str, click.ParamType[Any]] = {
+        "int": Whole(),
+        "float": Number(),
+        "length": Length(positive=False),
+    }
+    return kinds.get(option.kind) or Text()
 
 
 def game_options(*, for_score: bool = False) -> dict[str, dict[str, Option]]:
@@ -53,15 +56,19 @@ def game_parameters(*, for_score: bool = False) -> list[click.Parameter]:
     parameters: list[click.Parameter] = []
     for name, by_game in game_options(for_score=for_score).items():
         words = "; ".join(f"{game}: {option.help}{_default(option)}" for game, option in by_game.items())
-        kind = _game_kind(next(iter(by_game.values())))
-        parameters.append(click.Option([f"--{name.replace('_', '-')}", name], type=kind, help=words))
+        first = next(iter(by_game.values()))
+        said = [f"--{name.replace('_', '-')}", name]
+        if first.kind == "flag":
+            parameters.append(click.Option(said, type=Flag(), is_flag=True, flag_value=True, default=None, help=words))
+        else:
+            parameters.append(click.Option(said, type=_game_kind(first), help=words))
     return parameters
 
 
 def _default(option: Option) -> str:
     """Return what an option's help says of its values."""
-    choices = f" [{'|'.join(option.choices)}]" if option.choices else ""
-    return choices + ("" if option.default == "" else f" [default: {option.default}]")
+    choices = f" [{'|'.join(map(str, option.choices))}]" if option.choices else ""
+    return choices + ("" if option.default in ("", False) else f" [default: {option.default}]")
 
 
 SET_OPTIONS = (
@@ -180,7 +187,7 @@ def project_values(ctx: click.Context, file: Path) -> dict[str, Any]:
         values["output"] = file.parent / values["output"]
     for by_game in game_options().values():
         for option in by_game.values():
-            if option.kind == "folder" and option.name in values:
+            if option.name in values and _is_path(option, values[option.name]):
                 values[option.name] = str(file.parent / values[option.name])
     if "profiles" in values:
         values["profiles"] = tuple(_beside(file, name) for name in values["profiles"])
@@ -202,6 +209,11 @@ def _converted(ctx: click.Context, parameter: click.Parameter, value: Any) -> An
         text = Text().convert(value, parameter, ctx)
         return text if parameter.name == "game" else Path(text)
     return parameter.type.convert(value, parameter, ctx)
+
+
+def _is_path(option: Option, value: Any) -> bool:
+    """Tell whether an option's value is a path: a folder, or a source with a dot or a separator in it."""
+    return option.kind == "folder" or (option.kind == "source" and (Path(value).name != value or "." in value))
 
 
 def _beside(file: Path, name: str) -> str:

@@ -71,7 +71,7 @@ def _book(held: GameSet, paper: Paper, mode: Mode, leaves: tuple[Leaf, ...]) -> 
         height=paper.height,
         figures=figures.drawn(),
         pages=tuple(pages),
-        duplex=True,
+        duplex="long edge",
     )
 
 

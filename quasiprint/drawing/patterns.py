@@ -67,11 +67,15 @@ def dashed(ribbon: Ribbon, bold: float) -> list[Blot]:
 
 
 def dotted(ribbon: Ribbon, bold: float) -> list[Blot]:
-    """Round dots; half a dot at the edge, which the neighbour's half makes whole."""
+    """Round dots; half a dot at the edge, which the neighbour's half makes whole, if there is one."""
     radius = ribbon.half - 0.3 * bold
     last = ribbon.length - radius - 0.1 * bold
     # In the bend a chord is shorter than its arc: spacing measured halfway to the inner side.
     pitch = (2 * radius + bold) / math.sqrt(ribbon.inner_scale(ribbon.half / 2))
+    if ribbon.free:
+        first = ribbon.start + ribbon.length - last
+        count = int((last - first) // pitch)
+        return [Blot((), circle=(first + (last - first) * k / count, radius)) for k in range(count + 1)]
     count = max(1, int(last // pitch))
     spacing = last / count
     reach = math.sqrt(radius * radius - ribbon.start * ribbon.start)

@@ -30,7 +30,8 @@ Path = Sequence[Point]  # of (s, t)
 class Ribbon:
     """A band `width` mm wide. run_in: straight length before the bend; bend: radius and angle
     (radians, to the right); length: of the whole centre line, from s = 0, the nominal edge.
-    start: the s at which the tile as made begins (its clearance)."""
+    start: the s at which the tile as made begins (its clearance). free: whether the ribbon begins
+    there for good, and is not met by a neighbour's at the edge."""
 
     width: float
     run_in: float
@@ -38,6 +39,7 @@ class Ribbon:
     angle: float
     length: float
     start: float
+    free: bool = False
 
     @property
     def half(self) -> float:

@@ -18,6 +18,7 @@ from quasiprint.model.production import Output
 FORMAT = "pdf"
 NEEDS = "pages"
 MM = 72 / 25.4  # points
+DUPLEX = {"long edge": "DuplexFlipLongEdge", "short edge": "DuplexFlipShortEdge"}
 FONTS = {False: ("NotoSans", "NotoSans-Regular.ttf"), True: ("NotoSans-Bold", "NotoSans-Bold.ttf")}
 
 
@@ -49,7 +50,7 @@ def _document(book: Book) -> bytes:
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("PrintScaling", "None")
     if book.duplex:
-        canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
+        canvas.setViewerPreference("Duplex", DUPLEX[book.duplex])
     for name, shapes in book.figures:
         # its own operators only: what a form draws is clipped to the box that is named here
         reach = 2 * max(book.width, book.height) * MM

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from quasiprint.drawing.rings import cross, distance, side
-from quasiprint.model.face import Ring
+from quasiprint.drawing.rings import crossing, distance, side, sides, to_segment
+from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.leaf import Leaf
 from quasiprint.model.production import Drawing
@@ -73,12 +74,13 @@ def check_drawing(drawing: Drawing) -> list[Finding]:
 
     Findings: unknown-operation; out-of-order (engrave, score, inner cuts, outer cuts, and what
     is never burned anywhere); off-sheet (a line that leaves the sheet); cut-open (a cut that
-    does not close); cut-twice (two cuts run along the same line); outlines-cross (two cuts
-    overlap: one piece would be cut into another).
+    neither closes nor runs from cut to cut); cut-twice (two cuts run along the same line);
+    outlines-cross (two cuts overlap: one piece would be cut into another; cuts that part one
+    piece may cross one another).
     """
     findings = []
     latest = 0
-    cuts: list[tuple[Box, str, Ring]] = []
+    cuts: list[_Cut] = []
     for k, path in enumerate(drawing.paths):
         subject = f"{drawing.name}, path {k + 1}{', ' + path.item if path.item else ''}"
         if path.operation not in (*ORDER, "reference"):
@@ -94,41 +96,92 @@ def check_drawing(drawing: Drawing) -> list[Finding]:
             findings.append(error("out-of-order", subject, message, f"keep the order {', '.join(ORDER)}"))
         latest = max(latest, step)
         if path.operation.startswith("cut"):
-            if not path.closed:
-                findings.append(error("cut-open", subject, "a cut must come back to where it began"))
-            cuts += [(_box(ring), subject, ring) for ring in path.rings]
-    return findings + _conflicts(cuts)
+            cuts += [_Cut(_box(ring), subject, ring, path.closed) for ring in path.rings]
+    cuts.sort(key=lambda cut: (cut.box, cut.subject, cut.ring))
+    return findings + _ends(cuts) + _conflicts(cuts)
 
 
-def _conflicts(cuts: Sequence[tuple[Box, str, Ring]]) -> list[Finding]:
-    findings = []
-    ordered = sorted(cuts)
-    for i, (box, one, ring) in enumerate(ordered):
-        for other, two, second in ordered[i + 1 :]:
-            if other[0] > box[2] + GRID:
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A line that is cut: closed, or open and with two ends."""
+
+    box: Box
+    subject: str
+    ring: Ring
+    closed: bool
+
+    @property
+    def sides(self) -> list[tuple[Point, Point]]:
+        found = sides(self.ring)
+        return found if self.closed else found[:-1]
+
+
+def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
+    """Yield the pairs of cuts whose boxes touch. cuts: in order of their boxes."""
+    for i, one in enumerate(cuts):
+        for two in cuts[i + 1 :]:
+            if two.box[0] > one.box[2] + GRID:
                 break
-            if other[1] > box[3] + GRID or box[1] > other[3] + GRID:
-                continue
-            twice = _common(ring, second)
-            if twice > GRID:
-                message = f"{twice:.3f} mm of line would be cut twice"
-                findings.append(error("cut-twice", f"{one} and {two}", message, "cut each line once"))
-            elif cross(ring, second):
-                findings.append(
-                    error("outlines-cross", f"{one} and {two}", "the cuts cross", "move them apart")
-                )
+            if two.box[1] <= one.box[3] + GRID and one.box[1] <= two.box[3] + GRID:
+                yield one, two
+
+
+def _ends(cuts: Sequence[_Cut]) -> list[Finding]:
+    """Check that both ends of each open cut lie on another cut, so that it parts something."""
+    held: dict[int, set[Point]] = {id(cut): set() for cut in cuts}
+    for one, two in _near_cuts(cuts):
+        for cut, other in ((one, two), (two, one)):
+            if not cut.closed:
+                ends = (cut.ring[0], cut.ring[-1])
+                held[id(cut)].update(p for p in ends if any(to_segment(p, a, b) < GRID for a, b in other.sides))
+    return [
+        error(
+            "cut-open",
+            cut.subject,
+            f"the cut ends at ({free[0][0]:.3f}, {free[0][1]:.3f}) mm, on no other cut; it must come back to where it "
+            "began, or run from cut to cut",
+            "close the cut, or lengthen it",
+        )
+        for cut in cuts
+        if not cut.closed and (free := sorted({cut.ring[0], cut.ring[-1]} - held[id(cut)]))
+    ]
+
+
+def _conflicts(cuts: Sequence[_Cut]) -> list[Finding]:
+    findings = []
+    for one, two in _near_cuts(cuts):
+        subject = f"{one.subject} and {two.subject}"
+        twice = _common(one, two)
+        if twice > GRID:
+            message = f"{twice:.3f} mm of line would be cut twice"
+            findings.append(error("cut-twice", subject, message, "cut each line once"))
+        elif (one.closed or two.closed or one.subject != two.subject) and _crossing(one, two):
+            findings.append(error("outlines-cross", subject, "the cuts cross", "move them apart"))
     return findings
 
 
-def _common(one: Ring, two: Ring) -> float:
-    """Return the length (mm) along which the lines of two rings coincide."""
+def _crossing(one: _Cut, two: _Cut) -> bool:
+    """Tell whether two cuts cross; an open one that ends on the other does not."""
+    return any(crossing(*_shortened(a, b, one), *_shortened(c, d, two)) for a, b in one.sides for c, d in two.sides)
+
+
+def _shortened(a: Point, b: Point, cut: _Cut) -> tuple[Point, Point]:
+    if cut.closed:
+        return a, b
+    f = min(0.25, 2 * GRID / math.dist(a, b))
+    (x0, y0), (x1, y1) = a, b
+    return (x0 + f * (x1 - x0), y0 + f * (y1 - y0)), (x1 + f * (x0 - x1), y1 + f * (y0 - y1))
+
+
+def _common(one: _Cut, two: _Cut) -> float:
+    """Return the length (mm) along which two cuts coincide."""
     total = 0.0
-    for a, b in zip(one, one[1:] + one[:1], strict=True):
+    for a, b in one.sides:
         length = math.dist(a, b)
         if length < GRID:
             continue
         ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-        for c, d in zip(two, two[1:] + two[:1], strict=True):
+        for c, d in two.sides:
             if abs(side(a, b, c)) < GRID * length and abs(side(a, b, d)) < GRID * length:
                 ends = sorted((p[0] - a[0]) * ux + (p[1] - a[1]) * uy for p in (c, d))
                 total += max(0.0, min(length, ends[1]) - max(0.0, ends[0]))

@@ -12,9 +12,10 @@ import math
 from collections.abc import Iterator, Mapping
 
 from quasiprint.drawing.lettering import outlines as lettering
+from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.layout.kerf import kerf_offset
 from quasiprint.layout.labels import label
-from quasiprint.model.face import Face, Mark, Operation, Region, Ring, snap
+from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.leaf import Leaf, Placement
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, Path
@@ -23,6 +24,7 @@ from quasiprint.model.profile import SheetStock
 RULER = 100.0
 TICK = 10.0
 TITLE_HEIGHT = 1.6
+ON_RIM = 1e-5  # mm: a line that ends so near to an outline is meant to end on it
 
 
 def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple[Drawing, ...]:
@@ -31,8 +33,8 @@ def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple
     leaves: their items are ids of pieces and accessories. Cuts run half of the stock's kerf
     outside the outlines. Raises InputError if the kerf is too wide for an outline.
     """
-    named = {piece.id: piece.face for piece in set.pieces}
-    faces = named | {accessory.id: accessory.face for accessory in set.accessories}
+    named = {piece.id: piece.name or piece.id for piece in set.pieces}
+    faces = {thing.id: thing.face for things in (set.pieces, set.accessories) for thing in things}
     found = []
     for k, leaf in enumerate(leaves):
         title = f"{set.title}, sheet {k + 1} of {len(leaves)}, {leaf.width:g} × {leaf.height:g} mm"
@@ -55,35 +57,56 @@ def cut_length(drawing: Drawing) -> float:
 
 
 Faces = Mapping[str, Face]
+Names = Mapping[str, str]  # what stands on a piece, by its id
 
 
-def _front(leaf: Leaf, faces: Faces, named: Faces, stock: SheetStock, title: str) -> Drawing:
+def _front(leaf: Leaf, faces: Faces, named: Names, stock: SheetStock, title: str) -> Drawing:
     order = ("engrave", "score", "cut-inner", "cut-outer")
     steps: dict[str, list[Path]] = {operation: [] for operation in order}
     for lying in leaf.placements:
         for mark in faces[lying.item].marks:
-            operation, rings = _burned(mark, stock.kerf)
-            steps[operation].append(Path(operation, tuple(map(lying.ring, rings)), item=lying.item))
+            for operation, rings, closed in _burned(mark, faces[lying.item].outline, stock.kerf):
+                steps[operation].append(Path(operation, tuple(map(lying.ring, rings)), closed, lying.item))
     for lying in _to_and_fro(leaf.placements):
         cut = kerf_offset(faces[lying.item].outline, stock.kerf)
         steps["cut-outer"].append(Path("cut-outer", (lying.ring(cut),), item=lying.item))
     reference = _reference(leaf, stock, title)
     for lying in leaf.placements:
         if lying.item in named:
-            areas = label(lying.item, faces[lying.item].outline)
+            areas = label(named[lying.item], faces[lying.item].outline)
             lines = tuple(lying.ring(ring) for area in areas for ring in area.rings)
             reference += [Path("reference", lines, item=lying.item)] if lines else []
     paths = [path for operation in order for path in steps[operation]]
     return Drawing(leaf.name, title, leaf.width, leaf.height, (*paths, *reference))
 
 
-def _burned(mark: Mark, kerf: float) -> tuple[str, tuple[Ring, ...]]:
-    """Return what is done to a mark, and along which lines."""
+def _burned(mark: Mark, outline: Ring, kerf: float) -> Iterator[tuple[str, tuple[Ring, ...], bool]]:
+    """Yield what is done to a mark, along which lines, and whether these close."""
     rings = tuple(ring for region in mark.ink for ring in region.rings)
     if mark.operation is not Operation.CUT:
-        return str(mark.operation), rings
-    # the area falls out: its rim is the rim of a hole in the piece, which runs clockwise
-    return "cut-inner", tuple(kerf_offset(ring[::-1], kerf) for ring in rings)
+        if rings:
+            yield str(mark.operation), rings, True
+        if mark.lines:
+            yield str(Operation.SCORE), mark.lines, False
+        return
+    if rings:
+        # the area falls out: its rim is the rim of a hole in the piece, which runs clockwise
+        yield "cut-inner", tuple(kerf_offset(ring[::-1], kerf) for ring in rings), True
+    if mark.lines:
+        yield "cut-inner", tuple(_to_the_cut(line, outline, kerf) for line in mark.lines), False
+
+
+def _to_the_cut(line: Ring, outline: Ring, kerf: float) -> Ring:
+    """Return an open line, lengthened where it ends on a piece's outline to meet the cut around it."""
+    ends = []
+    for (x, y), (x1, y1) in ((line[0], line[1]), (line[-1], line[-2])):
+        run = kerf / 2 / math.dist((x, y), (x1, y1)) if _on(outline, (x, y)) else 0.0
+        ends.append((snap(x + (x - x1) * run), snap(y + (y - y1) * run)))
+    return (ends[0], *line[1:-1], ends[1])
+
+
+def _on(outline: Ring, p: Point) -> bool:
+    return any(to_segment(p, a, b) < ON_RIM for a, b in sides(outline))
 
 
 def _to_and_fro(placements: tuple[Placement, ...]) -> Iterator[Placement]:
@@ -103,14 +126,14 @@ def _to_and_fro(placements: tuple[Placement, ...]) -> Iterator[Placement]:
         yield from row[::-1] if k % 2 else row
 
 
-def _back(leaf: Leaf, faces: Faces, named: Faces, stock: SheetStock, title: str) -> Drawing:
+def _back(leaf: Leaf, faces: Faces, named: Names, stock: SheetStock, title: str) -> Drawing:
     engraved: list[Path] = []
     reference = _reference(leaf, stock, title)
     for lying in leaf.placements:
         face = faces[lying.item]
         areas = tuple(_mirrored(region) for region in face.back)
         # the text is laid out as it is read, on the piece seen from behind
-        text = label(lying.item, _mirrored_ring(face.outline), areas) if lying.item in named else ()
+        text = label(named[lying.item], _mirrored_ring(face.outline), areas) if lying.item in named else ()
         seen = (*face.back, *(_mirrored(region) for region in text))
         rings = tuple(_behind(lying.ring(ring), leaf.width) for region in seen for ring in region.rings)
         engraved += [Path("engrave", rings, item=lying.item)] if rings else []

@@ -47,6 +47,9 @@ class Mark:
     label: what the mark says, 0 … labels − 1; None: it says nothing.
     rise: how far the ink of a mark without colour stands above a solid's surface, in mm,
         below 0 for how far it is sunk; None: sunk as deep as the grooves are.
+    lines: open lines, scored or cut along, no two along the same way. Solids have none.
+
+    A coloured mark without ink is a tint: paper shows its field pale, nothing is made of it elsewhere.
     """
 
     slot: int
@@ -57,6 +60,7 @@ class Mark:
     ink: tuple[Region, ...]
     label: int | None = None
     rise: float | None = None
+    lines: tuple[Ring, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,20 +20,23 @@ from quasiprint.model.profile import Measures, Palette
 class Option:
     """One option of a game: ``--name`` on the command line, ``name`` in a project file.
 
-    kind: "int", "float", "str", "length" (mm) or "folder" (a path; "" for none). default: its
-    value if nobody says otherwise. minimum, maximum: both allowed; None for no limit (a length
-    is never below zero). choices: the only values allowed, if there are any.
+    kind: "int", "float", "str", "flag", "length" (mm), "folder" (a path; "" for none) or "source"
+    (a file's path, or a name that is none; "" for none). default: its value if nobody says
+    otherwise. minimum, maximum: both allowed; None for no limit (a length is never below zero).
+    choices: the only values allowed, if there are any. excludes: options that mean nothing once
+    this one is given, and are refused beside it.
     makes: whether a set depends on it. scores: whether `score` asks for it: it says which set
     a layout or game is of, or by which rules it was played.
     """
 
     name: str
     default: Value
-    kind: Literal["int", "float", "str", "length", "folder"]
+    kind: Literal["int", "float", "str", "flag", "length", "folder", "source"]
     help: str
     minimum: float | None = None
     maximum: float | None = None
-    choices: tuple[str, ...] = ()
+    choices: tuple[Value, ...] = ()
+    excludes: tuple[str, ...] = ()
     makes: bool = True
     scores: bool = False
 
@@ -71,14 +74,20 @@ class Game(Protocol):
     @property
     def formats(self) -> tuple[str, ...]: ...
 
-    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
-        """Return the set. parameters: a value for each of `options`, already of its kind and
-        within its limits. Raises InputError for what cannot be made, naming limit and reason.
+    def design(
+        self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0
+    ) -> GameSet:
+        """Return the set. parameters: a value for each of `options` that nothing excludes, already
+        of its kind and within its limits. seed: of whatever is random. Raises InputError for what
+        cannot be made, naming limit and reason.
         """
         ...
 
-    def check(self, set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
-        """Prove the set: return what is to be said, and facts for ``check --json``."""
+    def check(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
+        """Prove the set: return what is to be said, and facts for ``check --json``.
+
+        thorough: also what does not depend on this very set, such as a trial of the random draw.
+        """
         ...
 
     def score(self, text: bytes, **options: Any) -> dict[str, Any]:

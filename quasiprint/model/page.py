@@ -60,8 +60,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """One document. figures: drawn once, stamped often. duplex: pages are fronts and backs in
-    turn, the sheet turned over about its long edge."""
+    """One document. figures: drawn once, stamped often. duplex: the
+    edge about which the sheet is turned over, "long edge" or "short edge", where pages are fronts
+    and backs in turn; "" where they are not."""
 
     name: str
     title: str
@@ -69,7 +70,7 @@ class Book:
     height: float
     figures: tuple[tuple[str, tuple[Shape, ...]], ...]
     pages: tuple[Page, ...]
-    duplex: bool = False
+    duplex: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from quasiprint.exact.orbit import SymmetryGroup
 from quasiprint.exact.point import ExactPoint
-from quasiprint.model.face import Face
+from quasiprint.model.face import Face, Point
 from quasiprint.model.profile import Measures, Palette
 
 Value = str | int | float | bool
@@ -38,6 +38,7 @@ class Piece:
     id: stable for good, ASCII, fit for a file name. shape: the prototile's name.
     marks: the labels by slot, as the contract's manifest has them.
     corners: the exact outline, anticlockwise, unit edge; corner k starts edge k.
+    name: what people call it, if that is not its id. notes: lines of small print about it.
     """
 
     id: str
@@ -45,6 +46,8 @@ class Piece:
     marks: tuple[int, ...]
     corners: tuple[ExactPoint, ...]
     face: Face
+    name: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +61,33 @@ class Accessory:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheets:
+    """How pieces look that are written on, not cut out: boards for pencil and paper.
+
+    per_page: how many to a page. players, lines: the columns and rows of the table of points
+    beside each. boxes: where a player's sign is written outside the piece, mm in its frame.
+    cover: lines of text about all of them.
+    """
+
+    per_page: int
+    players: tuple[str, ...]
+    lines: tuple[str, ...]
+    boxes: tuple[Point, ...]
+    cover: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class GameSet:
     """A whole set as one immutable value: all that exporters ever see of a game.
 
     symmetry: for each shape, the named group under which two labellings are the same piece.
     labels: how many labels a slot may have; a label is 0 … labels − 1.
-    marking: where the labels stand, and which labellings are pieces.
+    marking: where the labels stand, and which labellings are pieces. A set that is not all
+        labellings of some shapes has no symmetry and no labels, and its marking says nothing.
     hidden: whether pieces lie face down in play, so that nothing on a back may tell them apart.
     palette: colour index → name, sRGB, pattern. Marks on pieces and accessories index it.
+    noun: what a piece is called. sheets: how pieces that are written on stand on paper.
+    text: all pieces in the game's text form, "" if it has none.
     """
 
     game: str
@@ -79,3 +101,6 @@ class GameSet:
     hidden: bool
     palette: Palette
     measures: Measures
+    noun: str = "tile"
+    sheets: Sheets | None = None
+    text: str = ""

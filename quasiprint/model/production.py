@@ -1,7 +1,7 @@
 """What exporters get and give: everything that is decided before a byte is written.
 
 An exporter module in ``quasiprint/export`` has ``FORMAT`` (its name on the command line and
-its folder), ``NEEDS`` ("solids", "drawings" or "pages") and ``files(production)``, which
+its folder), ``NEEDS`` ("solids", "drawings", "pages" or "texts") and ``files(production)``, which
 yields ``Output`` values. It knows no game, no clock, no path outside the set.
 """
 
@@ -67,6 +67,13 @@ class Drawing:
     width: float
     height: float
     paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextProduction:
+    """A set in its game's text form."""
+
+    set: GameSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,8 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
     shop = workshop(plan)
     needs = _needs(plan)
     findings, _ = shop.prove(tuple(PROCESS_OF[need] for need in needs))
-    held = shop.set(PROCESS_OF[needs[0]])
+    processes = tuple(PROCESS_OF[need] for need in needs)
+    held = replace(shop.set(processes[0]), accessories=shop.accessories(processes))
     if has_errors(findings):
         return Made(request.output, findings, len(held.pieces), (), 0)
     for need in needs:
@@ -82,7 +83,13 @@ def manifest(
         "parameters": recorded_parameters(plan) | {"formats": list(formats)},
         "seed": plan.seed,
         "pieces": [
-            {"id": p.id, "shape": p.shape, "marks": list(p.marks), "files": sorted(files.get(p.id, []))}
+            {
+                "id": p.id,
+                **({"name": p.name} if p.name else {}),
+                "shape": p.shape,
+                "marks": list(p.marks),
+                "files": sorted(files.get(p.id, [])),
+            }
             for p in held.pieces
         ],
         "accessories": [
@@ -135,7 +142,7 @@ def check(request: Request) -> Proof:
     plan = settle(request)
     shop = workshop(plan)
     needs = _needs(plan)
-    findings, facts = shop.prove(tuple(PROCESS_OF[need] for need in needs))
+    findings, facts = shop.prove(tuple(PROCESS_OF[need] for need in needs), thorough=True)
     if not has_errors(findings):
         for need in needs:
             shop.production(need)

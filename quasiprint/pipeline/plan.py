@@ -79,19 +79,31 @@ def flag(name: str) -> str:
 def settled(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
     """Return a value for each of the options that are allowed.
 
-    Raises InputError for an option that is none of these, or a value outside its limits.
+    An option that another one excludes has no value; raises InputError if both are given, for an
+    option that is none of these, and for a value outside its limits.
     """
     options = {option.name: option for option in allowed}
     for name in given:
         if name not in options:
             own = ", ".join(flag(name) for name in options) or "none"
             raise InputError(f"{flag(name)}: is no option of {game}; its own are {own}")
-    return {name: _within(option, given.get(name, option.default)) for name, option in options.items()}
+    out: set[str] = set()
+    for name, value in given.items():
+        if value != options[name].default:
+            out.update(options[name].excludes)
+            for other in options[name].excludes:
+                if other in given:
+                    raise InputError(f"{flag(other)}: found beside {flag(name)}, allowed is one of the two")
+    return {
+        name: _within(option, given.get(name, option.default))
+        for name, option in options.items()
+        if name not in out
+    }
 
 
 def _within(option: Option, value: Value) -> Value:
     if option.choices and value not in option.choices:
-        raise InputError(f"{flag(option.name)}: found {value!r}, allowed is {' or '.join(option.choices)}")
+        raise InputError(f"{flag(option.name)}: found {value!r}, allowed is {' or '.join(map(str, option.choices))}")
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         low, high = option.minimum, option.maximum
         if (low is not None and value < low) or (high is not None and value > high):
@@ -159,8 +171,9 @@ def refuse_impossible(measures: Measures) -> None:
 
 
 def named_parameters(plan: Plan) -> dict[str, Value]:
-    """Return the game's own parameters; a folder by its name, wherever it lies."""
+    """Return the game's own parameters; a folder or file by its name, wherever it lies."""
     kinds = {option.name: option.kind for option in games.load(plan.game).options}
     return {
-        name: Path(str(value)).name if kinds[name] == "folder" else value for name, value in plan.parameters
+        name: Path(str(value)).name if kinds[name] in ("folder", "source") else value
+        for name, value in plan.parameters
     }

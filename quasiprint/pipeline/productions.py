@@ -11,11 +11,11 @@ from quasiprint.model.finding import Finding
 from quasiprint.model.leaf import Leaf
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.production import DrawingProduction, SolidProduction
+from quasiprint.model.production import DrawingProduction, SolidProduction, TextProduction
 from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.plan import Plan, refuse_impossible
 
-PROCESS_OF = {"solids": "printer", "drawings": "laser", "pages": "paper"}
+PROCESS_OF = {"solids": "printer", "drawings": "laser", "pages": "paper", "texts": "paper"}
 
 
 class Workshop:
@@ -32,21 +32,28 @@ class Workshop:
             measures = self.plan.profiles.measures_of(process)
             refuse_impossible(measures)
             palette = self.plan.profiles.palette
-            self._sets[process] = self.game.design(dict(self.plan.parameters), measures, palette)
+            self._sets[process] = self.game.design(dict(self.plan.parameters), measures, palette, self.plan.seed)
         return self._sets[process]
 
-    def prove(self, processes: tuple[str, ...]) -> tuple[tuple[Finding, ...], dict[str, Any]]:
+    def prove(
+        self, processes: tuple[str, ...], thorough: bool = False
+    ) -> tuple[tuple[Finding, ...], dict[str, Any]]:
         """Check the set as each process makes it; return all findings, each once, and the facts."""
         findings: dict[Finding, None] = {}
         facts: dict[str, Any] = {}
-        for process in processes:
-            found, known = self.game.check(self.set(process))
+        for process in dict.fromkeys(processes):
+            found, known = self.game.check(self.set(process), thorough and not facts)
             findings.update(dict.fromkeys(found))
             facts = facts or known
         return tuple(findings), facts
 
+    def accessories(self, processes: tuple[str, ...]) -> tuple[Accessory, ...]:
+        """Return what else is in the box, however it is made: a frame may be cut and never printed."""
+        every = (thing for process in dict.fromkeys(processes) for thing in self.set(process).accessories)
+        return tuple({thing.id: thing for thing in reversed(tuple(every))}.values())[::-1]
+
     def production(self, need: str) -> Any:
-        """Return the production that an exporter needs: "solids", "drawings" or "pages"."""
+        """Return the production that an exporter needs: "solids", "drawings", "pages" or "texts"."""
         if need not in PROCESS_OF:
             raise ValueError(f"a format needs {need!r}, but there are only {', '.join(PROCESS_OF)}")
         return getattr(self, need)
@@ -103,14 +110,24 @@ class Workshop:
     @cached_property
     def pages(self) -> BookProduction:
         """The set on paper."""
+        from quasiprint.documents.boards import board_books
         from quasiprint.documents.inventory import inventory
         from quasiprint.documents.sheets import books
 
         held = self.set("paper")
         found: list[Book] = []
         for paper in self.plan.profiles.pages:
-            found += [*books(held, paper), inventory(held, paper)]
+            if held.sheets is None:
+                found += [*books(held, paper), inventory(held, paper)]
+            else:
+                found += board_books(held, paper)
         return BookProduction(held, tuple(found))
+
+
+    @cached_property
+    def texts(self) -> TextProduction:
+        """The set in its game's text form."""
+        return TextProduction(self.set("paper"))
 
 
 @lru_cache(maxsize=1)
@@ -122,15 +139,17 @@ def workshop(plan: Plan) -> Workshop:
 def leaves(
     held: GameSet, leaf: str, width: float, height: float, margin: float, gap: float
 ) -> tuple[Leaf, ...]:
-    """Return where everything lies: pieces on leaves of their own, then each kind of accessory.
+    """Return where everything lies: pieces on leaves of their own, then the accessories.
 
     leaf: "plate" or "sheet". Raises InputError if a piece is larger than the leaf.
     """
     from quasiprint.layout.rows import nest
 
-    groups = {"tiles": [(piece.id, piece.face.nominal) for piece in held.pieces]}
+    groups = {f"{held.noun}s": [(piece.id, piece.face.nominal) for piece in held.pieces]}
+    kinds = {thing.kind for thing in held.accessories}
+    rest = f"{kinds.pop()}s" if len(kinds) == 1 else "accessories"
     for thing in held.accessories:
-        groups.setdefault(f"{thing.kind}s", []).extend([(thing.id, thing.face.nominal)] * thing.count)
+        groups.setdefault(rest, []).extend([(thing.id, thing.face.nominal)] * thing.count)
     return tuple(
         laid
         for group, items in groups.items()

@@ -21,22 +21,26 @@ from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 def solid_pieces(held: GameSet) -> tuple[SolidPiece, ...]:
     """Return the pieces of a set, then its accessories, as solids.
 
-    Pieces of a shape, or accessories of a kind, share a body if it is the same for all of them.
-    Raises InputError as `solid_piece` does.
+    Pieces of a shape, or accessories of a kind, share a body or an inlay if it is the same for all
+    of them; else each has its own, under its id. Raises InputError as `solid_piece` does.
     """
     things = [(piece.id, piece.shape, piece.face) for piece in held.pieces]
     things += [(thing.id, thing.kind, thing.face) for thing in held.accessories]
     built = [solid_piece(id, kind, face, held.measures) for id, kind, face in things]
     first: dict[str, Part] = {}
     differ: set[str] = set()
-    for (_, kind, _), piece in zip(things, built, strict=True):
-        known = first.setdefault(kind, piece.parts[0])
-        if known.solid != piece.parts[0].solid:
-            differ.add(kind)
+    for piece in built:
+        for part in piece.parts:
+            known = first.setdefault(part.key, part)
+            if known is not part and known.solid != part.solid:
+                differ.add(part.key)
     found = []
     for (id, kind, _), piece in zip(things, built, strict=True):
-        body = replace(piece.parts[0], key=f"{id}-body") if kind in differ else first[kind]
-        found.append(replace(piece, parts=(body, *piece.parts[1:])))
+        parts = tuple(
+            replace(part, key=id + part.key.removeprefix(kind)) if part.key in differ else first[part.key]
+            for part in piece.parts
+        )
+        found.append(replace(piece, parts=parts))
     return tuple(found)
 
 

@@ -32,7 +32,7 @@ def triangles(rings: Sequence[Sequence[Corner]]) -> tuple[IndexTriangle, ...]:
     """Return anticlockwise triangles of the area inside `rings` (nm), points as they are.
 
     Raises ValueError if the area is not covered: an edge of a ring is no side of exactly one
-    triangle, or another side has no partner.
+    triangle, another side has no partner, or a triangle is turned over, as where rings cross.
     """
     if len(rings) == 1 and len(rings[0]) == 3:
         return ((0, 1, 2),)
@@ -41,8 +41,9 @@ def triangles(rings: Sequence[Sequence[Corner]]) -> tuple[IndexTriangle, ...]:
 
     found = manifold3d.triangulate([np.array(ring, dtype=np.float64) for ring in rings]).tolist()
     result: list[IndexTriangle] = [(a, b, c) for a, b, c in found]
-    _flip_splinters([p for ring in rings for p in ring], result)
-    _prove(rings, result)
+    points = [p for ring in rings for p in ring]
+    _flip_splinters(points, result)
+    _prove(rings, points, result)
     return tuple(result)
 
 
@@ -83,7 +84,7 @@ def _height(points: list[Corner], triangle: IndexTriangle) -> float:
     return ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / math.sqrt(longest)
 
 
-def _prove(rings: Sequence[Sequence[Corner]], result: Sequence[IndexTriangle]) -> None:
+def _prove(rings: Sequence[Sequence[Corner]], points: list[Corner], result: Sequence[IndexTriangle]) -> None:
     border: set[tuple[int, int]] = set()
     first = 0
     for ring in rings:
@@ -95,3 +96,5 @@ def _prove(rings: Sequence[Sequence[Corner]], result: Sequence[IndexTriangle]) -
         raise ValueError("triangulation: two triangles have the same side in the same direction")
     if not border <= sides or any((b, a) not in sides for a, b in sides - border):
         raise ValueError("triangulation: the triangles do not fill the area up to its border")
+    if any(_height(points, triangle) < -SPLINTER for triangle in result):
+        raise ValueError("triangulation: a triangle is turned over")

@@ -33,13 +33,15 @@ class Quasimino:
         ),
     )
 
-    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
+    def design(
+        self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0
+    ) -> GameSet:
         """Return the set: see `quasiprint.games.quasimino.design.design`."""
         from quasiprint.games.quasimino.design import design
 
         return design(parameters, measures, palette)
 
-    def check(self, set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+    def check(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
         """Prove the set: the checks of any set, and what the rules say of it."""
         from quasiprint.checks import check_set
         from quasiprint.games.quasimino.proof import prove

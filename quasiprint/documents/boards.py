@@ -1,0 +1,351 @@
+"""Boards for pencil and paper: sheets with one, two, four or six to a page, and a booklet to fold.
+
+A board is shown as large as its place allows, with its name, where it comes from, a place for the
+winner of each line and a table of points. Walls are dark, colours pale, and every colour has its
+pattern, so that nothing is lost in grey.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from quasiprint.documents.sheets import content
+from quasiprint.drawing.lettering import width as text_width
+from quasiprint.model.face import Face, Mark, Ring, bounds
+from quasiprint.model.page import Book, Page, Shape, Stamp, Text
+from quasiprint.model.piece import GameSet, Piece, Sheets
+from quasiprint.model.profile import Paper
+
+# boards to a page: how many across and down, and whether the table stands beside the board
+GRIDS = {1: (1, 1, False), 2: (1, 2, True), 4: (2, 2, False), 6: (2, 3, True)}
+HEAD, FOOT = 9.0, 9.0  # mm: of a page
+SPACE = 6.0  # mm: between boards
+FOLDED = 64  # pages that are still folded as one; more are folded in parts of:
+PART = 32
+MARGIN = 10.0  # mm: of a page of the booklet, its fold included
+WALLS, GREY, LINES, RULES = "#222222", "#5A5A5A", "#A8A8A8", "#555555"
+PALE = 0.78  # how far a tint is from its colour to white
+CAPITALS = 0.714  # of a font's size: how high its capitals are
+BOX = 0.46  # of the way between two boxes: how large each is
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How boards are printed: in their palette's colours and tints, or in grey."""
+
+    name: str
+    says: str
+    coloured: bool
+
+
+COLOUR, PENCIL = Look("sheets", "sheets", True), Look("booklet", "booklet to fold, in grey", False)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a board stands on a page: its lower left corner and its size, mm; the table beside it or below."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    beside: bool
+
+
+def board_books(held: GameSet, paper: Paper) -> Iterator[Book]:
+    """Yield the sheets and the booklet of a set whose pieces are written on."""
+    if held.sheets is None:
+        raise ValueError(f"{held.game}: its pieces are not written on")
+    yield _sheets(held, held.sheets, paper)
+    yield _booklet(held, held.sheets, paper)
+
+
+def _sheets(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
+    across, down, beside = GRIDS[sheets.per_page]
+    width, height = content(paper)
+    left, low = (paper.width - width) / 2, (paper.height - height) / 2
+    wide = (width - (across - 1) * SPACE) / across
+    high = (height - HEAD - FOOT - (down - 1) * SPACE) / down
+    places = [
+        Place(left + column * (wide + SPACE), low + FOOT + (down - 1 - row) * (high + SPACE), wide, high, beside)
+        for row in range(down)
+        for column in range(across)
+    ]
+    figures = Figures(held, COLOUR)
+    count = -(-len(held.pieces) // len(places))
+    pages = []
+    for k in range(count):
+        own = held.pieces[k * len(places) : (k + 1) * len(places)]
+        drawn = [_board(piece, place, sheets, figures) for piece, place in zip(own, places, strict=False)]
+        texts = [
+            Text(left, low + height - 4.5, held.title, 4.6, bold=True),
+            Text(left + width, low + height - 4.5, f"page {k + 1} of {count}", 2.8, "end", colour=RULES),
+            *_lines(sheets.cover, left, low + 3.4, width, 2.3),
+        ]
+        title = f"{own[0].id} to {own[-1].id}" if len(own) > 1 else own[0].id
+        pages.append(_joined(title, drawn, texts))
+    return Book(
+        name=f"sheets-{paper.name}",
+        title=f"{held.title}: {len(held.pieces)} {held.noun}s, {paper.name.upper()}",
+        width=paper.width,
+        height=paper.height,
+        figures=figures.drawn(),
+        pages=tuple(pages),
+    )
+
+
+def _booklet(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
+    """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
+    width, height = paper.height / 2, paper.width
+    figures = Figures(held, PENCIL)
+    inner = Place(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN, False)
+    leaves = [_cover(held, sheets, width, height)]
+    for k, piece in enumerate(held.pieces, 2):
+        number = Text(width / 2, 5.0, str(k), 2.6, "middle", colour=RULES)
+        leaves.append(_joined(piece.id, [_board(piece, inner, sheets, figures)], [number]))
+    pages = []
+    for side, (title, one, two) in enumerate(imposed(len(leaves)), 1):
+        halves = [_moved(leaves[page], k * width) for k, page in enumerate((one, two)) if page < len(leaves)]
+        pages.append(_side(f"sheet side {side}: {title}", halves))
+    return Book(
+        name=f"booklet-{paper.name}",
+        title=f"{held.title}: {len(held.pieces)} {held.noun}s, {PENCIL.says}, {paper.name.upper()}",
+        width=paper.height,
+        height=paper.width,
+        figures=figures.drawn(),
+        pages=tuple(pages),
+        duplex="short edge",
+    )
+
+
+def imposed(pages: int) -> Iterator[tuple[str, int, int]]:
+    """Yield for each side of a sheet what it is and which pages stand on it, left and right, from 0.
+
+    Fronts and backs in turn. Numbers from `pages` on are blank. A booklet of many pages is folded
+    in parts, which are laid on one another.
+    """
+    most = FOLDED if pages <= FOLDED else PART
+    for start in range(0, pages, most):
+        count = -(-min(most, pages - start) // 4) * 4
+        for sheet in range(count // 4):
+            first, last = start + 2 * sheet, start + count - 1 - 2 * sheet
+            yield "front", last, first
+            yield "back", first + 1, last - 1
+
+
+def _side(title: str, halves: Sequence[Page]) -> Page:
+    return Page(
+        title,
+        tuple(shape for page in halves for shape in page.shapes),
+        tuple(stamp for page in halves for stamp in page.stamps),
+        tuple(text for page in halves for text in page.texts),
+    )
+
+
+def _moved(page: Page, dx: float) -> Page:
+    if not dx:
+        return page
+    return Page(
+        page.title,
+        tuple(
+            Shape(tuple(tuple((x + dx, y) for x, y in ring) for ring in s.rings), s.fill, s.stroke, s.width, s.closed)
+            for s in page.shapes
+        ),
+        tuple(Stamp(s.figure, s.x + dx, s.y, s.angle, s.scale) for s in page.stamps),
+        tuple(Text(t.x + dx, t.y, t.text, t.size, t.anchor, t.bold, t.colour, t.angle) for t in page.texts),
+    )
+
+
+def _cover(held: GameSet, sheets: Sheets, width: float, height: float) -> Page:
+    texts = [Text(width / 2, height * 0.66, held.title, 14, "middle", bold=True)]
+    y = height * 0.66 - 16
+    for line in sheets.cover:
+        for part in wrapped(line, width - 4 * MARGIN, 3.6):
+            texts.append(Text(width / 2, y, part, 3.6, "middle", colour=RULES))
+            y -= 5.6
+        y -= 2.4
+    return Page("cover", (), (), tuple(texts))
+
+
+Drawn = tuple[list[Shape], list[Stamp], list[Text]]
+
+
+def _joined(title: str, drawn: Sequence[Drawn], texts: Sequence[Text]) -> Page:
+    return Page(
+        title,
+        tuple(shape for shapes, _, _ in drawn for shape in shapes),
+        tuple(stamp for _, stamps, _ in drawn for stamp in stamps),
+        (*(text for _, _, own in drawn for text in own), *texts),
+    )
+
+
+def _board(piece: Piece, place: Place, sheets: Sheets, figures: Figures) -> Drawn:
+    """Return a board with all that belongs to it, as large as its place allows."""
+    big = place.width > 150
+    size, small = (4.2, 2.8) if big else (3.0, 2.2)
+    y = place.y + place.height
+    texts: list[Text] = []
+    note = piece.notes[0] if piece.notes else ""
+    noted = text_width(note, small * CAPITALS) + 3
+    name = piece.name or piece.id
+    alone = text_width(name, size * CAPITALS, bold=True) + noted > place.width
+    for k, line in enumerate(wrapped(name, place.width if alone else place.width - noted, size, bold=True)):
+        y -= size * (1.0 if k == 0 else 1.3)
+        texts.append(Text(place.x, y, line, size, bold=True))
+    if alone:
+        y -= small * 1.5
+    texts.append(Text(place.x + place.width, y, note, small, "end", colour=RULES))
+    y -= 2.5
+    more = [part for note in piece.notes[1:] for part in wrapped(note, _room(place), small)]
+    row = 8.0 if big else 5.2
+    under = len(more) * small * 1.35
+    if place.beside:
+        table = (1 + len(sheets.lines)) * row
+        high, wide = y - place.y, place.width - _table_width(place)
+        under = 0.0
+    else:
+        table = (1 + len(sheets.players)) * row
+        high, wide = y - place.y - table - under - 3, place.width
+    west, south, east, north = _extent(piece.face, sheets)
+    scale = min(wide / (east - west), high / (north - south))
+    x0, y0 = place.x - west * scale, y - north * scale
+    stamps = [Stamp(figure, x0, y0, 0, scale) for figure in figures.board(piece.face)]
+    half = BOX / 2 * scale * _pitch(sheets)
+    boxes = tuple(_square(x0 + x * scale, y0 + y * scale, half) for x, y in sheets.boxes)
+    shapes = [Shape(boxes, None, LINES, 0.2)] if boxes else []
+    if place.beside:
+        at = (place.x + place.width - _table_width(place) + 4, y)
+        frame, words = _table(*at, ("", *sheets.players), sheets.lines, (_table_width(place) - 4, row), small)
+        notes_at = (at[0], y - table - 4)
+    else:
+        at = (place.x, y - (north - south) * scale - 2.5)
+        across = min(place.width, (east - west) * scale)
+        frame, words = _table(*at, ("", *sheets.lines), sheets.players, (across, row), small)
+        notes_at = (place.x, at[1] - table - small * 1.4)
+    texts += words
+    for k, line in enumerate(more):
+        texts.append(Text(notes_at[0], notes_at[1] - k * small * 1.35, line, small, colour=RULES))
+    return [*shapes, frame], stamps, texts
+
+
+def _room(place: Place) -> float:
+    return _table_width(place) - 4 if place.beside else place.width
+
+
+def _table_width(place: Place) -> float:
+    return 0.36 * place.width if place.width < 150 else 0.4 * place.width
+
+
+def _extent(face: Face, sheets: Sheets) -> tuple[float, float, float, float]:
+    """Return what a board takes in its own frame, with the boxes around it."""
+    half = BOX / 2 * _pitch(sheets)
+    rings = tuple(_square(x, y, half) for x, y in sheets.boxes)
+    return bounds((face.nominal, *rings))
+
+
+def _pitch(sheets: Sheets) -> float:
+    """Return how far apart boxes stand."""
+    if len(sheets.boxes) < 2:
+        return 1.0
+    (x0, y0), (x1, y1) = sheets.boxes[:2]
+    return abs(x1 - x0) + abs(y1 - y0)
+
+
+def _square(x: float, y: float, half: float) -> Ring:
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+def _table(
+    x: float, y: float, head: Sequence[str], rows: Sequence[str], size: tuple[float, float], small: float
+) -> tuple[Shape, list[Text]]:
+    """Return a table to be filled in: its lines, and its words. x, y: its upper left corner."""
+    width, row = size
+    first = min(0.3 * width, 2 + max(text_width(word, small * 1.15 * CAPITALS) for word in rows) + 2)
+    step = (width - first) / (len(head) - 1)
+    low, right = y - (1 + len(rows)) * row, x + width
+    lines: list[Ring] = [((x, y - k * row), (right, y - k * row)) for k in range(len(rows) + 2)]
+    lines += [((x + first + k * step, y), (x + first + k * step, low)) for k in range(len(head))]
+    lines.append(((x, y), (x, low)))
+    down = row / 2 + small * 0.4
+    texts = [
+        Text(x + first + (k - 0.5) * step, y - down, word, small * 1.15, "middle", colour=RULES)
+        for k, word in enumerate(head)
+        if word
+    ]
+    texts += [Text(x + 2, y - k * row - down, word, small * 1.15, colour=RULES) for k, word in enumerate(rows, 1)]
+    return Shape(tuple(lines), None, RULES, 0.25, closed=False), texts
+
+
+def _lines(lines: Sequence[str], x: float, y: float, width: float, size: float) -> Iterator[Text]:
+    """Yield lines of small print, the last of them at height y."""
+    parts = [part for line in lines for part in wrapped(line, width, size)]
+    for k, part in enumerate(parts):
+        yield Text(x, y + (len(parts) - 1 - k) * size * 1.3, part, size, colour=RULES)
+
+
+def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[str]:
+    """Return a text in lines of up to `width` mm, broken after spaces and hyphens; a word that is
+    longer stands alone. size: of the font, mm."""
+    words = text.replace("-", "-\0").replace(" ", " \0").split("\0")
+    lines = [""]
+    for word in words:
+        longer = lines[-1] + word
+        if lines[-1] and text_width(longer.rstrip(), size * CAPITALS, bold=bold) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [line.rstrip() for line in lines]
+
+
+def pale(rgb: str) -> str:
+    """Return a colour's tint, "#RRGGBB"."""
+    parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * PALE):02X}" for part in parts)
+
+
+class Figures:
+    """The figures of a book of boards: one for each board, and one for each mark that recurs."""
+
+    def __init__(self, held: GameSet, look: Look) -> None:
+        self._palette, self._look = held.palette, look
+        self._marks: dict[Mark, str] = {}
+        self._shapes: dict[str, tuple[Shape, ...]] = {}
+
+    def drawn(self) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
+        """Return every figure that was stamped."""
+        return tuple(self._shapes.items())
+
+    def board(self, face: Face) -> list[str]:
+        """Return the figures of a board's face, the lowest first."""
+        own, recurring = [], []
+        for mark in face.marks:
+            if mark.colour is not None and mark.ink:
+                recurring.append(self._mark(mark))
+            else:
+                own.append(mark)
+        name = f"board{len(self._shapes)}"
+        tints = (mark for mark in own if mark.colour is not None)
+        rest = [mark for mark in own if mark.colour is None]
+        self._shapes[name] = (
+            *(shape for mark in tints for shape in self._tint(mark)),
+            *(Shape((line,), None, LINES, 0.25, closed=False) for mark in rest for line in mark.lines),
+            *(Shape(region.rings, WALLS) for mark in rest for region in mark.ink),
+        )
+        return [name, *recurring]
+
+    def _tint(self, mark: Mark) -> Iterator[Shape]:
+        if self._look.coloured and mark.colour is not None:
+            fill = pale(self._palette.inks[mark.colour].rgb)
+            yield from (Shape(region.rings, fill) for region in mark.field)
+
+    def _mark(self, mark: Mark) -> str:
+        if mark not in self._marks:
+            name = f"mark{len(self._shapes)}"
+            self._marks[mark] = name
+            ink = self._palette.inks[mark.colour or 0].rgb if self._look.coloured else GREY
+            outline = "#333333" if self._look.coloured else None
+            self._shapes[name] = tuple(
+                Shape(region.rings, ink, outline, 0.15 if outline else 0.0) for region in mark.ink
+            )
+        return self._marks[mark]

@@ -1,0 +1,104 @@
+"""Majomino, by Bob Harris: random boards parted into N regions of N cells, for pencils or markers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from quasiprint.model.finding import Finding
+from quasiprint.model.game import Option
+from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.profile import Measures, Palette
+
+
+class Majomino:
+    """The room's front door; what is behind it is imported when it is used."""
+
+    name = "majomino"
+    title = "Majomino"
+    inventor = "Bob Harris (2001)"
+    variants = "3 × 3 to 21 × 21 cells; drawn uniformly up to 7 × 7; named boards and boards of your own"
+    edge = 20.0
+    stripe = 0.0
+    formats = ("stl", "3mf", "step", "svg", "dxf", "pdf", "txt")
+    options = (
+        Option(
+            "size",
+            default=5,
+            kind="int",
+            help="Cells along a side, an odd number.",
+            minimum=3,
+            maximum=21,
+        ),
+        Option(
+            "count",
+            default=12,
+            kind="int",
+            help="How many boards to draw.",
+            minimum=1,
+            maximum=100_000,
+        ),
+        Option(
+            "distinct",
+            default=False,
+            kind="flag",
+            help="No two boards that are the same turned or mirrored.",
+        ),
+        Option(
+            "board",
+            default="",
+            kind="source",
+            help="The board of this name, or the boards of this file, instead of drawn ones.",
+            excludes=("size", "count", "distinct"),
+        ),
+        Option(
+            "regions",
+            default="coloured",
+            kind="str",
+            help="Whether regions have colours and patterns, as few as keep neighbours apart.",
+            choices=("coloured", "plain"),
+        ),
+        Option(
+            "walls",
+            default="engraved",
+            kind="str",
+            help="What a laser does with the walls; cut, the regions come apart and lie in a tray.",
+            choices=("engraved", "cut"),
+        ),
+        Option(
+            "per_page",
+            default=4,
+            kind="int",
+            help="Boards to a page of paper.",
+            choices=(1, 2, 4, 6),
+        ),
+        Option(
+            "character",
+            default=False,
+            kind="flag",
+            help="Print each board's character: walls, symmetry, longest region, an estimate of who wins.",
+        ),
+    )
+
+    def design(
+        self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0
+    ) -> GameSet:
+        """Return the run: see `quasiprint.games.majomino.design.design`."""
+        from quasiprint.games.majomino.design import design
+
+        return design(parameters, measures, palette, seed)
+
+    def check(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
+        """Prove the boards and what is drawn on them; thorough: put the random draw on trial, too."""
+        from quasiprint.games.majomino.proof import prove
+
+        return prove(set, thorough)
+
+    def score(self, text: bytes, **options: Any) -> dict[str, Any]:
+        """Score a game on a board: see `quasiprint.games.majomino.score.score`."""
+        from quasiprint.games.majomino.score import score
+
+        return score(text, **options)
+
+
+GAME = Majomino()

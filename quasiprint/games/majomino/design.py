@@ -1,0 +1,223 @@
+"""A run of Majomino boards: drawn at random, or read from a name or a file; and what goes with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.exact.quadratic import Gauss
+from quasiprint.games.majomino.board import FREE, Board, Position, colouring
+from quasiprint.games.majomino.face import Style, face, refuse_too_small
+from quasiprint.games.majomino.furniture import TACTILE, markers, tray
+from quasiprint.games.majomino.grid import Grid
+from quasiprint.games.majomino.names import is_name, name, named, names
+from quasiprint.games.majomino.text import read, write_all
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Point
+from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.piece import Accessory, GameSet, Marking, Piece, Sheets, Value
+from quasiprint.model.profile import Measures, Palette
+
+LARGEST = 21  # cells along a side
+MOST = 100_000  # boards in a run
+MAX_BYTES = 64 * 1024 * 1024  # of a file of boards
+PER_PAGE = (1, 2, 4, 6)
+PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Boards and where they come from. names: "" for a board that has none. says: how they were drawn,
+    a sentence for people. note: a finding about it, if there is one."""
+
+    boards: tuple[Board, ...]
+    names: tuple[str, ...]
+    says: str
+    note: Finding | None = None
+
+
+def run(parameters: Mapping[str, Value], seed: int) -> Run:
+    """Return the boards that were asked for. Raises InputError if there are none such."""
+    if parameters["board"]:
+        return _given(str(parameters["board"]))
+    return _drawn(int(parameters["size"]), int(parameters["count"]), seed, bool(parameters["distinct"]))
+
+
+@lru_cache(maxsize=2)
+def _drawn(size: int, count: int, seed: int, distinct: bool) -> Run:
+    from quasiprint.dissection.sampling import sample
+
+    if size % 2 == 0:
+        raise InputError(
+            f"--size: found {size}, allowed is an odd number from 3 to {LARGEST}: on an even board lines can be tied"
+        )
+    drawn = sample(size, count, seed, distinct)
+    boards = tuple(Board(size, regions) for regions in drawn.boards)
+    different = " that differ by more than rotation and reflection" if distinct else ""
+    if drawn.convergence is None:
+        says, note = f"drawn uniformly from all boards of {size} × {size} cells{different}", None
+    else:
+        c = drawn.convergence
+        figures = (
+            f"{c.steps} swaps of cells tried between two boards; wall counts of {c.chains} chains from unlike "
+            f"starts agree to R̂ = {c.r_hat:.3f}, and two boards in turn correlate by {c.correlation:.3f}"
+        )
+        says = f"drawn approximately uniformly{different}: {figures}"
+        note = Finding(
+            "approximately-uniform",
+            Severity.NOTE,
+            f"boards of {size} × {size} cells",
+            f"there are too many to count, so they are drawn approximately uniformly: {figures}",
+        )
+    return Run(boards, names(boards), says, note)
+
+
+def _given(source: str) -> Run:
+    """Return the boards of a name or a file."""
+    if is_name(source) and not Path(source).is_file():
+        board = named(source)
+        return Run((board,), (name(board),), "asked for by name")
+    boards = _in_file(Path(source))
+    return Run(boards, tuple(map(_name_or_none, boards)), f"read from {Path(source).name}")
+
+
+@lru_cache(maxsize=1)
+def _in_file(path: Path) -> tuple[Board, ...]:
+    try:
+        with path.open("rb") as stream:
+            text = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) else str(problem)
+        raise InputError(
+            f"--board: {str(path)!r} is no name of a board, such as 5-1TK-Q, and cannot be read as a file: {reason}"
+        ) from None
+    if len(text) > MAX_BYTES:
+        raise InputError(f"--board: {path.name!r} is longer than {MAX_BYTES // 1024 // 1024} MiB, allowed is a file of "
+                         f"up to {MOST} boards")  # fmt: skip
+    boards = tuple(position.board for position in read(text, path.name))
+    sizes = sorted({board.size for board in boards})
+    if len(sizes) > 1:
+        raise InputError(
+            f"--board: {path.name!r} holds boards of {' and '.join(f'{n} × {n}' for n in sizes)} cells, allowed is one "
+            "size in a run, since a run has one set of markers"
+        )
+    if sizes[0] > LARGEST:
+        raise InputError(f"--board: {path.name!r} holds boards of {sizes[0]} × {sizes[0]} cells, allowed is up to "
+                         f"{LARGEST} × {LARGEST}")  # fmt: skip
+    return boards
+
+
+def _name_or_none(board: Board) -> str:
+    try:
+        return name(board)
+    except ValueError:
+        return ""
+
+
+def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
+    """Return a run of boards. parameters: the room's options; those that `board` excludes may be missing.
+
+    A board of a file that is no dissection is held as it is, and found by the checks. Raises
+    InputError where boards cannot be drawn, read or made.
+    """
+    found = run(parameters, seed)
+    size = found.boards[0].size
+    coloured = parameters["regions"] == "coloured"
+    colours = tuple(map(colouring, found.boards)) if coloured else ((),) * len(found.boards)
+    style = Style(
+        measures=measures,
+        inks=palette.inks if coloured else (),
+        cut=measures.process == "laser" and parameters["walls"] == "cut",
+    )
+    _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
+    refuse_too_small(style)
+    digits = len(str(len(found.boards)))
+    seeded = "" if parameters["board"] else f"seed {seed}, "
+    characters = _characters(found.boards, seed) if parameters["character"] else ((),) * len(found.boards)
+    corners = tuple(Gauss(a, b) for a, b in ((0, 0), (size, 0), (size, size), (0, size)))
+    pieces = tuple(
+        Piece(
+            id=f"board-{k:0{digits}d}",
+            shape="board",
+            marks=board.regions,
+            corners=corners,
+            face=face(board, given, style),
+            name=called,
+            notes=(f"{seeded}board {k} of {len(found.boards)}", *character),
+        )
+        for k, (board, given, called, character) in enumerate(
+            zip(found.boards, colours, found.names, characters, strict=True), 1
+        )
+    )
+    accessories: tuple[Accessory, ...] = ()
+    if measures.process != "paper":
+        accessories += (markers(size, measures),)
+    if measures.process == "laser":
+        accessories += tray(size, style)
+    if measures.process == "printer":
+        measures = replace(measures, back_depth=max(measures.back_depth, TACTILE))  # the sunk middle of an o
+    return GameSet(
+        game="majomino",
+        title="Majomino",
+        parameters=tuple((key, value) for key, value in _told(parameters, seed).items()),
+        pieces=pieces,
+        accessories=accessories,
+        symmetry=(),
+        labels=0,
+        marking=Marking("edge"),
+        hidden=False,
+        palette=palette,
+        measures=measures,
+        noun="board",
+        sheets=Sheets(
+            per_page=int(parameters["per_page"]),
+            players=PLAYERS,
+            lines=LINES,
+            boxes=_boxes(size, measures.edge),
+            cover=(f"{len(pieces)} boards, {found.says}", *([f"seed {seed}"] if seeded else [])),
+        ),
+        text=write_all(Position(board, FREE * size * size) for board in found.boards),
+    )
+
+
+def _told(parameters: Mapping[str, Value], seed: int) -> dict[str, Value]:
+    """Return the parameters that say something about these boards; a file by its name."""
+    told = dict(parameters)
+    if told["board"]:
+        told["board"] = Path(str(told["board"])).name
+    else:
+        del told["board"]
+        told["seed"] = seed
+    return told
+
+
+def _refuse_few_colours(palette: Palette, colours: int) -> None:
+    """Raise InputError if a palette has too few colours, or one without a pattern."""
+    if colours > len(palette.inks):
+        raise InputError(
+            f"palette {palette.name!r}: found {len(palette.inks)} colours, allowed is from {colours}: so many are "
+            "needed for neighbouring regions to differ; or ask for --regions plain"
+        )
+    for ink in palette.inks[:colours]:
+        if ink.pattern not in PATTERNS:
+            raise InputError(
+                f"palette {palette.name!r}, ink {ink.name!r}: no pattern {ink.pattern!r}; there are "
+                f"{', '.join(PATTERNS)}"
+            )
+
+
+def _boxes(size: int, edge: float) -> tuple[Point, ...]:
+    """Return where the winners of rows and columns are written: right of each row, below each column."""
+    grid = Grid(size, edge)
+    right, below = grid.x(size + 0.5), grid.y(size + 0.5)
+    rows = tuple((right, grid.y(row + 0.5)) for row in range(size))
+    return rows + tuple((grid.x(column + 0.5), below) for column in range(size))
+
+
+def _characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], ...]:
+    from quasiprint.games.majomino.character import characters
+
+    return characters(boards, seed)

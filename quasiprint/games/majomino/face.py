@@ -1,0 +1,261 @@
+"""What is drawn on a Majomino board: its walls, its cells, and the colour and pattern of each region.
+
+Walls stand on the lines between cells, half of their width to each side. A region has one colour,
+which its neighbours have not, and in each of its cells a bar with the colour's pattern: low in the
+cell, where a pencil's mark or a marker in the middle leaves it to be seen. A printer fills the
+regions with their colours, the bars' patterns sunk into them; a laser engraves the bars; paper is
+tinted, and the bars printed.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+from quasiprint.drawing.outlines import rounded
+from quasiprint.drawing.patterns import PATTERNS, boldness, draw
+from quasiprint.drawing.ribbon import Ribbon
+from quasiprint.drawing.rings import inside
+from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls
+from quasiprint.games.majomino.grid import Grid, Turn, rims, stretches
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap
+from quasiprint.model.profile import Ink, Measures
+
+WALL = 0.08  # of a cell's edge: how wide a wall is
+HEIGHT = 0.1  # of a cell's edge: how high a printed wall stands
+GAP = 0.03  # of a cell's edge: between a wall and the region's colour
+BAR = 0.6  # of a cell's edge: how long a bar is
+BAND = 0.14  # of a cell's edge: how broad it is
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How boards are drawn. measures: edge is that of a cell. inks: colours of regions, empty for
+    none. cut: whether the walls are cut through, so that the regions come apart."""
+
+    measures: Measures
+    inks: tuple[Ink, ...]
+    cut: bool = False
+
+    @property
+    def wall(self) -> float:
+        """Width of a wall, mm; 0 if it is a cut."""
+        return 0.0 if self.cut else snap(max(WALL * self.measures.edge, self.measures.min_feature))
+
+    @property
+    def gap(self) -> float:
+        """From a wall to the colour beside it, and half of that between cells, mm."""
+        return snap(max(GAP * self.measures.edge, self.measures.min_feature))
+
+    @property
+    def band(self) -> float:
+        """Breadth of a bar, mm: as broad as its pattern needs to be made."""
+        return snap(max(BAND * self.measures.edge, self.measures.min_feature / boldness(1.0)))
+
+    @property
+    def foot(self) -> float:
+        """From the lower side of a cell to its bar, mm."""
+        return snap(self.wall / 2 + self.gap + self.measures.min_feature)
+
+    @property
+    def rise(self) -> float:
+        """How high printed walls stand above the board, mm: whole layers."""
+        return snap(max(1, round(HEIGHT * self.measures.edge / self.measures.layer)) * self.measures.layer)
+
+    def side(self, size: int) -> float:
+        """Return how long a board's side is, mm."""
+        return size * self.measures.edge + self.wall
+
+
+def least_edge(style: Style) -> float:
+    """Return the least edge of a cell (mm) in which a bar has room under the middle of the cell."""
+    m = style.measures
+    wall, gap, band = m.min_feature, m.min_feature, m.min_feature / boldness(1.0)
+    return math.ceil(10 * 2 * (wall / 2 + gap + m.min_feature + band)) / 10
+
+
+def refuse_too_small(style: Style) -> None:
+    """Raise InputError if cells are so small that what stands in them cannot be made or told apart."""
+    m, least = style.measures, least_edge(style)
+    if m.edge < least:
+        raise InputError(
+            f"edge: found {m.edge:g} mm, allowed is from {least:g} mm: a cell holds a bar whose strokes are "
+            f"{m.min_feature:g} mm wide, the least that a {m.process} makes, and a mark above it"
+        )
+    if m.clearance > style.wall / 4 and not style.cut:
+        raise InputError(
+            f"clearance: found {m.clearance:g} mm, allowed is up to {style.wall / 4:g} mm, a quarter of a wall "
+            "of the board's rim"
+        )
+
+
+def face(board: Board, colours: Labels, style: Style) -> Face:
+    """Return the face of a board whose regions have these colours (indices into the style's inks)."""
+    grid = Grid(board.size, style.measures.edge)
+    outline = _outline(board.size, style)
+    marks: list[Mark] = []
+    if style.inks:
+        for number, cells in enumerate(board.cells()):
+            marks += _coloured(number, cells, colours[number], board.size, style)
+    marks += [_walls(board, grid, style), *_lines(board, grid, style)]
+    return Face(
+        nominal=grid.square(style.wall / 2),
+        outline=outline,
+        cells=(Cell(outline, tuple(marks)),),
+    )
+
+
+@lru_cache(maxsize=32)
+def _outline(size: int, style: Style) -> Ring:
+    m = style.measures
+    corners = Grid(size, m.edge).square(style.wall / 2)
+    return tuple(
+        point
+        for k, corner in enumerate(corners)
+        for point in rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, m.clearance, m.corner_radius)
+    )
+
+
+def _walls(board: Board, grid: Grid, style: Style) -> Mark:
+    """Return the walls: one area with a hole for each region, or lines to cut along."""
+    slot = board.count
+    if style.cut:
+        inner = frozenset(wall for wall in inner_walls(board.size) if board.parts(wall))
+        rim = snap(board.size * grid.edge / 2 - style.measures.clearance)
+        lines = tuple(
+            tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in grid.line(*ends))
+            for ends in stretches(inner)
+        )
+        return Mark(slot, Operation.CUT, None, None, (), (), lines=lines)
+    ink = _walled(board, grid, style)
+    rise = style.rise if style.measures.process == "printer" else None
+    return Mark(slot, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
+
+
+def _walled(board: Board, grid: Grid, style: Style) -> tuple[Region, ...]:
+    outer: list[Ring] = []
+    islands: list[Ring] = []
+    for cells in board.cells():
+        first, *others = _rings(rims(cells, board.size), grid, style.wall / 2)
+        outer.append(first)
+        islands += others
+    # a region may lie in a hole of another: the walls around it are an island
+    rim = _outline(board.size, style)
+    inner: dict[Ring, list[Ring]] = {rim: [], **{isle: [] for isle in islands}}
+    for ring in outer:
+        home = [isle for isle in islands if inside(ring[0], isle)]
+        inner[min(home, key=lambda isle: -area(isle), default=rim)].append(ring[::-1])
+    return tuple(Region(ring if ring is rim else ring[::-1], tuple(holes)) for ring, holes in inner.items())
+
+
+@lru_cache(maxsize=65536)
+def _rings(turns: tuple[tuple[Turn, ...], ...], grid: Grid, inward: float) -> tuple[Ring, ...]:
+    return tuple(grid.ring(rim, inward) for rim in turns)
+
+
+def _lines(board: Board, grid: Grid, style: Style) -> list[Mark]:
+    """Return the lines between cells of a region; where a printer inlays colours, these leave them out."""
+    open_walls = frozenset(wall for wall in inner_walls(board.size) if not board.parts(wall))
+    slot = board.count + 1
+    if style.measures.process != "printer":
+        lines = tuple(grid.line(*ends) for ends in stretches(open_walls))
+        return [Mark(slot, Operation.SCORE, None, None, (), (), lines=lines)] if lines else []
+    if style.inks:
+        return []
+    ink = tuple(_groove(beside(wall, board.size), grid, style) for wall in sorted(open_walls))
+    return [Mark(slot, Operation.ENGRAVE, None, None, ink, ink)] if ink else []
+
+
+@lru_cache(maxsize=4096)
+def _groove(cells: tuple[int, int], grid: Grid, style: Style) -> Region:
+    """Return a groove between two cells, clear of walls at its ends."""
+    row, column = divmod(cells[1], grid.size)
+    half, clear = style.gap / 2, style.wall / 2 + style.gap
+    if cells[1] - cells[0] == 1:
+        x, top, low = grid.x(column), grid.y(row) - clear, grid.y(row + 1) + clear
+        return _box(x - half, low, x + half, top)
+    y, left, right = grid.y(row), grid.x(column) + clear, grid.x(column + 1) - clear
+    return _box(left, y - half, right, y + half)
+
+
+def _box(left: float, low: float, right: float, top: float) -> Region:
+    left, low, right, top = map(snap, (left, low, right, top))
+    return Region(((left, low), (right, low), (right, top), (left, top)))
+
+
+@lru_cache(maxsize=65536)
+def _coloured(number: int, cells: tuple[int, ...], colour: int, size: int, style: Style) -> tuple[Mark, ...]:
+    """Return the marks of a region in a colour."""
+    m, pattern = style.measures, style.inks[colour].pattern
+    grid = Grid(size, m.edge)
+    if m.process == "printer":
+        field = _field(cells, grid, style)
+        ink = tuple(part for cell in cells for part in _sunk(cell, cells, pattern, grid, style))
+        return (Mark(number, Operation.ENGRAVE, colour, pattern, (field,), ink, colour),)
+    bars = tuple(_bar(cell, colour, grid, style) for cell in cells)
+    if m.process == "laser":
+        return bars
+    tint = Mark(number, Operation.ENGRAVE, colour, pattern, (_field(cells, grid, style),), (), colour)
+    return (tint, *bars)
+
+
+def _field(cells: tuple[int, ...], grid: Grid, style: Style) -> Region:
+    """Return a region's area, clear of its walls."""
+    outer, *holes = _rings(rims(cells, grid.size), grid, snap(style.wall / 2 + style.gap))
+    return Region(outer, tuple(holes))
+
+
+@lru_cache(maxsize=65536)
+def _bar(cell: int, colour: int, grid: Grid, style: Style) -> Mark:
+    """Return a cell's bar in a colour and its pattern."""
+    pattern = style.inks[colour].pattern
+    slot = grid.size * grid.size + cell  # beyond the slots of regions and walls
+    field, ink = _drawn(cell, "solid", grid, style), _drawn(cell, pattern, grid, style)
+    return Mark(slot, Operation.ENGRAVE, colour, pattern, field, ink, colour)
+
+
+@lru_cache(maxsize=65536)
+def _drawn(cell: int, pattern: str, grid: Grid, style: Style) -> tuple[Region, ...]:
+    """Return what a pattern inks of a cell's bar."""
+    row, column = divmod(cell, grid.size)
+    edge = style.measures.edge
+    left, middle = grid.x(column) + (1 - BAR) / 2 * edge, grid.y(row + 1) + style.foot + style.band / 2
+
+    def place(points: tuple[Point, ...]) -> Ring:
+        # a ribbon runs upwards, a bar to the right
+        return tuple((snap(left + y), snap(middle - x)) for x, y in points)
+
+    band = Ribbon(width=style.band, run_in=0.0, radius=0.0, angle=0.0, length=BAR * edge, start=0.0, free=True)
+    return tuple(draw(band, blot, place) for blot in PATTERNS[pattern](band, boldness(style.band)))
+
+
+@lru_cache(maxsize=65536)
+def _sunk(cell: int, cells: tuple[int, ...], pattern: str, grid: Grid, style: Style) -> tuple[Region, ...]:
+    """Return what stays of a cell's colour when its bar is sunk into it, and a groove around the cell."""
+    bar = _drawn(cell, pattern, grid, style)
+    # a window of the bar stays, too
+    windows = tuple(Region(hole[::-1]) for part in bar for hole in part.holes)
+    return (Region(_tile(cell, cells, grid, style), tuple(part.outer[::-1] for part in bar)), *windows)
+
+
+def _tile(cell: int, cells: tuple[int, ...], grid: Grid, style: Style) -> Ring:
+    """Return a cell's share of its region: a groove away from the others, clear of walls, also of those
+    that meet in its corner alone."""
+    row, column = divmod(cell, grid.size)
+    held = {divmod(other, grid.size) for other in cells}
+    clear, half = style.wall / 2 + style.gap, style.gap / 2
+    ring: list[Point] = []
+    for right, up in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        x, y = grid.x(column + (right + 1) / 2), grid.y(row + (1 - up) / 2)
+        beside, above = (row, column + right) in held, (row - up, column) in held
+        near, far = (half if inner else clear for inner in (beside, above))
+        corner = (snap(x - right * near), snap(y - up * far))
+        if beside and above and (row - up, column + right) not in held:
+            notch = (snap(x - right * clear), snap(y - up * clear))
+            ends = [(corner[0], notch[1]), notch, (notch[0], corner[1])]
+            ring += ends[::-1] if right * up < 0 else ends
+        else:
+            ring.append(corner)
+    return tuple(ring)

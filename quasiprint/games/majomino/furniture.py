@@ -1,0 +1,78 @@
+"""What goes with boards: markers with an x on one side and an o on the other, a frame and a tray."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from quasiprint.drawing.outlines import circle, rounded
+from quasiprint.games.majomino.face import Style
+from quasiprint.games.majomino.grid import Grid
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
+from quasiprint.model.piece import Accessory
+from quasiprint.model.profile import Measures
+
+MARKER = 0.25  # of a cell's edge: a marker's radius; the bar at the foot of its cell stays in sight
+SIDES = 32
+STROKE = 1.2  # mm: of the x and of the o; fingers follow raised lines from 1.1 mm
+TACTILE = 1.0  # mm: how high the x stands, and how deep the o's middle lies
+FRAME = 0.4  # of a cell's edge: how broad a frame is
+PLAY = 0.15  # mm: between a board and its frame, on each side
+
+
+def markers(size: int, measures: Measures) -> Accessory:
+    """Return a marker for each cell of a board."""
+    return Accessory("marker", "marker", size * size, marker(measures))
+
+
+@lru_cache(maxsize=16)
+def marker(measures: Measures) -> Face:
+    """Return a marker: the x on its face, the o on its back.
+
+    Printed, the x is raised, and the o is the rim that stays around a sunk middle: both are lines
+    that a finger follows. Cut, both are engraved.
+    """
+    printed = measures.process == "printer"
+    radius = MARKER * measures.edge
+    stroke = max(STROKE, measures.min_feature)
+    rim = circle(0.0, 0.0, radius, SIDES)
+    outline = circle(0.0, 0.0, radius - measures.clearance, SIDES)
+    cross = _cross(0.62 * radius, stroke)
+    mark = Mark(0, Operation.ENGRAVE, None, None, (cross,), (cross,), rise=TACTILE if printed else None)
+    if printed:
+        back = Region(circle(0.0, 0.0, radius - measures.clearance - measures.chamfer - stroke, SIDES))
+    else:
+        inner = circle(0.0, 0.0, 0.62 * radius - stroke, SIDES)
+        back = Region(circle(0.0, 0.0, 0.62 * radius, SIDES), (inner[::-1],))
+    return Face(rim, outline, (Cell(outline, (mark,)),), (back,))
+
+
+def _cross(reach: float, stroke: float) -> Region:
+    """Return an x: two bars `stroke` mm wide that cross at a right angle, `reach` mm from the middle."""
+    half = stroke / 2
+    arm = ((reach, -half), (reach, half), (half, half))
+    points = []
+    for k in range(4):
+        angle = math.pi / 4 + k * math.pi / 2
+        c, s = math.cos(angle), math.sin(angle)
+        points += [(snap(x * c - y * s), snap(x * s + y * c)) for x, y in arm]
+    return Region(tuple(points))
+
+
+def tray(size: int, style: Style) -> tuple[Accessory, ...]:
+    """Return a frame that holds a board, and the tray under both."""
+    m = style.measures
+    room = (style.side(size) - size * m.edge) / 2 + PLAY
+    grid = Grid(size, m.edge)
+    hole = grid.square(room)
+    nominal = grid.square(room + FRAME * m.edge)
+    outline: Ring = tuple(
+        point
+        for k, corner in enumerate(nominal)
+        for point in rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, 0.0, m.corner_radius)
+    )
+    window = Mark(0, Operation.CUT, None, None, (Region(hole),), (Region(hole),))
+    return (
+        Accessory("frame", "frame", 1, Face(nominal, outline, (Cell(outline, (window,)),))),
+        Accessory("tray", "tray", 1, Face(nominal, outline, (Cell(outline, ()),))),
+    )

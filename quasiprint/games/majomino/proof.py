@@ -1,0 +1,134 @@
+"""What `check majomino` proves: that boards are dissections, and drawn, coloured and named as they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quasiprint.checks.colour import colours as colour_findings
+from quasiprint.checks.marks import spacing
+from quasiprint.checks.printability import features
+from quasiprint.games.majomino import reading
+from quasiprint.games.majomino.board import Board, beside, canonical, inner_walls, of_regions
+from quasiprint.games.majomino.grid import Grid
+from quasiprint.games.majomino.laws import board_findings
+from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.text import read
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import GameSet, Piece
+
+
+def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
+    """Check every board of a run and what is drawn on it; return findings, and facts for people.
+
+    thorough: count all boards of the size, and put the draw on trial.
+    """
+    findings: list[Finding] = []
+    boards = [position.board for position in read(held.text.encode(), "the run's text")]
+    if len(boards) != len(held.pieces):
+        message = f"the text has {len(boards)} boards, the run {len(held.pieces)}"
+        findings.append(error("text-differs", "the run's text", message, "write every board once"))
+    for piece, board in zip(held.pieces, boards, strict=False):
+        wrong = board_findings(board, piece.id)
+        findings += wrong
+        if board.regions != piece.marks:
+            message = "in the text its regions are others than its marks say"
+            findings.append(error("text-differs", piece.id, message, "write the board's own walls"))
+        findings += drawn_findings(piece, held)
+        if not wrong and piece.name:
+            findings += name_findings(piece, board)
+    findings += same_findings(held)
+    findings += box_findings(held)
+    for check in (features, spacing, colour_findings):
+        findings += check(held)
+    known: dict[str, Any] = {"boards": len(held.pieces)}
+    if thorough:
+        from quasiprint.games.majomino.chance import trial
+
+        more, about = trial(held)
+        findings += more
+        known |= about
+    return findings, known
+
+
+def grid_of(piece: Piece, held: GameSet) -> Grid:
+    """Return the grid of a board: its exact outline says how many cells, the measures how large."""
+    across = piece.corners[1] - piece.corners[0]
+    return Grid(round(across.to_xy()[0]), held.measures.edge)
+
+
+def drawn_findings(piece: Piece, held: GameSet) -> list[Finding]:
+    """Check what a board's face shows against the regions that its marks say."""
+    grid = grid_of(piece, held)
+    if len(piece.marks) != grid.size**2:
+        message = f"its marks name {len(piece.marks)} cells, a board of {grid.size} × {grid.size} has {grid.size**2}"
+        return [error("marks-wrong", piece.id, message, "give each cell its region")]
+    board = of_regions(grid.size, piece.marks)
+    findings = []
+    shown = reading.walls(piece.face, grid, printed=held.measures.process == "printer")
+    differing = sorted(shown ^ board.walls(), key=lambda w: (w[1], w[2], w[0]))
+    if differing:
+        kind, row, column = differing[0]
+        side = "above" if kind == "-" else "to the left of"
+        what = "shows a wall" if differing[0] in shown else "shows no wall"
+        message = f"its face {what} {side} row {row + 1}, column {column + 1}, the board has it otherwise"
+        findings.append(error("walls-differ", piece.id, message, "draw the walls between regions"))
+    return findings + _coloured(piece, board, reading.colours(piece.face, grid))
+
+
+def _coloured(piece: Piece, board: Board, shown: tuple[frozenset[int], ...]) -> list[Finding]:
+    """Check that regions have one colour each, and neighbours different ones; or that no cell has any."""
+    if not any(shown):
+        return []
+    for cell, labels in enumerate(shown):
+        first = shown[board.regions.index(board.regions[cell])]
+        if len(labels) != 1 or labels != first:
+            row, column = divmod(cell, board.size)
+            message = (
+                f"row {row + 1}, column {column + 1} shows the colours {sorted(labels)}, and its region begins "
+                f"with {sorted(first)}; every cell shows the one colour of its region"
+            )
+            return [error("colours-mixed", piece.id, message, "colour regions as a whole")]
+    for wall in inner_walls(board.size):
+        one, two = beside(wall, board.size)
+        if board.regions[one] != board.regions[two] and shown[one] == shown[two]:
+            (row, column), (label,) = divmod(two, board.size), shown[two]
+            message = f"the regions that meet at row {row + 1}, column {column + 1} both have colour {label}"
+            return [error("neighbours-alike", piece.id, message, "give neighbours different colours")]
+    return []
+
+
+def name_findings(piece: Piece, board: Board) -> list[Finding]:
+    """Check that the name printed on a board gives this board back."""
+    try:
+        meant = named(piece.name)
+    except InputError as problem:
+        return [error("name-wrong", piece.id, f"its name, {piece.name}, gives no board: {problem}")]
+    if meant != board:
+        return [error("name-wrong", piece.id, f"its name, {piece.name}, is another board's", "name it anew")]
+    return []
+
+
+def same_findings(held: GameSet) -> list[Finding]:
+    """Check that no two boards are the same turned or mirrored, where that was asked for."""
+    if not dict(held.parameters).get("distinct"):
+        return []
+    findings = []
+    first: dict[tuple[int, ...], str] = {}
+    for piece in held.pieces:
+        board = Board(grid_of(piece, held).size, piece.marks)
+        known = first.setdefault(canonical(board), piece.id)
+        if known != piece.id:
+            message = f"turned or mirrored it is the same board as {known}"
+            findings.append(error("boards-alike", piece.id, message, "draw another one"))
+    return findings
+
+
+def box_findings(held: GameSet) -> list[Finding]:
+    """Check that there is a marker for every cell, where there are markers."""
+    cells = len(held.pieces[0].marks)
+    return [
+        error("markers-wrong", thing.id, f"there are {thing.count}, and a board has {cells} cells", "one for each cell")
+        for thing in held.accessories
+        if thing.kind == "marker" and thing.count != cells
+    ]

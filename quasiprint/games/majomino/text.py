@@ -1,0 +1,248 @@
+"""The text form of boards, as the game's inventor drew them:
+
+    +--+--+--+
+    | x|     |
+    +  +--+  +
+    |  | o|  |
+    +  +  +--+
+    |  |     |
+    +--+--+--+
+
+A cell is two or three characters wide, the same all over a board, and has at most one mark. Between
+boards stand empty lines. Whether the walls make a board of the game is the business of `laws`: any
+walls can be read, those that part nothing and those missing in the rim, too. Time and memory grow
+with the text's length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NoReturn
+
+from quasiprint.games.majomino.board import FREE, Board, Position, Wall, of_walls
+from quasiprint.model.errors import InputError
+
+MAX_SIZE = 64
+MAX_BOARDS = 100_000
+MAX_BYTES = 64_000_000  # 100,000 boards of 9 × 9
+WIDTHS = (2, 3)
+MAX_LINE = MAX_SIZE * (max(WIDTHS) + 1) + 1
+MARKS = {"x": "x", "o": "o", "X": "x", "O": "o"}
+FOREIGN = re.compile(r"[^-+|xoXO \n]")
+BLANK = re.compile(r"[ \n]*")
+
+
+class _Slip(Exception):
+    """What is wrong in a line. column: from 1."""
+
+    def __init__(self, column: int, found: str, allowed: str) -> None:
+        self.column, self.found, self.allowed = column, found, allowed
+
+
+def read(text: bytes, what: str = "board") -> tuple[Position, ...]:
+    """Return the boards of a text, one or more, with their marks.
+
+    what: how messages name the text. Raises InputError, which names line and column (from 1), for
+    what is not in the text form.
+    """
+    lines = _Lines(_decoded(text, what), what)
+    found: list[Position] = []
+    lines.skip_blank()
+    while not lines.ended:
+        if len(found) == MAX_BOARDS:
+            lines.next()
+            lines.refuse(1, f"more than {MAX_BOARDS} boards", f"up to {MAX_BOARDS}")
+        found.append(_board(lines))
+        lines.skip_blank()
+    if not found:
+        raise InputError(f"{what}: found nothing, allowed is a board, drawn with +, - and |")
+    return tuple(found)
+
+
+def write(board: Board, marks: str = "", width: int = 2) -> str:
+    """Return a board drawn in its text form, ended by a line feed.
+
+    marks: "x", "o" or "." for each cell; none for a board without marks. width: of a cell, 2 or 3
+    characters; its second has the mark. Raises ValueError for other marks or widths.
+    """
+    size = board.size
+    if width not in WIDTHS:
+        raise ValueError(f"board: found cells of {width} characters, allowed are 2 or 3")
+    marks = marks or FREE * size * size
+    if len(marks) != size * size or set(marks) - {"x", "o", FREE}:
+        raise ValueError(f"board: found the marks {marks[:40]!r}, allowed are {size * size} of x, o and {FREE}")
+    walls = board.walls()
+    lines = []
+    for row in range(size + 1):
+        level = ("-" if ("-", row, column) in walls else " " for column in range(size))
+        lines.append("+" + "".join(place * width + "+" for place in level))
+        if row < size:
+            drawn = ""
+            for column in range(size + 1):
+                drawn += "|" if ("|", row, column) in walls else " "
+                if column < size:
+                    drawn += f" {marks[row * size + column]}".replace(FREE, " ").ljust(width)
+            lines.append(drawn)
+    return "\n".join(lines) + "\n"
+
+
+def write_all(positions: Iterable[Position], width: int = 2) -> str:
+    """Return boards in their text form, an empty line between each and the next."""
+    return "\n".join(write(position.board, position.marks, width) for position in positions)
+
+
+class _Lines:
+    """The lines of a text, one by one: a text of empty lines alone would be a long list."""
+
+    def __init__(self, text: str, what: str) -> None:
+        self.text, self.what = text, what
+        self.at = 0
+        self.number = 0  # of the line read last, from 1
+        self.blamed = 0  # an empty line inside the board being read, which may be what is wrong with it
+
+    @property
+    def ended(self) -> bool:
+        return self.at >= len(self.text)
+
+    def next(self) -> str:
+        """Return the next line without the spaces at its end; past the end, an empty one."""
+        end = self.text.find("\n", self.at)
+        end = len(self.text) if end < 0 else end
+        line = self.text[self.at : end].rstrip(" ")
+        self.at = end + 1
+        self.number += 1
+        if len(line) > MAX_LINE:
+            self.refuse(MAX_LINE + 1, f"a line of {len(line)} characters", f"up to {MAX_LINE}")
+        return line
+
+    def skip_blank(self) -> None:
+        """Pass over empty lines."""
+        match = BLANK.match(self.text, self.at)
+        end = match.end() if match else self.at
+        if end < len(self.text):  # in the line that is not empty, spaces count
+            end = self.text.rfind("\n", self.at, end) + 1 or self.at
+        self.number += self.text.count("\n", self.at, end)
+        self.at = end
+
+    def refuse(self, column: int, found: str, allowed: str) -> NoReturn:
+        hint = f"; or is the board cut short at line {self.blamed}, which is empty?" if self.blamed else ""
+        raise InputError(
+            f"{self.what}: line {self.number}, column {column}: found {found}, allowed here: {allowed}{hint}"
+        )
+
+
+def _decoded(text: bytes, what: str) -> str:
+    """Return the characters, lines ended by line feeds; refuse any that no board has."""
+    if len(text) > MAX_BYTES:
+        raise InputError(f"{what}: found {len(text)} bytes, allowed are up to {MAX_BYTES}")
+    try:
+        plain = text.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+    except UnicodeDecodeError as problem:
+        start = problem.start
+        line = text.count(b"\n", 0, start) + 1
+        before = text[text.rfind(b"\n", 0, start) + 1 : start].decode("utf-8")
+        raise InputError(
+            f"{what}: line {line}, column {len(before) + 1}: found the byte 0x{text[start]:02x}, "
+            "which is no UTF-8 text, allowed are +, -, |, x, o and spaces"
+        ) from None
+    foreign = FOREIGN.search(plain)
+    if foreign:
+        at = foreign.start()
+        line, column = plain.count("\n", 0, at) + 1, at - plain.rfind("\n", 0, at)
+        found = {"\t": "a tab", "\0": "a NUL byte"}.get(plain[at], repr(plain[at]))
+        raise InputError(f"{what}: line {line}, column {column}: found {found}, allowed are +, -, |, x, o and spaces")
+    return plain
+
+
+def _board(lines: _Lines) -> Position:
+    """Read one board, from its first line on."""
+    begun, lines.blamed = lines.number + 1, 0
+    first = lines.next()
+    step = _step(lines, first)
+    size = -(-(len(first) - 1) // step)
+    walls: list[Wall] = []
+    marks = []
+    for k in range(2 * size + 1):
+        if k:
+            ended = lines.ended
+            line = lines.next()
+            # a row of a board that lacks walls in its rim can be empty, a line with corners cannot
+            if ended or (not line and k % 2 == 0):
+                lines.refuse(
+                    1,
+                    "the end of the text" if ended else "an empty line",
+                    f"line {k + 1} of {2 * size + 1}: the board from line {begun} on is {size} cells wide",
+                )
+        else:
+            line = first
+        row = k // 2
+        try:
+            if k % 2:
+                if not line:
+                    lines.blamed = lines.blamed or lines.number
+                marked, standing = _row(line, size, step)
+                marks.append(marked)
+                walls += [("|", row, column) for column in standing]
+            else:
+                walls += [("-", row, column) for column in _level(line, size, step)]
+        except _Slip as slip:
+            lines.refuse(slip.column, slip.found, slip.allowed)
+    if not lines.ended and lines.next():
+        lines.refuse(
+            1,
+            "one line more",
+            f"an empty line, after the {2 * size + 1} lines of the board from line {begun} on, {size} cells wide",
+        )
+    return Position(of_walls(size, walls), "".join(marks))
+
+
+def _step(lines: _Lines, line: str) -> int:
+    """Return how many characters it is from corner to corner."""
+    if not line.startswith("+"):
+        lines.refuse(1, repr(line[0]), "+, the first corner of a board")
+    second = line.find("+", 1)
+    if second - 1 not in WIDTHS:
+        found = f"the second + in column {second + 1}" if second > 0 else f"one + in {len(line)} characters"
+        lines.refuse(max(second, 1) + 1, found, "the second corner in column 4 or 5")
+    if (len(line) - 1) // second > MAX_SIZE:
+        lines.refuse(1, f"{(len(line) - 1) // second} cells side by side", f"up to {MAX_SIZE}")
+    return second
+
+
+@lru_cache(maxsize=4096)
+def _level(line: str, size: int, step: int) -> tuple[int, ...]:
+    """Return the columns of the walls in a line of corners."""
+    full = size * step + 1
+    for at, found in enumerate(line[:full]):
+        if at % step == 0 and found != "+":
+            raise _Slip(at + 1, repr(found), "+, a corner")
+        if at % step and found not in "- ":
+            raise _Slip(at + 1, repr(found), "- or a space")
+        if at % step > 1 and found != line[at - 1]:
+            raise _Slip(at + 1, f"half a wall, {line[at - at % step + 1 : at + 1]!r}", f"{step - 1} times - or a space")
+    if len(line) != full:
+        raise _Slip(
+            min(len(line), full) + 1, f"{len(line)} characters", f"{full}, since the board is {size} cells wide"
+        )
+    return tuple(column for column in range(size) if line[column * step + 1] == "-")
+
+
+@lru_cache(maxsize=4096)
+def _row(line: str, size: int, step: int) -> tuple[str, tuple[int, ...]]:
+    """Return the marks of a row of cells, and the columns of the walls that stand left of them."""
+    full = size * step + 1
+    if len(line) > full:
+        raise _Slip(full + 1, f"{len(line)} characters", f"{full}, since the board is {size} cells wide")
+    marks = [FREE] * size
+    for at, found in enumerate(line):
+        if at % step == 0 and found not in "| ":
+            raise _Slip(at + 1, repr(found), "| or a space")
+        if at % step and found != " ":
+            if found not in MARKS:
+                raise _Slip(at + 1, repr(found), "x, o or a space")
+            if marks[at // step] != FREE:
+                raise _Slip(at + 1, f"{found!r}, a second mark in one cell", "one mark in a cell")
+            marks[at // step] = MARKS[found]
+    return "".join(marks), tuple(at // step for at in range(0, len(line), step) if line[at] == "|")

@@ -1,0 +1,287 @@
+"""Names of Majomino boards: one for each, and a slip in typing gives no other board."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quasiprint.dissection.kept import programme
+from quasiprint.dissection.placements import placements
+from quasiprint.games.majomino.board import Board, beside, inner_walls, of_regions, of_walls, rim
+from quasiprint.games.majomino.names import ALPHABET, is_name, name, named, names
+from quasiprint.games.majomino.text import read
+from quasiprint.model.errors import InputError
+
+SEVEN = "7-2ZBR80-1"
+TYPICAL = "AAAABACCBBCCDDBECEDBEEEDD"
+
+
+counted = lru_cache(programme)  # read from disk once
+
+
+def numbered(size: int, number: int) -> Board:
+    regions = counted(size).unrank(number)
+    return of_regions(size, [next(k for k, r in enumerate(regions) if r >> cell & 1) for cell in range(size * size)])
+
+
+def every(size: int) -> list[Board]:
+    """All boards of a size, region after region, each over the first cell that is free: knows no numbers."""
+    found = []
+
+    def cover(covered: int, labels: tuple[int, ...], region: int) -> None:
+        if region == size:
+            found.append(of_regions(size, labels))
+            return
+        cell = next(k for k in range(size * size) if not covered >> k & 1)
+        for cells in placements(size)[cell]:
+            if not cells & covered:
+                laid = tuple(region if cells >> k & 1 else label for k, label in enumerate(labels))
+                cover(covered | cells, laid, region + 1)
+
+    cover(0, (0,) * (size * size), 0)
+    return found
+
+
+def lettered(letters: str) -> Board:
+    return of_regions(round(len(letters) ** 0.5), [ord(letter) for letter in letters])
+
+
+def bands(size: int) -> Board:
+    return of_regions(size, [cell // size for cell in range(size * size)])
+
+
+def test_every_board_has_a_name_of_its_own() -> None:
+    for size, total, length in ((3, 10, 5), (5, 4006, 7)):
+        boards = every(size)
+        found = names(boards)
+        assert len(boards) == total
+        assert len(set(found)) == total
+        assert {len(text) for text in found} == {length}
+        assert all(is_name(text) for text in found)
+        assert [named(text) for text in found[::7]] == boards[::7]
+        assert [name(board) for board in boards[::100]] == list(found[::100])
+
+
+def test_names_that_are_printed_keep_their_meaning() -> None:
+    """These names stand on boards: they must mean the same in every version to come."""
+    assert name(lettered(TYPICAL)) == "5-0MJ-1"
+    assert named("5-0MJ-1") == lettered(TYPICAL)
+    assert name(bands(9)) == "9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S"
+    assert name(numbered(7, 10**8)) == SEVEN
+
+
+@pytest.mark.parametrize("size", range(9, 22, 2))
+def test_large_boards_are_named_by_their_walls(size: int) -> None:
+    text = name(bands(size))
+    assert named(text) == bands(size)
+    assert len(text.replace("-", "")) == len(str(size)) + -(-2 * size * (size - 1) // 5) + 1
+    assert all(len(group) <= 5 for group in text.split("-"))
+
+
+def walked(size: int, seed: int) -> Board:
+    """A board far from its beginning as bands, by swaps of cells that leave all regions connected."""
+    drawn = random.Random(seed)
+    board = bands(size)
+    for _ in range(2000):
+        regions = list(board.regions)
+        a, b = drawn.choice([wall for wall in inner_walls(size) if board.parts(wall)]), drawn.randrange(size * size)
+        c = drawn.choice(beside(a, size))
+        regions[b], regions[c] = regions[c], regions[b]
+        if regions[b] != regions[c]:
+            changed = of_regions(size, regions)
+            board = changed if changed.count == size else board
+    return board
+
+
+@pytest.mark.parametrize("size", [9, 11])
+def test_large_boards_drawn_at_random(size: int) -> None:
+    board = walked(size, seed=1)
+    assert board != bands(size)
+    assert named(name(board)) == board
+
+
+def product(a: int, b: int) -> int:
+    """Of two elements of GF(32): polynomials over GF(2), modulo x⁵ + x² + 1."""
+    found = 0
+    for k in range(5):
+        if b >> k & 1:
+            found ^= a << k
+    for k in reversed(range(5, 9)):
+        if found >> k & 1:
+            found ^= 0b100101 << k - 5
+    return found
+
+
+SAMPLES = ["3-9-Y", "5-0MJ-1", SEVEN, "9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S"]
+
+
+def test_the_check_is_the_sum_that_the_notes_tell() -> None:
+    powers = [1]
+    while len(powers) < 400:
+        powers.append(product(powers[-1], 2))
+    assert len(set(powers[:31])) == 31 and powers[31] == 1  # α is primitive
+    for text in [*SAMPLES, name(bands(21))]:
+        size, _, rest = text.partition("-")
+        symbols = [int(size), *map(ALPHABET.index, rest.replace("-", ""))]
+        total = 0
+        for k, symbol in enumerate(reversed(symbols)):
+            total ^= product(powers[k], symbol)
+        assert total == 0
+
+
+def slips(text: str) -> Iterator[str]:
+    """Every single wrong character, and every swap of neighbours that differ, hyphens passed over."""
+    start = text.index("-") + 1
+    places = [k for k in range(start, len(text)) if text[k] != "-"]
+    for k in places:
+        for other in ALPHABET:
+            if other != text[k]:
+                yield text[:k] + other + text[k + 1 :]
+    for k, j in zip(places, places[1:], strict=False):
+        if text[k] != text[j]:
+            yield text[:k] + text[j] + text[k + 1 : j] + text[k] + text[j + 1 :]
+
+
+@pytest.mark.parametrize("text", [*SAMPLES, *(f"{size}" for size in (11, 21))])
+def test_every_slip_is_caught(text: str) -> None:
+    if "-" not in text:
+        text = name(bands(int(text)))
+    for slip in slips(text):
+        with pytest.raises(InputError, match="which does not fit the rest; look for a slip"):
+            named(slip)
+    for size in range(100):
+        wrong = f"{size}{text[text.index('-') :]}"
+        if wrong != text:
+            with pytest.raises(InputError):
+                named(wrong)
+
+
+def test_every_slip_is_caught_in_boards_of_5() -> None:
+    for number in range(0, 4006, 61):
+        for slip in slips(name(numbered(5, number))):
+            with pytest.raises(InputError, match="look for a slip"):
+                named(slip)
+
+
+def test_names_may_be_typed_as_people_read_them() -> None:
+    board = lettered(TYPICAL)
+    for typed in (
+        "5-0MJ-1",
+        "5-0mj-1",
+        "5-omj-l",
+        "5-OMJ-I",
+        "5-0MJ1",
+        "5-0-M-J-1",
+        "5- 0M J -1",
+        " 5-0MJ-1\n",
+        "5-omji",
+    ):
+        assert named(typed) == board
+
+
+def wrong_number() -> str:
+    return next(text for text in (f"5-ZZZ-{check}" for check in ALPHABET) if fits(text))
+
+
+def fits(text: str) -> bool:
+    try:
+        named(text)
+    except InputError as refused:
+        return "look for a slip" not in str(refused)
+    return True
+
+
+REFUSED = {
+    "": "board name '': allowed is a size, a hyphen",
+    "5": "allowed is a size, a hyphen",
+    "-0MJ-1": "allowed is a size, a hyphen",
+    "50MJ1": "allowed is a size, a hyphen",
+    "4-0MJ-1": "found the size '4', allowed is an odd number from 3 to 21",
+    "1-0MJ-1": "found the size '1'",
+    "23-0MJ-1": "found the size '23'",
+    "05-0MJ-1": "found the size '05'",
+    "٥-0MJ-1": "found the size '٥'",
+    "5-0UJ-1": "found 'U', allowed are digits and letters but U",
+    "5-0M_-1": "found '_', allowed are",
+    "5-0Mſ-1": "found 'ſ', allowed are",
+    "5-0M-1": "found 3 characters after the size, allowed are 4 for size 5",
+    "5-0MJJ-1": "found 5 characters after the size, allowed are 4",
+    "5-": "found 0 characters after the size",
+    "5-0MJ-2": "found the check character '2', which does not fit",
+    "5" * 50: "allowed is a size, a hyphen",
+    "5" * 50 + "-1": "found the size '5555",
+    "5-" + "0" * 100_000: "found 100002 characters, allowed are up to 400",
+}
+
+
+@pytest.mark.parametrize(("typed", "told"), REFUSED.items(), ids=[text[:10] for text in REFUSED])
+def test_what_is_no_name_is_refused(typed: str, told: str) -> None:
+    with pytest.raises(InputError) as refused:
+        named(typed)
+    assert told in str(refused.value)
+    assert len(str(refused.value)) < 200
+
+
+def test_a_number_that_no_board_has() -> None:
+    with pytest.raises(InputError, match="found the number 32767, allowed is from 0 to 4005"):
+        named(wrong_number())
+
+
+def checked(size: int, payload: str) -> str:
+    """A name with the check character that fits."""
+    return next(text for text in (f"{size}-{payload}-{check}" for check in ALPHABET) if fits(text))
+
+
+def test_walls_that_are_no_dissection() -> None:
+    good = name(bands(9)).split("-", 1)[1].replace("-", "")[:-1]
+    for payload in ("0" * 29, "Z" * 28 + "G", "1" + good[1:], "G" + good[1:]):
+        with pytest.raises(InputError, match="found walls that do not divide the board into 9 regions of 9 cells"):
+            named(checked(9, payload))
+
+
+def test_walls_beyond_the_board() -> None:
+    good = name(bands(9)).split("-", 1)[1].replace("-", "")[:-1]
+    assert named(checked(9, good)) == bands(9)
+    with pytest.raises(InputError, match="found walls beyond the 144 places for them, allowed are zeros"):
+        named(checked(9, f"{good[:-1]}1"))
+
+
+def test_boards_that_have_no_name() -> None:
+    loose = of_walls(3, {*rim(3), *(wall for wall in inner_walls(3) if wall[0] == "-"), ("|", 0, 1)})
+    for board in (lettered("AABBBBCCC"), loose, of_walls(3, bands(3).walls() - {("-", 0, 0)})):
+        with pytest.raises(ValueError, match="not divided into 3 regions of 3 cells"):
+            name(board)
+    for size in (1, 4, 23):
+        with pytest.raises(ValueError, match=f"found {size} × {size} cells, names are for odd sizes from 3 to 21"):
+            name(bands(size))
+    with pytest.raises(ValueError, match="found sizes 3 and 5, allowed is one"):
+        names([bands(3), bands(5)])
+    assert names([]) == ()
+
+
+def test_names_are_told_from_files() -> None:
+    for text in ("5-0MJ-1", "5-", "5-omjl", "123-U"):
+        assert is_name(text)
+    for text in ("", "5", "board.txt", "5-0MJ-1.txt", "./5-0MJ-1", "a-5", "5 -0", "5-0\n", "5-é", "٥-0MJ-1", "-5-0"):
+        assert not is_name(text)
+
+
+@given(st.text(max_size=12) | st.from_regex(re.compile(r"[0-9]{1,2}-[0-9A-Za-z -]{0,9}"), fullmatch=True))
+def test_anything_typed_is_a_board_or_is_refused(typed: str) -> None:
+    try:
+        board = named(typed)
+    except InputError:
+        return
+    assert named(name(board)) == board
+
+
+def test_a_name_gives_the_board_that_was_drawn() -> None:
+    drawn = b"+--+--+--+\n|  |  |  |\n+  +  +  +\n|  |  |  |\n+  +  +  +\n|  |  |  |\n+--+--+--+\n"
+    (position,) = read(drawn)
+    assert named(name(position.board)) == position.board
