@@ -142,6 +142,13 @@ def moved(x: float, y: float = 0.0) -> Path:
     return Path("cut-outer", (tuple((px + x, py + y) for px, py in SQUARE),))
 
 
+def parting(*lines: Ring) -> Path:
+    return Path("cut-inner", lines, closed=False)
+
+
+ACROSS, UPRIGHT = ((20.0, 25.0), (30.0, 25.0)), ((25.0, 20.0), (25.0, 30.0))
+
+
 @pytest.mark.parametrize(
     ("paths", "found"),
     [
@@ -156,6 +163,11 @@ def moved(x: float, y: float = 0.0) -> Path:
         ((moved(70),), ["off-sheet"]),
         ((replace(moved(0), closed=False),), ["cut-open"]),
         ((replace(moved(0), operation="burn"),), ["unknown-operation"]),
+        ((parting(ACROSS), moved(0)), []),
+        ((parting(ACROSS, UPRIGHT), moved(0)), []),  # cuts that part one piece may cross
+        ((parting(ACROSS, ACROSS), moved(0)), ["cut-twice"]),
+        ((parting(((20, 25), (25, 25))), moved(0)), ["cut-open"]),  # a slit that ends in the piece
+        ((parting(((15, 25), (30, 25))), moved(0)), ["cut-open", "outlines-cross"]),  # one that leaves it
     ],
 )
 def test_the_proof_of_a_drawing_can_fail(paths: tuple[Path, ...], found: list[str]) -> None:

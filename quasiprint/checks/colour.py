@@ -43,11 +43,13 @@ def patterns(held: GameSet) -> list[Finding]:
     """Check that marks of different labels in the same place ink different areas."""
     findings: list[Finding] = []
     drawn: dict[tuple[object, ...], int | None] = {}
+    seen: set[tuple[str, int]] = set()  # by identity, which is quicker: marks that recur are one value
     said: set[tuple[int | None, int | None]] = set()
     for piece in held.pieces:
         for mark in piece.face.marks:
-            if not mark.ink:
+            if not mark.ink or (piece.shape, id(mark)) in seen:
                 continue
+            seen.add((piece.shape, id(mark)))
             first = drawn.setdefault((piece.shape, mark.slot, mark.ink), mark.label)
             if first != mark.label and (first, mark.label) not in said:
                 said.add((first, mark.label))

@@ -41,13 +41,13 @@ def features(held: GameSet) -> list[Finding]:
     """Check that no stroke of a pattern, and no gap between strokes, is too fine to be made."""
     least = held.measures.min_feature
     findings = []
-    seen: set[Mark] = set()
+    seen: set[int] = set()  # by identity, which is quicker: marks that recur are one value
     things: tuple[Piece | Accessory, ...] = (*held.pieces, *held.accessories)
     for thing in things:
         for mark in thing.face.marks:
-            if mark in seen:
+            if id(mark) in seen:
                 continue
-            seen.add(mark)
+            seen.add(id(mark))
             for kind, width in finest(mark.ink, least).items():
                 findings.append(
                     error(

@@ -56,6 +56,15 @@ def below(state: Array, limit: Array) -> Array:
 
 
 @njit(cache=True)
+def tossed(state: Array, count: int, limit: int) -> Array:
+    """Return so many random numbers from 0 to limit − 1."""
+    found = np.empty(count, np.int64)
+    for k in range(count):
+        found[k] = below(state, np.uint64(limit))
+    return found
+
+
+@njit(cache=True)
 def drawn(
     state: Array, count: int, size: int, regions: Array, start: Array, full: Array,
     states: Array, first: Array, tables: Array, table_first: Array, bits: Array, counts: Array,

@@ -10,7 +10,6 @@ the ways that lead through it. Exact for N = 3, 5 and 7; larger boards have too 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from quasiprint.dissection.placements import placements
@@ -47,15 +46,41 @@ class Programme:
 
     def draw(self, count: int, seed: int) -> Array:
         """Return so many dissections drawn uniformly: an array of `count` × N sets of cells."""
+        from quasiprint.dissection.lots import seeded
+
+        return self.draw_from(seeded(seed), count)
+
+    def draw_from(self, state: Array, count: int) -> Array:
+        """Return as many dissections, as `draw` does, from a generator's state, which is moved on."""
         import numpy as np
 
-        from quasiprint.dissection.lots import drawn, seeded
+        from quasiprint.dissection.lots import drawn
 
         full = np.uint64((1 << self.size * self.size) - 1)
         return drawn(
-            seeded(seed), count, self.size, self.regions, self.start, full,
+            state, count, self.size, self.regions, self.start, full,
             self.states, self.first, self.tables, self.table_first, self.bits, self.counts,
         )  # fmt: skip
+
+    def every(self) -> Array:
+        """Return every dissection, in order of their numbers: an array of `total` × N sets of cells.
+
+        For N ≤ 5; for N = 7 there are more than memory holds.
+        """
+        import numpy as np
+
+        found = []
+
+        def cover(covered: int, regions: Dissection) -> None:
+            if len(regions) == self.size:
+                found.append(regions)
+                return
+            for region, ways in self._ways(covered):
+                if ways:
+                    cover(covered | region, (*regions, region))
+
+        cover(0, ())
+        return np.array(found, np.uint64)
 
     def unrank(self, number: int) -> Dissection:
         """Return the dissection with a number from 0 to `total` − 1."""
@@ -122,31 +147,23 @@ def built(size: int) -> Programme:
         bits = _bits(len(layers[k + 1]))
         table = indexed(layers[k + 1], bits)
         counts.append(ways(layers[k], regions, start, full, layers[k + 1], table, bits, counts[-1]))
-    first = np.cumsum([0, *map(len, layers)])
-    return assembled(size, np.concatenate(layers), np.concatenate(counts[::-1]), first)
-
-
-def assembled(size: int, states: Array, counts: Array, first: Array) -> Programme:
-    """Return the programme that has these states and counts: adds what can be had quickly."""
-    import numpy as np
-
-    from quasiprint.dissection.kernels import indexed
-
-    regions, start = _regions(size)
-    layers = [states[a:b] for a, b in pairwise(first)]
-    bits = [_bits(len(layer)) for layer in layers]
-    tables = [indexed(layer, width) for layer, width in zip(layers, bits, strict=True)]
-    return Programme(
-        size=size,
-        regions=regions,
-        start=start,
-        states=states,
-        counts=counts,
-        first=first,
+    widths = [_bits(len(layer)) for layer in layers]
+    tables = [indexed(layer, width) for layer, width in zip(layers, widths, strict=True)]
+    return assembled(
+        size,
+        states=np.concatenate(layers),
+        counts=np.concatenate(counts[::-1]),
+        first=np.cumsum([0, *map(len, layers)]),
         tables=np.concatenate(tables),
         table_first=np.cumsum([0, *map(len, tables)]),
-        bits=np.array(bits),
+        bits=np.array(widths),
     )
+
+
+def assembled(size: int, **arrays: Array) -> Programme:
+    """Return the programme that has these arrays, named as it names them: adds the regions."""
+    regions, start = _regions(size)
+    return Programme(size=size, regions=regions, start=start, **arrays)
 
 
 def _bits(count: int) -> int:

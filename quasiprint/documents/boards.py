@@ -309,7 +309,8 @@ class Figures:
 
     def __init__(self, held: GameSet, look: Look) -> None:
         self._palette, self._look = held.palette, look
-        self._marks: dict[Mark, str] = {}
+        # by identity, which is quicker: marks that recur are one value, and the faces keep them
+        self._marks: dict[int, str] = {}
         self._shapes: dict[str, tuple[Shape, ...]] = {}
 
     def drawn(self) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
@@ -340,12 +341,12 @@ class Figures:
             yield from (Shape(region.rings, fill) for region in mark.field)
 
     def _mark(self, mark: Mark) -> str:
-        if mark not in self._marks:
+        if id(mark) not in self._marks:
             name = f"mark{len(self._shapes)}"
-            self._marks[mark] = name
+            self._marks[id(mark)] = name
             ink = self._palette.inks[mark.colour or 0].rgb if self._look.coloured else GREY
             outline = "#333333" if self._look.coloured else None
             self._shapes[name] = tuple(
                 Shape(region.rings, ink, outline, 0.15 if outline else 0.0) for region in mark.ink
             )
-        return self._marks[mark]
+        return self._marks[id(mark)]

@@ -80,10 +80,10 @@ def _put(canvas: Any, page: Page) -> None:
     for shape in page.shapes:
         _draw(canvas, shape)
     for stamp in page.stamps:
-        canvas.saveState()
-        canvas.transform(*_matrix(stamp))
+        # as PDF's own operators: ReportLab would keep its state, and multiply matrices, for each stamp
+        canvas.addLiteral(f"q {' '.join(f'{number:.6f}' for number in _matrix(stamp))} cm")
         canvas.doForm(stamp.figure)
-        canvas.restoreState()
+        canvas.addLiteral("Q")
     for text in page.texts:
         _write(canvas, text)
 
@@ -130,12 +130,15 @@ def _colour(rgb: str) -> Any:
 
 
 def _write(canvas: Any, text: Text) -> None:
-    canvas.saveState()
+    draw = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
+    x, y = text.x * MM, text.y * MM
+    if text.angle:
+        canvas.saveState()
+        canvas.translate(x, y)
+        canvas.rotate(text.angle)
+        x = y = 0.0
     canvas.setFillColor(_colour(text.colour))
     canvas.setFont(FONTS[text.bold][0], text.size * MM)
-    canvas.translate(text.x * MM, text.y * MM)
+    draw[text.anchor](x, y, text.text)
     if text.angle:
-        canvas.rotate(text.angle)
-    draw = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
-    draw[text.anchor](0, 0, text.text)
-    canvas.restoreState()
+        canvas.restoreState()

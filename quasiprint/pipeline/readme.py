@@ -3,7 +3,8 @@
 Its words are in ``templates/set-readme.md``: ``$name`` is a field; what stands between
 ``<!-- for FORMAT FORMAT -->`` and ``<!-- end -->`` is there only if one of the formats is. A word
 that names no format says what must hold of the set, too: it has coloured "inlays", several of them told
-apart by "patterns"; "accessories"; marks "sunk" or "raised"; a "recess" in the middle.
+apart by "patterns"; "accessories"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards"
+to write on, or "tiles".
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from quasiprint.pipeline.encode import Record
 from quasiprint.pipeline.plan import Plan
 
 TEMPLATE = "set-readme.md"
+MANY = 60  # files: more are not named one by one
 _BLOCK = re.compile(r"^<!-- for ([a-z0-9 ]+) -->\n(.*?)^<!-- end -->\n", re.MULTILINE | re.DOTALL)
 
 
@@ -60,7 +62,8 @@ def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) ->
         "inventor": game.inventor,
         "version": quasiprint.__version__,
         "pieces": str(len(held.pieces)),
-        "accessories": ", ".join(f"{count} {kind}s" for kind, count in kinds.items()) or "nothing else",
+        "accessories": ", ".join(f"{count} {kind}{'s' * (count > 1)}" for kind, count in kinds.items()) or "nothing else",
+        "cover": "\n".join(held.sheets.cover) if held.sheets else "",
         "parameters": _parameters(held),
         "contents": _contents(files),
         "colours": _colours(held, _inks(held)),
@@ -85,8 +88,14 @@ def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) ->
 
 def _parameters(held: GameSet) -> str:
     """Return the set's own parameters in words."""
-    said = ((name, f"{value:g}" if isinstance(value, float) else str(value)) for name, value in held.parameters)
-    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in said) or "none"
+    said = []
+    for name, value in held.parameters:
+        words = name.replace("_", " ")
+        if isinstance(value, bool):
+            said += [words] if value else []
+        else:
+            said.append(f"{words} {value:g}" if isinstance(value, float) else f"{words} {value}")
+    return ", ".join(said) or "none"
 
 
 def _traits(held: GameSet) -> set[str]:
@@ -99,6 +108,8 @@ def _traits(held: GameSet) -> set[str]:
         "accessories": bool(held.accessories),
         "sunk": any(rise < 0 for rise in plain),
         "raised": any(rise > 0 for rise in plain),
+        "boards": held.sheets is not None,
+        "tiles": held.sheets is None,
         "recess": any(mark.label is None and mark.rise is not None and mark.rise < 0 for mark in marks),
     }
     return {word for word, there in holds.items() if there}
@@ -109,7 +120,10 @@ def _contents(files: Mapping[str, Sequence[Record]]) -> str:
     rows = ["| folder | single pieces | all together |", "|---|---|---|"]
     for name, records in files.items():
         single = sum(1 for entry in records if entry.of is not None)
-        whole = ", ".join(f"`{entry.path.split('/', 1)[1]}`" for entry in records if entry.of is None)
+        names = [f"`{entry.path.split('/', 1)[1]}`" for entry in records if entry.of is None]
+        if len(names) > MANY:
+            names = [*names[:2], f"… {len(names)} files in all …", names[-1]]
+        whole = ", ".join(names)
         rows.append(f"| `{name}/` | {f'{single} files' if single else ''} | {whole} |")
     return "\n".join(rows)
 
@@ -123,7 +137,7 @@ def _used(held: GameSet) -> Collection[int]:
 def _inks(held: GameSet) -> list[tuple[int, str]]:
     """Return the colours in use and where: on pieces, or on accessories alone."""
     on_pieces = {mark.colour for piece in held.pieces for mark in piece.face.marks}
-    return [(k, "tiles" if k in on_pieces else "accessories only") for k in _used(held)]
+    return [(k, f"{held.noun}s" if k in on_pieces else "accessories only") for k in _used(held)]
 
 
 def _colours(held: GameSet, inks: Sequence[tuple[int, str]]) -> str:

@@ -63,7 +63,7 @@ def _drawn(size: int, count: int, seed: int, distinct: bool) -> Run:
         c = drawn.convergence
         figures = (
             f"{c.steps} swaps of cells tried between two boards; wall counts of {c.chains} chains from unlike "
-            f"starts agree to R̂ = {c.r_hat:.3f}, and two boards in turn correlate by {c.correlation:.3f}"
+            f"starts agree to R-hat = {c.r_hat:.3f}, and two boards in turn correlate by {c.correlation:.3f}"
         )
         says = f"drawn approximately uniformly{different}: {figures}"
         note = Finding(

@@ -9,6 +9,7 @@ from quasiprint.checks.marks import spacing
 from quasiprint.checks.printability import features
 from quasiprint.games.majomino import reading
 from quasiprint.games.majomino.board import Board, beside, canonical, inner_walls, of_regions
+from quasiprint.games.majomino.face import Style
 from quasiprint.games.majomino.grid import Grid
 from quasiprint.games.majomino.laws import board_findings
 from quasiprint.games.majomino.names import named
@@ -39,13 +40,15 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
             findings += name_findings(piece, board)
     findings += same_findings(held)
     findings += box_findings(held)
-    for check in (features, spacing, colour_findings):
+    for check in (features, colour_findings):
         findings += check(held)
+    if held.measures.process == "printer":
+        findings += spacing(held)  # bodies that touch are no solids; ink may
     known: dict[str, Any] = {"boards": len(held.pieces)}
     if thorough:
-        from quasiprint.games.majomino.chance import trial
+        from quasiprint.games.majomino.chance import trial_of_the_draw
 
-        more, about = trial(held)
+        more, about = trial_of_the_draw(held)
         findings += more
         known |= about
     return findings, known
@@ -73,13 +76,15 @@ def drawn_findings(piece: Piece, held: GameSet) -> list[Finding]:
         what = "shows a wall" if differing[0] in shown else "shows no wall"
         message = f"its face {what} {side} row {row + 1}, column {column + 1}, the board has it otherwise"
         findings.append(error("walls-differ", piece.id, message, "draw the walls between regions"))
-    return findings + _coloured(piece, board, reading.colours(piece.face, grid))
+    style = Style(held.measures, held.palette.inks)
+    shown_colours = reading.colours(piece.face, grid, style.foot + style.band / 2)
+    if dict(held.parameters)["regions"] == "plain" and not any(shown_colours):
+        return findings
+    return findings + _coloured(piece, board, shown_colours)
 
 
 def _coloured(piece: Piece, board: Board, shown: tuple[frozenset[int], ...]) -> list[Finding]:
-    """Check that regions have one colour each, and neighbours different ones; or that no cell has any."""
-    if not any(shown):
-        return []
+    """Check that regions have one colour each, and neighbours different ones."""
     for cell, labels in enumerate(shown):
         first = shown[board.regions.index(board.regions[cell])]
         if len(labels) != 1 or labels != first:

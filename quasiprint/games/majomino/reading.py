@@ -62,21 +62,20 @@ def _within(height: float, crossed: list[float]) -> bool:
     return any(low < height < high for low, high in zip(crossed[::2], crossed[1::2], strict=True))
 
 
-def colours(face: Face, grid: Grid) -> tuple[frozenset[int], ...]:
-    """Return for each cell the labels of the coloured marks that cover a place in it.
-
-    The place lies low in the cell, in the middle of where its bar is.
+def colours(face: Face, grid: Grid, height: float) -> tuple[frozenset[int], ...]:
+    """Return for each cell the labels of the coloured marks that cover a place in it: in the middle
+    of its width, `height` mm above its lower side.
     """
-    found: list[set[int]] = [set() for _ in range(grid.size * grid.size)]
+    cells = range(grid.size)
+    places = [(grid.x(column + 0.5), grid.y(row + 1) + height) for row in cells for column in cells]
+    found: list[set[int]] = [set() for _ in places]
     for mark in face.marks:
         if mark.colour is None or mark.label is None:
             continue
         for region in mark.field:
             left, low, right, high = bounds((region.outer,))
-            for row in range(grid.size):
-                for column in range(grid.size):
-                    p = grid.x(column + 0.5), grid.y(row + 0.75)
-                    boxed = left < p[0] < right and low < p[1] < high
-                    if boxed and inside(p, region.outer) and not any(inside(p, hole) for hole in region.holes):
-                        found[row * grid.size + column].add(mark.label)
+            for cell, p in enumerate(places):
+                boxed = left < p[0] < right and low < p[1] < high
+                if boxed and inside(p, region.outer) and not any(inside(p, hole) for hole in region.holes):
+                    found[cell].add(mark.label)
     return tuple(map(frozenset, found))

@@ -1,0 +1,252 @@
+"""Runs of boards: what the checks prove of them, and a counterexample for every law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from samples import LASER, PALETTE, PAPER, PRINTER
+
+from quasiprint.games.majomino.board import Board, colouring, of_regions
+from quasiprint.games.majomino.design import design
+from quasiprint.games.majomino.grid import Grid, rims
+from quasiprint.games.majomino.proof import prove
+from quasiprint.games.majomino.text import write
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
+from quasiprint.model.piece import GameSet, Value
+
+ASKED: dict[str, Value] = {"regions": "coloured", "walls": "engraved", "per_page": 4, "character": False}
+TYPICAL = "5-0MJ-1"  # the board of the inventor's message
+NINE = "9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S"  # nine rows
+MEASURES = {m.process: replace(m, edge=20, stripe=0) for m in (PRINTER, LASER, PAPER)}
+PROCESSES = tuple(MEASURES)
+
+
+def boards(source: str = TYPICAL, process: str = "paper", **asked: Value) -> GameSet:
+    """Return a run of the boards of a name or file."""
+    return design({**ASKED, "board": source, **asked}, MEASURES[process], PALETTE)
+
+
+def two(tmp_path: Path, process: str = "paper") -> GameSet:
+    """Return a run of two different boards."""
+    text = boards().text + "\n" + boards("5-2M3-P").text
+    (tmp_path / "two.txt").write_text(text)
+    return boards(str(tmp_path / "two.txt"), process)
+
+
+def codes(held: GameSet) -> list[str]:
+    return [finding.code for finding in prove(held)[0]]
+
+
+@pytest.mark.parametrize("process", PROCESSES)
+@pytest.mark.parametrize("name", [TYPICAL, "3-7-2", "5-2M3-P", "7-3NQK8N-2", NINE])
+@pytest.mark.parametrize("asked", [{}, {"regions": "plain"}, {"walls": "cut"}])
+def test_good_boards_pass_every_check(name: str, process: str, asked: dict[str, Value]) -> None:
+    held = boards(name, process, **asked)
+    assert codes(held) == []
+
+
+def test_marks_are_the_regions_row_by_row() -> None:
+    (piece,) = boards().pieces
+    assert "".join("ABCDE"[k] for k in piece.marks) == "AAAABACCBBCCDDBECEDBEEEDD"
+    assert (piece.id, piece.name, piece.shape) == ("board-1", TYPICAL, "board")
+
+
+def test_ids_have_as_many_digits_as_the_run_needs(tmp_path: Path) -> None:
+    (tmp_path / "many.txt").write_text("\n".join([boards().text] * 10))
+    held = boards(str(tmp_path / "many.txt"))
+    assert [piece.id for piece in held.pieces][::9] == ["board-01", "board-10"]
+
+
+# --- planted faults, each found by its own code -------------------------------------------------
+
+
+def on_face(held: GameSet, change: Callable[[Mark], Mark | None]) -> GameSet:
+    """Return a run whose first board has other marks."""
+    piece = held.pieces[0]
+    (cell,) = piece.face.cells
+    marks = tuple(new for mark in cell.marks if (new := change(mark)) is not None)
+    face = replace(piece.face, cells=(Cell(cell.boundary, marks),))
+    return replace(held, pieces=(replace(piece, face=face), *held.pieces[1:]))
+
+
+def mirrored(held: GameSet) -> GameSet:
+    def ring(points: Ring) -> Ring:
+        return tuple((-x, y) for x, y in points[::-1])
+
+    def flip(mark: Mark) -> Mark:
+        return replace(
+            mark,
+            field=tuple(Region(ring(r.outer), tuple(map(ring, r.holes))) for r in mark.field),
+            ink=tuple(Region(ring(r.outer), tuple(map(ring, r.holes))) for r in mark.ink),
+            lines=tuple(map(ring, mark.lines)),
+        )
+
+    return on_face(held, flip)
+
+
+def without_a_wall(mark: Mark) -> Mark:
+    """Join the holes of two regions by leaving the walls between them out: the first hole grows."""
+    if mark.slot != 5 or not mark.ink:  # slot 5: after the five regions
+        return mark
+    (region,) = mark.ink
+    return replace(mark, ink=(Region(region.outer, region.holes[1:]),))
+
+
+def recoloured(number: int, label: int) -> Callable[[Mark], Mark]:
+    """Give a region's marks another label."""
+
+    def change(mark: Mark) -> Mark:
+        inside = mark.slot == number or (mark.slot >= 25 and cells_of(number).count(mark.slot - 25) == 1)
+        return replace(mark, label=label, colour=label) if mark.colour is not None and inside else mark
+
+    return change
+
+
+def cells_of(number: int) -> tuple[int, ...]:
+    return of_regions(5, [ord(c) for c in "AAAABACCBBCCDDBECEDBEEEDD"]).cells()[number]
+
+
+def one_bar(mark: Mark) -> Mark:
+    return replace(mark, label=3 - (mark.label or 0), colour=3) if mark.slot == 25 else mark
+
+
+COLOURS = colouring(of_regions(5, [ord(c) for c in "AAAABACCBBCCDDBECEDBEEEDD"]))
+
+
+@pytest.mark.parametrize("process", PROCESSES)
+def test_a_mirrored_board_is_found(process: str) -> None:
+    found = codes(mirrored(boards(process=process)))
+    assert found[0] == "walls-differ"
+    assert set(found) <= {"walls-differ", "colours-mixed"}
+
+
+@pytest.mark.parametrize("process", PROCESSES)
+def test_a_missing_wall_is_found(process: str) -> None:
+    # a region without its hole is all wall: its cells show walls where there are none
+    assert codes(on_face(boards(process=process, regions="plain"), without_a_wall)) == ["walls-differ"]
+
+
+def test_a_missing_cut_is_found() -> None:
+    held = boards(process="laser", walls="cut")
+    assert codes(on_face(held, lambda m: replace(m, lines=m.lines[1:]) if m.slot == 5 else m)) == ["walls-differ"]
+
+
+@pytest.mark.parametrize("process", PROCESSES)
+def test_neighbours_of_one_colour_are_found(process: str) -> None:
+    held = boards(process=process)
+    neighbour = next(iter(of_regions(5, held.pieces[0].marks).neighbours()[0]))
+    found = codes(on_face(held, recoloured(0, COLOURS[neighbour])))
+    assert [code for code in found if code != "patterns-alike"] == ["neighbours-alike"]
+
+
+def test_a_cell_of_another_colour_is_found() -> None:
+    assert "colours-mixed" in codes(on_face(boards(), one_bar))
+    bare = on_face(boards(process="laser"), lambda mark: None if mark.slot == 25 else mark)
+    assert codes(bare) == ["colours-mixed"]
+
+
+def changed(held: GameSet, **values: object) -> GameSet:
+    return replace(held, pieces=(replace(held.pieces[0], **values), *held.pieces[1:]))  # type: ignore[arg-type]
+
+
+def test_a_wrong_name_is_found(tmp_path: Path) -> None:
+    assert codes(changed(boards(), name="5-2M3-P")) == ["name-wrong"]
+    assert codes(changed(boards(), name="5-2M3-Q")) == ["name-wrong"]
+
+
+def test_other_marks_than_the_text_are_found(tmp_path: Path) -> None:
+    held = two(tmp_path)
+    swapped = replace(held, text="\n".join(reversed(held.text.split("\n\n"))).replace("+\n+", "+\n\n+"))
+    assert set(codes(swapped)) == {"text-differs", "name-wrong"}
+    assert codes(replace(held, pieces=held.pieces[:1])) == ["text-differs"]
+    assert codes(changed(boards(), marks=(0,) * 24)) == ["text-differs", "marks-wrong"]
+
+
+def test_boards_that_are_the_same_turned_are_found_where_they_must_differ(tmp_path: Path) -> None:
+    held = two(tmp_path)
+    piece = held.pieces[0]
+    board = Board(5, piece.marks)
+    turned = of_regions(5, [board.regions[(4 - c) * 5 + r] for r in range(5) for c in range(5)])
+    assert turned != board
+    # only this law is asked: the second board's text and face are still its own
+    twice = replace(
+        held,
+        parameters=(*held.parameters, ("distinct", True)),
+        pieces=(piece, replace(held.pieces[1], marks=turned.regions)),
+    )
+    assert "boards-alike" in codes(twice)
+    assert "boards-alike" not in codes(replace(twice, parameters=(*held.parameters, ("distinct", False))))
+    assert "boards-alike" not in codes(replace(held, parameters=(*held.parameters, ("distinct", True))))
+
+
+@pytest.mark.parametrize("process", ["printer", "laser"])
+def test_there_is_a_marker_for_every_cell(process: str) -> None:
+    held = boards(process=process)
+    (marker,) = (thing for thing in held.accessories if thing.kind == "marker")
+    assert marker.count == 25
+    few = tuple(replace(t, count=24) if t.kind == "marker" else t for t in held.accessories)
+    assert codes(replace(held, accessories=few)) == ["markers-wrong"]
+
+
+MOVED = of_regions(5, [ord(c) for c in "AAABBACCBBCCDDBECEDBEEEDD"])  # one cell of A given to B
+SQUARE = Board(5, boards("5-22T-K").pieces[0].marks)  # its lower left region holds a square of four cells
+BAD = {
+    "region-size": write(MOVED),
+    "wall-loose": write(replace(SQUARE, loose=frozenset({("-", 4, 0)}))),
+    "wall-missing": write(replace(SQUARE, gaps=frozenset({("-", 0, 2)}))),
+    "size-wrong": write(of_regions(4, [c // 4 for c in range(16)])),
+}
+
+
+@pytest.mark.parametrize("code", BAD)
+def test_a_board_that_is_no_dissection_is_read_and_found(code: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text(BAD[code])
+    found = prove(boards(str(tmp_path / "bad.txt")))[0]
+    assert {finding.code for finding in found} == {code}
+
+
+# --- shapes -------------------------------------------------------------------------------------
+
+
+def test_a_region_around_another_has_a_rim_inside() -> None:
+    ring = tuple(cell for cell in range(25) if divmod(cell, 5)[0] in (0, 4) or cell % 5 in (0, 4))
+    outer, inner = (Grid(5, 10).ring(rim, 0.0) for rim in rims(ring, 5))
+    assert (area(outer), area(inner)) == (2500, -900)
+    outer, inner = (Grid(5, 10).ring(rim, 1.0) for rim in rims(ring, 5))
+    assert (area(outer), area(inner)) == (48 * 48, -32 * 32)
+
+
+def test_walls_around_a_region_inside_another_are_an_island() -> None:
+    # 16 cells around 9: no dissection, but a board as a file may have it
+    regions = [0 if divmod(c, 5)[0] in (0, 4) or c % 5 in (0, 4) else 1 for c in range(25)]
+    from quasiprint.games.majomino.face import Style, face
+
+    drawn = face(of_regions(5, regions), (0, 1), Style(MEASURES["paper"], PALETTE.inks))
+    (walls,) = (mark for mark in drawn.marks if mark.colour is None and mark.ink)
+    assert [len(region.holes) for region in walls.ink] == [1, 1]
+    wall = 1.6
+    assert sum(area(ring) for region in walls.ink for ring in region.rings) == pytest.approx(
+        4 * 100 * wall + 4 * 60 * wall, abs=1e-6
+    )
+
+
+def test_a_region_that_touches_itself_at_a_corner_keeps_its_rim_apart() -> None:
+    cells = (0, 1, 2, 3, 5, 8, 10, 11, 12)  # cells 8 and 12 meet in a corner alone
+    (rim,) = rims(cells, 5)
+    points: list[Point] = list(Grid(5, 10).ring(rim, 1.0))
+    assert len(points) == len(set(points))
+    assert area(tuple(points)) == pytest.approx(100 * 9 - 20 * 10 + 4, abs=200)
+
+
+def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
+    with pytest.raises(InputError, match=r"edge: found 5 mm, allowed is from 9\.8 mm"):
+        design({**ASKED, "board": TYPICAL}, replace(MEASURES["printer"], edge=5), PALETTE)
+    with pytest.raises(InputError, match="palette 'test': found 2 colours, allowed is from 3"):
+        design({**ASKED, "board": TYPICAL}, MEASURES["paper"], replace(PALETTE, inks=PALETTE.inks[:2]))
+    plain = design({**ASKED, "board": TYPICAL, "regions": "plain"}, MEASURES["paper"], replace(PALETTE, inks=()))
+    assert plain.pieces
+

@@ -1,0 +1,260 @@
+"""Samples of boards: uniform, reproducible, and distinct where asked; trials that reject what is not."""
+
+from __future__ import annotations
+
+import math
+import os
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+
+import numpy as np
+import pytest
+from scipy.stats import chi2
+
+from quasiprint.dissection import kept, symmetry
+from quasiprint.dissection.labels import labelled
+from quasiprint.dissection.programme import Programme
+from quasiprint.dissection.sampling import Board, classes, sample, walls
+from quasiprint.dissection.trial import first_regions, one_after_another, second_regions, trial, upper_tail
+from quasiprint.model.errors import InputError
+
+
+@pytest.fixture(scope="module")
+def five() -> Programme:
+    return kept.programme(5)
+
+
+@pytest.fixture(scope="module")
+def seven() -> Programme:
+    return kept.programme(7)
+
+
+def array(boards: tuple[Board, ...]) -> np.ndarray:
+    return np.array(boards, np.uint8)
+
+
+def numbered(board: Board) -> Board:
+    names: dict[int, int] = {}
+    return tuple(names.setdefault(label, len(names)) for label in board)
+
+
+@cache
+def images(board: Board) -> tuple[Board, ...]:
+    """The eight images of a board, by its rows alone."""
+    size = math.isqrt(len(board))
+    rows = [board[k : k + size] for k in range(0, len(board), size)]
+    found = []
+    for _ in range(4):
+        rows = [tuple(column) for column in zip(*rows[::-1], strict=True)]
+        for grid in (rows, [row[::-1] for row in rows]):
+            found.append(numbered(tuple(label for row in grid for label in row)))
+    return tuple(found)
+
+
+def canonical(board: Board) -> Board:
+    return min(images(board))
+
+
+# --- uniform ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_samples_are_uniform(five: Programme, seed: int) -> None:
+    found = sample(5, 10 * five.total, seed)
+    told = trial(five, array(found.boards))
+    assert found.uniform
+    assert found.convergence is None
+    assert (told.draws, told.boards, told.freedom) == (40_060, 4006, 4005)
+    assert told.p > 1e-4
+    assert told.unseen <= 3  # 0.2 expected
+
+
+def test_small_boards_are_uniform() -> None:
+    told = trial(kept.programme(3), array(sample(3, 1000, 8).boards))
+    assert (told.boards, told.unseen) == (10, 0)
+    assert told.p > 1e-4
+
+
+def test_the_trial_rejects_one_region_after_another(five: Programme) -> None:
+    told = trial(five, one_after_another(five, 10 * five.total, 1))
+    assert told.p < 1e-12
+    assert told.unseen > 200
+
+
+def test_the_trial_rejects_too_even_draws_of_half_the_boards(five: Programme) -> None:
+    every = labelled(five.every())
+    assert trial(five, every).statistic == 0
+    assert trial(five, every).p == 1
+    told = trial(five, np.repeat(every[::2], 20, axis=0))
+    assert told.statistic == pytest.approx(40_060)  # half the boards never, half twice as often
+    assert told.p < 1e-12
+    assert told.unseen == 2003
+
+
+def test_the_trial_takes_dissections_only(five: Programme) -> None:
+    boards = labelled(five.draw(10, 1))
+    boards[3, 7] ^= 1
+    with pytest.raises(ValueError, match="1 of what was drawn cannot come"):
+        trial(five, boards)
+
+
+def test_large_boards_are_uniform_in_their_first_regions_and_walls(seven: Programme) -> None:
+    boards = array(sample(7, 60_000, 4).boards)
+    told = first_regions(seven, boards)
+    assert told.freedom == told.boards - 1 > 200
+    assert told.p > 1e-4
+    second = second_regions(seven, boards)
+    assert 1000 < second.draws < told.draws
+    assert second.p > 1e-4
+    inner = walls(boards)
+    assert inner.mean() == pytest.approx(37.61, abs=0.005 + 4 * inner.std() / math.sqrt(len(inner)))
+
+
+def test_first_regions_reject_one_region_after_another(seven: Programme) -> None:
+    boards = one_after_another(seven, 5000, 1)
+    assert first_regions(seven, boards).p < 1e-12
+
+
+def test_second_regions_reject_what_first_regions_cannot_see(seven: Programme) -> None:
+    boards = labelled(seven.draw(20_000, 6))
+    likeliest, _ = Counter(map(tuple, boards == 0)).most_common(1)[0]
+    of_it = np.flatnonzero((boards == 0).dot(1 << np.arange(49)) == np.array(likeliest).dot(1 << np.arange(49)))
+    boards[of_it] = boards[of_it[0]]
+    assert first_regions(seven, boards).p > 1e-4
+    assert second_regions(seven, boards).p < 1e-12
+
+
+@pytest.mark.parametrize("freedom", [9, 150, 4005])
+@pytest.mark.parametrize("spread", [-3, -1, 0, 1, 2, 4])
+def test_the_tail_is_chi_squares(freedom: int, spread: float) -> None:
+    statistic = max(0.0, freedom + spread * math.sqrt(2 * freedom))
+    assert upper_tail(statistic, freedom) == pytest.approx(chi2.sf(statistic, freedom), abs=1e-3)
+
+
+# --- the same again -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [3, 5, 7, 9])
+def test_fewer_boards_are_the_first_of_more(size: int) -> None:
+    whole = sample(size, 12, 5).boards
+    assert sample(size, 5, 5).boards == whole[:5]
+    assert sample(size, 12, 6).boards != whole
+
+
+def test_a_seed_fixes_the_boards_in_any_process() -> None:
+    program = (
+        "from quasiprint.dissection.sampling import sample\n"
+        "asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]\n"
+        "print([sample(*each) for each in asked])\n"
+    )
+    said = set()
+    for salt in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"PYTHONHASHSEED": salt},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        said.add(done.stdout.strip())
+    asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]
+    assert said == {str([sample(*each) for each in asked])}
+
+
+def test_one_after_another_is_the_same_again(five: Programme) -> None:
+    assert one_after_another(five, 9, 3).tolist() == one_after_another(five, 20, 3)[:9].tolist()
+    assert one_after_another(five, 9, 3).tolist() != one_after_another(five, 9, 4).tolist()
+
+
+# --- distinct -----------------------------------------------------------------------------------
+
+
+def test_canonical_forms_and_stabilisers_are_the_naive_ones() -> None:
+    for size in (3, 5, 7, 9):
+        boards = array(sample(size, 30, 2).boards + (tuple(k // size for k in range(size * size)),))
+        forms, orders = symmetry.canonical(boards)
+        for board, form, order in zip(map(tuple, boards.tolist()), forms.tolist(), orders.tolist(), strict=True):
+            assert tuple(form) == canonical(board)
+            assert order == images(board).count(board)
+
+
+def test_a_board_with_all_symmetries() -> None:
+    board = tuple(3 * (row // 3) + column // 3 for row in range(9) for column in range(9))
+    assert symmetry.canonical(array((board,)))[1].tolist() == [8]
+
+
+@pytest.mark.parametrize(("size", "count"), [(3, 2), (5, 300), (7, 3000), (9, 6)])
+def test_distinct_boards_differ_by_more_than_symmetry(size: int, count: int) -> None:
+    boards = sample(size, count, 1, distinct=True).boards
+    assert len({canonical(board) for board in boards}) == len(boards) == count
+    assert all(board == numbered(board) for board in boards)
+
+
+def test_all_classes_there_are(five: Programme) -> None:
+    boards = sample(5, 515, 3, distinct=True).boards
+    every = map(tuple, labelled(five.every()).tolist())
+    assert {canonical(board) for board in boards} == {canonical(board) for board in every}
+
+
+def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: Programme) -> None:
+    every = [tuple(board) for board in labelled(five.every()).tolist()]
+    members = Counter(map(canonical, every))
+    shown = Counter(board for seed in range(300) for board in sample(5, 20, seed, distinct=True).boards)
+    of_class: Counter[Board] = Counter()
+    for board, times in shown.items():
+        of_class[canonical(board)] += times
+    expected = 300 * 20 / 515
+    # Without replacement, the statistic is a little smaller: by (515 − 20) / (515 − 1).
+    square = sum((of_class[form] - expected) ** 2 / expected for form in members) * 514 / 495
+    assert 1e-4 < upper_tail(square, 514) < 1 - 1e-4
+    within = sum(
+        (shown[board] - share) ** 2 / share
+        for board in every
+        if (share := of_class[canonical(board)] / members[canonical(board)])
+    )
+    assert 1e-4 < upper_tail(within, len(every) - 515) < 1 - 1e-4
+
+
+def test_symmetric_classes_of_large_boards_are_as_likely(seven: Programme) -> None:
+    """Classes are as likely only if symmetric boards are more so among those shown than among all."""
+    orders = symmetry.canonical(labelled(seven.draw(400_000, 2)))[1]
+    symmetric = (orders > 1).mean()  # of all boards
+    shown = symmetry.canonical(array(sample(7, 60_000, 1, distinct=True).boards))[1]
+    expected = len(shown) * 2 * symmetric
+    assert abs((shown > 1).sum() - expected) < 4 * math.sqrt(expected)
+    assert expected - len(shown) * symmetric > 1.5 * math.sqrt(expected)  # else it shows nothing
+
+
+@pytest.mark.parametrize(("size", "count"), [(3, 2), (5, 515), (7, 19_846_102)])
+def test_classes_are_counted(size: int, count: int) -> None:
+    assert classes(size) == count
+
+
+def test_fixed_boards_are_those_listed(five: Programme) -> None:
+    boards = [tuple(board) for board in labelled(five.every()).tolist()]
+    for k, cells in enumerate(symmetry.images(5).tolist()):
+        moved = sum(numbered(tuple(board[cell] for cell in cells)) == board for board in boards)
+        assert symmetry.fixed(5, k) == moved
+
+
+@pytest.mark.parametrize(("size", "found", "most"), [(3, 3, 2), (5, 600, 515), (7, 19_846_103, 19_846_102)])
+def test_more_distinct_boards_than_there_are(size: int, found: int, most: int) -> None:
+    with pytest.raises(InputError) as error:
+        sample(size, found, 1, distinct=True)
+    assert str(error.value) == (
+        f"count: found {found} distinct boards of {size} × {size} cells, allowed is up to {most}: "
+        "there are no more that differ by more than rotation and reflection"
+    )
+
+
+@pytest.mark.parametrize("size", [-3, 1, 4, 8, 23])
+def test_sizes_without_boards(size: int) -> None:
+    with pytest.raises(InputError, match=f"size: found {size}, allowed is odd and from 3 to 21"):
+        sample(size, 1, 1)
+
+
+def test_no_boards_at_all() -> None:
+    with pytest.raises(InputError, match="count: found 0, allowed is from 1"):
+        sample(5, 0, 1)

@@ -1,0 +1,148 @@
+"""The cell-swap chain: boards only, all of them, each as often; and a diagnostic that can fail."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from quasiprint.dissection import kept
+from quasiprint.dissection.chain import burn_for, convergence, r_hat, starts, states, steps_for
+from quasiprint.dissection.labels import walls
+from quasiprint.dissection.lots import seeded
+from quasiprint.dissection.sampling import sample
+from quasiprint.dissection.swaps import walked
+from quasiprint.dissection.trial import trial
+
+
+def is_dissection(board: list[int]) -> bool:
+    """Whether each of N regions is connected and has N cells; floods grids of rows, knows no kernel."""
+    size = math.isqrt(len(board))
+    cells = {(k // size, k % size): label for k, label in enumerate(board)}
+    for label in range(size):
+        own = {cell for cell, other in cells.items() if other == label}
+        if len(own) != size:
+            return False
+        waiting = [own.pop()]
+        while waiting:
+            row, column = waiting.pop()
+            for beside in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+                if beside in own:
+                    own.remove(beside)
+                    waiting.append(beside)
+        if own:
+            return False
+    return True
+
+
+def swapped(board: np.ndarray) -> set[bytes]:
+    """Every board one swap from a board, the board itself among them if some pair may not swap."""
+    found = set()
+    for a in range(len(board)):
+        for b in range(a):
+            other = board.copy()
+            other[a], other[b] = board[b], board[a]
+            found.add(bytes(other) if is_dissection(other.tolist()) else bytes(board))
+    return found
+
+
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_one_step_makes_every_allowed_swap_and_no_other(size: int) -> None:
+    state = seeded(size)
+    here = starts(size)[0].copy()
+    walked(here, 1000, state)
+    for _ in range(3):
+        found = set()
+        for _ in range(30 * size**4):
+            board = here.copy()
+            walked(board, 1, state)
+            found.add(bytes(board))
+        assert found == swapped(here)
+        walked(here, 100, state)
+
+
+def test_swaps_are_as_likely_one_as_another() -> None:
+    """From one board: each allowed pair with the chance 2 / N⁴."""
+    state, here = seeded(3), starts(3)[0]
+    counts: dict[bytes, int] = {}
+    for _ in range(40_000):
+        board = here.copy()
+        walked(board, 1, state)
+        counts[bytes(board)] = counts.get(bytes(board), 0) + 1
+    away = [times for board, times in counts.items() if board != bytes(here)]
+    assert len(away) == len(swapped(here)) - 1
+    expected = 40_000 * 2 / 81
+    assert all(abs(times - expected) < 4.5 * math.sqrt(expected) for times in away)
+
+
+@pytest.mark.parametrize(("size", "count", "steps"), [(3, 3000, 400), (5, 40_060, 4000)])
+def test_spaced_states_are_uniform(size: int, count: int, steps: int) -> None:
+    told = trial(kept.programme(size), states(size, count, steps, 20 * steps, 5))
+    assert told.p > 1e-4
+    assert told.unseen <= 3
+
+
+def test_states_too_close_are_not_as_good() -> None:
+    assert trial(kept.programme(5), states(5, 40_060, 100, 1000, 5)).p < 1e-6
+
+
+@pytest.mark.parametrize(("size", "count", "steps"), [(9, 400, 500), (15, 100, 3000), (21, 50, 5000)])
+def test_every_state_is_a_dissection(size: int, count: int, steps: int) -> None:
+    boards = states(size, count, steps, 0, 2).tolist()
+    assert all(is_dissection(board) for board in boards)
+    assert all([board.index(label) for label in range(size)] == sorted(map(board.index, range(size))) for board in boards)
+    assert len(set(map(tuple, boards))) > 0.9 * count
+
+
+def test_no_step_leaves_the_dissections() -> None:
+    state, board = seeded(8), starts(9)[2].copy()
+    for _ in range(3000):
+        walked(board, 7, state)
+        assert is_dissection(board.tolist())
+
+
+@pytest.mark.parametrize("size", [3, 8, 9, 21])
+def test_starts_are_dissections_unlike_one_another(size: int) -> None:
+    boards = starts(size)
+    assert all(is_dissection(board.tolist()) for board in boards)
+    assert len(set(map(bytes, boards))) == 3
+
+
+def test_large_samples_say_that_they_are_not_uniform_and_how_far_they_converged() -> None:
+    found = sample(9, 5, 1)
+    assert not found.uniform
+    assert all(is_dissection(list(board)) for board in found.boards)
+    assert found.convergence == convergence(9, 1)
+    assert found.convergence.steps == steps_for(9)
+    assert found.boards == tuple(map(tuple, states(9, 5, steps_for(9), burn_for(9), 1).tolist()))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_diagnostic_passes_chains_that_agree(seed: int) -> None:
+    told = convergence(9, seed)
+    assert told.chains == 3
+    assert 0.98 < told.r_hat < 1.1
+    assert abs(told.correlation) < 0.4
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_diagnostic_fails_chains_that_took_too_few_steps(seed: int) -> None:
+    told = convergence(9, seed, steps=200)
+    assert told.r_hat > 1.3
+    assert told.correlation > 0.5
+    assert convergence(9, seed, steps=0).r_hat == math.inf
+
+
+def test_r_hat_is_gelmans_and_rubins() -> None:
+    values = np.array([[1.0, 3, 2, 4], [2, 4, 4, 6]])
+    within, between = (5 / 3 + 8 / 3) / 2, 4 * 1.125  # between: draws × the variance of the means 2.5 and 4
+    assert r_hat(values) == pytest.approx(math.sqrt((3 / 4 * within + between / 4) / within))
+
+
+def test_walls_of_known_boards() -> None:
+    rows, columns, spiral = starts(5)
+    assert walls(np.array([rows, columns])).tolist() == [[20, 0], [0, 20]]
+    size = 5
+    grid = spiral.reshape(size, size)
+    assert walls(spiral[None])[0].tolist() == [(grid[1:] != grid[:-1]).sum(), (grid[:, 1:] != grid[:, :-1]).sum()]
