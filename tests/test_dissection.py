@@ -215,7 +215,7 @@ def test_a_programme_is_built_once(cache: Path, five: Programme, monkeypatch: py
         assert found.total == 4006
         assert found.draw(50, 9).tolist() == five.draw(50, 9).tolist()
     assert built_ == [5]
-    assert [path.name for path in cache.iterdir()] == ["dissections-5-1.npz"]
+    assert [path.name for path in cache.iterdir()] == ["dissections-5-2.npz"]
 
 
 @pytest.mark.parametrize("damage", ["cut off", "a bit turned", "text", "empty", "another size", "a folder"])
@@ -228,7 +228,7 @@ def test_a_damaged_file_is_built_anew(cache: Path, damage: str, monkeypatch: pyt
         file.mkdir()
     elif damage == "another size":
         kept.programme(3)
-        file.write_bytes((cache / "dissections-3-1.npz").read_bytes())
+        file.write_bytes((cache / "dissections-3-2.npz").read_bytes())
     else:
         middle = len(whole) // 2
         turned = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
@@ -255,4 +255,4 @@ def test_two_processes_may_build_at_once(cache: Path) -> None:
     said = {run.communicate(timeout=120)[0] for run in runs}
     assert len(said) == 1
     assert all(run.returncode == 0 for run in runs)
-    assert [path.name for path in cache.iterdir()] == ["dissections-5-1.npz"]
+    assert [path.name for path in cache.iterdir()] == ["dissections-5-2.npz"]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from quasiprint.checks.edges import GRID, along, height, inset_of
 from quasiprint.drawing.areas import widest_disc
 from quasiprint.drawing.rings import boundary_distance, sides
-from quasiprint.model.face import Face, Mark, Region, Ring, area
+from quasiprint.model.face import Face, Region, Ring, area
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece
 

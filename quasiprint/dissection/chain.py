@@ -18,12 +18,13 @@ LEAST, MOST = 3, 21  # a label is a byte, and a board of 21 × 21 takes a quarte
 def steps_for(size: int) -> int:
     """Return how many proposals to take between two boards that are kept: 4 N⁵.
 
-    Measured integrated autocorrelation times (Sokal's window), in proposals, from 500 to 100,000
-    times as long walks: of the number of inner walls 502, 2345, 4939, 9918, 18,364, 35,371, 148,281
-    for N = 5, 7, 9, 11, 13, 15, 21. Slower are how many regions the middle row meets, 867, 4291,
-    16,225, 38,859, 95,471, 214,082, 1,129,084, between 0.24 and 0.28 N⁵ throughout; the walls that
-    lie flat less those that stand upright, 0.32 to 0.34 N⁵ for N = 9 and 11; and how elongated the
-    regions are, 0.33 to 0.38 N⁵ for N = 9 to 13. So 4 N⁵ is at least 10 times the slowest known.
+    Measured integrated autocorrelation times (Sokal's window), in proposals, from walks of 1000
+    times as many and more: of the number of inner walls 502, 2345, 4939, 9918, 18,364, 35,371,
+    148,281 for N = 5, 7, 9, 11, 13, 15, 21. Slower are how many regions the middle row meets: 867,
+    4291, 16,225, 38,859, 95,471, 214,082, 1,129,084, that is 0.24 to 0.28 N⁵; the walls that lie
+    flat less those that stand upright: 0.43, 0.38, 0.32, 0.34, 0.27, 0.28, 0.18 N⁵; and how
+    elongated the regions are (squared distances within them): 0.24, 0.36, 0.36, 0.38, 0.33, 0.33,
+    0.33 N⁵. So from N = 7 on, 4 N⁵ is at least 10 times the slowest of these, and 25 of the walls.
     """
     return 4 * size**5
 

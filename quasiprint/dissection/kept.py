@@ -19,7 +19,7 @@ from typing import Any
 
 from quasiprint.dissection.programme import Programme, assembled, built
 
-FORM = 1  # of the file; another number when what stands in it changes
+FORM = 2  # of the file; another number when what stands in it changes
 FOLDER = "QUASIPRINT_CACHE"  # the variable that says where files are kept
 KEPT = ("states", "counts", "first", "tables", "table_first", "bits")  # what of a programme
 

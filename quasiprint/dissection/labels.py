@@ -5,6 +5,7 @@ Regions are numbered from 0 in the order of their first cells, so equal boards h
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,13 @@ def labelled(dissections: Array) -> Array:
                 if (cells >> np.uint64(cell)) & np.uint64(1):
                     found[board, cell] = region
     return found
+
+
+def dissections(boards: Sequence[Sequence[int]], size: int) -> Array:
+    """Return the dissections that boards are: count × N sets of cells. The inverse of `labelled`."""
+    labels = np.asarray(boards, np.uint8)
+    cells = np.uint64(1) << np.arange(size * size, dtype=np.uint64)
+    return np.stack([(labels == region) @ cells for region in range(size)], axis=1)
 
 
 @njit(cache=True)

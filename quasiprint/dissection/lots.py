@@ -1,4 +1,4 @@
-"""Draws dissections, each as likely as any other, and numbers them: compiled."""
+"""Random numbers, each as likely as any other: compiled. A seed means the same numbers for good."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from typing import Any
 
 import numpy as np
 from numba import njit
-
-from quasiprint.dissection.kernels import first_free, sought
 
 Array = Any
 
@@ -61,35 +59,4 @@ def tossed(state: Array, count: int, limit: int) -> Array:
     found = np.empty(count, np.int64)
     for k in range(count):
         found[k] = below(state, np.uint64(limit))
-    return found
-
-
-@njit(cache=True)
-def drawn(
-    state: Array, count: int, size: int, regions: Array, start: Array, full: Array,
-    states: Array, first: Array, tables: Array, table_first: Array, bits: Array, counts: Array,
-) -> Array:  # fmt: skip
-    """Return `count` dissections, each as its regions in the order of their first cells."""
-    found = np.empty((count, size), np.uint64)
-    for board in range(count):
-        covered = np.uint64(0)
-        ways = np.uint64(counts[0])
-        for layer in range(1, size + 1):
-            left = below(state, ways)
-            after = states[first[layer] : first[layer + 1]]
-            table = tables[table_first[layer] : table_first[layer + 1]]
-            cell = first_free(full & ~covered)
-            for r in range(start[cell], start[cell + 1]):
-                if covered & regions[r]:
-                    continue
-                number = sought(covered | regions[r], after, table, bits[layer])
-                if number < 0:
-                    continue
-                share = np.uint64(counts[first[layer] + number])
-                if left < share:
-                    found[board, layer - 1] = regions[r]
-                    covered |= regions[r]
-                    ways = share
-                    break
-                left -= share
     return found

@@ -52,15 +52,9 @@ class Programme:
 
     def draw_from(self, state: Array, count: int) -> Array:
         """Return as many dissections, as `draw` does, from a generator's state, which is moved on."""
-        import numpy as np
+        from quasiprint.dissection.lots import tossed
 
-        from quasiprint.dissection.lots import drawn
-
-        full = np.uint64((1 << self.size * self.size) - 1)
-        return drawn(
-            state, count, self.size, self.regions, self.start, full,
-            self.states, self.first, self.tables, self.table_first, self.bits, self.counts,
-        )  # fmt: skip
+        return self._of(tossed(state, count, self.total))
 
     def every(self) -> Array:
         """Return every dissection, in order of their numbers: an array of `total` × N sets of cells.
@@ -69,45 +63,48 @@ class Programme:
         """
         import numpy as np
 
-        found = []
-
-        def cover(covered: int, regions: Dissection) -> None:
-            if len(regions) == self.size:
-                found.append(regions)
-                return
-            for region, ways in self._ways(covered):
-                if ways:
-                    cover(covered | region, (*regions, region))
-
-        cover(0, ())
-        return np.array(found, np.uint64)
+        return self._of(np.arange(self.total))
 
     def unrank(self, number: int) -> Dissection:
         """Return the dissection with a number from 0 to `total` − 1."""
+        import numpy as np
+
         if not 0 <= number < self.total:
             raise InputError(f"board: found the number {number}, allowed is from 0 to {self.total - 1}")
-        covered, found = 0, []
-        for _ in range(self.size):
-            for region, ways in self._ways(covered):
-                if number < ways:
-                    found.append(region)
-                    covered |= region
-                    break
-                number -= ways
-        return tuple(found)
+        return tuple(map(int, self._of(np.array([number]))[0]))
 
     def rank(self, regions: Dissection) -> int:
-        """Return the number of a dissection. Raises ValueError if it is none."""
-        covered = number = 0
-        for wanted in sorted(regions, key=lambda region: region & -region):
-            for region, ways in self._ways(covered):
-                if region == wanted:
-                    covered |= region
-                    break
-                number += ways
-            else:
-                raise ValueError(f"the regions {regions} are no dissection of a board of {self.size} × {self.size}")
+        """Return the number of a dissection, its regions in any order. Raises ValueError if it is none."""
+        import numpy as np
+
+        ordered = sorted(regions, key=lambda region: region & -region)
+        known = len(ordered) == self.size
+        number = int(self.ranks(np.array([ordered], np.uint64))[0]) if known else -1
+        if number < 0:
+            raise ValueError(f"the regions {regions} are no dissection of a board of {self.size} × {self.size}")
         return number
+
+    def ranks(self, dissections: Array) -> Array:
+        """Return the numbers of dissections, −1 for what is none.
+
+        dissections: count × N sets of cells, each row in the order of their first cells.
+        """
+        from quasiprint.dissection.numbers import ranked
+
+        return ranked(dissections, self.size, self._tables)
+
+    def _of(self, numbers: Array) -> Array:
+        from quasiprint.dissection.numbers import unranked
+
+        return unranked(numbers, self.size, self._tables)
+
+    @property
+    def _tables(self) -> tuple[Array, ...]:
+        """What the compiled code asks, in the order in which it wants it."""
+        return (
+            self.regions, self.start, self.states, self.counts,
+            self.first, self.tables, self.table_first, self.bits,
+        )  # fmt: skip
 
     def _ways(self, covered: int) -> list[tuple[int, int]]:
         """Return the regions that can come next, and in how many ways each can be finished."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from quasiprint.dissection.chain import MOST, Convergence, Walk, burn_for, convergence, steps_for
@@ -112,7 +113,8 @@ def _distinct(size: int, count: int, seed: int) -> Array:
     return _listed(size, count, seed) if size <= LISTED else _accepted(size, count, seed)
 
 
-def _members(size: int) -> tuple[Array, list[Array]]:
+@cache
+def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
     """Return every board, and for each class the numbers of its boards."""
     import numpy as np
 
@@ -122,7 +124,7 @@ def _members(size: int) -> tuple[Array, list[Array]]:
 
     boards = labelled(kept.programme(size).every())
     _, which, sizes = np.unique(canonical(boards)[0], axis=0, return_inverse=True, return_counts=True)
-    return boards, np.split(np.argsort(which.ravel(), kind="stable"), np.cumsum(sizes)[:-1])
+    return boards, tuple(np.split(np.argsort(which.ravel(), kind="stable"), np.cumsum(sizes)[:-1]))
 
 
 def _listed(size: int, count: int, seed: int) -> Array:
@@ -131,7 +133,8 @@ def _listed(size: int, count: int, seed: int) -> Array:
 
     from quasiprint.dissection.lots import below, seeded
 
-    boards, members = _members(size)
+    boards, of_class = _members(size)
+    members = list(of_class)
     state, found = seeded(seed), []
     for k in range(count):  # Fisher and Yates
         other = k + int(below(state, np.uint64(len(members) - k)))

@@ -10,6 +10,9 @@ from quasiprint.model.game import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
 
+SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
+MOST = 100_000  # boards in a run
+
 
 class Majomino:
     """The room's front door; what is behind it is imported when it is used."""
@@ -26,9 +29,8 @@ class Majomino:
             "size",
             default=5,
             kind="int",
-            help="Cells along a side, an odd number.",
-            minimum=3,
-            maximum=21,
+            help="Cells along a side.",
+            choices=SIZES,
         ),
         Option(
             "count",
@@ -36,7 +38,7 @@ class Majomino:
             kind="int",
             help="How many boards to draw.",
             minimum=1,
-            maximum=100_000,
+            maximum=MOST,
         ),
         Option(
             "distinct",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.exact.quadratic import Gauss
+from quasiprint.games.majomino import MOST, SIZES
 from quasiprint.games.majomino.board import FREE, Board, Position, colouring
 from quasiprint.games.majomino.face import Style, face, refuse_too_small
 from quasiprint.games.majomino.furniture import TACTILE, markers, tray
@@ -21,8 +22,6 @@ from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.piece import Accessory, GameSet, Marking, Piece, Sheets, Value
 from quasiprint.model.profile import Measures, Palette
 
-LARGEST = 21  # cells along a side
-MOST = 100_000  # boards in a run
 MAX_BYTES = 64 * 1024 * 1024  # of a file of boards
 PER_PAGE = (1, 2, 4, 6)
 PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
@@ -50,10 +49,6 @@ def run(parameters: Mapping[str, Value], seed: int) -> Run:
 def _drawn(size: int, count: int, seed: int, distinct: bool) -> Run:
     from quasiprint.dissection.sampling import sample
 
-    if size % 2 == 0:
-        raise InputError(
-            f"--size: found {size}, allowed is an odd number from 3 to {LARGEST}: on an even board lines can be tied"
-        )
     drawn = sample(size, count, seed, distinct)
     boards = tuple(Board(size, regions) for regions in drawn.boards)
     different = " that differ by more than rotation and reflection" if distinct else ""
@@ -92,7 +87,7 @@ def _in_file(path: Path) -> tuple[Board, ...]:
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else str(problem)
         raise InputError(
-            f"--board: {str(path)!r} is no name of a board, such as 5-1TK-Q, and cannot be read as a file: {reason}"
+            f"--board: {str(path)!r} is no name of a board, such as 5-0MJ-1, and cannot be read as a file: {reason}"
         ) from None
     if len(text) > MAX_BYTES:
         raise InputError(f"--board: {path.name!r} is longer than {MAX_BYTES // 1024 // 1024} MiB, allowed is a file of "
@@ -104,9 +99,9 @@ def _in_file(path: Path) -> tuple[Board, ...]:
             f"--board: {path.name!r} holds boards of {' and '.join(f'{n} × {n}' for n in sizes)} cells, allowed is one "
             "size in a run, since a run has one set of markers"
         )
-    if sizes[0] > LARGEST:
+    if sizes[0] > SIZES[-1]:
         raise InputError(f"--board: {path.name!r} holds boards of {sizes[0]} × {sizes[0]} cells, allowed is up to "
-                         f"{LARGEST} × {LARGEST}")  # fmt: skip
+                         f"{SIZES[-1]} × {SIZES[-1]}")  # fmt: skip
     return boards
 
 

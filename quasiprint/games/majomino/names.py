@@ -21,6 +21,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
+from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.board import Board, inner_walls, of_regions, of_walls, rim
 from quasiprint.games.majomino.laws import is_dissection
 from quasiprint.model.errors import InputError
@@ -34,7 +35,6 @@ VALUE = {
     **{character.lower(): value for value, character in enumerate(ALPHABET)},
     **{"I": 1, "i": 1, "L": 1, "l": 1, "O": 0, "o": 0},
 }
-SIZES = range(3, 22, 2)
 COUNTED = (3, 5, 7)  # sizes whose boards are numbered
 BITS = 5  # of a character
 GROUP = 5  # characters between hyphens
@@ -92,8 +92,10 @@ def named(name: str) -> Board:
 
 def numbers(boards: Sequence[Board]) -> list[int]:
     """Return the numbers of dissections of one size, 3, 5 or 7, in the exact enumeration."""
-    programme = _programme(boards[0].size)
-    return [programme.rank(tuple(sum(1 << cell for cell in cells) for cells in board.cells())) for board in boards]
+    from quasiprint.dissection.labels import dissections
+
+    regions = dissections([board.regions for board in boards], boards[0].size)
+    return [int(number) for number in _programme(boards[0].size).ranks(regions)]
 
 
 @lru_cache(maxsize=len(COUNTED))

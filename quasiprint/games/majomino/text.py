@@ -21,12 +21,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NoReturn
 
+from quasiprint.games.majomino import MOST
 from quasiprint.games.majomino.board import FREE, Board, Position, Wall, of_walls
 from quasiprint.model.errors import InputError
 
 MAX_SIZE = 64
-MAX_BOARDS = 100_000
-MAX_BYTES = 64_000_000  # 100,000 boards of 9 × 9
+MAX_BOARDS = MOST
+MAX_BYTES = 300_000_000  # so many boards of 21 × 21
 WIDTHS = (2, 3)
 MAX_LINE = MAX_SIZE * (max(WIDTHS) + 1) + 1
 MARKS = {"x": "x", "o": "o", "X": "x", "O": "o"}
