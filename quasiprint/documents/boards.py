@@ -53,12 +53,24 @@ class Place:
     beside: bool
 
 
-def board_books(held: GameSet, paper: Paper) -> Iterator[Book]:
-    """Yield the sheets and the booklet of a set whose pieces are written on."""
-    if held.sheets is None:
-        raise ValueError(f"{held.game}: its pieces are not written on")
-    yield _sheets(held, held.sheets, paper)
-    yield _booklet(held, held.sheets, paper)
+@dataclass(frozen=True, slots=True)
+class BoardBooks:
+    """The sheets and the booklet of a set whose pieces are written on, for each paper.
+
+    Made one after the other, whenever they are gone through: thousands of pages would else lie
+    in memory at once.
+    """
+
+    held: GameSet
+    papers: tuple[Paper, ...]
+
+    def __iter__(self) -> Iterator[Book]:
+        """Yield the books. Raises ValueError if the pieces are none to write on."""
+        if self.held.sheets is None:
+            raise ValueError(f"{self.held.game}: its pieces are not written on")
+        for paper in self.papers:
+            yield _sheets(self.held, self.held.sheets, paper)
+            yield _booklet(self.held, self.held.sheets, paper)
 
 
 def _sheets(held: GameSet, sheets: Sheets, paper: Paper) -> Book:

@@ -131,7 +131,7 @@ def _refuse_too_large(group: Group, width: float, height: float, margin: float) 
         raise InputError(
             f"{group.items[0]}: a piece of {long:.2f} × {short:.2f} mm does not fit on "
             f"{width:g} × {height:g} mm with a margin of {margin:g} mm, "
-            f"which leaves {max(room[1], 0):g} × {max(room[0], 0):g} mm; choose a shorter edge, or a larger one of these"
+            f"which leaves {max(room[1], 0):g} × {max(room[0], 0):g} mm; choose a shorter edge, or more room"
         )
 
 

@@ -5,6 +5,7 @@ y runs up; the origin of a page is its lower left corner.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from quasiprint.model.face import Ring
@@ -75,7 +76,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class BookProduction:
-    """A set on paper."""
+    """A set on paper. books: may be made anew each time they are gone through, to save memory."""
 
     set: GameSet
-    books: tuple[Book, ...]
+    books: Iterable[Book]

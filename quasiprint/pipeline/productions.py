@@ -110,17 +110,17 @@ class Workshop:
     @cached_property
     def pages(self) -> BookProduction:
         """The set on paper."""
-        from quasiprint.documents.boards import board_books
+        from quasiprint.documents.boards import BoardBooks
         from quasiprint.documents.inventory import inventory
         from quasiprint.documents.sheets import books
 
         held = self.set("paper")
+        papers = self.plan.profiles.pages
+        if held.sheets is not None:
+            return BookProduction(held, BoardBooks(held, papers))
         found: list[Book] = []
-        for paper in self.plan.profiles.pages:
-            if held.sheets is None:
-                found += [*books(held, paper), inventory(held, paper)]
-            else:
-                found += board_books(held, paper)
+        for paper in papers:
+            found += [*books(held, paper), inventory(held, paper)]
         return BookProduction(held, tuple(found))
 
 

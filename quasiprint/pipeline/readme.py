@@ -62,7 +62,7 @@ def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) ->
         "inventor": game.inventor,
         "version": quasiprint.__version__,
         "pieces": str(len(held.pieces)),
-        "accessories": ", ".join(f"{count} {kind}{'s' * (count > 1)}" for kind, count in kinds.items()) or "nothing else",
+        "accessories": ", ".join(f"{n} {kind}{'s' * (n > 1)}" for kind, n in kinds.items()) or "nothing else",
         "cover": "\n".join(held.sheets.cover) if held.sheets else "",
         "parameters": _parameters(held),
         "contents": _contents(files),

@@ -1,0 +1,364 @@
+"""Majomino on paper: sheets and booklets, read back with pypdf, PyMuPDF and poppler.
+
+Boards are recovered from what is drawn and held against their text form; the reader of both stands here.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pymupdf
+import pytest
+import shapely
+from called import invoke
+from pypdf import PdfReader
+from shapely import STRtree
+from shapely.affinity import scale, translate
+from shapely.geometry import LineString, Point, box
+from test_pdf import POINT, Seen, fonts_of
+from test_triomino_files import burned
+
+from quasiprint.games.majomino.names import named
+
+Regions = tuple[int, ...]  # of each cell, row by row, numbered as they come
+Pair = tuple[int, int]  # two cells beside each other
+Page = TypeVar("Page")
+PITCH = 20.0
+NAME = re.compile(r"[357]-[0-9A-Z]+-[0-9A-Z]")
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
+
+# boards, as a reader of their drawings sees them ---------------------------------------------
+
+
+def text_form(rows: str) -> str:
+    """Return a board, given by the letters of its regions, in the form of its inventor."""
+    cells = rows.split()
+    size, lines = len(cells), []
+    for r in range(size + 1):
+        level = (r in (0, size) or cells[r - 1][c] != cells[r][c] for c in range(size))
+        lines.append("+" + "".join("--+" if wall else "  +" for wall in level))
+        if r < size:
+            walls = (c in (0, size) or cells[r][c - 1] != cells[r][c] for c in range(size + 1))
+            lines.append("  ".join("|" if wall else " " for wall in walls))
+    return "\n".join(lines) + "\n"
+
+
+def places(size: int) -> list[Pair]:
+    """Return the cells between which a wall can stand: row by row, from the top."""
+    beside = [(cell, cell + 1) for cell in range(size * size) if (cell + 1) % size]
+    return beside + [(cell, cell + size) for cell in range(size * (size - 1))]
+
+
+def parted(size: int, walls: set[Pair]) -> Regions:
+    """Return the regions that walls part, by flood."""
+    opened = [pair for pair in places(size) if pair not in walls]
+    found = [-1] * (size * size)
+    for first in range(size * size):
+        if found[first] < 0:
+            waiting, number = [first], max(found) + 1
+            while waiting:
+                cell = waiting.pop()
+                found[cell] = number
+                near = [a + b - cell for a, b in opened if cell in (a, b)]
+                waiting += [other for other in near if found[other] < 0]
+    return tuple(found)
+
+
+def read_text(text: str) -> list[Regions]:
+    """Return the boards of a text."""
+    found = []
+    for block in text.strip("\n").split("\n\n"):
+        lines = block.split("\n")
+        size = len(lines) // 2
+        walls = {
+            (a, b)
+            for a, b in places(size)
+            for row, column in [divmod(b, size)]
+            if (lines[2 * row][3 * column + 1] == "-" if b - a == size else lines[2 * row + 1][3 * column] == "|")
+        }
+        found.append(parted(size, walls))
+    return found
+
+
+def edge_of(a: int, b: int, size: int, pitch: float, reach: float) -> LineString:
+    """Return the line between two cells, as far as `reach` from its middle. The board's middle is 0, 0; y is up."""
+    (x0, y0), (x1, y1) = (
+        ((cell % size + 0.5 - size / 2) * pitch, (size / 2 - 0.5 - cell // size) * pitch) for cell in (a, b)
+    )
+    x, y, along, up = (x0 + x1) / 2, (y0 + y1) / 2, (y0 - y1) / pitch * reach, (x1 - x0) / pitch * reach
+    return LineString([(x - along, y - up), (x + along, y + up)])
+
+
+def standing(drawn: shapely.Geometry, size: int, pitch: float = PITCH) -> set[Pair]:
+    """Return where walls stand in a drawing: all along the side of a cell, or not at all."""
+    shapely.prepare(drawn)
+    found = set()
+    for pair in places(size):
+        place = edge_of(*pair, size, pitch, 0.45 * pitch)
+        if drawn.covers(place):
+            found.add(pair)
+        else:
+            assert drawn.disjoint(place), f"half a wall between the cells {pair}"
+    return found
+
+
+def recovered(drawn: shapely.Geometry, size: int, pitch: float = PITCH) -> Regions:
+    """Return the regions of a drawn board, which has walls all around."""
+    half = size * pitch / 2
+    assert drawn.buffer(1e-3).covers(box(-half, -half, half, half).exterior), "the rim has a gap"
+    return parted(size, standing(drawn, size, pitch))
+
+
+@cache
+def many(count: int, size: int = 5) -> tuple[str, ...]:
+    """Return different boards, as letters: cells of two regions are swapped where both stay connected."""
+    chance, cells, found = random.Random(1), list("ABCDEFG"[:size] * size), dict[str, None]()
+    cells.sort()
+    while len(found) < count:
+        a, b = chance.sample(range(size * size), 2)
+        cells[a], cells[b] = cells[b], cells[a]
+        regions = parted(size, {(i, j) for i, j in places(size) if cells[i] != cells[j]})
+        if max(regions) + 1 > size:
+            cells[a], cells[b] = cells[b], cells[a]
+        elif cells[a] != cells[b]:
+            found[" ".join("".join(cells[k : k + size]) for k in range(0, size * size, size))] = None
+    return tuple(found)
+
+
+def wanted(boards: Sequence[str]) -> list[Regions]:
+    return [read_text(text_form(rows))[0] for rows in boards]
+
+
+@cache
+def printed(folder: Path, boards: tuple[str, ...], per_page: int = 4) -> dict[str, Path]:
+    """Make boards for paper, as a user does, and return the files by their names."""
+    at = folder / str(len(list(folder.iterdir())))
+    at.mkdir()
+    (at / "boards.txt").write_text("\n".join(map(text_form, boards)))
+    options = ("--board", at / "boards.txt", "--per-page", per_page, "--format", "pdf", "-o", at / "run")
+    result = invoke("make", "majomino", *options)
+    assert result.exit_code == 0, result.output
+    return {file.stem: file for file in (at / "run" / "pdf").iterdir()}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("paper")
+
+
+class Sheet(Seen):
+    """A page, in mm with y up: the boards that are drawn on it, as one reads, and its words."""
+
+    def __init__(self, content: bytes, number: int, size: int = 5) -> None:
+        super().__init__(content, number)
+        self.size = size
+        with pymupdf.open(stream=content, filetype="pdf") as book:
+            self.words = [
+                (box(x0 / POINT, self.height - y1 / POINT, x1 / POINT, self.height - y0 / POINT), word)
+                for x0, y0, x1, y1, word, *_ in book[number].get_text("words")
+            ]
+        filled = [(d, max(d["fill"])) for d in self.drawings if d["fill"] is not None]
+        # bars have a line around them, or are grey; tints are pale
+        self.bars = [p for d, light in filled for p in self.polygons(d) if d["type"] == "fs" or 0.2 < light < 0.5]
+        self.tints = [(p, d["fill"]) for d, light in filled for p in self.polygons(d) if d["type"] == "f" and light > 0.5]
+        dark = [self.polygons(d) for d, light in filled if d["type"] == "f" and light < 0.2]
+        walls = [shapely.union_all(burned([list(p.exterior.coords) for p in rings])) for rings in dark]
+        self.walls = sorted(walls, key=lambda wall: (-round(wall.centroid.y, -1), wall.centroid.x))
+
+    def pitch(self, wall: shapely.Geometry) -> float:
+        return float(wall.bounds[2] - wall.bounds[0]) / (self.size + 0.08)
+
+    def cells(self, wall: shapely.Geometry) -> list[tuple[float, float]]:
+        """Return the middles of a board's cells."""
+        (x0, y0, x1, y1), pitch, half = wall.bounds, self.pitch(wall), (self.size - 1) / 2
+        order = [divmod(cell, self.size) for cell in range(self.size**2)]
+        return [((x0 + x1) / 2 + (c - half) * pitch, (y0 + y1) / 2 + (half - r) * pitch) for r, c in order]
+
+    def board(self, wall: shapely.Geometry) -> Regions:
+        x0, y0, x1, y1 = wall.bounds
+        return recovered(translate(wall, -(x0 + x1) / 2, -(y0 + y1) / 2), self.size, self.pitch(wall))
+
+
+def pages_of(file: Path, size: int = 5) -> list[Sheet]:
+    content = file.read_bytes()
+    return [Sheet(content, k, size) for k in range(len(PdfReader(file).pages))]
+
+
+def folded(sides: Sequence[tuple[Page, Page]], most: int = 16) -> list[Page]:
+    """Return pages, left and right on each side of the sheets, in the order of reading.
+
+    Sheets are turned over their short edge: the left of a back lies behind the right of its front.
+    Parts of so many sides are folded each on its own, and laid on one another.
+    """
+    if most < len(sides):
+        return folded(sides[:most], most) + folded(sides[most:], most)
+    sheets = list(zip(sides[::2], sides[1::2], strict=True))
+    outward = [page for front, back in sheets for page in (front[1], back[0])]
+    return outward + [page for front, back in reversed(sheets) for page in (back[1], front[0])]
+
+
+def test_the_reader_sees_one_wall_less_and_a_mirrored_board(folder: Path) -> None:
+    boards = many(70)
+    (page, *_) = pages_of(printed(folder, boards[-7:])["sheets-a4"])
+    walls, regions = page.walls[0], page.board(page.walls[0])
+    assert regions == wanted(boards[-7:])[0]
+    mirrored = page.board(scale(walls, -1, 1, origin="center"))
+    turned = [regions[cell // 5 * 5 + 4 - cell % 5] for cell in range(25)]
+    assert mirrored == tuple(sorted(set(turned), key=turned.index).index(region) for region in turned) != regions
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6])
+def test_sheets_show_every_board_once_with_its_name(folder: Path, paper: str, per_page: int) -> None:
+    boards = many(70)[-7:]
+    files = printed(folder, boards, per_page)
+    pages = pages_of(files[f"sheets-{paper}"])
+    assert [len(page.walls) for page in pages] == [len(boards[k : k + per_page]) for k in range(0, 7, per_page)]
+    assert [page.board(wall) for page in pages for wall in page.walls] == wanted(boards)
+    for page in pages:
+        assert (page.width, page.height) == pytest.approx(PAPERS[paper], abs=0.01)
+        for wall in page.walls:
+            # the name above a board, typed again, gives the board back
+            above = [(at.distance(wall), word) for at, word in page.words if NAME.fullmatch(word) and at.bounds[0] < wall.centroid.x]
+            assert named(min(above)[1]).regions == page.board(wall)
+    words = Counter(word for page in pages for _, word in page.words)
+    assert {words[word] for word in ("rows", "columns", "regions", "total")} == {7}
+    assert sorted(words[word] for word in words if NAME.fullmatch(word)) == [1] * 7
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("count", [1, 7, 63, 70])
+def test_a_folded_booklet_shows_the_boards_in_order(folder: Path, paper: str, count: int) -> None:
+    if count > 7 and paper == "letter":
+        pytest.skip("the order is the same")
+    boards = many(70)[-count:]
+    sides = []
+    for page in pages_of(printed(folder, boards)[f"booklet-{paper}"]):
+        assert (page.height, page.width) == pytest.approx(PAPERS[paper], abs=0.01)
+        halves: list[tuple[list[Regions], list[str]]] = [([], []), ([], [])]
+        for wall in page.walls:
+            halves[wall.centroid.x > page.width / 2][0].append(page.board(wall))
+        for at, word in page.words:
+            assert at.bounds[2] < page.width / 2 - 5 or at.bounds[0] > page.width / 2 + 5  # clear of the fold
+            halves[at.centroid.x > page.width / 2][1].append(word)
+        sides.append((halves[0], halves[1]))
+    assert len(sides) % 2 == 0
+    cover, *read = folded(sides, 32 if count < 64 else 16)
+    assert cover[0] == [] and "Majomino" in cover[1]
+    while not read[-1][1]:
+        assert read.pop() == ([], [])
+    assert [boards for boards, _ in read] == [[board] for board in wanted(boards)]
+    for number, ((board,), words) in enumerate(read, 2):
+        assert words[-1] == str(number)
+        (name,) = filter(NAME.fullmatch, words)
+        assert named(name).regions == board
+        assert {"rows", "columns", "regions", "total"} <= set(words)
+    if count > 7:
+        assert [board for board, _ in folded(sides, 16 if count < 64 else 32)] != [[], *([b] for b in wanted(boards))]
+
+
+def test_files_print_as_they_should(folder: Path, tmp_path: Path) -> None:
+    for stem, file in printed(folder, many(70)[-7:]).items():
+        reader = PdfReader(file)
+        booklet = stem.startswith("booklet")
+        preferences = reader.trailer["/Root"]["/ViewerPreferences"]
+        assert preferences["/PrintScaling"] == "/None"
+        assert preferences.get("/Duplex") == ("/DuplexFlipShortEdge" if booklet else None)
+        assert all((page.mediabox.width > page.mediabox.height) is booklet for page in reader.pages)
+        assert len(reader.outline) == len(reader.pages) == (4 if booklet else 2)
+        assert [reader.get_destination_page_number(mark) for mark in reader.outline] == list(range(len(reader.pages)))
+        text = " ".join(page.extract_text() for page in reader.pages).split()
+        assert [text.count(word) for word in set(filter(NAME.fullmatch, text))] == [1] * 7
+        found = fonts_of(file.read_bytes())
+        assert found and all(found.values()), found
+        assert subprocess.run(["qpdf", "--check", file], capture_output=True, check=False).returncode == 0
+        (tmp_path / "cut.pdf").write_bytes(file.read_bytes()[:-300])
+        assert subprocess.run(["qpdf", "--check", tmp_path / "cut.pdf"], capture_output=True).returncode != 0
+
+
+def clashes(page: Sheet) -> list[str]:
+    """Return the words that lie on another, on a line or wall, off the page, or are too small to read."""
+    lines = [LineString(line) for d in page.drawings if d["type"] in {"s", "fs"} for line in page.lines(d)]
+    ink = [*lines, *page.walls, *page.bars, *(tint for tint, _ in page.tints)]
+    words = [(scale(at, 1.0, 0.5), word) for at, word in page.words]  # as high as its letters
+    tree, others = STRtree(ink), STRtree([at for at, _ in words])
+    room = box(5, 5, page.width - 5, page.height - 5)
+    return [
+        word
+        for at, word in words
+        if len(tree.query(at, "intersects")) or len(others.query(at, "intersects")) > 1 or not room.covers(at)
+    ]
+
+
+@pytest.mark.parametrize("size", [3, 5, 7])
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6])
+def test_words_stand_clear_of_lines_and_can_be_read(folder: Path, size: int, per_page: int) -> None:
+    boards = many(70)[-7:] if size == 5 else many(7 if size == 7 else 4, size)
+    files = printed(folder, boards, per_page)
+    for stem in files if per_page == 1 else [stem for stem in files if "sheets" in stem]:
+        for page in pages_of(files[stem], size)[:2]:
+            assert clashes(page) == []
+        with pymupdf.open(files[stem]) as book:
+            spans = [s for b in book[0].get_text("dict")["blocks"] for line in b.get("lines", ()) for s in line["spans"]]
+        assert min(span["size"] for span in spans) >= 6.0
+    page.words.append((page.walls[0].envelope, "astray"))
+    assert "astray" in clashes(page)
+
+
+def pattern(page: Sheet, middle: tuple[float, float], reach: float) -> tuple[int, float]:
+    """Return how many strokes of a bar stand at the foot of a cell, and how much they ink."""
+    foot = box(middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1])
+    strokes = [bar.area for bar in page.bars if foot.covers(bar)]
+    return len(strokes), round(sum(strokes), 2)
+
+
+@pytest.mark.parametrize("book", ["sheets-a4", "booklet-a4"])
+def test_regions_have_one_tint_and_pattern_unlike_their_neighbours(folder: Path, book: str) -> None:
+    for page in pages_of(printed(folder, many(70)[-7:])[book])[:2]:
+        for wall in page.walls:
+            regions, pitch = page.board(wall), page.pitch(wall)
+            looks = []
+            for middle in page.cells(wall):
+                tints = {fill for tint, fill in page.tints if tint.contains(Point(middle))}
+                strokes, ink = pattern(page, middle, 0.45 * pitch)
+                assert strokes and ink > 0.01 * pitch * pitch
+                looks.append((frozenset(tints), strokes, round(ink, 1)))
+                assert len(tints) == (book == "sheets-a4")
+            assert all((looks[a] == looks[b]) == (regions[a] == regions[b]) for a, b in places(5))
+            assert all((looks[a][1:] == looks[b][1:]) == (regions[a] == regions[b]) for a, b in places(5))
+    if book == "booklet-a4":
+        fills = {d["fill"] for d in page.drawings if d["fill"] is not None}
+        assert fills and all(max(fill) - min(fill) < 0.01 for fill in fills)
+
+
+@pytest.mark.parametrize("per_page", [1, 4, 6])
+def test_in_grey_walls_are_dark_and_tints_leave_room_for_a_pencil(folder: Path, tmp_path: Path, per_page: int) -> None:
+    file = printed(folder, many(70)[-7:], per_page)["sheets-a4"]
+    subprocess.run(["pdftoppm", "-gray", "-r", "100", "-l", "1", file, tmp_path / "page"], check=True)
+    (picture,) = tmp_path.iterdir()
+    shown = pymupdf.Pixmap(str(picture))
+    assert shown.n == 1
+    page = Sheet(file.read_bytes(), 0)
+
+    def grey(x: float, y: float) -> int:
+        return int(shown.pixel(int(x * 100 / 25.4), int((page.height - y) * 100 / 25.4))[0])
+
+    for wall in page.walls:
+        cells, pitch = page.cells(wall), page.pitch(wall)
+        for x, y in cells:
+            reach = [k * pitch / 20 for k in range(-6, 7)]
+            field = [grey(x + u, y + v) for u in reach for v in reach if v > -0.1 * pitch]
+            assert min(field) > 180
+        regions = page.board(wall)
+        for a, b in places(5):
+            middle = grey((cells[a][0] + cells[b][0]) / 2, (cells[a][1] + cells[b][1]) / 2)
+            assert (middle < 90) == (regions[a] != regions[b])
