@@ -18,7 +18,7 @@ from quasiprint.export import pdf, svg
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet, Piece, Value
-from quasiprint.model.solid import Mesh
+from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.plan import Request, settle
 from quasiprint.pipeline.productions import Workshop
 from quasiprint.solids.build import solid_piece
@@ -171,8 +171,10 @@ def files() -> None:
     page = pymupdf.open(stream=sheet.replace('width="600mm"', 'width="280mm"').encode(), filetype="svg")[0]
     _save(page, "laser", 560)
     books = {output.path: output.content for output in pdf.files(shop.pages)}
-    for name in ("tiles-a4-colour", "inventory-a4"):
-        _save(pymupdf.open(stream=books[f"pdf/{name}.pdf"], filetype="pdf")[0], name, 480)
+    _save(pymupdf.open(stream=books["pdf/tiles-a4-colour.pdf"], filetype="pdf")[0], "tiles-a4-colour", 480)
+    boards = Workshop(settle(Request("majomino", {"distinct": True})))
+    books = {output.path: output.content for output in pdf.files(boards.pages)}
+    _save(pymupdf.open(stream=books["pdf/sheets-a4.pdf"], filetype="pdf")[0], "sheets-a4", 480)
 
 
 def _save(page: pymupdf.Page, name: str, pixels: int) -> None:
@@ -219,11 +221,38 @@ def hexagons() -> None:
     picture("hexagons", round(width, 1), round(height, 1), f'<g transform="{shift}">{body}</g>', 900)
 
 
+def majomino() -> None:
+    """A board inlaid in colours and one in relief, and a marker from both sides."""
+    held = made("printer", "majomino", board="5-2M3-P")
+    spin = math.radians(18)
+    inks = held.palette.inks
+    (piece,), (marker,) = held.pieces, held.accessories
+    board, disc = (solid_piece(t.id, t.id, t.face, held.measures) for t in (piece, marker))
+    mesh = meshes((board, disc))
+    inlaid = [(mesh[part.key], "#f2efe8" if part.colour is None else inks[part.colour].rgb) for part in board.parts]
+    up = mesh[disc.parts[0].key]
+    turned = Mesh(
+        tuple(
+            Surface(tuple(tuple((x, -y, 5 - z) for x, y, z in facet) for facet in surface.triangles))
+            for surface in up.surfaces
+        )
+    )
+    shown = (
+        (70, 48, inlaid),
+        (203, 48, [(mesh[board.relief.key], "#c9b58f")]),
+        (137, 82, [(up, "#c9b58f")]),
+        (137, 20, [(turned, "#c9b58f")]),
+    )
+    body = "".join(f'<g transform="translate({x} {y})">{view(bodies, spin)}</g>' for x, y, bodies in shown)
+    picture("majomino", 273, 98, body, 1180)
+
+
 def main() -> None:
     """Write all pictures."""
     PICTURES.mkdir(exist_ok=True)
     triominoes()
     hexagons()
+    majomino()
     tiles()
     poster()
     solids()

@@ -50,7 +50,8 @@ def run(ctx: click.Context, /, **_: object) -> None:
                 click.echo(f"{request.game}: a check failed, nothing was written", err=True)
             else:
                 formats = ", ".join(made.formats)
-                click.echo(f"{request.output}: {made.pieces} pieces, {made.files} files ({formats})")
+                pieces = f"{made.pieces} piece{'s' * (made.pieces != 1)}"
+                click.echo(f"{request.output}: {pieces}, {made.files} files ({formats})")
     if failed:
         ctx.exit(FAILED)
 

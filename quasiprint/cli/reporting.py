@@ -87,9 +87,9 @@ class Progress:
         self.width = 0
 
     def tick(self, name: str, count: int) -> None:
-        """Say how many files of a format are written."""
+        """Say how many files of a format are written; 0: what is done before there are any."""
         if self.shown and (count % 25 == 0 or count == 1):
-            self._line(f"{name}: {count} files")
+            self._line(f"{name}: {count} files" if count else f"{name} …")
 
     def done(self) -> None:
         """Wipe the line."""

@@ -19,7 +19,7 @@ from quasiprint.model.profile import Paper
 
 # boards to a page: how many across and down, and whether the table stands beside the board
 GRIDS = {1: (1, 1, False), 2: (1, 2, True), 4: (2, 2, False), 6: (2, 3, True)}
-HEAD, FOOT = 9.0, 9.0  # mm: of a page
+HEAD, FOOT = 9.0, 11.0  # mm: of a page
 SPACE = 6.0  # mm: between boards
 FOLDED = 64  # pages that are still folded as one; more are folded in parts of:
 PART = 32

@@ -41,6 +41,7 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
     plan = settle(request)
     shop = workshop(plan)
     needs = _needs(plan)
+    tick("designing and checking", 0)
     findings, _ = shop.prove(tuple(PROCESS_OF[need] for need in needs))
     processes = tuple(PROCESS_OF[need] for need in needs)
     held = replace(shop.set(processes[0]), accessories=shop.accessories(processes))

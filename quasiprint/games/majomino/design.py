@@ -172,7 +172,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
             players=PLAYERS,
             lines=LINES,
             boxes=_boxes(size, measures.edge),
-            cover=(f"{len(pieces)} boards, {found.says}", *([f"seed {seed}"] if seeded else [])),
+            cover=(f"{len(pieces)} board{'s' * (len(pieces) > 1)}, {seeded}{found.says}",),
         ),
         text=write_all(Position(board, FREE * size * size) for board in found.boards),
     )
