@@ -56,9 +56,9 @@ def test_list_names_games_variants_and_formats() -> None:
 BAD = {
     "no command": ([], "Usage"),
     "an unknown command": (["mke"], "mke"),
-    "no game": (["make"], "a game is missing: quasimino, triomino, all"),
-    "an unknown game": (["make", "chess"], "game: found 'chess', allowed is quasimino"),
-    "all where one is due": (["check", "all"], "game: found 'all', allowed is quasimino"),
+    "no game": (["make"], "a game is missing: majomino, quasimino, triomino, all"),
+    "an unknown game": (["make", "chess"], "game: found 'chess', allowed is majomino, quasimino"),
+    "all where one is due": (["check", "all"], "game: found 'all', allowed is majomino, quasimino"),
     "an unknown option": (["make", "quasimino", "--highest", "3"], "--highest"),
     "an unknown format": (
         ["make", "quasimino", "--format", "stl,gif"],

@@ -66,7 +66,7 @@ def test_check_reads_the_same_project(here: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("colour = 3\n", "found a key 'colour', allowed are clearance, colours, edge, finish, format, game"),
+        ("colour = 3\n", "found a key 'colour', allowed are board, character, clearance, colours, count"),
         ("colours = 'x'\n", "colours: found 'x', allowed is a whole number"),
         ("colours = 2.0\n", "colours: found 2.0, allowed is a whole number"),
         ("colours = true\n", "colours: found True, allowed is a whole number"),
@@ -81,7 +81,7 @@ def test_check_reads_the_same_project(here: Path) -> None:
         ("profile = ['']\n", "profile: found [''], allowed are names"),
         ("output = 3\n", "output: found 3, allowed is a text"),
         ("game = 3\n", "game: found 3, allowed is a text"),
-        ("game = 'chess'\n", "game: found 'chess', allowed is quasimino"),
+        ("game = 'chess'\n", "game: found 'chess', allowed is majomino, quasimino"),
         ("project = 'x'\n", "found a key 'project'"),
         ("[quasimino]\ncolours = 3\n", "found a key 'quasimino'"),
         ("edge = \n", "is not TOML"),

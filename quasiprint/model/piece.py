@@ -8,6 +8,7 @@ from typing import Literal
 from quasiprint.exact.orbit import SymmetryGroup
 from quasiprint.exact.point import ExactPoint
 from quasiprint.model.face import Face, Point
+from quasiprint.model.finding import Finding
 from quasiprint.model.profile import Measures, Palette
 
 Value = str | int | float | bool
@@ -87,7 +88,8 @@ class GameSet:
     hidden: whether pieces lie face down in play, so that nothing on a back may tell them apart.
     palette: colour index → name, sRGB, pattern. Marks on pieces and accessories index it.
     noun: what a piece is called. sheets: how pieces that are written on stand on paper.
-    text: all pieces in the game's text form, "" if it has none.
+    text: all pieces in the game's text form, "" if it has none. findings: what is to be said of how
+    the set came about, whatever the checks say.
     """
 
     game: str
@@ -104,3 +106,4 @@ class GameSet:
     noun: str = "tile"
     sheets: Sheets | None = None
     text: str = ""
+    findings: tuple[Finding, ...] = ()

@@ -12,7 +12,7 @@ GAMES = 1000  # playouts for an estimate
 CONFIDENCE = 1.96  # standard errors: 95 %
 # the symmetries beside the identity, in the order of `board.symmetries`: turns, then reflections
 TURNS = ("quarter turn", "half turn", "quarter turn")
-MIRRORS = ("left to right", "one diagonal", "top to bottom", "the other diagonal")
+MIRRORS = ("left to right", "about the falling diagonal", "top to bottom", "about the rising diagonal")
 
 
 def walls(board: Board) -> int:

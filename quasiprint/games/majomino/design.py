@@ -174,6 +174,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
             boxes=_boxes(size, measures.edge),
             cover=(f"{len(pieces)} board{'s' * (len(pieces) > 1)}, {seeded}{found.says}",),
         ),
+        findings=(found.note,) if found.note else (),
         text=write_all(Position(board, FREE * size * size) for board in found.boards),
     )
 

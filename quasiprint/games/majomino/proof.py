@@ -24,7 +24,7 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
 
     thorough: count all boards of the size, and put the draw on trial.
     """
-    findings: list[Finding] = []
+    findings = list(held.findings)
     boards = [position.board for position in read(held.text.encode(), "the run's text")]
     if len(boards) != len(held.pieces):
         message = f"the text has {len(boards)} boards, the run {len(held.pieces)}"

@@ -1,0 +1,265 @@
+"""Majomino on the command line: runs of boards, their names and files, bad input, the same bytes again."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from called import invoke, tree
+from conftest import Run
+
+TYPICAL = """\
++--+--+--+--+--+
+|           |  |
++  +--+--+--+  +
+|  |     |     |
++--+  +--+--+  +
+|     |     |  |
++--+  +--+  +  +
+|  |  |  |  |  |
++  +--+  +  +--+
+|        |     |
++--+--+--+--+--+
+"""
+FILLED = """\
++--+--+--+--+--+
+| o  o  x  o| x|
++  +--+--+--+  +
+| x| x  x| o  x|
++--+  +--+--+  +
+| o  o| o  x| o|
++--+  +--+  +  +
+| x| o| x| x| o|
++  +--+  +  +--+
+| o  x  x| o  o|
++--+--+--+--+--+
+"""
+TEXT = ["make", "majomino", "--format", "txt", "-o", "set"]
+
+
+def manifest(folder: str = "set") -> dict[str, object]:
+    loaded: dict[str, object] = json.loads((Path(folder) / "manifest.json").read_text())
+    return loaded
+
+
+def test_a_run_is_a_dozen_boards_of_five_and_all_its_files_are_told(here: Path) -> None:
+    result = invoke("make", "majomino", "-o", "set", "--format", "stl,svg,pdf,txt")
+    assert result.exit_code == 0, result.output
+    told = manifest()
+    assert len(told["pieces"]) == 12
+    assert {len(piece["marks"]) for piece in told["pieces"]} == {25}
+    assert all(piece["files"] and piece["name"].startswith("5-") for piece in told["pieces"])
+    assert [(a["id"], a["count"]) for a in told["accessories"]] == [("marker", 25), ("frame", 1), ("tray", 1)]
+    listed = {entry["path"] for entry in told["files"]} | {"manifest.json"}
+    assert listed == set(tree(Path("set")))
+    assert {"txt/boards.txt", "pdf/sheets-a4.pdf", "pdf/booklet-letter.pdf"} <= listed
+    text = (Path("set") / "txt" / "boards.txt").read_text()
+    assert len(text.split("\n\n")) == 12
+    page = (Path("set") / "README.md").read_text()
+    assert "drawn uniformly from all boards of 5 × 5 cells" in page
+    assert "walls are raised" in page
+    assert "Tiles are" not in page
+
+
+def test_the_same_seed_gives_the_same_bytes_in_any_process(quasiprint: Run, here: Path) -> None:
+    asked = ["make", "majomino", "--count", "3", "--seed", "7", "--character", "--format", "stl,svg,pdf,txt"]
+    for folder, env in (
+        ("one", {"PYTHONHASHSEED": "1", "TZ": "Asia/Tokyo"}),
+        ("two", {"PYTHONHASHSEED": "2", "QUASIPRINT_CACHE": str(here / "cold")}),
+    ):
+        result = quasiprint(*asked, "-o", folder, cwd=here, env=env)
+        assert result.returncode == 0, result.stderr
+    jobs = quasiprint(*asked, "-o", "three", "--jobs", "2", cwd=here)
+    assert jobs.returncode == 0, jobs.stderr
+    assert tree(here / "one") == tree(here / "two") == tree(here / "three")
+    other = quasiprint("make", "majomino", "--count", "3", "--seed", "8", "--format", "txt", "-o", "four", cwd=here)
+    assert other.returncode == 0
+    assert (here / "one/txt/boards.txt").read_bytes() != (here / "four/txt/boards.txt").read_bytes()
+
+
+def test_without_a_place_to_keep_things_boards_are_drawn_all_the_same(quasiprint: Run, here: Path) -> None:
+    (here / "file").write_text("no folder")
+    result = quasiprint(*TEXT, "--count", "2", cwd=here, env={"QUASIPRINT_CACHE": str(here / "file" / "below")})
+    assert result.returncode == 0, result.stderr
+    assert len(manifest(str(here / "set"))["pieces"]) == 2
+
+
+def test_a_name_from_a_sheet_gives_its_board_back(here: Path) -> None:
+    assert invoke(*TEXT, "--size", 7, "--count", 2, "--seed", 3).exit_code == 0
+    first = manifest()["pieces"][1]
+    assert invoke(*TEXT[:-1], "again", "--board", first["name"].lower()).exit_code == 0
+    (again,) = manifest("again")["pieces"]
+    assert (again["marks"], again["name"]) == (first["marks"], first["name"])
+    assert "seed" not in (Path("again") / "README.md").read_text().split("parameters")[1].split("\n")[0]
+
+
+def test_a_run_is_made_again_from_its_own_text(here: Path) -> None:
+    assert invoke(*TEXT, "--size", 9, "--count", 2).exit_code == 0
+    text = (Path("set") / "txt" / "boards.txt").read_bytes()
+    assert invoke(*TEXT[:-1], "again", "--board", "set/txt/boards.txt").exit_code == 0
+    assert (Path("again") / "txt" / "boards.txt").read_bytes() == text
+    assert [p["name"] for p in manifest()["pieces"]] == [p["name"] for p in manifest("again")["pieces"]]
+    assert "boards.txt" in json.dumps(manifest("again")["parameters"])
+    assert "set/txt" not in json.dumps(manifest("again")["parameters"])
+
+
+def test_large_boards_are_never_called_uniform(here: Path) -> None:
+    result = invoke(*TEXT, "--size", 9, "--count", 1)
+    assert result.exit_code == 0
+    assert "approximately uniformly" in result.output
+    page = (Path("set") / "README.md").read_text()
+    assert "approximately uniformly: 236196 swaps of cells tried" in page
+    assert "R-hat" in page
+    assert "drawn uniformly" not in page
+    (finding,) = manifest()["findings"]
+    assert (finding["code"], finding["severity"]) == ("approximately-uniform", "note")
+
+
+def test_distinct_boards_of_three_are_two(here: Path) -> None:
+    assert invoke(*TEXT, "--size", 3, "--count", 2, "--distinct").exit_code == 0
+    result = invoke(*TEXT, "--size", 3, "--count", 3, "--distinct")
+    assert result.exit_code == 2
+    assert "allowed is up to 2:" in result.output
+    assert len(manifest()["pieces"]) == 2  # what was there before stays
+
+
+def test_a_project_file_has_flags_and_files_beside_it(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "mine.txt").write_text(TYPICAL)
+    (here / "mine.toml").write_text('game = "majomino"\nboard = "mine.txt"\nformat = "txt"\noutput = "set"\n')
+    (here / "drawn.toml").write_text('game = "majomino"\ndistinct = true\ncount = 3\nformat = "txt"\noutput = "b"\n')
+    (here / "named.toml").write_text('game = "majomino"\nboard = "5-0MJ-1"\nformat = "txt"\noutput = "c"\n')
+    (here / "below").mkdir()
+    monkeypatch.chdir(here / "below")
+    for name in ("mine", "drawn", "named"):
+        result = invoke("make", "--project", f"../{name}.toml")
+        assert result.exit_code == 0, result.output
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL == (here / "c/txt/boards.txt").read_text()
+    assert manifest(str(here / "b"))["parameters"]["distinct"] is True
+    (here / "drawn.toml").write_text('game = "majomino"\ndistinct = "yes"\n')
+    result = invoke("make", "--project", "../drawn.toml")
+    assert result.exit_code == 2
+    assert "distinct: found 'yes', allowed is true or false" in result.output
+
+
+BAD = {
+    "an even size": (["--size", "4"], "--size: found 4, allowed is 3 or 5 or 7"),
+    "a size of one": (["--size", "1"], "--size: found 1"),
+    "a size below zero": (["--size", "-5"], "--size: found -5"),
+    "a size too large": (["--size", "101"], "found 101, allowed is 3 or 5 or 7 or 9 or 11 or 13 or 15 or 17 or 19 or 21"),
+    "no boards": (["--count", "0"], "--count: found 0, allowed is from 1 to 100000"),
+    "boards below zero": (["--count", "-1"], "--count: found -1"),
+    "too many boards": (["--count", "100001"], "--count: found 100001, allowed is from 1 to 100000"),
+    "more distinct boards than there are": (
+        ["--count", "516", "--distinct"],
+        "found 516 distinct boards of 5 × 5 cells, allowed is up to 515",
+    ),
+    "boards that nobody lays out": (["--per-page", "3"], "found 3, allowed is 1 or 2 or 4 or 6"),
+    "a board and a size": (["--board", "5-0MJ-1", "--size", "7"], "--size: found beside --board"),
+    "a slip in a name": (["--board", "5-0MK-1"], "check character"),
+    "neither name nor file": (["--board", "mine.txt"], "is no name of a board, such as 5-0MJ-1, and cannot be read"),
+    "a folder": (["--board", "."], "cannot be read as a file"),
+    "an empty file": (["--board", "empty.txt"], "empty.txt: found nothing"),
+    "boards of two sizes": (["--board", "mixed.txt"], "holds boards of 3 × 3 and 5 × 5 cells, allowed is one size"),
+    "tabs": (["--board", "tabs.txt"], "line 2, column 2"),
+    "a file of 2 GB": (["--board", "sparse.txt"], "is longer than 64 MiB"),
+    "a line of 1 MB": (["--board", "long.txt"], "line 1"),
+}
+THREE = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"
+
+
+@pytest.fixture
+def shelf(here: Path) -> Path:
+    """A folder with files that are no good."""
+    (here / "empty.txt").write_text("\n \n")
+    (here / "mixed.txt").write_text(THREE + "\n" + TYPICAL)
+    (here / "tabs.txt").write_text(TYPICAL.replace("|           |", "|\t\t\t\t|"))
+    (here / "long.txt").write_text("+--" * 350_000 + "+\n")
+    with (here / "sparse.txt").open("wb") as stream:
+        os.truncate(stream.fileno(), 2 * 1024**3)
+    return here
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_gets_one_message_and_leaves_no_trace(case: str, shelf: Path) -> None:
+    asked, said = BAD[case]
+    before = {path.name for path in shelf.iterdir()}
+    result = invoke(*TEXT, *asked)
+    assert result.exit_code == 2, result.output
+    assert said in result.output
+    assert result.output.count("Error:") == 1
+    assert len(result.output) < 900
+    assert {path.name for path in shelf.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "change", [lambda t: "\ufeff" + t, lambda t: t.replace("\n", "\r\n"), lambda t: "\n\n" + t + "\n\n"]
+)
+def test_marks_of_other_systems_in_a_file_are_accepted(change: object, here: Path) -> None:
+    (here / "mine.txt").write_bytes(change(TYPICAL).encode())  # type: ignore[operator]
+    assert invoke(*TEXT, "--board", "mine.txt").exit_code == 0
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+
+
+def test_a_board_that_is_no_dissection_is_a_finding_and_nothing_is_written(here: Path) -> None:
+    assert invoke(*TEXT, "--count", 1).exit_code == 0
+    before = tree(Path("set"))
+    # the wall between the second and the third region is taken away, row 2
+    (here / "bad.txt").write_text(TYPICAL.replace("|  |     |     |", "|  |           |"))
+    result = invoke(*TEXT, "--board", "bad.txt")
+    assert result.exit_code == 1
+    assert "region-size" in result.output
+    assert "nothing was written" in result.output
+    assert tree(Path("set")) == before
+
+
+def test_a_game_is_scored_from_a_file_and_from_standard_input(quasiprint: Run, here: Path) -> None:
+    (here / "game.txt").write_text(FILLED)
+    told = json.loads(invoke("score", "majomino", "game.txt", "--json").output)
+    assert {key: told[key] for key in ("complete", "x", "o", "rows", "columns", "regions")} == {
+        "complete": True,
+        "x": 4,
+        "o": 11,
+        "rows": ["o", "x", "o", "x", "o"],
+        "columns": ["o", "o", "x", "o", "o"],
+        "regions": ["o", "o", "o", "o", "x"],
+    }
+    piped = quasiprint("score", "majomino", "-", cwd=here, input=FILLED)
+    assert (piped.returncode, piped.stderr) == (0, "")
+    assert "o: 11" in piped.stdout
+    assert "winner: o" in piped.stdout
+
+
+def test_regions_of_the_wrong_size_are_a_finding_each(here: Path) -> None:
+    (here / "game.txt").write_text(FILLED.replace("| x| x  x| o  x|", "| x| x  x  o  x|"))
+    result = invoke("score", "majomino", "game.txt", "--json")
+    assert result.exit_code == 1
+    found = json.loads(result.output)["findings"]
+    assert [finding["code"] for finding in found] == ["region-size"]
+    assert "10 cells" in found[0]["message"]
+    (here / "moved.txt").write_text(FILLED.replace("+  +--+--+--+  +", "+  +--+--+  +  +").replace("x  o| x|", "x| o  x|"))
+    result = invoke("score", "majomino", "moved.txt", "--json")
+    assert result.exit_code == 1
+    # one cell has gone over to its neighbour: each of the two is wrong, and the wall between them is found as it is
+    assert [f["code"] for f in json.loads(result.output)["findings"]].count("region-size") >= 2
+
+
+def test_the_proof_is_told_in_figures_that_were_computed() -> None:
+    told = json.loads(invoke("check", "majomino", "--size", 5, "--json").output)
+    assert told["pieces"] == 12
+    assert told["findings"] == []
+    facts = told["facts"]
+    assert (facts["boards of 5 × 5"], facts["up to rotation and reflection"]) == (4006, 515)
+    assert facts["trial of the draw"]["boards"]["degrees of freedom"] == 4005
+    assert facts["trial of the draw"]["boards"]["rejected"] is False
+    assert facts["trial of a biased generator"]["rejected"] is True
+    larger = json.loads(invoke("check", "majomino", "--size", 9, "--count", 1, "--json").output)["facts"]
+    assert larger["convergence"]["R-hat"] < 1.1 < larger["convergence, stopped too soon"]["R-hat"]
+
+
+def test_the_game_is_listed_with_its_options() -> None:
+    listed = invoke("list").output
+    assert "majomino: Majomino, by Bob Harris (2001)" in listed
+    assert "formats: stl, 3mf, step, svg, dxf, pdf, txt" in listed
+    assert "--distinct: No two boards that are the same turned or mirrored.\n" in listed
