@@ -2,10 +2,11 @@
 
 Prints one JSON document. Rates are boards a second of CPU time on one core, boards as numbers in
 memory, after a first draw. ``cold`` is a new process that has neither compiled code nor the
-programme on disk, up to its first board of 7 × 7; ``kept`` one that has both, until the programme is
-there (``kept_to_first_board``: until numba, too, has started), without the start of Python and numpy; ``booklet`` is `quasiprint make majomino` with a thousand
-boards as PDF for A4, checks included; ``growth`` its CPU time for each board of two thousand
-against each of one thousand, without what no boards at all would take.
+programme on disk, up to its first board of 7 × 7; ``kept`` one that has both, until the programme
+is there (``kept_to_first_board``: until numba, too, has started), without the start of Python and
+numpy. ``booklet`` is `quasiprint make majomino` with a thousand boards as PDF for A4, checks
+included; ``growth`` its CPU time for each board of two thousand against each of one thousand,
+without what one board alone takes.
 
     python benchmarks/boards.py [ROUNDS]
 """

@@ -380,6 +380,13 @@ def test_triangles_fill_their_area_or_are_refused(monkeypatch: pytest.MonkeyPatc
             triangles([ring])
 
 
+def test_an_outline_that_crosses_itself_is_refused() -> None:
+    # every side of it is the side of one triangle, so only a look at the triangles tells
+    crossing = ((0, 0), (4e6, 0), (4e6, 1e6), (1e6, 1e6), (1e6, 2e6), (2e6, 2e6), (2e6, -1e6), (0, -1e6))
+    with pytest.raises(ValueError, match="turned over"):
+        triangles([crossing])
+
+
 def test_splinters_between_corners_on_one_line_are_flipped_away(monkeypatch: pytest.MonkeyPatch) -> None:
     # corners 0, 4 and 2 lie on one line, up to a nanometre, with area on both sides of it
     ring = ((0.0, 0.0), (3e6, -5e6), (6e6, 0.0), (4e6, 1e6), (3e6, -1.0), (2e6, 1e6))
