@@ -273,7 +273,7 @@ def _table(
 ) -> tuple[Shape, list[Text]]:
     """Return a table to be filled in: its lines, and its words. x, y: its upper left corner."""
     width, row = size
-    first = min(0.3 * width, 2 + max(text_width(word, small * 1.15 * CAPITALS) for word in rows) + 2)
+    first = 2 + max(text_width(word, small * 1.15 * CAPITALS) for word in rows) + 2
     step = (width - first) / (len(head) - 1)
     low, right = y - (1 + len(rows)) * row, x + width
     lines: list[Ring] = [((x, y - k * row), (right, y - k * row)) for k in range(len(rows) + 2)]
