@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import compileall
 import math
+import os
 import random
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -52,6 +55,23 @@ def enumerated(size: int) -> Iterator[tuple[int, ...]]:
                 yield from cover(covered | region, (*regions, region))
 
     yield from cover(0, ())
+
+
+def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp_path: Path) -> None:
+    # as in a folder that nobody can write to: the code says that it comes from one that cannot be made
+    package = tmp_path / "quasiprint"
+    shutil.copytree(root / "quasiprint", package, ignore=shutil.ignore_patterns("__pycache__"))
+    assert compileall.compile_dir(package, ddir="/proc/none/quasiprint", legacy=True, quiet=1)
+    for source in package.rglob("*.py"):
+        source.unlink()
+    nowhere = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "QUASIPRINT_CACHE"), "/dev/null")
+    script = "from quasiprint.dissection.kept import programme; print(programme(3).total)"
+    environment = {**os.environ, **nowhere, "PYTHONPATH": str(tmp_path)}
+    environment.pop("NUMBA_CACHE_DIR", None)
+    result = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=300
+    )
+    assert (result.stdout, result.returncode) == ("10\n", 0), result.stderr
 
 
 @pytest.mark.parametrize(("size", "sets"), [(3, 22), (4, 113), (5, 571)])

@@ -143,11 +143,44 @@ def test_a_project_file_has_flags_and_files_beside_it(here: Path, monkeypatch: p
     assert "distinct: found 'yes', allowed is true or false" in result.output
 
 
+def test_the_command_line_wins_where_it_and_the_project_exclude_each_other(here: Path) -> None:
+    (here / "drawn.toml").write_text('game = "majomino"\nsize = 3\ncount = 2\ndistinct = true\nformat = "txt"\n')
+    (here / "given.toml").write_text('game = "majomino"\nboard = "5-0MJ-1"\nformat = "txt"\n')
+    assert invoke("make", "--project", "drawn.toml", "--board", "5-0MJ-1", "-o", "set").exit_code == 0
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+    assert invoke("make", "--project", "given.toml", "--size", 3, "-o", "other").exit_code == 0
+    assert {len(piece["marks"]) for piece in manifest("other")["pieces"]} == {9}
+    (here / "both.toml").write_text('game = "majomino"\nboard = "5-0MJ-1"\nsize = 7\n')
+    assert "--size: found beside --board" in invoke("make", "--project", "both.toml").output
+
+
+def test_boards_come_from_standard_input_too(quasiprint: Run, here: Path) -> None:
+    asked = ["make", "majomino", "--board", "-", "--format", "txt,svg,pdf", "-o", "set", "--jobs", "2"]
+    result = quasiprint(*asked, cwd=here, input=TYPICAL)
+    assert result.returncode == 0, result.stderr
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+    assert "read from standard input" in (here / "set/README.md").read_text()
+
+
+@pytest.mark.parametrize("typed", [" 5-0MJ-1 ", "5-0m j-1", "5-\n0MJ-1", "5-omj-1"])
+def test_a_name_may_be_typed_as_it_is_read(typed: str, here: Path) -> None:
+    assert invoke(*TEXT, "--board", typed).exit_code == 0
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+
+
+def test_a_large_board_is_made_with_narrower_cells(here: Path) -> None:
+    assert invoke("make", "majomino", "--size", 11, "--count", 1, "--format", "svg", "-o", "set").exit_code == 0
+    assert {m["edge"] for m in manifest()["parameters"]["measures"].values()} == {18.0}
+    result = invoke("make", "majomino", "--size", 19, "--count", 1, "--format", "stl", "-o", "set")
+    assert result.exit_code == 2
+    assert "choose an edge 97 % as long, more room, or formats that need none of it" in result.output
+
+
 BAD = {
     "an even size": (["--size", "4"], "--size: found 4, allowed is 3 or 5 or 7"),
     "a size of one": (["--size", "1"], "--size: found 1"),
     "a size below zero": (["--size", "-5"], "--size: found -5"),
-    "a size too large": (["--size", "101"], "found 101, allowed is 3 or 5 or 7 or 9 or 11 or 13 or 15 or 17 or 19 or 21"),
+    "a size too large": (["--size", "101"], "found 101, allowed is 3 or 5 or 7 or 9 or 11 or 13 or 15 or 17 or 19"),
     "no boards": (["--count", "0"], "--count: found 0, allowed is from 1 to 100000"),
     "boards below zero": (["--count", "-1"], "--count: found -1"),
     "too many boards": (["--count", "100001"], "--count: found 100001, allowed is from 1 to 100000"),
@@ -238,7 +271,8 @@ def test_regions_of_the_wrong_size_are_a_finding_each(here: Path) -> None:
     found = json.loads(result.output)["findings"]
     assert [finding["code"] for finding in found] == ["region-size"]
     assert "10 cells" in found[0]["message"]
-    (here / "moved.txt").write_text(FILLED.replace("+  +--+--+--+  +", "+  +--+--+  +  +").replace("x  o| x|", "x| o  x|"))
+    moved = FILLED.replace("+  +--+--+--+  +", "+  +--+--+  +  +").replace("x  o| x|", "x| o  x|")
+    (here / "moved.txt").write_text(moved)
     result = invoke("score", "majomino", "moved.txt", "--json")
     assert result.exit_code == 1
     # one cell has gone over to its neighbour: each of the two is wrong, and the wall between them is found as it is

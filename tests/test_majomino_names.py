@@ -266,9 +266,9 @@ def test_boards_that_have_no_name() -> None:
 
 
 def test_names_are_told_from_files() -> None:
-    for text in ("5-0MJ-1", "5-", "5-omjl", "123-U"):
+    for text in ("5-0MJ-1", "5-", "5-omjl", "123-U", " 5-0 ", "5-0\n0MJ"):
         assert is_name(text)
-    for text in ("", "5", "board.txt", "5-0MJ-1.txt", "./5-0MJ-1", "a-5", "5 -0", "5-0\n", "5-é", "٥-0MJ-1", "-5-0"):
+    for text in ("", "5", "board.txt", "5-0MJ-1.txt", "./5-0MJ-1", "a-5", "5 -0", "5-é", "٥-0MJ-1", "-5-0"):
         assert not is_name(text)
 
 

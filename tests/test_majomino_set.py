@@ -17,6 +17,8 @@ from quasiprint.games.majomino.text import write
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
 from quasiprint.model.piece import GameSet, Value
+from quasiprint.solids.build import solid_pieces
+from quasiprint.solids.mesh import meshes
 
 ASKED: dict[str, Value] = {"regions": "coloured", "walls": "engraved", "per_page": 4, "character": False}
 TYPICAL = "5-0MJ-1"  # the board of the inventor's message
@@ -242,8 +244,33 @@ def test_a_region_that_touches_itself_at_a_corner_keeps_its_rim_apart() -> None:
     assert area(tuple(points)) == pytest.approx(100 * 9 - 20 * 10 + 4, abs=200)
 
 
+@pytest.mark.parametrize("process", PROCESSES)
+@pytest.mark.parametrize("regions", ["coloured", "plain"])
+def test_the_least_edge_that_is_named_can_be_made(process: str, regions: str) -> None:
+    def made(edge: float) -> GameSet:
+        asked = {**ASKED, "board": "7-3NQK8N-2", "regions": regions}
+        return design(asked, replace(MEASURES[process], edge=edge), PALETTE)
+
+    with pytest.raises(InputError, match="allowed is from") as refused:
+        made(1.0)
+    least = float(str(refused.value).split("allowed is from ")[1].split(" mm")[0])
+    held = made(least)
+    assert codes(held) == []
+    if process == "printer":
+        assert meshes(solid_pieces(held))
+    with pytest.raises(InputError, match=f"allowed is from {least:g} mm"):
+        made(least - 0.1)
+
+
+def test_nothing_is_drawn_for_a_text() -> None:
+    held = design({**ASKED, "board": TYPICAL}, replace(MEASURES["paper"], process="text"), PALETTE)
+    assert [piece.face.marks for piece in held.pieces] == [()]
+    assert codes(held) == []
+    assert codes(replace(held, text=boards("5-2M3-P").text)) == ["text-differs", "name-wrong"]
+
+
 def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
-    with pytest.raises(InputError, match=r"edge: found 5 mm, allowed is from 9\.8 mm"):
+    with pytest.raises(InputError, match=r"edge: found 5 mm, allowed is from 10\.8 mm"):
         design({**ASKED, "board": TYPICAL}, replace(MEASURES["printer"], edge=5), PALETTE)
     with pytest.raises(InputError, match="palette 'test': found 2 colours, allowed is from 3"):
         design({**ASKED, "board": TYPICAL}, MEASURES["paper"], replace(PALETTE, inks=PALETTE.inks[:2]))

@@ -10,7 +10,8 @@ import click
 
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) ?([a-z]*)", re.ASCII)
-_WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
+DIGITS = 18  # of a whole number
+_WHOLE = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}", re.ASCII)
 
 
 class Length(click.ParamType[float]):
@@ -46,7 +47,7 @@ class Whole(click.ParamType[int]):
         wanted = "a whole number" + ("" if self.least is None else f" from {self.least}")
         whole = isinstance(value, (int, str)) and not isinstance(value, bool)
         if not whole or not _WHOLE.fullmatch(str(value).strip()):
-            self.fail(f"found {_shown(value)}, allowed is {wanted}", param, ctx)
+            self.fail(f"found {_shown(value)}, allowed is {wanted} of up to {DIGITS} digits", param, ctx)
         number = int(value)
         if self.least is not None and number < self.least:
             self.fail(f"found {number}, allowed is {wanted}", param, ctx)

@@ -121,7 +121,7 @@ def requests(ctx: click.Context, *, may_be_all: bool) -> list[Request]:
     project: Path | None = values.pop("project", None)
     if project is not None:
         # Profiles add up by kind, so the project's keep a place of their own.
-        held = project_values(ctx, project)
+        held = _left(project_values(ctx, project), values)
         values = {**held, **values, "project_profiles": held.get("profiles", ())}
         if not _given(ctx, "profiles"):
             values["profiles"] = ()
@@ -142,6 +142,20 @@ def requests(ctx: click.Context, *, may_be_all: bool) -> list[Request]:
         )
         for game in every
     ]
+
+
+def _left(held: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a project's values but those that exclude one of the command line's, or are excluded by one."""
+    excludes = {
+        name: {other for option in by_game.values() for other in option.excludes}
+        for name, by_game in game_options().items()
+    }
+    out = {other for name in values for other in excludes.get(name, ())}
+    return {
+        name: value
+        for name, value in held.items()
+        if name not in out and not (excludes.get(name, set()) & values.keys())
+    }
 
 
 def _given(ctx: click.Context, key: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 Array = Any
 
 DRAWS = 36  # boards of each chain in the diagnostic: R̂ of a good chain stays under 1.08, all but once in 1000
+AGREED = 1.1  # R̂ up to which chains are taken to agree (Gelman and Rubin)
 LEAST, MOST = 3, 21  # a label is a byte, and a board of 21 × 21 takes a quarter of a second
 
 

@@ -10,20 +10,21 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from quasiprint.dissection.compiled import compiled
 
 Array = Any
 ONE, ZERO, WORD = np.uint64(1), np.uint64(0), np.uint64(64)
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # spreads neighbouring numbers (Knuth, 6.4)
 
 
-@njit(cache=True)
+@compiled
 def slot(state: Array, bits: Array) -> Array:
     """Return where the search for a state begins in a table of 2^bits entries."""
     return (state * GOLDEN) >> (WORD - np.uint64(bits))
 
 
-@njit(cache=True)
+@compiled
 def first_free(free: Array) -> int:
     """Return the lowest set bit."""
     cell = 0
@@ -33,7 +34,7 @@ def first_free(free: Array) -> int:
     return cell
 
 
-@njit(cache=True)
+@compiled
 def can_finish(free: Array, size: int, left: Array, right: Array) -> bool:
     """Tell whether every piece of what is free has a multiple of `size` cells.
 
@@ -59,7 +60,7 @@ def can_finish(free: Array, size: int, left: Array, right: Array) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def next_layer(states: Array, regions: Array, start: Array, full: Array, size: int, left: Array, right: Array) -> Array:
     """Return the sets of cells that one region more can cover, those left out that cannot be finished."""
     bits = 12
@@ -97,7 +98,7 @@ def next_layer(states: Array, regions: Array, start: Array, full: Array, size: i
     return np.sort(found)
 
 
-@njit(cache=True)
+@compiled
 def indexed(states: Array, bits: int) -> Array:
     """Return a table of 2^bits entries: the number of the state that hashes there, from 1; 0: none."""
     table = np.zeros(1 << bits, np.int32)
@@ -110,7 +111,7 @@ def indexed(states: Array, bits: int) -> Array:
     return table
 
 
-@njit(cache=True)
+@compiled
 def sought(state: Array, states: Array, table: Array, bits: int) -> int:
     """Return the number of a state, −1 if it is none of the states."""
     mask = np.uint64((1 << bits) - 1)
@@ -122,7 +123,7 @@ def sought(state: Array, states: Array, table: Array, bits: int) -> int:
     return -1
 
 
-@njit(cache=True)
+@compiled
 def ways(
     states: Array, regions: Array, start: Array, full: Array, after: Array, table: Array, bits: int, counts: Array
 ) -> Array:

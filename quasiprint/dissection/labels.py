@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from quasiprint.dissection.compiled import compiled
 
 Array = Any
 
 
-@njit(cache=True)
+@compiled
 def labelled(dissections: Array) -> Array:
     """Return the boards of dissections: uint8, count × N².
 
@@ -39,7 +40,7 @@ def dissections(boards: Sequence[Sequence[int]], size: int) -> Array:
     return np.stack([(labels == region) @ cells for region in range(size)], axis=1)
 
 
-@njit(cache=True)
+@compiled
 def relabelled(labels: Array, found: Array) -> None:
     """Number the regions of a board from 0 in the order of their first cells; write them to `found`."""
     names = np.full(256, -1, np.int64)
@@ -51,7 +52,7 @@ def relabelled(labels: Array, found: Array) -> None:
         found[cell] = names[labels[cell]]
 
 
-@njit(cache=True)
+@compiled
 def walls(boards: Array) -> Array:
     """Return how many inner walls each board has: pairs of neighbouring cells in two regions.
 
@@ -69,7 +70,7 @@ def walls(boards: Array) -> Array:
     return found
 
 
-@njit(cache=True)
+@compiled
 def canonical(boards: Array, images: Array) -> tuple[Array, Array]:
     """Return the canonical form of each board, count × N², and the order of its stabiliser, count.
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from quasiprint.dissection.compiled import compiled
 
 Array = Any
 
 
-@njit(cache=True)
+@compiled
 def _turned(x: Array, bits: int) -> Array:
     return (x << np.uint64(bits)) | (x >> np.uint64(64 - bits))
 
 
-@njit(cache=True)
+@compiled
 def seeded(seed: int) -> Array:
     """Return the state of a generator: four words of SplitMix64 (Steele, Lea and Flood 2014)."""
     state = np.empty(4, np.uint64)
@@ -29,7 +30,7 @@ def seeded(seed: int) -> Array:
     return state
 
 
-@njit(cache=True)
+@compiled
 def word(state: Array) -> Array:
     """Return 64 random bits: xoshiro256** (Blackman and Vigna 2018)."""
     result = _turned(state[1] * np.uint64(5), 7) * np.uint64(9)
@@ -43,7 +44,7 @@ def word(state: Array) -> Array:
     return result
 
 
-@njit(cache=True)
+@compiled
 def below(state: Array, limit: Array) -> Array:
     """Return a random number from 0 to limit − 1, each as likely: words that would favour some are passed over."""
     least = (np.uint64(0) - limit) % limit
@@ -53,7 +54,7 @@ def below(state: Array, limit: Array) -> Array:
             return x % limit
 
 
-@njit(cache=True)
+@compiled
 def tossed(state: Array, count: int, limit: int) -> Array:
     """Return so many random numbers from 0 to limit − 1."""
     found = np.empty(count, np.int64)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from quasiprint.dissection.compiled import compiled
 from quasiprint.dissection.kernels import first_free, sought
 
 Array = Any
@@ -19,7 +19,7 @@ ONE, NONE = np.uint64(1), np.uint64(0)
 NEVER = np.iinfo(np.int64).max  # more than all ways
 
 
-@njit(cache=True)
+@compiled
 def _next(covered: Array, layer: int, size: int, tables: Any, wanted: Array, left: int) -> tuple[Array, int]:
     """Return the region that comes next, and in how many ways boards with those before it can be finished.
 
@@ -43,7 +43,7 @@ def _next(covered: Array, layer: int, size: int, tables: Any, wanted: Array, lef
     return NONE, passed
 
 
-@njit(cache=True)
+@compiled
 def ranked(dissections: Array, size: int, tables: Any) -> Array:
     """Return the number of each dissection, −1 for what is none.
 
@@ -62,7 +62,7 @@ def ranked(dissections: Array, size: int, tables: Any) -> Array:
     return numbers
 
 
-@njit(cache=True)
+@compiled
 def unranked(numbers: Array, size: int, tables: Any) -> Array:
     """Return the dissection of each number, count × N sets of cells. numbers: from 0 to the total − 1."""
     dissections = np.empty((len(numbers), size), np.uint64)

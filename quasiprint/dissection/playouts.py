@@ -11,21 +11,21 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from quasiprint.dissection.compiled import compiled
 from quasiprint.dissection.lots import seeded, word
 
 Array = Any
 NOISE = 0.5  # of a contested line's weight: how far chance sways a choice
 
 
-@njit(cache=True)
+@compiled
 def _chance(state: Array) -> float:
     """Return a random number from 0 up to 1."""
     return float(word(state) >> np.uint64(11)) / 9007199254740992.0
 
 
-@njit(cache=True)
+@compiled
 def _chosen(state: Array, free: Array, lines: Array, needs: Array, noise: float) -> int:
     """Return the free cell to mark. needs: how many cells each player lacks for each line, or less than 1."""
     best, found = -1.0, -1
@@ -44,7 +44,7 @@ def _chosen(state: Array, free: Array, lines: Array, needs: Array, noise: float)
     return found
 
 
-@njit(cache=True)
+@compiled
 def played(labels: Array, size: int, games: int, double: int, seed: int, noise: float) -> int:
     """Return how many of `games` games X wins, who begins.
 

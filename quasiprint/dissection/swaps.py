@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from quasiprint.dissection.compiled import compiled
 from quasiprint.dissection.labels import relabelled
 from quasiprint.dissection.lots import word
 
@@ -19,7 +19,7 @@ Array = Any
 EDGE = np.uint8(255)  # no region: the frame around the board, which saves asking where the board ends
 
 
-@njit(cache=True)
+@compiled
 def framed(labels: Array, size: int) -> Array:
     """Return the board with a frame of one cell around it, row by row."""
     wide = size + 2
@@ -30,7 +30,7 @@ def framed(labels: Array, size: int) -> Array:
     return grid
 
 
-@njit(cache=True)
+@compiled
 def _touching(grid: Array, cell: int, label: int, wide: int) -> int:
     """Return how many cells of a region are beside a cell."""
     return (
@@ -39,7 +39,7 @@ def _touching(grid: Array, cell: int, label: int, wide: int) -> int:
     )  # fmt: skip
 
 
-@njit(cache=True)
+@compiled
 def _whole(grid: Array, cell: int, size: int, waiting: Array, seen: Array, mark: int) -> bool:
     """Tell whether the region of a cell is connected: whether a flood from it reaches N cells."""
     wide = size + 2
@@ -59,7 +59,7 @@ def _whole(grid: Array, cell: int, size: int, waiting: Array, seen: Array, mark:
     return found == size
 
 
-@njit(cache=True)
+@compiled
 def walked(labels: Array, proposals: int, state: Array) -> int:
     """Take so many steps of the chain, in place; return how many swaps were made.
 
@@ -103,7 +103,7 @@ def walked(labels: Array, proposals: int, state: Array) -> int:
     return swaps
 
 
-@njit(cache=True)
+@compiled
 def kept_states(labels: Array, count: int, steps: int, state: Array) -> Array:
     """Return every `steps`-th board from here on, count × N²; `labels` and `state` are moved on."""
     found = np.empty((count, len(labels)), np.uint8)

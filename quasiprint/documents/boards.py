@@ -117,9 +117,9 @@ def _booklet(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
         number = Text(width / 2, 5.0, str(k), 2.6, "middle", colour=RULES)
         leaves.append(_joined(piece.id, [_board(piece, inner, sheets, figures)], [number]))
     pages = []
-    for side, (title, one, two) in enumerate(imposed(len(leaves)), 1):
+    for title, one, two in imposed(len(leaves)):
         halves = [_moved(leaves[page], k * width) for k, page in enumerate((one, two)) if page < len(leaves)]
-        pages.append(_side(f"sheet side {side}: {title}", halves))
+        pages.append(_side(title, halves))
     return Book(
         name=f"booklet-{paper.name}",
         title=f"{held.title}: {len(held.pieces)} {held.noun}s, {PENCIL.says}, {paper.name.upper()}",
@@ -138,12 +138,13 @@ def imposed(pages: int) -> Iterator[tuple[str, int, int]]:
     in parts, which are laid on one another.
     """
     most = FOLDED if pages <= FOLDED else PART
-    for start in range(0, pages, most):
+    for part, start in enumerate(range(0, pages, most), 1):
         count = -(-min(most, pages - start) // 4) * 4
         for sheet in range(count // 4):
             first, last = start + 2 * sheet, start + count - 1 - 2 * sheet
-            yield "front", last, first
-            yield "back", first + 1, last - 1
+            title = f"{f'part {part}, ' if pages > most else ''}sheet {sheet + 1}"
+            yield f"{title}, front", last, first
+            yield f"{title}, back", first + 1, last - 1
 
 
 def _side(title: str, halves: Sequence[Page]) -> Page:

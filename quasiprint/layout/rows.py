@@ -11,6 +11,7 @@ the height, and what holds most is taken.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -128,10 +129,12 @@ def _refuse_too_large(group: Group, width: float, height: float, margin: float) 
     )
     if not any(long <= room[1] + TINY and short <= room[0] + TINY for long, short in sizes):
         long, short = sizes[0]
+        share = math.floor(100 * max(0, min(room[1] / long, room[0] / short)))
         raise InputError(
             f"{group.items[0]}: a piece of {long:.2f} × {short:.2f} mm does not fit on "
             f"{width:g} × {height:g} mm with a margin of {margin:g} mm, "
-            f"which leaves {max(room[1], 0):g} × {max(room[0], 0):g} mm; choose a shorter edge, or more room"
+            f"which leaves {max(room[1], 0):g} × {max(room[0], 0):g} mm; choose "
+            f"an edge {share} % as long, more room, or formats that need none of it"
         )
 
 

@@ -73,7 +73,7 @@ def _front(leaf: Leaf, faces: Faces, named: Names, stock: SheetStock, title: str
     reference = _reference(leaf, stock, title)
     for lying in leaf.placements:
         if lying.item in named:
-            areas = label(named[lying.item], faces[lying.item].outline)
+            areas = label(named[lying.item], faces[lying.item].outline, _cuts(faces[lying.item]))
             lines = tuple(lying.ring(ring) for area in areas for ring in area.rings)
             reference += [Path("reference", lines, item=lying.item)] if lines else []
     paths = [path for operation in order for path in steps[operation]]
@@ -133,13 +133,19 @@ def _back(leaf: Leaf, faces: Faces, named: Names, stock: SheetStock, title: str)
         face = faces[lying.item]
         areas = tuple(_mirrored(region) for region in face.back)
         # the text is laid out as it is read, on the piece seen from behind
-        text = label(named[lying.item], _mirrored_ring(face.outline), areas) if lying.item in named else ()
+        clear = (*areas, *map(_mirrored, _cuts(face)))
+        text = label(named[lying.item], _mirrored_ring(face.outline), clear) if lying.item in named else ()
         seen = (*face.back, *(_mirrored(region) for region in text))
         rings = tuple(_behind(lying.ring(ring), leaf.width) for region in seen for ring in region.rings)
         engraved += [Path("engrave", rings, item=lying.item)] if rings else []
         rim = _behind(lying.ring(face.outline), leaf.width)
         reference.append(Path("reference", (rim,), item=lying.item))
     return Drawing(f"{leaf.name}-back", title, leaf.width, leaf.height, (*engraved, *reference))
+
+
+def _cuts(face: Face) -> tuple[Region, ...]:
+    """Return the lines along which a piece comes apart, as areas without any: an id stays clear of them."""
+    return tuple(Region(line) for mark in face.marks if mark.operation is Operation.CUT for line in mark.lines)
 
 
 def _mirrored_ring(ring: Ring) -> Ring:

@@ -45,7 +45,7 @@ class Game(Protocol):
     """A game as the pipeline and the command line see it.
 
     name: as typed. title, inventor: as printed. variants: one line, what can be chosen.
-    edge, stripe: of its pieces where no profile says otherwise, in mm; stripe: 0 if it has none.
+    stripe: of its pieces where no profile says otherwise, in proportion to the edge; 0: it has none.
     options: the game's own. formats: names of the formats that can be made of it, in the
     order in which they are made.
     """
@@ -63,9 +63,6 @@ class Game(Protocol):
     def variants(self) -> str: ...
 
     @property
-    def edge(self) -> float: ...
-
-    @property
     def stripe(self) -> float: ...
 
     @property
@@ -73,6 +70,10 @@ class Game(Protocol):
 
     @property
     def formats(self) -> tuple[str, ...]: ...
+
+    def edge(self, parameters: Mapping[str, Value]) -> float:
+        """Return the edge of a set's pieces where no profile says otherwise, in mm."""
+        ...
 
     def design(
         self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0

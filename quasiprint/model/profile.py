@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Measures:
     """The sizes of a set as one process makes it. All lengths in mm.
 
-    process: "printer", "laser" or "paper".
+    process: "printer", "laser" or "paper"; "text" where nothing is drawn: faces are bare then.
     edge: nominal edge of a tile. stripe: width of a stripe, 0 where there are none. thickness: of a tile.
     clearance: taken off every edge, so that neighbours fit. corner_radius: of outlines.
     inlay_depth: of the pocket for a colour; groove_depth: of the pattern in an inlay's top;

@@ -56,10 +56,11 @@ def settle(request: Request) -> Plan:
     cannot be made, naming what was found and what is allowed.
     """
     game = games.load(request.game)
+    given = parameters(game, request.parameters)
     return Plan(
         game=game.name,
-        parameters=tuple(parameters(game, request.parameters).items()),
-        profiles=_measured(choose(request.profiles, request.project_profiles), request, game),
+        parameters=tuple(given.items()),
+        profiles=_measured(choose(request.profiles, request.project_profiles), request, game, game.edge(given)),
         formats=_formats(game, request.formats),
         named=request.formats is not None,
         seed=request.seed,
@@ -125,7 +126,7 @@ def _formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
     return tuple(name for name in possible if name in asked)
 
 
-def _measured(profiles: Profiles, request: Request, game: Game) -> Profiles:
+def _measured(profiles: Profiles, request: Request, game: Game, edge: float) -> Profiles:
     """Return profiles with the measures that were asked for in place of their own, and with the
     game's where they have none."""
     if request.stripe is not None and not game.stripe:
@@ -138,16 +139,16 @@ def _measured(profiles: Profiles, request: Request, game: Game) -> Profiles:
             f"kerf: found {sheet.kerf:g} mm, allowed is up to {MAX_KERF:g} mm; it is the full width that the "
             "beam removes, and lasers remove 0.1 to 0.5 mm"
         )
-    return replace(profiles, sheet=sheet, measures=tuple(_asked(m, request, game) for m in profiles.measures))
+    return replace(profiles, sheet=sheet, measures=tuple(_asked(m, request, game, edge) for m in profiles.measures))
 
 
-def _asked(measures: Measures, request: Request, game: Game) -> Measures:
+def _asked(measures: Measures, request: Request, game: Game, edge: float) -> Measures:
     """Return measures as asked for: edge and stripe for every process; thickness and clearance
-    for what is printed or cut, since nobody chooses the thickness of paper here."""
-    usual = measures.edge or game.edge
+    for what is printed or cut, since nobody chooses the thickness of paper here. edge: the game's own."""
+    usual = measures.edge or edge
     edge = usual if request.edge is None else request.edge
     # a larger tile has a wider stripe, unless one is asked for
-    broad = (measures.stripe / usual if measures.stripe else game.stripe / game.edge) * bool(game.stripe)
+    broad = (measures.stripe / usual if measures.stripe else game.stripe) * bool(game.stripe)
     stripe = round(broad * edge, 6) if request.stripe is None else request.stripe
     measures = replace(measures, edge=edge, stripe=stripe)
     if measures.process != "paper":

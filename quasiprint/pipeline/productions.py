@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -15,7 +16,9 @@ from quasiprint.model.production import DrawingProduction, SolidProduction, Text
 from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.plan import Plan, refuse_impossible
 
-PROCESS_OF = {"solids": "printer", "drawings": "laser", "pages": "paper", "texts": "paper"}
+PROCESS_OF = {"solids": "printer", "drawings": "laser", "pages": "paper", "texts": "text"}
+
+SIZED = {"text": "paper"}
 
 
 class Workshop:
@@ -29,7 +32,8 @@ class Workshop:
     def set(self, process: str) -> GameSet:
         """Return the set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
-            measures = self.plan.profiles.measures_of(process)
+            # a text has no measures; those of paper stand in for the sizes that a design asks for
+            measures = replace(self.plan.profiles.measures_of(SIZED.get(process, process)), process=process)
             refuse_impossible(measures)
             palette = self.plan.profiles.palette
             self._sets[process] = self.game.design(dict(self.plan.parameters), measures, palette, self.plan.seed)
@@ -127,7 +131,7 @@ class Workshop:
     @cached_property
     def texts(self) -> TextProduction:
         """The set in its game's text form."""
-        return TextProduction(self.set("paper"))
+        return TextProduction(self.set("text"))
 
 
 @lru_cache(maxsize=1)

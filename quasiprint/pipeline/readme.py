@@ -61,7 +61,7 @@ def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) ->
         "title": game.title,
         "inventor": game.inventor,
         "version": quasiprint.__version__,
-        "pieces": str(len(held.pieces)),
+        "pieces": f"{len(held.pieces)} piece{'s' * (len(held.pieces) != 1)}",
         "accessories": ", ".join(f"{n} {kind}{'s' * (n > 1)}" for kind, n in kinds.items()) or "nothing else",
         "cover": "\n".join(held.sheets.cover) if held.sheets else "",
         "parameters": _parameters(held),

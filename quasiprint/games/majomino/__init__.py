@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,6 +13,8 @@ from quasiprint.model.profile import Measures, Palette
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
+USUAL, NARROWEST = 20.0, 11.0  # mm: of a cell
+BED = 204.0  # mm: what a bed of 210 mm holds
 
 
 class Majomino:
@@ -21,7 +24,6 @@ class Majomino:
     title = "Majomino"
     inventor = "Bob Harris (2001)"
     variants = "3 × 3 to 21 × 21 cells; drawn uniformly up to 7 × 7; named boards and boards of your own"
-    edge = 20.0
     stripe = 0.0
     formats = ("stl", "3mf", "step", "svg", "dxf", "pdf", "txt")
     options = (
@@ -50,7 +52,7 @@ class Majomino:
             "board",
             default="",
             kind="source",
-            help="The board of this name, or the boards of this file, instead of drawn ones.",
+            help="The board of this name, or the boards of this file (- for standard input), instead of drawn ones.",
             excludes=("size", "count", "distinct"),
         ),
         Option(
@@ -81,6 +83,12 @@ class Majomino:
             help="Print each board's character: walls, symmetry, longest region, an estimate of who wins.",
         ),
     )
+
+    def edge(self, parameters: Mapping[str, Value]) -> float:
+        """Return how wide a cell is, mm: a large board's cells are narrower, so that it can be printed."""
+        size = int(parameters.get("size", 5))
+        fitting = math.floor(2 * BED / (size + 0.1)) / 2  # walls stand half a wall beyond the cells
+        return max(NARROWEST, min(USUAL, fitting))
 
     def design(
         self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quasiprint.dissection.chain import Convergence, convergence
+from quasiprint.dissection.chain import AGREED, Convergence, convergence
 from quasiprint.dissection.programme import EXACT, Programme
 from quasiprint.dissection.sampling import LISTED, classes, walls
 from quasiprint.dissection.trial import Trial, first_regions, one_after_another, second_regions, trial
@@ -21,7 +21,6 @@ REJECTED = 1e-6  # p below this: one perfect sampler in a million is suspected
 PER_BOARD = 10  # draws for each board that there is
 FEWEST = 10_000  # draws at least
 DRAWS = 200_000  # where there are too many boards for that
-AGREED = 1.1  # R-hat up to which chains are taken to agree (Gelman and Rubin)
 TOO_FEW = 50  # so many times fewer steps must not seem enough
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,8 +12,8 @@ from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.exact.quadratic import Gauss
 from quasiprint.games.majomino import MOST, SIZES
 from quasiprint.games.majomino.board import FREE, Board, Position, colouring
-from quasiprint.games.majomino.face import Style, face, refuse_too_small
-from quasiprint.games.majomino.furniture import TACTILE, markers, tray
+from quasiprint.games.majomino.face import Style, bare, face, refuse_too_small
+from quasiprint.games.majomino.furniture import TACTILE, least_edge, markers, tray
 from quasiprint.games.majomino.grid import Grid
 from quasiprint.games.majomino.names import is_name, name, named, names
 from quasiprint.games.majomino.text import read, write_all
@@ -22,6 +23,7 @@ from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.piece import Accessory, GameSet, Marking, Piece, Sheets, Value
 from quasiprint.model.profile import Measures, Palette
 
+STDIN = "-"
 MAX_BYTES = 64 * 1024 * 1024  # of a file of boards
 PER_PAGE = (1, 2, 4, 6)
 PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
@@ -47,6 +49,7 @@ def run(parameters: Mapping[str, Value], seed: int) -> Run:
 
 @lru_cache(maxsize=2)
 def _drawn(size: int, count: int, seed: int, distinct: bool) -> Run:
+    from quasiprint.dissection.chain import AGREED
     from quasiprint.dissection.sampling import sample
 
     drawn = sample(size, count, seed, distinct)
@@ -57,15 +60,16 @@ def _drawn(size: int, count: int, seed: int, distinct: bool) -> Run:
     else:
         c = drawn.convergence
         figures = (
-            f"{c.steps} swaps of cells tried between two boards; wall counts of {c.chains} chains from unlike "
-            f"starts agree to R-hat = {c.r_hat:.3f}, and two boards in turn correlate by {c.correlation:.3f}"
+            f"{c.steps} swaps of cells tried between two boards; {c.chains} chains of the same kind, from unlike "
+            f"starts, agree to R-hat = {c.r_hat:.3f}"
         )
         says = f"drawn approximately uniformly{different}: {figures}"
         note = Finding(
             "approximately-uniform",
-            Severity.NOTE,
+            Severity.NOTE if c.r_hat <= AGREED else Severity.WARNING,
             f"boards of {size} × {size} cells",
             f"there are too many to count, so they are drawn approximately uniformly: {figures}",
+            "" if c.r_hat <= AGREED else f"R-hat should be up to {AGREED:g}: try another seed",
         )
     return Run(boards, names(boards), says, note)
 
@@ -76,14 +80,19 @@ def _given(source: str) -> Run:
         board = named(source)
         return Run((board,), (name(board),), "asked for by name")
     boards = _in_file(Path(source))
-    return Run(boards, tuple(map(_name_or_none, boards)), f"read from {Path(source).name}")
+    where = "standard input" if source == STDIN else Path(source).name
+    return Run(boards, tuple(map(_name_or_none, boards)), f"read from {where}")
 
 
 @lru_cache(maxsize=1)
 def _in_file(path: Path) -> tuple[Board, ...]:
+    """Return the boards of a file, or of standard input, which can be read only once."""
     try:
-        with path.open("rb") as stream:
-            text = stream.read(MAX_BYTES + 1)
+        if str(path) == STDIN:
+            text = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with path.open("rb") as stream:
+                text = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else str(problem)
         raise InputError(
@@ -120,7 +129,8 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     """
     found = run(parameters, seed)
     size = found.boards[0].size
-    coloured = parameters["regions"] == "coloured"
+    drawn = measures.process != "text"
+    coloured = drawn and parameters["regions"] == "coloured"
     colours = tuple(map(colouring, found.boards)) if coloured else ((),) * len(found.boards)
     style = Style(
         measures=measures,
@@ -128,10 +138,11 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         cut=measures.process == "laser" and parameters["walls"] == "cut",
     )
     _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
-    refuse_too_small(style)
+    if drawn:
+        refuse_too_small(style, 0.0 if measures.process == "paper" else least_edge(measures))
     digits = len(str(len(found.boards)))
     seeded = "" if parameters["board"] else f"seed {seed}, "
-    characters = _characters(found.boards, seed) if parameters["character"] else ((),) * len(found.boards)
+    characters = _characters(found.boards, seed) if drawn and parameters["character"] else ((),) * len(found.boards)
     corners = tuple(Gauss(a, b) for a, b in ((0, 0), (size, 0), (size, size), (0, size)))
     pieces = tuple(
         Piece(
@@ -139,7 +150,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
             shape="board",
             marks=board.regions,
             corners=corners,
-            face=face(board, given, style),
+            face=face(board, given, style) if drawn else bare(size, style),
             name=called,
             notes=(f"{seeded}board {k} of {len(found.boards)}", *character),
         )
@@ -148,7 +159,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         )
     )
     accessories: tuple[Accessory, ...] = ()
-    if measures.process != "paper":
+    if measures.process in ("printer", "laser"):
         accessories += (markers(size, measures),)
     if measures.process == "laser":
         accessories += tray(size, style)

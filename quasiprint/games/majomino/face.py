@@ -42,7 +42,9 @@ class Style:
     @property
     def wall(self) -> float:
         """Width of a wall, mm; 0 if it is a cut."""
-        return 0.0 if self.cut else snap(max(WALL * self.measures.edge, self.measures.min_feature))
+        m = self.measures
+        # the rim's wall loses the clearance on one side
+        return 0.0 if self.cut else snap(max(WALL * m.edge, m.min_feature + m.clearance))
 
     @property
     def gap(self) -> float:
@@ -70,15 +72,19 @@ class Style:
 
 
 def least_edge(style: Style) -> float:
-    """Return the least edge of a cell (mm) in which a bar has room under the middle of the cell."""
+    """Return the least edge of a cell (mm) in which a bar has room, under the middle and between the sides."""
     m = style.measures
-    wall, gap, band = m.min_feature, m.min_feature, m.min_feature / boldness(1.0)
-    return math.ceil(10 * 2 * (wall / 2 + gap + m.min_feature + band)) / 10
+    wall, gap, band = m.min_feature + m.clearance, m.min_feature, m.min_feature / boldness(1.0)
+    aside = wall / 2 + gap + m.min_feature
+    return math.ceil(10 * max(2 * (aside + band), aside / ((1 - BAR) / 2))) / 10
 
 
-def refuse_too_small(style: Style) -> None:
-    """Raise InputError if cells are so small that what stands in them cannot be made or told apart."""
-    m, least = style.measures, least_edge(style)
+def refuse_too_small(style: Style, other: float = 0.0) -> None:
+    """Raise InputError if cells are so small that what stands in them cannot be made or told apart.
+
+    other: the least edge (mm) for another reason, such as markers that lie in the cells.
+    """
+    m, least = style.measures, max(other, least_edge(style))
     if m.edge < least:
         raise InputError(
             f"edge: found {m.edge:g} mm, allowed is from {least:g} mm: a cell holds a bar whose strokes are "
@@ -100,11 +106,14 @@ def face(board: Board, colours: Labels, style: Style) -> Face:
         for number, cells in enumerate(board.cells()):
             marks += _coloured(number, cells, colours[number], board.size, style)
     marks += [_walls(board, grid, style), *_lines(board, grid, style)]
-    return Face(
-        nominal=grid.square(style.wall / 2),
-        outline=outline,
-        cells=(Cell(outline, tuple(marks)),),
-    )
+    return Face(grid.square(style.wall / 2), outline, (Cell(outline, tuple(marks)),))
+
+
+@lru_cache(maxsize=32)
+def bare(size: int, style: Style) -> Face:
+    """Return the face of a board on which nothing is drawn."""
+    outline = _outline(size, style)
+    return Face(Grid(size, style.measures.edge).square(style.wall / 2), outline, (Cell(outline, ()),))
 
 
 @lru_cache(maxsize=32)
@@ -150,7 +159,7 @@ def _walled(board: Board, grid: Grid, style: Style) -> tuple[Region, ...]:
     return tuple(Region(ring if ring is rim else ring[::-1], tuple(holes)) for ring, holes in inner.items())
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _rings(turns: tuple[tuple[Turn, ...], ...], grid: Grid, inward: float) -> tuple[Ring, ...]:
     return tuple(grid.ring(rim, inward) for rim in turns)
 
@@ -185,7 +194,7 @@ def _box(left: float, low: float, right: float, top: float) -> Region:
     return Region(((left, low), (right, low), (right, top), (left, top)))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _coloured(number: int, cells: tuple[int, ...], colour: int, size: int, style: Style) -> tuple[Mark, ...]:
     """Return the marks of a region in a colour."""
     m, pattern = style.measures, style.inks[colour].pattern
@@ -207,7 +216,7 @@ def _field(cells: tuple[int, ...], grid: Grid, style: Style) -> Region:
     return Region(outer, tuple(holes))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _bar(cell: int, colour: int, grid: Grid, style: Style) -> Mark:
     """Return a cell's bar in a colour and its pattern."""
     pattern = style.inks[colour].pattern
@@ -216,7 +225,7 @@ def _bar(cell: int, colour: int, grid: Grid, style: Style) -> Mark:
     return Mark(slot, Operation.ENGRAVE, colour, pattern, field, ink, colour)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _drawn(cell: int, pattern: str, grid: Grid, style: Style) -> tuple[Region, ...]:
     """Return what a pattern inks of a cell's bar."""
     row, column = divmod(cell, grid.size)
@@ -231,7 +240,7 @@ def _drawn(cell: int, pattern: str, grid: Grid, style: Style) -> tuple[Region, .
     return tuple(draw(band, blot, place) for blot in PATTERNS[pattern](band, boldness(style.band)))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def _sunk(cell: int, cells: tuple[int, ...], pattern: str, grid: Grid, style: Style) -> tuple[Region, ...]:
     """Return what stays of a cell's colour when its bar is sunk into it, and a groove around the cell."""
     bar = _drawn(cell, pattern, grid, style)

@@ -14,6 +14,7 @@ from quasiprint.model.profile import Measures
 
 MARKER = 0.25  # of a cell's edge: a marker's radius; the bar at the foot of its cell stays in sight
 SIDES = 32
+REACH = 0.62  # of a marker's radius: how far the x and the o reach
 STROKE = 1.2  # mm: of the x and of the o; fingers follow raised lines from 1.1 mm
 TACTILE = 1.0  # mm: how high the x stands, and how deep the o's middle lies
 FRAME = 0.4  # of a cell's edge: how broad a frame is
@@ -37,14 +38,20 @@ def marker(measures: Measures) -> Face:
     stroke = max(STROKE, measures.min_feature)
     rim = circle(0.0, 0.0, radius, SIDES)
     outline = circle(0.0, 0.0, radius - measures.clearance, SIDES)
-    cross = _cross(0.62 * radius, stroke)
+    cross = _cross(REACH * radius, stroke)
     mark = Mark(0, Operation.ENGRAVE, None, None, (cross,), (cross,), rise=TACTILE if printed else None)
     if printed:
         back = Region(circle(0.0, 0.0, radius - measures.clearance - measures.chamfer - stroke, SIDES))
     else:
-        inner = circle(0.0, 0.0, 0.62 * radius - stroke, SIDES)
-        back = Region(circle(0.0, 0.0, 0.62 * radius, SIDES), (inner[::-1],))
+        inner = circle(0.0, 0.0, REACH * radius - stroke, SIDES)
+        back = Region(circle(0.0, 0.0, REACH * radius, SIDES), (inner[::-1],))
     return Face(rim, outline, (Cell(outline, (mark,)),), (back,))
+
+
+def least_edge(measures: Measures) -> float:
+    """Return the least edge of a cell (mm) whose markers show an x with arms."""
+    stroke = max(STROKE, measures.min_feature)
+    return math.ceil(10 * (stroke / 2 + measures.min_feature) / (REACH * MARKER)) / 10
 
 
 def _cross(reach: float, stroke: float) -> Region:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.games.majomino.board import Wall
-from quasiprint.model.face import Ring, snap
+from quasiprint.model.face import Point, Ring, snap
 
 Corner = tuple[int, int]
 Turn = tuple[Corner, int, int]  # where, and in which directions the rim comes and goes
@@ -43,7 +43,7 @@ class Grid:
 
     def line(self, start: Corner, end: Corner) -> Ring:
         """Return the line between two corners of cells."""
-        return ((self.x(start[0]), self.y(start[1])), (self.x(end[0]), self.y(end[1])))
+        return (_point(self, *start, 0.0, 0.0), _point(self, *end, 0.0, 0.0))
 
     def ring(self, rim: tuple[Turn, ...], inward: float) -> Ring:
         """Return a rim moved by `inward` mm to the side of its region."""
@@ -52,11 +52,17 @@ class Grid:
             # to the left of both sides, which stand at a right angle; rows run down, y runs up
             across = sum(STEPS[(way + 1) % 4][0] for way in (come, go))
             up = -sum(STEPS[(way + 1) % 4][1] for way in (come, go))
-            points.append((snap(self.x(column) + across * inward), snap(self.y(row) + up * inward)))
+            points.append(_point(self, column, row, across * inward, up * inward))
         return tuple(points)
 
 
 @lru_cache(maxsize=65536)
+def _point(grid: Grid, column: int, row: int, across: float, up: float) -> Point:
+    """Return a point near a corner of a cell; one value for all boards, which share a few hundred of them."""
+    return snap(grid.x(column) + across), snap(grid.y(row) + up)
+
+
+@lru_cache(maxsize=4096)
 def rims(cells: tuple[int, ...], size: int) -> tuple[tuple[Turn, ...], ...]:
     """Return the rims of a connected region, the outer one first, the region always to their left.
 
@@ -93,7 +99,7 @@ def rims(cells: tuple[int, ...], size: int) -> tuple[tuple[Turn, ...], ...]:
     return tuple(sorted(found, key=lambda rim: sum((go - come + 1) % 4 - 1 for _, come, go in rim), reverse=True))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def stretches(walls: Iterable[Wall]) -> tuple[tuple[Corner, Corner], ...]:
     """Return walls as straight lines between corners, each as long as it can be. walls: a frozenset."""
     found: list[tuple[Corner, Corner, str]] = []

@@ -40,7 +40,7 @@ BITS = 5  # of a character
 GROUP = 5  # characters between hyphens
 POLYNOMIAL = 0b100101  # α⁵ + α² + 1
 LONGEST = 400  # characters, hyphens and spaces included; the name of a board of 21 × 21 has 206
-LOOKS = re.compile(r"[0-9]+-[0-9A-Za-z-]*")
+LOOKS = re.compile(r"\s*[0-9]+-[0-9A-Za-z\s-]*")
 
 
 def is_name(text: str) -> bool:
@@ -156,13 +156,14 @@ def _read(name: str) -> tuple[int, list[int]]:
     """Return size and payload of a name whose form and check character are right."""
     if len(name) > LONGEST:
         _refuse(name, f"found {len(name)} characters, allowed are up to {LONGEST}")
-    number, hyphen, rest = name.strip().partition("-")
+    number, hyphen, rest = name.partition("-")
+    number = number.strip()
     if not hyphen or not number:
         _refuse(name, "allowed is a size, a hyphen and what follows, such as 5-0MJ-1")
     if number not in map(str, SIZES):
         _refuse(name, f"found the size {number[:40]!r}, allowed is an odd number from 3 to {SIZES[-1]}")
     size = int(number)
-    typed = [character for character in rest if character not in "- "]
+    typed = [character for character in rest if character != "-" and not character.isspace()]
     for character in typed:
         if character not in VALUE:
             _refuse(name, f"found {character!r}, allowed are digits and letters but U")

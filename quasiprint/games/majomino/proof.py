@@ -22,7 +22,7 @@ from quasiprint.model.piece import GameSet, Piece
 def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
     """Check every board of a run and what is drawn on it; return findings, and facts for people.
 
-    thorough: count all boards of the size, and put the draw on trial.
+    thorough: count all boards of the size, and put the draw on trial, if boards were drawn.
     """
     findings = list(held.findings)
     boards = [position.board for position in read(held.text.encode(), "the run's text")]
@@ -35,7 +35,8 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
         if board.regions != piece.marks:
             message = "in the text its regions are others than its marks say"
             findings.append(error("text-differs", piece.id, message, "write the board's own walls"))
-        findings += drawn_findings(piece, held)
+        if held.measures.process != "text":
+            findings += drawn_findings(piece, held)
         if not wrong and piece.name:
             findings += name_findings(piece, board)
     findings += same_findings(held)
@@ -45,7 +46,7 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
     if held.measures.process == "printer":
         findings += spacing(held)  # bodies that touch are no solids; ink may
     known: dict[str, Any] = {"boards": len(held.pieces)}
-    if thorough:
+    if thorough and "board" not in dict(held.parameters):
         from quasiprint.games.majomino.chance import trial_of_the_draw
 
         more, about = trial_of_the_draw(held)

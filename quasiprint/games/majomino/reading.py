@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
 
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.games.majomino.board import Wall, inner_walls, rim
 from quasiprint.games.majomino.grid import Grid
-from quasiprint.model.face import Face, Mark, Operation, Point, Ring, bounds
+from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 
 NEAR = 1e-5  # mm
 
@@ -66,16 +67,22 @@ def colours(face: Face, grid: Grid, height: float) -> tuple[frozenset[int], ...]
     """Return for each cell the labels of the coloured marks that cover a place in it: in the middle
     of its width, `height` mm above its lower side.
     """
-    cells = range(grid.size)
-    places = [(grid.x(column + 0.5), grid.y(row + 1) + height) for row in cells for column in cells]
-    found: list[set[int]] = [set() for _ in places]
+    found: list[set[int]] = [set() for _ in range(grid.size * grid.size)]
     for mark in face.marks:
         if mark.colour is None or mark.label is None:
             continue
         for region in mark.field:
-            left, low, right, high = bounds((region.outer,))
-            for cell, p in enumerate(places):
-                boxed = left < p[0] < right and low < p[1] < high
-                if boxed and inside(p, region.outer) and not any(inside(p, hole) for hole in region.holes):
-                    found[cell].add(mark.label)
+            for row, column in _met(region, grid):
+                p = grid.x(column + 0.5), grid.y(row + 1) + height
+                if inside(p, region.outer) and not any(inside(p, hole) for hole in region.holes):
+                    found[row * grid.size + column].add(mark.label)
     return tuple(map(frozenset, found))
+
+
+def _met(region: Region, grid: Grid) -> Iterator[tuple[int, int]]:
+    """Yield the cells, row and column, that the box of an area meets."""
+    left, low, right, high = bounds((region.outer,))
+    half = grid.size / 2
+    columns = range(max(0, math.floor(left / grid.edge + half)), min(grid.size, math.ceil(right / grid.edge + half)))
+    rows = range(max(0, math.floor(half - high / grid.edge)), min(grid.size, math.ceil(half - low / grid.edge)))
+    yield from ((row, column) for row in rows for column in columns)

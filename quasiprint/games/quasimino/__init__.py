@@ -18,8 +18,7 @@ class Quasimino:
     title = "Quasimino"
     inventor = "Ayelet Pnueli (Kefgames), after Roger Penrose's P3 rhombs"
     variants = "1 to 8 stripe colours (3: the 90 tiles of the rules), each with its own pattern"
-    edge = 30.0
-    stripe = 3.0
+    stripe = 0.1
     formats = ("stl", "3mf", "step", "svg", "dxf", "pdf")
     options = (
         Option(
@@ -32,6 +31,10 @@ class Quasimino:
             scores=True,
         ),
     )
+
+    def edge(self, parameters: Mapping[str, Value]) -> float:
+        """Return 30 mm."""
+        return 30.0
 
     def design(
         self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0

@@ -20,7 +20,6 @@ class Triomino:
     title = "Triomino"
     inventor = "Allan Cowan (1965)"
     variants = "numbers 0 to 5 (56 tiles), 0 to 6 (84) or others; squares; digits, pips or pictures; inlaid, raised"
-    edge = 36.0
     stripe = 0.0
     formats = ("stl", "3mf", "step", "svg", "dxf", "pdf")
     options = (
@@ -108,6 +107,10 @@ class Triomino:
             scores=True,
         ),
     )
+
+    def edge(self, parameters: Mapping[str, Value]) -> float:
+        """Return 36 mm."""
+        return 36.0
 
     def design(
         self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0
