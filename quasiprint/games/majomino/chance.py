@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from quasiprint.dissection.chain import AGREED, Convergence, convergence
-from quasiprint.dissection.programme import EXACT, Programme
+from quasiprint.dissection.programme import EXACT
 from quasiprint.dissection.sampling import LISTED, classes, walls
-from quasiprint.dissection.trial import Trial, first_regions, one_after_another, second_regions, trial
+from quasiprint.dissection.trial import Trial, first_regions, one_after_another, second_regions, straighter, trial
 from quasiprint.games.majomino.proof import grid_of
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
@@ -34,9 +34,8 @@ def trial_of_the_draw(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     from quasiprint.dissection.labels import labelled
 
     known = programme(size)
-    facts: dict[str, Any] = {f"boards of {size} × {size}": known.total}
+    facts: dict[str, Any] = {f"boards of {size} × {size}": known.total, "up to rotation and reflection": classes(size)}
     if size <= LISTED:
-        facts["up to rotation and reflection"] = classes(size)
         count = max(PER_BOARD * known.total, FEWEST)
         boards, biased = labelled(known.draw(count, seed)), one_after_another(known, count, seed)
         fair, unfair = {"boards": trial(known, boards)}, trial(known, biased)
@@ -44,24 +43,14 @@ def trial_of_the_draw(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     else:
         boards = labelled(known.draw(DRAWS, seed))
         fair = {"first region": first_regions(known, boards), "second region": second_regions(known, boards)}
-        unfair, how = first_regions(known, _straighter(known, seed)), "of two boards the one with fewer walls"
+        unfair = first_regions(known, straighter(known, DRAWS // 2, seed))
+        how = "of two boards the one with fewer walls"
         counted = walls(boards)
         facts["inner walls"] = {"mean": float(counted.mean()), "standard error": float(counted.std() / DRAWS**0.5)}
     facts["drawn"] = "exactly uniformly"
     facts["trial of the draw"] = {name: _figures(found) for name, found in fair.items()}
     facts["trial of a biased generator"] = {"which": how, **_figures(unfair)}
     return judged(size, fair, unfair), facts
-
-
-def _straighter(known: Programme, seed: int) -> Any:
-    """Return boards of a generator that favours few walls: of each two drawn, the one that has fewer."""
-    import numpy as np
-
-    from quasiprint.dissection.labels import labelled
-
-    pairs = labelled(known.draw(DRAWS, seed))
-    one, two = pairs[0::2], pairs[1::2]
-    return np.where((walls(one) <= walls(two))[:, None], one, two)
 
 
 def judged(size: int, fair: dict[str, Trial], unfair: Trial) -> list[Finding]:
