@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from quasiprint.dissection import kept
-from quasiprint.dissection.chain import burn_for, convergence, r_hat, starts, states, steps_for
+from quasiprint.dissection.chain import convergence, r_hat, starts, states, steps_for, warm_up_for
 from quasiprint.dissection.labels import walls
 from quasiprint.dissection.lots import seeded
 from quasiprint.dissection.sampling import sample
@@ -117,7 +117,7 @@ def test_large_samples_say_that_they_are_not_uniform_and_how_far_they_converged(
     assert all(is_dissection(list(board)) for board in found.boards)
     assert found.convergence == convergence(9, 1)
     assert found.convergence.steps == steps_for(9)
-    assert found.boards == tuple(map(tuple, states(9, 5, steps_for(9), burn_for(9), 1).tolist()))
+    assert found.boards == tuple(map(tuple, states(9, 5, steps_for(9), warm_up_for(9), 1).tolist()))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

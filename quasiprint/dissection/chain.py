@@ -30,7 +30,7 @@ def steps_for(size: int) -> int:
     return 4 * size**5
 
 
-def burn_for(size: int) -> int:
+def warm_up_for(size: int) -> int:
     """Return how many proposals to take before the first board: 50 autocorrelation times."""
     return 5 * steps_for(size)
 
@@ -50,24 +50,24 @@ def starts(size: int) -> Array:
     return np.array([rows, rows.reshape(size, size).T.ravel(), spiral])
 
 
-def states(size: int, count: int, steps: int, burn: int, seed: int) -> Array:
+def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> Array:
     """Return boards of one walk, uint8 count × N², regions numbered in order of first cells.
 
-    The walk starts from rows; `burn` proposals are taken first, and `steps` before each board.
+    The walk starts from rows; `warm_up` proposals are taken first, and `steps` before each board.
     """
     from quasiprint.dissection.lots import seeded
 
-    return Walk(size, seeded(seed), burn).states(count, steps)
+    return Walk(size, seeded(seed), warm_up).states(count, steps)
 
 
 class Walk:
     """One walk, to be taken up where it was left."""
 
-    def __init__(self, size: int, state: Array, burn: int = 0, start: int = 0) -> None:
+    def __init__(self, size: int, state: Array, warm_up: int = 0, start: int = 0) -> None:
         from quasiprint.dissection.swaps import walked
 
         self.state, self.labels = state, starts(size)[start].copy()
-        walked(self.labels, burn, self.state)
+        walked(self.labels, warm_up, self.state)
 
     def states(self, count: int, steps: int) -> Array:
         """Return the boards after every `steps` proposals from here on, uint8 count × N²."""
@@ -95,7 +95,7 @@ class Convergence:
 def convergence(size: int, seed: int, steps: int | None = None) -> Convergence:
     """Return how chains from `starts` agree after every `steps` proposals (`steps_for` if None).
 
-    Nothing is burnt: that a start is forgotten is what R̂ is to show. Takes 0.5 s for N = 9, 5 s for N = 15.
+    There is no warm-up: that a start is forgotten is what R̂ is to show. Takes 0.5 s for N = 9, 5 s for N = 15.
     """
     import numpy as np
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from quasiprint.dissection.chain import MOST, Convergence, Walk, burn_for, convergence, steps_for
+from quasiprint.dissection.chain import MOST, Convergence, Walk, convergence, steps_for, warm_up_for
 from quasiprint.dissection.programme import EXACT
 from quasiprint.model.errors import InputError
 
@@ -95,7 +95,7 @@ def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
         programme = kept.programme(size)
         while True:
             yield labelled(programme.draw_from(state, count))
-    walk = Walk(size, state, burn_for(size))
+    walk = Walk(size, state, warm_up_for(size))
     while True:
         yield walk.states(count, steps_for(size))
 
