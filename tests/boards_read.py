@@ -21,6 +21,55 @@ PITCH = 20.0
 Ring = list[tuple[float, float]]
 Lines = dict[str, list[Ring]]  # what is done, along which lines; those that close end where they began; y is up
 
+# the diagrams of the inventor's message
+TYPICAL = """\
++--+--+--+--+--+
+|           |  |
++  +--+--+--+  +
+|  |     |     |
++--+  +--+--+  +
+|     |     |  |
++--+  +--+  +  +
+|  |  |  |  |  |
++  +--+  +  +--+
+|        |     |
++--+--+--+--+--+
+"""
+FILLED = """\
++--+--+--+--+--+
+| o  o  x  o| x|
++  +--+--+--+  +
+| x| x  x| o  x|
++--+  +--+--+  +
+| o  o| o  x| o|
++--+  +--+  +  +
+| x| o| x| x| o|
++  +--+  +  +--+
+| o  x  x| o  o|
++--+--+--+--+--+
+"""
+QUESTION_4 = """\
++--+--+--+--+--+
+|  | o  o  o  x|
++  +--+--+  +--+
+|  | o  o| x|  |
++  +--+  +--+  +
+| o   | x  x|  |
++--+  +--+  +  +
+| o|  |  | o| x|
++  +--+  +--+  +
+| x      | x   |
++--+--+--+--+--+
+"""
+SCORED = {  # of the example; its own lines add up to 4 and 11, the 5 and 10 beneath them are a slip
+    "complete": True,
+    "x": 4,
+    "o": 11,
+    "rows": ["o", "x", "o", "x", "o"],
+    "columns": ["o", "o", "x", "o", "o"],
+    "regions": ["o", "o", "o", "o", "x"],
+}
+
 
 def text_form(rows: str) -> str:
     """Return a board, given by the letters of its regions, in the form of its inventor."""

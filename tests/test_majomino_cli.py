@@ -7,35 +7,10 @@ import os
 from pathlib import Path
 
 import pytest
+from boards_read import FILLED, SCORED, TYPICAL
 from called import invoke, tree
 from conftest import Run
 
-TYPICAL = """\
-+--+--+--+--+--+
-|           |  |
-+  +--+--+--+  +
-|  |     |     |
-+--+  +--+--+  +
-|     |     |  |
-+--+  +--+  +  +
-|  |  |  |  |  |
-+  +--+  +  +--+
-|        |     |
-+--+--+--+--+--+
-"""
-FILLED = """\
-+--+--+--+--+--+
-| o  o  x  o| x|
-+  +--+--+--+  +
-| x| x  x| o  x|
-+--+  +--+--+  +
-| o  o| o  x| o|
-+--+  +--+  +  +
-| x| o| x| x| o|
-+  +--+  +  +--+
-| o  x  x| o  o|
-+--+--+--+--+--+
-"""
 TEXT = ["make", "majomino", "--format", "txt", "-o", "set"]
 
 
@@ -250,14 +225,7 @@ def test_a_board_that_is_no_dissection_is_a_finding_and_nothing_is_written(here:
 def test_a_game_is_scored_from_a_file_and_from_standard_input(quasiprint: Run, here: Path) -> None:
     (here / "game.txt").write_text(FILLED)
     told = json.loads(invoke("score", "majomino", "game.txt", "--json").output)
-    assert {key: told[key] for key in ("complete", "x", "o", "rows", "columns", "regions")} == {
-        "complete": True,
-        "x": 4,
-        "o": 11,
-        "rows": ["o", "x", "o", "x", "o"],
-        "columns": ["o", "o", "x", "o", "o"],
-        "regions": ["o", "o", "o", "o", "x"],
-    }
+    assert {key: told[key] for key in SCORED} == SCORED
     piped = quasiprint("score", "majomino", "-", cwd=here, input=FILLED)
     assert (piped.returncode, piped.stderr) == (0, "")
     assert "o: 11" in piped.stdout

@@ -6,12 +6,13 @@ import json
 from typing import Any
 
 import pytest
+from boards_read import FILLED, QUESTION_4, SCORED, TYPICAL
 from hypothesis import given
 from hypothesis import strategies as st
-from test_majomino_text import QUESTION_4, TYPICAL
+from test_majomino_text import positions
 
 from quasiprint.dissection.kept import programme
-from quasiprint.games.majomino.board import Board, Position, Wall, inner_walls, of_regions, of_walls, rim
+from quasiprint.games.majomino.board import Board, Position, Wall, of_regions, of_walls
 from quasiprint.games.majomino.laws import board_findings, is_dissection, marks_findings
 from quasiprint.games.majomino.score import score
 from quasiprint.games.majomino.scoring import tally
@@ -36,18 +37,8 @@ def findings(board: Board) -> list[tuple[str, str]]:
 
 def test_the_example_of_the_source_is_4_to_11() -> None:
     """Its own lines add up to that; the total of 5 to 10 that stands beneath them is a slip."""
-    drawn = with_marks(TYPICAL, EXAMPLE)
-    assert "| x| x  x| o  x|" in drawn
-    assert score(drawn.encode()) == {
-        "complete": True,
-        "x": 4,
-        "o": 11,
-        "rows": ["o", "x", "o", "x", "o"],
-        "columns": ["o", "o", "x", "o", "o"],
-        "regions": ["o", "o", "o", "o", "x"],
-        "winner": "o",
-        "findings": [],
-    }
+    assert with_marks(TYPICAL, EXAMPLE) == FILLED
+    assert score(FILLED.encode()) == {**SCORED, "winner": "o", "findings": []}
 
 
 def test_question_4_is_a_running_game() -> None:
@@ -142,17 +133,7 @@ def games(draw: st.DrawFn) -> Position:
     return Position(board, draw(st.text(draw(st.sampled_from(("xo", "xo."))), min_size=size**2, max_size=size**2)))
 
 
-@st.composite
-def drawings(draw: st.DrawFn) -> Position:
-    """Any walls with any marks: boards of the game hardly ever."""
-    size = draw(st.integers(1, 5))
-    places = [*inner_walls(size), *rim(size)]
-    standing = draw(st.integers(0, 2 ** len(places) - 1))
-    board = of_walls(size, [wall for k, wall in enumerate(places) if standing >> k & 1])
-    return Position(board, draw(st.text("xo.", min_size=size**2, max_size=size**2)))
-
-
-@given(games() | drawings())
+@given(games() | positions(5))
 def test_the_score_is_what_a_naive_count_gives(position: Position) -> None:
     drawn = write(position.board, position.marks)
     found = score(drawn.encode())

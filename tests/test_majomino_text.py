@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from boards_read import QUESTION_4, TYPICAL
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,32 +14,6 @@ from quasiprint.games.majomino.board import Position, inner_walls, of_walls, rim
 from quasiprint.games.majomino.text import read, write, write_all
 from quasiprint.model.errors import InputError
 
-TYPICAL = """\
-+--+--+--+--+--+
-|           |  |
-+  +--+--+--+  +
-|  |     |     |
-+--+  +--+--+  +
-|     |     |  |
-+--+  +--+  +  +
-|  |  |  |  |  |
-+  +--+  +  +--+
-|        |     |
-+--+--+--+--+--+
-"""
-QUESTION_4 = """\
-+--+--+--+--+--+
-|  | o  o  o  x|
-+  +--+--+  +--+
-|  | o  o| x|  |
-+  +--+  +--+  +
-| o   | x  x|  |
-+--+  +--+  +  +
-| o|  |  | o| x|
-+  +--+  +--+  +
-| x      | x   |
-+--+--+--+--+--+
-"""
 THREE = "+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"
 WIDE = "+---+---+\n| x     |\n+   +---+\n|     o |\n+---+---+\n"
 
@@ -50,9 +25,9 @@ def labels(position: Position) -> str:
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> Position:
+def positions(draw: st.DrawFn, largest: int = 6) -> Position:
     """A board of any walls, be they right or not, with any marks."""
-    size = draw(st.integers(1, 6))
+    size = draw(st.integers(1, largest))
     places = [*inner_walls(size), *rim(size)]
     standing = draw(st.integers(0, 2 ** len(places) - 1))
     board = of_walls(size, [wall for k, wall in enumerate(places) if standing >> k & 1])
