@@ -11,6 +11,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
@@ -33,32 +34,6 @@ NAME = re.compile(r"[357]-[0-9A-Z]+-[0-9A-Z]")
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 @cache
 def many(count: int, size: int = 5) -> tuple[str, ...]:
     """Return different boards, as letters: cells of two regions are swapped where both stay connected."""
@@ -72,8 +47,6 @@ def many(count: int, size: int = 5) -> tuple[str, ...]:
         elif cells[a] != cells[b]:
             found[" ".join("".join(cells[k : k + size]) for k in range(0, size * size, size))] = None
     return tuple(found)
-
-
 
 
 @cache
@@ -279,3 +252,22 @@ def test_in_grey_walls_are_dark_and_tints_leave_room_for_a_pencil(folder: Path, 
         for a, b in places(5):
             middle = grey((cells[a][0] + cells[b][0]) / 2, (cells[a][1] + cells[b][1]) / 2)
             assert (middle < 90) == (page.board(wall)[a] != page.board(wall)[b])
+
+
+@pytest.mark.parametrize(("size", "asked", "shown"), [(5, 6, 6), (9, 6, 6), (15, 6, 4), (21, 4, 2), (21, 1, 1)])
+def test_cells_are_never_too_small_to_write_in(tmp_path: Path, size: int, asked: int, shown: int) -> None:
+    rows = " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k] * size for k in range(size))
+    (tmp_path / "rows.txt").write_text("\n".join([text_form(rows)] * 12))
+    arguments = ("--board", tmp_path / "rows.txt", "--per-page", asked, "--format", "pdf", "--profile", "a4")
+    result = invoke("make", "majomino", *arguments, "-o", tmp_path / "set")
+    assert result.exit_code == 0, result.output
+    with pymupdf.open(tmp_path / "set/pdf/sheets-a4.pdf") as book:
+        assert len(book) == 12 / shown
+        # upright lines between the cells of a row: how far apart are they?
+        upright = sorted(
+            {round(item[1].x, 1) for d in book[0].get_drawings() for item in d["items"] if item[0] == "l"
+             if abs(item[1].x - item[2].x) < 0.01 and abs(item[1].y - item[2].y) > 0.9 * size * 4.5 * POINT}
+        )  # fmt: skip
+        gaps = [b - a for a, b in pairwise(upright)]
+        assert len(gaps) >= size - 2
+        assert min(gaps) > 4.5 * POINT

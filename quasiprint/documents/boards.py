@@ -21,6 +21,7 @@ from quasiprint.model.profile import Paper
 GRIDS = {1: (1, 1, False), 2: (1, 2, True), 4: (2, 2, False), 6: (2, 3, True)}
 HEAD, FOOT = 9.0, 11.0  # mm: of a page
 SPACE = 6.0  # mm: between boards
+LEAST = 4.5  # mm: from box to box, and so of a cell: less, and nobody can write in it
 FOLDED = 64  # pages that are still folded as one; more are folded in parts of:
 PART = 32
 MARGIN = 10.0  # mm: of a page of the booklet, its fold included
@@ -74,17 +75,14 @@ class BoardBooks:
 
 
 def _sheets(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
-    across, down, beside = GRIDS[sheets.per_page]
     width, height = content(paper)
     left, low = (paper.width - width) / 2, (paper.height - height) / 2
-    wide = (width - (across - 1) * SPACE) / across
-    high = (height - HEAD - FOOT - (down - 1) * SPACE) / down
-    places = [
-        Place(left + column * (wide + SPACE), low + FOOT + (down - 1 - row) * (high + SPACE), wide, high, beside)
-        for row in range(down)
-        for column in range(across)
-    ]
     figures = Figures(held, COLOUR)
+    for per_page in sorted(GRIDS, reverse=True):
+        places = _places(per_page, paper)
+        _, stamps, _ = _board(held.pieces[0], places[0], sheets, figures)
+        if per_page <= sheets.per_page and stamps[0].scale * _pitch(sheets) >= LEAST:
+            break
     count = -(-len(held.pieces) // len(places))
     pages = []
     for k in range(count):
@@ -105,6 +103,20 @@ def _sheets(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
         figures=figures.drawn(),
         pages=tuple(pages),
     )
+
+
+def _places(per_page: int, paper: Paper) -> list[Place]:
+    """Return the places of so many boards on a page, row by row."""
+    across, down, beside = GRIDS[per_page]
+    width, height = content(paper)
+    left, low = (paper.width - width) / 2, (paper.height - height) / 2
+    wide = (width - (across - 1) * SPACE) / across
+    high = (height - HEAD - FOOT - (down - 1) * SPACE) / down
+    return [
+        Place(left + column * (wide + SPACE), low + FOOT + (down - 1 - row) * (high + SPACE), wide, high, beside)
+        for row in range(down)
+        for column in range(across)
+    ]
 
 
 def _booklet(held: GameSet, sheets: Sheets, paper: Paper) -> Book:

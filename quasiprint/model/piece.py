@@ -65,9 +65,9 @@ class Accessory:
 class Sheets:
     """How pieces look that are written on, not cut out: boards for pencil and paper.
 
-    per_page: how many to a page. players, lines: the columns and rows of the table of points
-    beside each. boxes: where a player's sign is written outside the piece, mm in its frame.
-    cover: lines of text about all of them.
+    per_page: how many to a page, at most: fewer where they would be too small to write on.
+    players, lines: the columns and rows of the table of points beside each. boxes: where a
+    player's sign is written outside the piece, mm in its frame. cover: lines of text about all.
     """
 
     per_page: int

@@ -73,7 +73,7 @@ class Majomino:
             "per_page",
             default=4,
             kind="int",
-            help="Boards to a page of paper.",
+            help="Boards to a page of paper; fewer where cells would be too small to write in.",
             choices=(1, 2, 4, 6),
         ),
         Option(
