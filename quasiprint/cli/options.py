@@ -82,8 +82,8 @@ SET_OPTIONS = (
     click.Option(["--seed"], type=Whole(0), help="Seed of whatever is random.  [default: 0]"),
     click.Option(["--kerf"], type=Length(positive=False), help="Full width that the laser removes."),
     click.Option(["--clearance"], type=Length(positive=False), help="Taken off every edge, to fit."),
-    click.Option(["--edge"], type=Length(), help="Edge of a tile."),
-    click.Option(["--thickness"], type=Length(), help="Thickness of a tile, printed or cut."),
+    click.Option(["--edge"], type=Length(), help="Edge of a tile, or of a board's cell."),
+    click.Option(["--thickness"], type=Length(), help="Thickness of a tile or board, printed or cut."),
     click.Option(["--stripe"], type=Length(), help="Width of a stripe, in games that have stripes."),
     click.Option(
         ["--project"],
