@@ -129,6 +129,13 @@ def test_the_command_line_wins_where_it_and_the_project_exclude_each_other(here:
     assert "--size: found beside --board" in invoke("make", "--project", "both.toml").output
 
 
+def test_a_file_is_read_anew_in_every_run(here: Path) -> None:
+    for text in (TYPICAL, THREE):
+        (here / "mine.txt").write_text(text)
+        assert invoke(*TEXT, "--board", "mine.txt").exit_code == 0
+        assert (here / "set/txt/boards.txt").read_text() == text
+
+
 def test_boards_come_from_standard_input_too(quasiprint: Run, here: Path) -> None:
     asked = ["make", "majomino", "--board", "-", "--format", "txt,svg,pdf", "-o", "set", "--jobs", "2"]
     result = quasiprint(*asked, cwd=here, input=TYPICAL)

@@ -39,6 +39,7 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
     that this machine cannot make.
     """
     plan = settle(request)
+    workshop.cache_clear()  # the files that a plan names may hold something else by now
     shop = workshop(plan)
     needs = _needs(plan)
     tick("designing and checking", 0)
@@ -141,6 +142,7 @@ def check(request: Request) -> Proof:
     Raises InputError for what cannot be made.
     """
     plan = settle(request)
+    workshop.cache_clear()
     shop = workshop(plan)
     needs = _needs(plan)
     findings, facts = shop.prove(tuple(PROCESS_OF[need] for need in needs), thorough=True)

@@ -25,7 +25,6 @@ from quasiprint.model.profile import Measures, Palette
 
 STDIN = "-"
 MAX_BYTES = 64 * 1024 * 1024  # of a file of boards
-PER_PAGE = (1, 2, 4, 6)
 PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
 
 
@@ -85,11 +84,16 @@ def _given(source: str) -> Run:
 
 
 @lru_cache(maxsize=1)
+def _standard_input() -> bytes:
+    """Return what was piped in; it can be read only once."""
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
 def _in_file(path: Path) -> tuple[Board, ...]:
-    """Return the boards of a file, or of standard input, which can be read only once."""
+    """Return the boards of a file, or of standard input."""
     try:
         if str(path) == STDIN:
-            text = sys.stdin.buffer.read(MAX_BYTES + 1)
+            text = _standard_input()
         else:
             with path.open("rb") as stream:
                 text = stream.read(MAX_BYTES + 1)
