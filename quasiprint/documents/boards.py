@@ -32,18 +32,6 @@ BOX = 0.46  # of the way between two boxes: how large each is
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How boards are printed: in their palette's colours and tints, or in grey."""
-
-    name: str
-    says: str
-    coloured: bool
-
-
-COLOUR, PENCIL = Look("sheets", "sheets", True), Look("booklet", "booklet to fold, in grey", False)
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """Where a board stands on a page: its lower left corner and its size, mm; the table beside it or below."""
 
@@ -77,7 +65,7 @@ class BoardBooks:
 def _sheets(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
     width, height = content(paper)
     left, low = (paper.width - width) / 2, (paper.height - height) / 2
-    figures = Figures(held, COLOUR)
+    figures = Figures(held, coloured=True)
     for per_page in sorted(GRIDS, reverse=True):
         places = _places(per_page, paper)
         _, stamps, _ = _board(held.pieces[0], places[0], sheets, figures)
@@ -97,7 +85,7 @@ def _sheets(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
         pages.append(_joined(title, drawn, texts))
     return Book(
         name=f"sheets-{paper.name}",
-        title=f"{held.title}: {len(held.pieces)} {held.noun}s, {paper.name.upper()}",
+        title=f"{held.title}: {_counted(held)}, {paper.name.upper()}",
         width=paper.width,
         height=paper.height,
         figures=figures.drawn(),
@@ -122,7 +110,7 @@ def _places(per_page: int, paper: Paper) -> list[Place]:
 def _booklet(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
     """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
     width, height = paper.height / 2, paper.width
-    figures = Figures(held, PENCIL)
+    figures = Figures(held, coloured=False)
     inner = Place(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN, False)
     leaves = [_cover(held, sheets, width, height)]
     for k, piece in enumerate(held.pieces, 2):
@@ -134,13 +122,18 @@ def _booklet(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
         pages.append(_side(title, halves))
     return Book(
         name=f"booklet-{paper.name}",
-        title=f"{held.title}: {len(held.pieces)} {held.noun}s, {PENCIL.says}, {paper.name.upper()}",
+        title=f"{held.title}: {_counted(held)}, booklet to fold, in grey, {paper.name.upper()}",
         width=paper.height,
         height=paper.width,
         figures=figures.drawn(),
         pages=tuple(pages),
         duplex="short edge",
     )
+
+
+def _counted(held: GameSet) -> str:
+    """Return how many pieces there are, in words."""
+    return f"{len(held.pieces)} {held.noun}{'s' * (len(held.pieces) > 1)}"
 
 
 def imposed(pages: int) -> Iterator[tuple[str, int, int]]:
@@ -330,10 +323,13 @@ def pale(rgb: str) -> str:
 
 
 class Figures:
-    """The figures of a book of boards: one for each board, and one for each mark that recurs."""
+    """The figures of a book of boards: one for each board, and one for each mark that recurs.
 
-    def __init__(self, held: GameSet, look: Look) -> None:
-        self._palette, self._look = held.palette, look
+    coloured: in the palette's colours and tints; else in grey.
+    """
+
+    def __init__(self, held: GameSet, *, coloured: bool) -> None:
+        self._palette, self._coloured = held.palette, coloured
         # by identity, which is quicker: marks that recur are one value, and the faces keep them
         self._marks: dict[int, str] = {}
         self._shapes: dict[str, tuple[Shape, ...]] = {}
@@ -361,7 +357,7 @@ class Figures:
         return [name, *recurring]
 
     def _tint(self, mark: Mark) -> Iterator[Shape]:
-        if self._look.coloured and mark.colour is not None:
+        if self._coloured and mark.colour is not None:
             fill = pale(self._palette.inks[mark.colour].rgb)
             yield from (Shape(region.rings, fill) for region in mark.field)
 
@@ -369,8 +365,8 @@ class Figures:
         if id(mark) not in self._marks:
             name = f"mark{len(self._shapes)}"
             self._marks[id(mark)] = name
-            ink = self._palette.inks[mark.colour or 0].rgb if self._look.coloured else GREY
-            outline = "#333333" if self._look.coloured else None
+            ink = self._palette.inks[mark.colour or 0].rgb if self._coloured else GREY
+            outline = "#333333" if self._coloured else None
             self._shapes[name] = tuple(
                 Shape(region.rings, ink, outline, 0.15 if outline else 0.0) for region in mark.ink
             )
