@@ -20,11 +20,11 @@ import pytest
 import shapely
 from boards_read import Regions, middles, parted, places, recovered, text_form, wanted
 from called import invoke
+from pdf_read import POINT, Seen, fonts_of
 from pypdf import PdfReader
 from shapely import STRtree
 from shapely.affinity import scale, translate
 from shapely.geometry import LineString, Point, box
-from test_pdf import POINT, Seen, fonts_of
 from test_triomino_files import burned
 
 from quasiprint.games.majomino.names import named

@@ -7,105 +7,25 @@ import cadquery
 import manifold3d
 import numpy as np
 import pytest
-import trimesh
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import PALETTE, PRINTER, quasimino
+from samples import PRINTER, quasimino
+from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
 
-from quasiprint.drawing.patterns import PATTERNS
-from quasiprint.games.quasimino.face import face as tile_face
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, region_area
-from quasiprint.model.piece import GameSet
-from quasiprint.model.solid import Mesh, Part, Sector, Solid, SolidPiece, Step
-from quasiprint.solids.brep import Breps, brep
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, region_area
+from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
+from quasiprint.solids.brep import brep
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.closed import Facet, closed, volume
-from quasiprint.solids.halfturn import half_turned, half_turned_surface
 from quasiprint.solids.inset import inset
 from quasiprint.solids.mesh import mesh, meshes
 from quasiprint.solids.plan import on_grid, parted, to_mm
 from quasiprint.solids.triangulation import triangles
 
-SQUARE: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
-LEFT: Ring = ((0.0, 0.0), (5.0, 0.0), (5.0, 10.0), (0.0, 10.0))
-RIGHT: Ring = ((5.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 10.0))
-
-
-def box(x0: float, y0: float, x1: float, y1: float) -> Ring:
-    return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
-
-
-def facets(made: Mesh) -> list[Facet]:
-    return [triangle for surface in made.surfaces for triangle in surface.triangles]
-
 
 def codes(soup: list[Facet]) -> set[str]:
     return {finding.code for finding in closed("test", soup)}
-
-
-def as_trimesh(made: Mesh) -> trimesh.Trimesh:
-    corners, triangles = made.indexed()
-    return trimesh.Trimesh(corners, triangles, process=False)
-
-
-def solid_of(*steps: Step, boundary: Ring = SQUARE, **options: object) -> Solid:
-    return Solid(boundary, (Sector(boundary, steps),), 0.0, 4.0, **options)  # type: ignore[arg-type]
-
-
-def expected_volume(solid: Solid) -> float:
-    """The volume by areas and heights; for a chamfer, by the prismatoid formula."""
-    top = region_area(Region(solid.outline))
-    low = solid.bottom + solid.chamfer
-    found = top * (solid.top - low)
-    for sector in solid.sectors:
-        found += sum(region_area(step.region) * (step.z - solid.top) for step in sector.steps)
-    if solid.chamfer:
-        floor = region_area(Region(inset(solid.outline, solid.chamfer)))
-        middle = region_area(Region(inset(solid.outline, solid.chamfer / 2)))
-        found += solid.chamfer / 6 * (top + 4 * middle + floor)
-    return found - sum(map(region_area, solid.recesses)) * solid.recess_depth
-
-
-HOLED = Region(box(2, 2, 8, 8), (box(4, 4, 6, 6)[::-1],))
-CASES = {
-    "plain": solid_of(),
-    "everything raised": solid_of(Step(Region(SQUARE), 5.0)),
-    "everything sunk": solid_of(Step(Region(SQUARE), 3.0)),
-    "a bar from side to side": solid_of(Step(Region(box(0, 4, 10, 6)), 5.0)),
-    "a pocket at a side": solid_of(Step(Region(box(3, 0, 6, 5)), 3.4)),
-    "a pocket in a corner": solid_of(Step(Region(box(0, 0, 3, 3)), 3.4)),
-    "a dot": solid_of(Step(Region(box(3, 3, 6, 6)), 5.0)),
-    "a ring": solid_of(Step(HOLED, 5.0)),
-    "a sunk ring": solid_of(Step(HOLED, 3.0)),
-    "two sunk rings and a dot": solid_of(
-        Step(Region(box(1, 1, 4, 4), (box(2, 2, 3, 3)[::-1],)), 3.0),
-        Step(Region(box(5, 1, 8, 4), (box(6, 2, 7, 3)[::-1],)), 3.4),
-        Step(Region(box(4, 6, 6, 8)), 5.0),
-        chamfer=0.4,
-    ),
-    "steps that share a wall inside": solid_of(Step(Region(box(2, 2, 4, 4)), 5.0), Step(Region(box(4, 2, 6, 4)), 3.0)),
-    "a dot in a ring": solid_of(Step(HOLED, 5.0), Step(Region(box(4.5, 4.5, 5.5, 5.5)), 4.5)),
-    "up and down at one side": solid_of(
-        Step(Region(box(1, 0, 3, 3)), 5.0), Step(Region(box(4, 0, 6, 3)), 3.0), Step(Region(box(7, 0, 10, 3)), 6.0)
-    ),
-    "steps that share a wall": solid_of(Step(Region(box(2, 0, 4, 4)), 5.0), Step(Region(box(4, 0, 6, 4)), 3.0)),
-    "a sunk strip that cuts the top in two": solid_of(Step(Region(box(4, 0, 6, 10)), 3.0)),
-    "two bars that leave a cross's arms": solid_of(
-        Step(Region(box(0, 0, 4, 4)), 5.0), Step(Region(box(6, 6, 10, 10)), 5.0)
-    ),
-    "chamfer": solid_of(Step(Region(box(3, 0, 6, 5)), 3.4), chamfer=0.4),
-    "recess": solid_of(chamfer=0.4, recesses=(HOLED,), recess_depth=0.4),
-    "two sectors": Solid(
-        SQUARE,
-        (Sector(LEFT, (Step(Region(box(1, 0, 3, 3)), 5.0),)), Sector(RIGHT, (Step(Region(box(8, 8, 10, 10)), 3.0),))),
-        0.0,
-        4.0,
-        chamfer=0.4,
-        recesses=(Region(box(4, 4, 6, 6)),),
-        recess_depth=0.4,
-    ),
-}
 
 
 @pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
@@ -121,17 +41,6 @@ def test_mesh_is_closed_and_has_the_volume_of_its_areas(solid: Solid) -> None:
 @pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
 def test_brep_has_the_same_volume_and_bounds(solid: Solid) -> None:
     same_body(solid, brep(solid))
-
-
-def same_body(solid: Solid, built: object) -> None:
-    made = as_trimesh(mesh(solid))
-    shape = cadquery.Shape.cast(built)
-    assert shape.isValid()
-    assert shape.Volume() == pytest.approx(made.volume, rel=1e-6)
-    found = shape.BoundingBox(1e-6)
-    low, high = (found.xmin, found.ymin, found.zmin), (found.xmax, found.ymax, found.zmax)
-    assert low == pytest.approx(made.bounds[0], abs=1e-5)
-    assert high == pytest.approx(made.bounds[1], abs=1e-5)
 
 
 def by_cadquery(solid: Solid) -> cadquery.Workplane:
@@ -361,14 +270,6 @@ def test_insets_move_every_edge_by_the_same_width() -> None:
     assert inset(flat, 1.0)[1] == (4.0, 1.0)
 
 
-def lowest(made: Mesh) -> float:
-    """The least height of a mesh's triangles, mm."""
-    found = trimesh.Trimesh(*made.indexed(), process=False)
-    sides = [found.triangles[:, k] - found.triangles[:, k - 1] for k in range(3)]
-    longest = np.max([np.linalg.norm(side, axis=1) for side in sides], axis=0)
-    return float((2 * found.area_faces / longest).min())
-
-
 def test_triangles_fill_their_area_or_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = ((0.0, 0.0), (5e6, 0.0), (1e7, 0.0), (1e7, 1e7), (0.0, 1e7))
     hole = ((1e6, 1e6), (1e6, 2e6), (2e6, 2e6), (2e6, 1e6))
@@ -398,93 +299,3 @@ def test_splinters_between_corners_on_one_line_are_flipped_away(monkeypatch: pyt
     spans = [corners[list(t)] for t in flipped]
     doubled = [np.cross(np.append(b - a, 0), np.append(c - a, 0))[2] for a, b, c in spans]
     assert min(doubled) > 1e12
-
-
-# --- the Quasimino set -------------------------------------------------------------------------
-
-
-def solid_pieces(held: GameSet) -> list[SolidPiece]:
-    return [
-        *(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces),
-        *(solid_piece(a.id, a.kind, a.face, held.measures) for a in held.accessories),
-    ]
-
-
-def test_the_set_is_two_bodies_and_eight_inlays_a_colour_in_few_surfaces() -> None:
-    held = quasimino(3)
-    made = meshes(solid_pieces(held))
-    tiles = [key for key in made if not key.startswith("token")]
-    shapes = {piece.shape for piece in held.pieces}
-    slots = {(p.shape, m.slot, m.colour) for p in held.pieces for m in p.face.marks}
-    assert sorted(k for k in tiles if k.endswith("-body")) == sorted(f"{shape}-body" for shape in shapes)
-    assert sum("-inlay-" in k for k in tiles) == len(slots) == len(shapes) * 4 * held.labels
-    assert {p.id for p in held.pieces} <= set(tiles)
-    reliefs = [made[p.id] for p in held.pieces]
-    # one surface for each shape, edge and colour, and one bottom for each shape
-    assert len({surface for relief in reliefs for surface in relief.surfaces}) == len(slots) + len(shapes)
-    for shape in shapes:  # and the bottom is the body's own
-        bottoms = {made[p.id].surfaces[-1] for p in held.pieces if p.shape == shape}
-        assert bottoms == {made[f"{shape}-body"].surfaces[-1]}
-
-
-def test_every_mesh_of_the_set_is_closed_and_has_the_volume_of_its_areas() -> None:
-    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.bodies}
-    for part in parts.values():
-        made = mesh(part.solid)
-        assert closed(part.key, facets(made)) == []
-        assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
-        assert lowest(made) > 0.002
-
-
-@pytest.mark.parametrize("colour", range(len(PATTERNS)), ids=PATTERNS)
-def test_every_pattern_makes_sound_bodies(colour: int) -> None:
-    for shape in ("thick", "thin"):
-        face = tile_face(shape, (colour,) * 4, PALETTE.inks, PRINTER)
-        piece = solid_piece("a", shape, face, PRINTER)
-        for part in piece.bodies:
-            made = as_trimesh(mesh(part.solid))
-            assert made.is_watertight
-            assert made.is_volume
-            assert closed(part.key, facets(mesh(part.solid))) == []
-
-
-def test_inlays_fill_the_pockets_flush() -> None:
-    for piece in solid_pieces(quasimino(2))[:6]:
-        body, *inlays = piece.parts
-        solid = replace(body.solid, sectors=tuple(replace(s, steps=()) for s in body.solid.sectors))
-        pockets = volume(facets(mesh(solid))) - volume(facets(mesh(body.solid)))
-        fields = sum(region_area(Region(part.solid.outline)) for part in inlays)
-        # corners on a side bend it by less than a nanometre
-        assert pockets == pytest.approx(fields * PRINTER.inlay_depth, rel=1e-6)
-        for part in inlays:
-            corners, _ = mesh(part.solid).indexed()
-            assert max(z for *_, z in corners) == body.solid.top
-            assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.inlay_depth)
-            x0, y0, x1, y1 = bounds((body.solid.outline,))
-            assert all(x0 <= x <= x1 and y0 <= y <= y1 for x, y, _ in corners)
-
-
-def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
-    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.parts}
-    build = Breps()
-    for part in parts.values():
-        same_body(part.solid, build(part.solid))
-
-
-@pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
-def test_a_half_turn_gives_the_same_mesh_turned(solid: Solid) -> None:
-    turned = mesh(half_turned(solid))
-    assert closed("turned", facets(turned)) == []
-    first, again = mesh(solid).surfaces[0], turned.surfaces[0]
-    assert set(half_turned_surface(first).triangles) == set(again.triangles)
-
-
-def test_a_half_turned_body_is_not_built_again() -> None:
-    solid = CASES["a pocket at a side"]
-    turned = half_turned(solid)
-    assert half_turned(turned) == solid
-    assert turned.outline[2] == (-10.0, -10.0)
-    build = Breps()
-    build(solid)
-    same_body(turned, build(turned))
-    same_body(turned, brep(turned))

@@ -1,0 +1,213 @@
+"""Reads PDF files back as they are printed: shapes and words where they lie, and what is wrong with them."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import pymupdf
+from pypdf import PdfReader
+from shapely import STRtree
+from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry.polygon import orient
+
+from quasiprint.export.pdf import files
+from quasiprint.model.page import Book, BookProduction
+from quasiprint.model.piece import GameSet
+
+POINT = 72 / 25.4
+NEAR = 0.01  # mm
+
+
+def written(held: GameSet, book: Book) -> bytes:
+    (output,) = files(BookProduction(held, (book,)))
+    return output.content
+
+
+@cache
+def seen_page(content: bytes, number: int) -> Seen:
+    return Seen(content, number)
+
+
+class Seen:
+    """A page as PyMuPDF sees it, in mm with y up."""
+
+    def __init__(self, content: bytes, number: int) -> None:
+        document = pymupdf.open(stream=content, filetype="pdf")
+        page = document[number]
+        self.width, self.height = page.rect.width / POINT, page.rect.height / POINT
+        self.drawings: list[dict[str, Any]] = page.get_drawings()
+
+    def lines(self, drawing: dict[str, Any]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+        return [
+            ((a.x / POINT, self.height - a.y / POINT), (b.x / POINT, self.height - b.y / POINT))
+            for kind, *points in drawing["items"]
+            if kind == "l"
+            for a, b in [points]
+        ]
+
+    def polygons(self, drawing: dict[str, Any]) -> list[Polygon]:
+        """Return the closed outlines of a drawing made of straight lines."""
+        found, ring = [], []
+        for kind, *points in drawing["items"]:
+            if kind in {"re", "qu"}:
+                quad = points[0].quad if kind == "re" else points[0]
+                corners = (quad.ul, quad.ur, quad.lr, quad.ll)
+                found.append(Polygon([(p.x / POINT, self.height - p.y / POINT) for p in corners]))
+        for a, b in self.lines(drawing):
+            if ring and ring[-1] != a:
+                found.append(Polygon(ring))
+                ring = []
+            ring = ring or [a]
+            ring.append(b)
+        if len(ring) > 2:
+            found.append(Polygon(ring))
+        return found
+
+    def cuts(self) -> list[Polygon]:
+        """Return the lines to cut along: light grey, thin, closed, not filled."""
+        return [
+            polygon
+            for d in self.drawings
+            if d["type"] == "s" and d["color"] and 0.5 < d["color"][0] < 0.7 and d["width"] < 0.15 * POINT
+            for polygon in self.polygons(d)
+        ]
+
+    def fills(self) -> list[Polygon]:
+        return [p for d in self.drawings if d["type"] in {"f", "fs"} for p in self.polygons(d)]
+
+
+def edges(ring: Polygon) -> list[float]:
+    points = list(ring.exterior.coords)
+    lengths = [Point(a).distance(Point(b)) for a, b in zip(points, points[1:], strict=False)]
+    return [length for length in lengths if length > NEAR]
+
+
+def size(ring: Polygon) -> tuple[int, float, float]:
+    """Return how many corners a ring has, its area in mm² and its length in mm."""
+    return len(edges(ring)), round(ring.area, 1), round(ring.length, 1)
+
+
+def words_of(content: bytes, pages: slice) -> Counter[str]:
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        return Counter(word[4] for page in list(document)[pages] for word in page.get_text("words"))
+
+
+def wrong_ids(held: GameSet, found: Counter[str]) -> list[str]:
+    return [piece.id for piece in held.pieces if found[piece.id] != 1]
+
+
+def ruler_faults(seen: Seen) -> list[str]:
+    """Say which axis has no ruler of 100 mm with a tick at every millimetre."""
+    lines = [line for d in seen.drawings if d["type"] == "s" for line in seen.lines(d)]
+    faults = []
+    for axis, name in ((0, "level"), (1, "upright")):
+        across = 1 - axis
+        spines = [
+            sorted((a, b), key=lambda p: p[axis])
+            for a, b in lines
+            if abs(a[across] - b[across]) < 1e-3 and abs(abs(a[axis] - b[axis]) - 100) < NEAR
+        ]
+        good = False
+        for start, _ in spines:
+            at = sorted(
+                a[axis] - start[axis]
+                for a, b in lines
+                if abs(a[axis] - b[axis]) < 1e-3
+                and LineString([a, b]).distance(LineString(_spine(start, axis))) < NEAR
+                and 0.5 < abs(a[across] - b[across]) < 5
+            )
+            good |= len(at) == 101 and all(abs(x - k) < NEAR for k, x in enumerate(at))
+        if not good:
+            faults.append(name)
+    return faults
+
+
+def _spine(start: tuple[float, float], axis: int) -> list[tuple[float, float]]:
+    x, y = start
+    return [start, (x + 100, y) if axis == 0 else (x, y + 100)]
+
+
+def intrusions(seen: Seen) -> int:
+    """Count the patches of ink that lie on another tile than their own."""
+    inner = STRtree([cut.buffer(-2 * NEAR) for cut in seen.cuts()])
+    return sum(len(inner.query(ink, predicate="intersects")) > 1 for ink in seen.fills())
+
+
+def unmirrored(front: Seen, back: Seen, bleed: float) -> int:
+    """Count the faces behind which no tinted back lies, as the paper is turned over."""
+    tints = [p for p in back.fills() if p.area > 80]
+    missing = 0
+    for cut in front.cuts():
+        turned = Polygon([(front.width - x, y) for x, y in cut.exterior.coords])
+        grown = turned.buffer(bleed)
+        # corners are rounded in steps of 15 degrees: their chords lie up to 0.03 mm inside
+        missing += not any(grown.hausdorff_distance(tint) < 0.04 for tint in tints)
+    return missing
+
+
+def misnamed(held: GameSet, content: bytes, number: int) -> list[str]:
+    """Return the ids on a back page that are not those of the faces before them.
+
+    A face is read from its ink: the colour that crosses the middle of each edge, anticlockwise.
+    """
+    front, back = Seen(content, number), Seen(content, number + 1)
+    inks = [(d["fill"], p) for d in front.drawings if d["type"] in {"f", "fs"} for p in front.polygons(d)]
+    colours = {_rgb(ink.rgb): k for k, ink in enumerate(held.palette.inks)}
+    tree, cuts = STRtree([p for _, p in inks]), front.cuts()
+    wrong = []
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        words = document[number + 1].get_text("words")
+    for x0, y0, x1, y1, word, *_ in words:
+        if word not in {piece.id for piece in held.pieces}:
+            continue
+        middle = Point(back.width - (x0 + x1) / 2 / POINT, back.height - (y0 + y1) / 2 / POINT)
+        homes = [cut for cut in cuts if cut.contains(middle)]
+        shape, digits = word.split("-")
+        corners = [] if not homes else list(orient(homes[0]).exterior.coords)
+        read = [
+            colours[tuple(round(c, 2) for c in inks[near[0]][0])]
+            for a, b in zip(corners, corners[1:], strict=False)
+            if len(near := tree.query(LineString([a, b]).interpolate(0.5, normalized=True).buffer(0.2), "intersects"))
+        ]
+        turned = {"".join(map(str, read[k:] + read[:k])) for k in range(4)}
+        kind = "thick" if homes and homes[0].area > 700 else "thin"
+        if len(homes) != 1 or digits not in turned or shape != kind:
+            wrong.append(word)
+    return wrong
+
+
+def _rgb(colour: str) -> tuple[float, ...]:
+    return tuple(round(int(colour[k : k + 2], 16) / 255, 2) for k in (1, 3, 5))
+
+
+def outside(content: bytes, number: int) -> int:
+    """Count what is not white outside the block of 200 × 269.4 mm that both papers can print."""
+    per_mm = 4
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        page = document[number]
+        scale = per_mm / POINT
+        shown = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csGRAY)
+        width, height = page.rect.width / POINT, page.rect.height / POINT
+    grey = np.frombuffer(shown.samples, dtype=np.uint8).reshape(shown.height, shown.stride)
+    dots = grey[:, : shown.width] < 250
+    x, y = math.floor((width - 200) / 2 * per_mm) - 1, math.floor((height - 269.4) / 2 * per_mm) - 1
+    assert dots.any()
+    inside = dots[y : shown.height - y, x : shown.width - x]
+    return int(dots.sum() - inside.sum())
+
+
+def fonts_of(content: bytes) -> dict[str, bool]:
+    """Return every font that a file's pages and forms name, and whether it is embedded."""
+    found: dict[str, bool] = {}
+    reader = PdfReader(BytesIO(content))
+    for number in range(1, len(reader.xref[0]) + 1):
+        thing = reader.get_object(number)
+        if hasattr(thing, "get") and thing.get("/Type") == "/Font":
+            described = thing.get("/FontDescriptor")
+            found[str(thing["/BaseFont"])] = described is not None and "/FontFile2" in described.get_object()
+    return found

@@ -1,0 +1,107 @@
+"""The Quasimino set as solids: few bodies, all of them sound, the same by both constructions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from samples import PALETTE, PRINTER, quasimino
+from solid_cases import CASES, as_trimesh, expected_volume, facets, lowest, same_body
+
+from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.games.quasimino.face import face as tile_face
+from quasiprint.model.face import Region, bounds, region_area
+from quasiprint.model.piece import GameSet
+from quasiprint.model.solid import Solid, SolidPiece
+from quasiprint.solids.brep import Breps, brep
+from quasiprint.solids.build import solid_piece
+from quasiprint.solids.closed import closed, volume
+from quasiprint.solids.halfturn import half_turned, half_turned_surface
+from quasiprint.solids.mesh import mesh, meshes
+
+
+def solid_pieces(held: GameSet) -> list[SolidPiece]:
+    return [
+        *(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces),
+        *(solid_piece(a.id, a.kind, a.face, held.measures) for a in held.accessories),
+    ]
+
+
+def test_the_set_is_two_bodies_and_eight_inlays_a_colour_in_few_surfaces() -> None:
+    held = quasimino(3)
+    made = meshes(solid_pieces(held))
+    tiles = [key for key in made if not key.startswith("token")]
+    shapes = {piece.shape for piece in held.pieces}
+    slots = {(p.shape, m.slot, m.colour) for p in held.pieces for m in p.face.marks}
+    assert sorted(k for k in tiles if k.endswith("-body")) == sorted(f"{shape}-body" for shape in shapes)
+    assert sum("-inlay-" in k for k in tiles) == len(slots) == len(shapes) * 4 * held.labels
+    assert {p.id for p in held.pieces} <= set(tiles)
+    reliefs = [made[p.id] for p in held.pieces]
+    # one surface for each shape, edge and colour, and one bottom for each shape
+    assert len({surface for relief in reliefs for surface in relief.surfaces}) == len(slots) + len(shapes)
+    for shape in shapes:  # and the bottom is the body's own
+        bottoms = {made[p.id].surfaces[-1] for p in held.pieces if p.shape == shape}
+        assert bottoms == {made[f"{shape}-body"].surfaces[-1]}
+
+
+def test_every_mesh_of_the_set_is_closed_and_has_the_volume_of_its_areas() -> None:
+    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.bodies}
+    for part in parts.values():
+        made = mesh(part.solid)
+        assert closed(part.key, facets(made)) == []
+        assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
+        assert lowest(made) > 0.002
+
+
+@pytest.mark.parametrize("colour", range(len(PATTERNS)), ids=PATTERNS)
+def test_every_pattern_makes_sound_bodies(colour: int) -> None:
+    for shape in ("thick", "thin"):
+        face = tile_face(shape, (colour,) * 4, PALETTE.inks, PRINTER)
+        piece = solid_piece("a", shape, face, PRINTER)
+        for part in piece.bodies:
+            made = as_trimesh(mesh(part.solid))
+            assert made.is_watertight
+            assert made.is_volume
+            assert closed(part.key, facets(mesh(part.solid))) == []
+
+
+def test_inlays_fill_the_pockets_flush() -> None:
+    for piece in solid_pieces(quasimino(2))[:6]:
+        body, *inlays = piece.parts
+        solid = replace(body.solid, sectors=tuple(replace(s, steps=()) for s in body.solid.sectors))
+        pockets = volume(facets(mesh(solid))) - volume(facets(mesh(body.solid)))
+        fields = sum(region_area(Region(part.solid.outline)) for part in inlays)
+        # corners on a side bend it by less than a nanometre
+        assert pockets == pytest.approx(fields * PRINTER.inlay_depth, rel=1e-6)
+        for part in inlays:
+            corners, _ = mesh(part.solid).indexed()
+            assert max(z for *_, z in corners) == body.solid.top
+            assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.inlay_depth)
+            x0, y0, x1, y1 = bounds((body.solid.outline,))
+            assert all(x0 <= x <= x1 and y0 <= y <= y1 for x, y, _ in corners)
+
+
+def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
+    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.parts}
+    build = Breps()
+    for part in parts.values():
+        same_body(part.solid, build(part.solid))
+
+
+@pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
+def test_a_half_turn_gives_the_same_mesh_turned(solid: Solid) -> None:
+    turned = mesh(half_turned(solid))
+    assert closed("turned", facets(turned)) == []
+    first, again = mesh(solid).surfaces[0], turned.surfaces[0]
+    assert set(half_turned_surface(first).triangles) == set(again.triangles)
+
+
+def test_a_half_turned_body_is_not_built_again() -> None:
+    solid = CASES["a pocket at a side"]
+    turned = half_turned(solid)
+    assert half_turned(turned) == solid
+    assert turned.outline[2] == (-10.0, -10.0)
+    build = Breps()
+    build(solid)
+    same_body(turned, build(turned))
+    same_body(turned, brep(turned))
