@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -72,6 +72,33 @@ def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp
         [sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=300
     )
     assert (result.stdout, result.returncode) == ("10\n", 0), result.stderr
+
+
+@pytest.mark.parametrize("damage", [
+    pytest.param(lambda data: data[: len(data) // 2], id="cut off"),
+    pytest.param(lambda data: b"", id="empty"),
+    pytest.param(lambda data: data[:-40] + bytes(8) + data[-32:], id="overwritten"),
+])  # fmt: skip
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_what_was_compiled_and_went_bad_is_compiled_anew(
+    root: Path, tmp_path: Path, kind: str, damage: Callable[[bytes], bytes]
+) -> None:
+    script = "from quasiprint.dissection.lots import seeded, word; print(word(seeded(1)))"
+    environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(tmp_path)}
+
+    def run() -> str:
+        result = subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=300
+        )
+        assert result.returncode == 0, result.stderr
+        return result.stdout
+
+    first = run()
+    (file,) = (f for f in tmp_path.rglob(f"*.{kind}") if f.name.startswith("lots.word"))
+    good = file.read_bytes()
+    file.write_bytes(damage(good))
+    assert run() == first
+    assert file.read_bytes() != damage(good)  # it was written anew
 
 
 @pytest.mark.parametrize(("size", "sets"), [(3, 22), (4, 113), (5, 571)])
