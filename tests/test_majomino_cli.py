@@ -107,10 +107,13 @@ def test_a_project_file_has_flags_and_files_beside_it(here: Path, monkeypatch: p
     (here / "named.toml").write_text('game = "majomino"\nboard = "5-0MJ-1"\nformat = "txt"\noutput = "c"\n')
     (here / "below").mkdir()
     monkeypatch.chdir(here / "below")
-    for name in ("mine", "drawn", "named"):
+    (here / "boards").write_text(TYPICAL)  # a file without a dot in its name
+    (here / "plain.toml").write_text('game = "majomino"\nboard = "boards"\nformat = "txt"\noutput = "d"\n')
+    for name in ("mine", "drawn", "named", "plain"):
         result = invoke("make", "--project", f"../{name}.toml")
         assert result.exit_code == 0, result.output
     assert (here / "set/txt/boards.txt").read_text() == TYPICAL == (here / "c/txt/boards.txt").read_text()
+    assert (here / "d/txt/boards.txt").read_text() == TYPICAL
     assert manifest(str(here / "b"))["parameters"]["distinct"] is True
     (here / "drawn.toml").write_text('game = "majomino"\ndistinct = "yes"\n')
     result = invoke("make", "--project", "../drawn.toml")

@@ -201,7 +201,7 @@ def project_values(ctx: click.Context, file: Path) -> dict[str, Any]:
         values["output"] = file.parent / values["output"]
     for by_game in game_options().values():
         for option in by_game.values():
-            if option.name in values and _is_path(option, values[option.name]):
+            if option.name in values and _is_path(option, values[option.name], file.parent):
                 values[option.name] = str(file.parent / values[option.name])
     if "profiles" in values:
         values["profiles"] = tuple(_beside(file, name) for name in values["profiles"])
@@ -225,9 +225,12 @@ def _converted(ctx: click.Context, parameter: click.Parameter, value: Any) -> An
     return parameter.type.convert(value, parameter, ctx)
 
 
-def _is_path(option: Option, value: Any) -> bool:
-    """Tell whether an option's value is a path: a folder, or a source with a dot or a separator in it."""
-    return option.kind == "folder" or (option.kind == "source" and (Path(value).name != value or "." in value))
+def _is_path(option: Option, value: Any, beside: Path) -> bool:
+    """Tell whether an option's value is a path: a folder, or a source with a dot or a separator in it, or one
+    that is the name of a file in the folder `beside`."""
+    if option.kind == "source":
+        return Path(value).name != value or "." in value or (value != "" and (beside / value).is_file())
+    return option.kind == "folder"
 
 
 def _beside(file: Path, name: str) -> str:
