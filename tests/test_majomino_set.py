@@ -145,6 +145,12 @@ def test_neighbours_of_one_colour_are_found(process: str) -> None:
     assert [code for code in found if code != "patterns-alike"] == ["neighbours-alike"]
 
 
+def test_a_needless_colour_is_found() -> None:
+    shared = next(k for k in range(5) if COLOURS.count(COLOURS[k]) > 1)
+    found = codes(on_face(boards(), recoloured(shared, max(COLOURS) + 1)))
+    assert [code for code in found if code != "patterns-alike"] == ["colours-too-many"]
+
+
 def test_a_cell_of_another_colour_is_found() -> None:
     assert "colours-mixed" in codes(on_face(boards(), one_bar))
     bare = on_face(boards(process="laser"), lambda mark: None if mark.slot == 25 else mark)

@@ -61,9 +61,11 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """One document. figures: drawn once, stamped often. duplex: the
-    edge about which the sheet is turned over, "long edge" or "short edge", where pages are fronts
-    and backs in turn; "" where they are not."""
+    """One document.
+
+    figures: drawn once, stamped often. duplex: the edge about which the sheet is turned over,
+    "long edge" or "short edge", where pages are fronts and backs in turn; "" where they are not.
+    """
 
     name: str
     title: str

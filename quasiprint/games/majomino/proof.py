@@ -8,7 +8,7 @@ from quasiprint.checks.colour import colours as colour_findings
 from quasiprint.checks.marks import spacing
 from quasiprint.checks.printability import features
 from quasiprint.games.majomino import reading
-from quasiprint.games.majomino.board import Board, beside, canonical, inner_walls, of_regions
+from quasiprint.games.majomino.board import Board, beside, canonical, colouring, inner_walls, of_regions
 from quasiprint.games.majomino.face import Style
 from quasiprint.games.majomino.grid import Grid
 from quasiprint.games.majomino.laws import board_findings
@@ -101,6 +101,10 @@ def _coloured(piece: Piece, board: Board, shown: tuple[frozenset[int], ...]) -> 
             (row, column), (label,) = divmod(two, board.size), shown[two]
             message = f"the regions that meet at row {row + 1}, column {column + 1} both have colour {label}"
             return [error("neighbours-alike", piece.id, message, "give neighbours different colours")]
+    used, fewest = len(frozenset().union(*shown)), max(colouring(board)) + 1
+    if used > fewest:
+        message = f"its regions show {used} colours, and {fewest} are enough"
+        return [error("colours-too-many", piece.id, message, "a colour less is a filament or an ink less")]
     return []
 
 
