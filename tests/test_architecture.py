@@ -109,7 +109,7 @@ def test_files_lie_in_the_folder_of_their_format(made: Path) -> None:
     manifest = json.loads((made / "manifest.json").read_bytes())
     folders = {entry["path"].split("/")[0] for entry in manifest["files"]} - {"README.md"}
     assert folders == set(manifest["parameters"]["formats"])
-    assert Output("a", b"") == Output("a", b"", None)
+    assert Output("a", b"") == Output("a", b"", ())
 
 
 def test_modules_are_short(root: Path) -> None:

@@ -5,10 +5,10 @@ Differences are ΔE00, see `quasiprint.checks.vision`. Without colour the patter
 
 from __future__ import annotations
 
-from quasiprint.checks.vision import SEEN, least_difference
+from quasiprint.checks.vision import SEEN, difference, least_difference
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import Palette
+from quasiprint.model.profile import Ink, Palette
 
 LEAST = 10.0  # ΔE00: under this, two areas that do not touch are easily taken for one colour
 
@@ -19,6 +19,11 @@ def colours(held: GameSet) -> list[Finding]:
     return [*palette_findings(held.palette, tuple(used)), *patterns(held)]
 
 
+def boldest(palette: Palette) -> Ink:
+    """Return the ink that differs most from the body, to the kind of eyes that tell them apart worst."""
+    return max(palette.inks, key=lambda ink: min(difference(palette.body, ink.rgb, vision) for vision in SEEN))
+
+
 def palette_findings(palette: Palette, used: tuple[int, ...]) -> list[Finding]:
     """Return a finding for each kind of vision for which two colours look alike."""
     rgbs = (palette.body, *(palette.inks[k].rgb for k in used))
@@ -26,13 +31,13 @@ def palette_findings(palette: Palette, used: tuple[int, ...]) -> list[Finding]:
     if len(rgbs) < 2:
         return findings
     for vision in SEEN:
-        difference, a, b = least_difference(rgbs, vision)
-        if difference < LEAST:
+        least, a, b = least_difference(rgbs, vision)
+        if least < LEAST:
             findings.append(
                 error(
                     "colours-alike",
                     f"palette {palette.name}",
-                    f"{a} and {b} differ by {difference:.1f} (ΔE00) in {vision} vision; at least {LEAST:g} is needed",
+                    f"{a} and {b} differ by {least:.1f} (ΔE00) in {vision} vision; at least {LEAST:g} is needed",
                     "choose another palette, or other colours in it",
                 )
             )

@@ -53,7 +53,8 @@ def put_result(result: dict[str, Any]) -> None:
         elif isinstance(value, list):
             click.echo(f"{key.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}")
         else:
-            click.echo(f"{key.replace('_', ' ')}: {'nobody yet' if value is None else value}")
+            nothing = "nobody yet" if key == "winner" else "none"
+            click.echo(f"{key.replace('_', ' ')}: {nothing if value is None else value}")
 
 
 def _words(values: dict[str, Any]) -> str:

@@ -1,12 +1,13 @@
-"""The inventory: every piece pictured, with its id and a box to tick."""
+"""The inventory: every piece pictured, with its id and a box to tick; of equal things one picture and many boxes."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from quasiprint.documents.modes import Mode
 from quasiprint.documents.sheets import Figures, content
-from quasiprint.model.face import Ring, bounds
+from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Paper
@@ -26,14 +27,21 @@ def inventory(held: GameSet, paper: Paper) -> Book:
     counts = Counter(piece.shape for piece in held.pieces)
     total = ", ".join(f"{count} {shape}" for shape, count in counts.items())
     heading = f"{f'{total}: ' if len(counts) > 1 else ''}{len(held.pieces)} pieces in all"
+    alike = Counter(piece.face for piece in held.pieces)
     groups: list[tuple[str, list[Piece | Accessory]]] = []
+    several: dict[Face, _Several] = {}
     for shape, count in counts.items():
         same = [piece for piece in held.pieces if piece.shape == shape]
-        for k in range(0, count, rows * COLUMNS):
-            groups.append((f"{shape}, {count} pieces", list(same[k : k + rows * COLUMNS])))
+        for piece in same:
+            if alike[piece.face] > 1:
+                several.setdefault(piece.face, _Several(piece, shape, alike[piece.face]))
+        single = [piece for piece in same if alike[piece.face] == 1]
+        for k in range(0, len(single), rows * COLUMNS):
+            groups.append((f"{shape}, {count} pieces", list(single[k : k + rows * COLUMNS])))
     pages = [_page(held, paper, figures, heading, title, things) for title, things in groups]
-    if held.accessories:
-        pages.append(_accessories(held, paper, figures, heading))
+    listed = [*several.values(), *(_Several(thing, thing.id, thing.count) for thing in held.accessories)]
+    if listed:
+        pages.append(_many(held, paper, figures, heading, listed))
     return Book(
         name=f"inventory-{paper.name}",
         title=f"{held.title}: inventory, {paper.name.upper()}",
@@ -95,21 +103,40 @@ def _page(
     return Page(title, (Shape(tuple(boxes), None, "#444444", 0.2),), tuple(stamps), tuple(texts))
 
 
-def _accessories(held: GameSet, paper: Paper, figures: Figures, heading: str) -> Page:
+@dataclass(frozen=True, slots=True)
+class _Several:
+    """Equal things: one of them, what they are called, and how many there are."""
+
+    thing: Piece | Accessory
+    name: str
+    count: int
+
+    @property
+    def kind(self) -> str:
+        return self.thing.shape if isinstance(self.thing, Piece) else self.thing.kind
+
+
+def _plural(noun: str) -> str:
+    """Return the plural of the name of a kind of things: dominoes, and tiles."""
+    return f"{noun}es" if noun.endswith("o") else f"{noun}s"
+
+
+def _many(held: GameSet, paper: Paper, figures: Figures, heading: str, listed: list[_Several]) -> Page:
+    """Return the page of things of which there are several, and of all accessories."""
     width, height = content(paper)
     left, y = (paper.width - width) / 2, (paper.height + height) / 2 - HEAD
     kinds = Counter[str]()
-    for thing in held.accessories:
-        kinds[thing.kind] += thing.count
-    title = ", ".join(f"{count} {kind}s" for kind, count in kinds.items())
+    for things in listed:
+        kinds[things.kind] += things.count
+    title = ", ".join(f"{count} {_plural(kind) if count > 1 else kind}" for kind, count in kinds.items())
     stamps: list[Stamp] = []
     texts = [*_titles(held, paper, heading, title)]
     boxes: list[Ring] = []
-    for thing in held.accessories:
-        scale = _scale([thing], 14, 14)
-        stamps += [Stamp(f, left + 8, y - 9, 0, scale) for f in figures.plain(thing.face)]
-        texts.append(Text(left + 19, y - 7.5, f"{thing.id}, {thing.count} of them", 3))
-        for k in range(thing.count):
+    for things in listed:
+        scale = _scale([things.thing], 14, 14)
+        stamps += [Stamp(f, left + 8, y - 9, 0, scale) for f in figures.plain(things.thing.face)]
+        texts.append(Text(left + 19, y - 7.5, f"{things.name}, {things.count} of them", 3))
+        for k in range(things.count):
             boxes.append(_box(left + 19 + (k % 30) * (BOX + 2), y - 14 - (k // 30) * (BOX + 2)))
-        y -= 22 + (thing.count - 1) // 30 * (BOX + 2)
+        y -= 22 + (things.count - 1) // 30 * (BOX + 2)
     return Page(title, (Shape(tuple(boxes), None, "#444444", 0.2),), tuple(stamps), tuple(texts))

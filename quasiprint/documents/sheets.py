@@ -25,9 +25,9 @@ ON_EDGE = 2.5e-6  # mm: within this, a point is on an edge (see quasiprint.check
 
 def books(held: GameSet, paper: Paper) -> Iterator[Book]:
     """Yield the sheets of a set for one paper, in each mode."""
-    width, height = content(paper)
-    room = (width - SIDE, height - HEADER - FOOTER)
-    leaves = _leaves(_items(held), room, paper.bleed)
+    width, height = room(paper)
+    whole = (width + 2 * paper.bleed, height + 2 * paper.bleed)
+    leaves = _leaves(_items(held), whole, paper.bleed)
     for mode in MODES:
         yield _book(held, paper, mode, leaves)
 
@@ -36,6 +36,12 @@ def books(held: GameSet, paper: Paper) -> Iterator[Book]:
 def _leaves(items: tuple[tuple[str, Ring], ...], room: tuple[float, float], bleed: float) -> tuple[Leaf, ...]:
     """Return where the pieces lie; the content of A4 and of Letter is the same."""
     return nest("tiles", items, *room, bleed, 2 * bleed)
+
+
+def room(paper: Paper) -> tuple[float, float]:
+    """Return the width and height (mm) of the largest piece that a page holds."""
+    width, height = content(paper)
+    return width - SIDE - 2 * paper.bleed, height - HEADER - FOOTER - 2 * paper.bleed
 
 
 def content(paper: Paper) -> tuple[float, float]:
@@ -104,9 +110,10 @@ class Figures:
         return [*names, self._rim("cut", face.nominal, (cut,))]
 
     def back(self, face: Face) -> list[str]:
-        """Return the figures of a back, which is the mirror image of the face's outline."""
+        """Return the figures of a back, which is the mirror image of the face's outline: tinted, if there is
+        anything on it."""
         shapes: list[Shape] = []
-        if self._mode.back:
+        if self._mode.back and face.back:
             shapes.append(Shape((rounded(_mirrored(face.nominal), self._bleed),), self._mode.back))
         rings = tuple(_mirrored(ring) for region in face.back for ring in region.rings)
         shapes.append(Shape(rings, "#FFFFFF" if self._mode.back else None, "#555555", 0.2))

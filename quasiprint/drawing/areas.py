@@ -69,7 +69,7 @@ def regions(section: Any) -> tuple[Region, ...]:
     """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right."""
     found = []
     for part in section.decompose():
-        rings = [_from_least(tuple((snap(x), snap(y)) for x, y in ring)) for ring in part.to_polygons()]
+        rings = [_from_least(tuple((snap(float(x)), snap(float(y))) for x, y in ring)) for ring in part.to_polygons()]
         outer = max(rings, key=area)
         holes = sorted(ring for ring in rings if ring is not outer)
         found.append(Region(outer, tuple(holes)))

@@ -34,18 +34,30 @@ def files(production: SolidProduction) -> Iterator[Output]:
     """
     facets = _Facets()
     whole: dict[str, bytes] = {}
-    for piece in production.pieces:
-        for name, parts in _bodies(piece):
+    for name, ids in _alike(production.pieces).items():
+        piece = next(piece for piece in production.pieces if piece.id == ids[0])
+        for kind, parts in _bodies(piece):
             key = " ".join(part.key for part in parts)
             content = whole.get(key)
             if content is None:
                 content = _file([facets.placed(surface) for surface in _surfaces(parts, production.meshes)])
-                if name != "relief":  # no two pieces share a relief: kept, they would only fill memory
+                if kind != "relief":  # no two files have one relief: kept, they would only fill memory
                     whole[key] = content
-            yield Output(f"stl/{piece.id}-{name}.stl", content, piece.id)
+            yield Output(f"stl/{name}-{kind}.stl", content, ids)
     pieces = {piece.id: piece for piece in production.pieces}
     for plate in production.plates:
         yield from _plate(plate, pieces, production.meshes, facets)
+
+
+def _alike(pieces: Sequence[SolidPiece]) -> dict[str, tuple[str, ...]]:
+    """Return the pieces that share all of their bodies, by the name of their files: of one that has no
+    equal its id, of several what their ids begin with, and how many they are."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for piece in pieces:
+        found.setdefault(tuple(part.key for part in piece.bodies), []).append(piece.id)
+    return {
+        ids[0] if len(ids) == 1 else f"{ids[0].rpartition('-')[0]}_x{len(ids)}": tuple(ids) for ids in found.values()
+    }
 
 
 def _bodies(piece: SolidPiece) -> Iterator[tuple[str, list[Part]]]:

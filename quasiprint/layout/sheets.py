@@ -9,6 +9,7 @@ Where pieces lie face down in play, no id stands on a back.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from quasiprint.drawing.lettering import outlines as lettering
@@ -33,7 +34,9 @@ def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple
     leaves: their items are ids of pieces and accessories. Cuts run half of the stock's kerf
     outside the outlines. Raises InputError if the kerf is too wide for an outline.
     """
-    named = {piece.id: piece.name or piece.id for piece in set.pieces}
+    alike = Counter(id(piece.face) for piece in set.pieces)
+    # a name on each of many equal pieces would only be in the way
+    named = {piece.id: piece.name or piece.id for piece in set.pieces if alike[id(piece.face)] == 1}
     faces = {thing.id: thing.face for things in (set.pieces, set.accessories) for thing in things}
     found = []
     for k, leaf in enumerate(leaves):

@@ -19,12 +19,13 @@ from quasiprint.model.solid import Mesh, SolidPiece
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One file of a set. path: relative, with forward slashes. of: the id of the piece or
-    accessory whose single-piece file it is, None for plates, sheets and pages."""
+    """One file of a set. path: relative, with forward slashes. of: the ids of the pieces, or the
+    accessory, whose single-piece file it is: pieces that are alike share one; empty for plates,
+    sheets and pages."""
 
     path: str
     content: bytes
-    of: str | None = None
+    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

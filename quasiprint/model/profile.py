@@ -15,7 +15,8 @@ class Measures:
     inlay_depth: of the pocket for a colour; groove_depth: of the pattern in an inlay's top;
     relief_height: of the raised pattern on a one-piece tile; chamfer: of the bottom edge;
     back_depth: of the mark on the back. layer: a printer's layer height.
-    min_feature: narrowest stroke or gap the process can make.
+    min_feature: narrowest stroke or gap the process can make. room: width and height of the largest
+    part that the machine takes; (0, 0): nobody said.
     """
 
     process: str
@@ -31,6 +32,7 @@ class Measures:
     chamfer: float = 0.4
     back_depth: float = 0.4
     layer: float = 0.2
+    room: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,15 +26,15 @@ Tick = Callable[[str, int], None]  # format, files written so far
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A file that was written. of: the id of the piece whose single-piece file it is."""
+    """A file that was written. of: the ids of the pieces whose single-piece file it is."""
 
     path: str
     sha256: str
     size: int
-    of: str | None
+    of: tuple[str, ...]
 
 
-def record(stage: Stage, path: str, content: bytes, of: str | None = None) -> Record:
+def record(stage: Stage, path: str, content: bytes, of: tuple[str, ...] = ()) -> Record:
     """Write a file and return what is to be remembered of it."""
     stage.write(path, content)
     return Record(path, hashlib.sha256(content).hexdigest(), len(content), of)

@@ -77,8 +77,8 @@ def manifest(
     """Return the manifest's bytes: what the set holds and every file of it but itself."""
     files: dict[str, list[str]] = {}
     for entry in records:
-        if entry.of is not None:
-            files.setdefault(entry.of, []).append(entry.path)
+        for id in entry.of:
+            files.setdefault(id, []).append(entry.path)
     content = {
         "game": held.game,
         "version": quasiprint.__version__,

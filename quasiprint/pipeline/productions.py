@@ -35,9 +35,25 @@ class Workshop:
             # a text has no measures; those of paper stand in for the sizes that a design asks for
             measures = replace(self.plan.profiles.measures_of(SIZED.get(process, process)), process=process)
             refuse_impossible(measures)
+            measures = replace(measures, room=self._room(process))
             palette = self.plan.profiles.palette
             self._sets[process] = self.game.design(dict(self.plan.parameters), measures, palette, self.plan.seed)
         return self._sets[process]
+
+    def _room(self, process: str) -> tuple[float, float]:
+        """Return the width and height of the largest part that fits the machine, (0, 0) for a text."""
+        profiles = self.plan.profiles
+        if process == "printer":
+            return profiles.bed.width - 2 * profiles.bed.margin, profiles.bed.depth - 2 * profiles.bed.margin
+        if process == "laser":
+            taken = 2 * (profiles.sheet.margin + profiles.sheet.kerf)
+            return profiles.sheet.width - taken, profiles.sheet.height - taken
+        if process == "paper":
+            from quasiprint.documents.sheets import room
+
+            every = [room(paper) for paper in profiles.pages]
+            return min(width for width, _ in every), min(height for _, height in every)
+        return 0.0, 0.0
 
     def prove(
         self, processes: tuple[str, ...], thorough: bool = False
@@ -126,7 +142,6 @@ class Workshop:
         for paper in papers:
             found += [*books(held, paper), inventory(held, paper)]
         return BookProduction(held, tuple(found))
-
 
     @cached_property
     def texts(self) -> TextProduction:

@@ -109,18 +109,18 @@ def _traits(held: GameSet) -> set[str]:
         "sunk": any(rise < 0 for rise in plain),
         "raised": any(rise > 0 for rise in plain),
         "boards": held.sheets is not None,
-        "tiles": held.sheets is None,
-        "recess": any(mark.label is None and mark.rise is not None and mark.rise < 0 for mark in marks),
+        "tiles": bool(held.symmetry),
+        "recess": bool(held.symmetry) and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
     }
-    return {word for word, there in holds.items() if there}
+    return {held.game, *(word for word, there in holds.items() if there)}
 
 
 def _contents(files: Mapping[str, Sequence[Record]]) -> str:
     """Return a row for each format: single pieces counted, everything else by name."""
     rows = ["| folder | single pieces | all together |", "|---|---|---|"]
     for name, records in files.items():
-        single = sum(1 for entry in records if entry.of is not None)
-        names = [f"`{entry.path.split('/', 1)[1]}`" for entry in records if entry.of is None]
+        single = sum(1 for entry in records if entry.of)
+        names = [f"`{entry.path.split('/', 1)[1]}`" for entry in records if not entry.of]
         if len(names) > MANY:
             names = [*names[:2], f"… {len(names)} files in all …", names[-1]]
         whole = ", ".join(names)

@@ -7,22 +7,27 @@ or stands above it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from quasiprint.drawing.rings import side
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Region, snap
+from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Measures
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
+
+STRAIGHT = 1e-5  # mm
 
 
 def solid_pieces(held: GameSet) -> tuple[SolidPiece, ...]:
     """Return the pieces of a set, then its accessories, as solids.
 
     Pieces of a shape, or accessories of a kind, share a body or an inlay if it is the same for all
-    of them; else each has its own, under its id. Raises InputError as `solid_piece` does.
+    of them; else each has its own, under its id. Pieces that are alike in all share their relief, too,
+    under the id of the first of them. Raises InputError as `solid_piece` does.
     """
     things = [(piece.id, piece.shape, piece.face) for piece in held.pieces]
     things += [(thing.id, thing.kind, thing.face) for thing in held.accessories]
@@ -35,12 +40,14 @@ def solid_pieces(held: GameSet) -> tuple[SolidPiece, ...]:
             if known is not part and known.solid != part.solid:
                 differ.add(part.key)
     found = []
+    alike: dict[tuple[str, Solid], Part] = {}
     for (id, kind, _), piece in zip(things, built, strict=True):
         parts = tuple(
             replace(part, key=id + part.key.removeprefix(kind)) if part.key in differ else first[part.key]
             for part in piece.parts
         )
-        found.append(replace(piece, parts=parts))
+        relief = piece.relief and alike.setdefault((kind, piece.relief.solid), piece.relief)
+        found.append(replace(piece, parts=parts, relief=relief))
     return tuple(found)
 
 
@@ -88,10 +95,18 @@ def _solid(face: Face, sector: Callable[[Cell, Measures], Sector], measures: Mea
         sectors=tuple(sector(cell, measures) for cell in face.cells),
         bottom=0.0,
         top=snap(measures.thickness),
-        chamfer=measures.chamfer,
+        # a bevel around a dovetail would have no room; such a part lies flush with its neighbours anyway
+        chamfer=measures.chamfer if _convex(face.outline) else 0.0,
         recesses=face.back,
         recess_depth=measures.back_depth if face.back else 0.0,
     )
+
+
+@lru_cache(maxsize=256)
+def _convex(outline: Ring) -> bool:
+    """Tell whether an outline turns to the left everywhere; what is straight within a nanometre may turn."""
+    corners = zip(outline[-1:] + outline[:-1], outline, outline[1:] + outline[:1], strict=True)
+    return all(side(a, b, c) > -STRAIGHT * math.dist(a, c) for a, b, c in corners)
 
 
 def _plain(mark: Mark, measures: Measures) -> Iterator[Step]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from quasiprint.checks.vision import SEEN, difference
+from quasiprint.checks.colour import boldest
 from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.quadratic import Eisenstein, Gauss
 from quasiprint.games.triomino import TACK_DEPTH
@@ -80,13 +80,6 @@ def _told(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
     idle: tuple[str, ...] = ("marks",) if told["symbols"] else ("symbols",)
     idle += () if told["tack"] else ("tack", "tack_depth")
     return tuple((name, value) for name, value in told.items() if name not in idle)
-
-
-def boldest(palette: Palette) -> Ink:
-    """Return the ink that differs most from the body, to the kind of eyes that tell them apart worst."""
-    return max(
-        palette.inks, key=lambda ink: min(difference(palette.body, ink.rgb, vision) for vision in SEEN)
-    )
 
 
 def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink) -> Style:
