@@ -16,6 +16,7 @@ import pymupdf
 from quasiprint.exact.zeta import Zeta
 from quasiprint.export import pdf, svg
 from quasiprint.games.quasimino.rhomb import corners
+from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, Game, Move
 from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh, Surface
@@ -133,7 +134,7 @@ def view(bodies: list[tuple[Mesh, str]], spin: float) -> str:
                 )
                 size = math.hypot(*n) or 1.0
                 light = sum(a * b for a, b in zip(n, LIGHT, strict=True)) / size
-                shade = 0.55 + 0.35 * max(0.0, light) + 0.1 * (facet[0][2] - 3.4)
+                shade = 0.55 + 0.35 * max(0.0, light) + 0.1 * min(1.6, facet[0][2] - 3.4)
                 points = [project(v, spin) for v in facet]
                 (px, py, _), (qx, qy, _), (rx, ry, _) = points
                 if (qx - px) * (ry - py) - (qy - py) * (rx - px) >= 0:
@@ -247,12 +248,60 @@ def majomino() -> None:
     picture("majomino", 273, 98, body, 1180)
 
 
+def quomino() -> None:
+    """A game on a printed board of 4 × 4: ominoes, a black Quomino, dead squares marked; and what lies beside it."""
+    held = made("printer", "quomino", size=4)
+    spin = math.radians(18)
+    edge, top = held.measures.edge, held.measures.thickness
+    things = {thing.id: thing for thing in (held.pieces[0], held.pieces[-1], *held.accessories)}
+    built = {
+        name.split("-")[0]: solid_piece(name, thing.id, thing.face, held.measures) for name, thing in things.items()
+    }
+    mesh = meshes(built.values())
+    inks = held.palette.inks
+
+    def laid(kind: str, x: float, y: float, z: float, turn: int = 0, over: bool = False) -> list[tuple[Mesh, str]]:
+        def put(v: tuple[float, float, float]) -> tuple[float, float, float]:
+            px, py, pz = (v[0], -v[1], top - v[2]) if over else v
+            for _ in range(turn):
+                px, py = py, -px
+            return px + x, py + y, pz + z
+
+        return [
+            (
+                Mesh(tuple(Surface(tuple(tuple(map(put, f)) for f in s.triangles)) for s in mesh[part.key].surfaces)),
+                {"board": "#c9b58f", "marker": "#d98b5f"}.get(kind, "#f2efe8") if part.colour is None
+                else inks[part.colour].rgb,
+            )
+            for part in built[kind].parts
+        ]
+
+    game = Game(4)
+    for square, corner in ((1, 2), (9, 0), (2, 3), (8, 2), (5, 1), (13, 0), (6, 0), (11, 1), (14, 3)):
+        game.do(Move(square, corner))
+    bodies = laid("board", 0, 0, 0)
+    for square, cell in enumerate(game.cells):
+        x, y = edge * (square % 4 - 1.5), edge * (1.5 - square // 4)
+        if FIRST <= cell <= LAST:
+            bodies += laid("omino", x, y, top, (cell - FIRST - 1) % 4)
+        elif cell == DEAD:
+            bodies += laid("marker", x, y, top)
+    if LAID[0] in game.cells:
+        first = game.cells.index(LAID[0])
+        bodies += laid("quomino", edge * (first % 4 - 1), edge * (1 - first // 4), top)
+    body = f'<g transform="translate(75 56)">{view(bodies, spin)}</g>'
+    beside = laid("omino", 75, 28, 0) + laid("quomino", 82, -12, 0) + laid("quomino", 82, -66, 0, over=True)
+    body += f'<g transform="translate(75 56)">{view(beside, spin)}</g>'
+    picture("quomino", 205, 112, body, 1180)
+
+
 def main() -> None:
     """Write all pictures."""
     PICTURES.mkdir(exist_ok=True)
     triominoes()
     hexagons()
     majomino()
+    quomino()
     tiles()
     poster()
     solids()

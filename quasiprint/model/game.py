@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeGuard
 
 from quasiprint.model.finding import Finding
 from quasiprint.model.piece import GameSet, Value
@@ -47,7 +47,8 @@ class Game(Protocol):
     name: as typed. title, inventor: as printed. variants: one line, what can be chosen.
     stripe: of its pieces where no profile says otherwise, in proportion to the edge; 0: it has none.
     options: the game's own. formats: names of the formats that can be made of it, in the
-    order in which they are made.
+    order in which they are made. playing: the options of a game at the table; empty where the
+    room has no opponent, see `Playable`.
     """
 
     @property
@@ -70,6 +71,9 @@ class Game(Protocol):
 
     @property
     def formats(self) -> tuple[str, ...]: ...
+
+    @property
+    def playing(self) -> tuple[Option, ...]: ...
 
     def edge(self, parameters: Mapping[str, Value]) -> float:
         """Return the edge of a set's pieces where no profile says otherwise, in mm."""
@@ -97,3 +101,72 @@ class Game(Protocol):
         options: a value for each of the game's options that `scores`. Raises InputError if the text cannot be read.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a table answers to a line: text, "" for nothing to say.
+
+    changed: whether the board is to be shown. ends: whether the player quits. save: the path to write a
+    file to, as typed, and its content.
+    """
+
+    text: str
+    changed: bool = False
+    ends: bool = False
+    save: tuple[str, bytes] | None = None
+
+
+class Table(Protocol):
+    """A game that is being played, as the command line sees it: lines in, texts out.
+
+    prompt: whose line is waited for. unsaved: whether moves were made since it was saved.
+    """
+
+    @property
+    def prompt(self) -> str: ...
+
+    @property
+    def unsaved(self) -> bool: ...
+
+    def show(self) -> str:
+        """Return the board, and whose turn it is."""
+        ...
+
+    def step(self) -> str | None:
+        """Make one move that waits for nobody, such as the computer's, and tell it; None if there is none."""
+        ...
+
+    def say(self, line: str) -> Reply:
+        """Answer a line. What cannot be read or is illegal changes nothing."""
+        ...
+
+    def owns(self, content: bytes) -> bool:
+        """Tell whether a file's content is a saved game, which may be replaced by another."""
+        ...
+
+    def mark_saved(self) -> None:
+        """Take note that the file of a `Reply` was written."""
+        ...
+
+
+class Playable(Game, Protocol):
+    """A game that can be played on the command line."""
+
+    def table(self, parameters: Mapping[str, Value], *, plain: bool = False) -> Table:
+        """Return a new game. parameters: a value for each of `playing` that nothing excludes.
+        plain: whether the board is shown in ASCII.
+        """
+        ...
+
+    def resumed(self, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Table:
+        """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
+
+        where: how messages name the text. Raises InputError if it is no saved game, or not as it was saved.
+        """
+        ...
+
+
+def plays(game: Game) -> TypeGuard[Playable]:
+    """Tell whether a game has an opponent."""
+    return bool(game.playing)

@@ -26,6 +26,7 @@ class Majomino:
     variants = "3 × 3 to 21 × 21 cells; drawn uniformly up to 7 × 7; named boards and boards of your own"
     stripe = 0.0
     formats = ("stl", "3mf", "step", "svg", "dxf", "pdf", "txt")
+    playing = ()
     options = (
         Option(
             "size",

@@ -20,6 +20,7 @@ class Quasimino:
     variants = "1 to 8 stripe colours (3: the 90 tiles of the rules), each with its own pattern"
     stripe = 0.1
     formats = ("stl", "3mf", "step", "svg", "dxf", "pdf")
+    playing = ()
     options = (
         Option(
             "colours",

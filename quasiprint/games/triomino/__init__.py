@@ -22,6 +22,7 @@ class Triomino:
     variants = "numbers 0 to 5 (56 tiles), 0 to 6 (84) or others; squares; digits, pips or pictures; inlaid, raised"
     stripe = 0.0
     formats = ("stl", "3mf", "step", "svg", "dxf", "pdf")
+    playing = ()
     options = (
         Option(
             "highest",

@@ -1,0 +1,190 @@
+"""``quasiprint play``: a game against the computer, line by line. Which games can be played, the rooms say."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+from quasiprint import games
+from quasiprint.cli.kinds import Text, Whole
+from quasiprint.cli.reporting import refusing
+from quasiprint.cli.score import read
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Option, Playable, Table, plays
+from quasiprint.model.piece import Value
+from quasiprint.pipeline.plan import settled
+
+MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
+MAX_KEPT = 1 << 20  # a file that is longer is no saved game, and is not replaced
+
+
+def playable() -> dict[str, Playable]:
+    """Return the games that can be played, by name."""
+    rooms = {name: games.load(name) for name in games.names()}
+    return {name: room for name, room in rooms.items() if plays(room)}
+
+
+class PlayCommand(click.Command):
+    """`play`, with the options that the rooms have for it."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the command's own parameters, then the games'."""
+        own = super().get_params(ctx)
+        found: dict[str, list[Option]] = {}
+        for room in playable().values():
+            for option in room.playing:
+                found.setdefault(option.name, []).append(option)
+        asked = [_parameter(options) for options in found.values()]
+        return [*own[:-1], *asked, own[-1]]  # --help stays the last
+
+
+def _parameter(options: list[Option]) -> click.Parameter:
+    """Return the parameter for the options of this name."""
+    first = options[0]
+    shown = first.choices or (() if first.minimum is None else (f"{first.minimum:g}–{first.maximum:g}",))
+    limits = f" [{'|'.join(map(str, shown))}]" if shown else ""
+    default = "" if first.default == "" else f" [default: {first.default}]"
+    kind: click.ParamType[int] | click.ParamType[str] = Whole() if first.kind == "int" else Text()
+    return click.Option([f"--{first.name.replace('_', '-')}"], type=kind, help=f"{first.help}{limits}{default}")
+
+
+@click.command("play", cls=PlayCommand)
+@click.argument("game")
+@click.option("--resume", type=Text(), metavar="FILE", help="Go on with a game that was saved.")
+@click.pass_context
+def command(ctx: click.Context, /, game: str, resume: str | None, **options: Value | None) -> None:
+    """Play a game against the computer, or let it look on. Type help once it runs."""
+    rooms = playable()
+    if game not in rooms:
+        why = "has no opponent yet" if game in games.names() else "is no game"
+        raise click.UsageError(f"game: {game!r} {why}, allowed is {', '.join(rooms)}", ctx)
+    room = rooms[game]
+    given = {key: value for key, value in options.items() if value is not None}
+    plain = not _has_triangles()
+    with refusing():
+        parameters = settled(game, room.playing, given)
+        if resume is None:
+            table = room.table(parameters, plain=plain)
+        else:
+            table = room.resumed(read(resume), f"file {resume!r}", given, plain=plain)
+        try:
+            _play(table)
+        finally:
+            # however it ends: at the end of the input, by "quit", or by Ctrl-C
+            if table.unsaved:
+                click.echo('The game was not saved. While it runs, "save FILE" saves it.', err=True)
+
+
+def _play(table: Table) -> None:
+    """Go on with a game to the end of the input, or until the player quits."""
+    at_terminal = sys.stdin.isatty()
+    click.echo(table.show())
+    if _steps(table):
+        click.echo(table.show())
+    if at_terminal:
+        click.echo('Type a move, or "help".')
+    while True:
+        if at_terminal:
+            click.echo(f"{table.prompt}> ", nl=False)
+        line = _line()
+        if line is None:
+            if at_terminal:
+                click.echo()
+            return
+        if len(line) > MAX_LINE:
+            click.echo(f"found a line of more than {MAX_LINE} bytes, allowed are up to {MAX_LINE}")
+            continue
+        reply = table.say(line.decode("utf-8", errors="replace"))
+        if reply.text:
+            click.echo(reply.text)
+        if reply.save:
+            click.echo(_saved(table, *reply.save))
+        if reply.ends:
+            return
+        if _steps(table) or reply.changed:
+            click.echo(table.show())
+
+
+def _steps(table: Table) -> int:
+    """Let the table make the moves that wait for nobody; return how many."""
+    made = 0
+    for told in iter(table.step, None):
+        click.echo(told)
+        made += 1
+    return made
+
+
+def _line() -> bytes | None:
+    """Return the next line of the input, cut where it is longer than MAX_LINE; None at the end."""
+    stream = sys.stdin.buffer
+    line = stream.readline(MAX_LINE + 1)
+    if not line:
+        return None
+    part = line
+    while not part.endswith(b"\n") and len(part) > MAX_LINE:
+        part = stream.readline(MAX_LINE + 1)  # what is left of a line that is too long is not another one
+    return line.rstrip(b"\r\n")
+
+
+def _saved(table: Table, path: str, content: bytes) -> str:
+    """Write a saved game, and return what is to be said of it. What goes wrong ends no game."""
+    try:
+        _write(table, path, content)
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        return f"file {path!r}: was not saved: {reason}; the game goes on"
+    table.mark_saved()
+    return f"file {path!r}: saved"
+
+
+def _write(table: Table, path: str, content: bytes) -> None:
+    """Put a file in its place, whole or not at all.
+
+    Raises OSError, and InputError for a place that holds something other than a saved game.
+    """
+    target = Path(os.path.realpath(os.path.expanduser(path)))  # a link stays, and what it names is replaced
+    try:
+        held = target.stat()
+    except FileNotFoundError:
+        mode = 0o666 & ~_mask()
+    else:
+        if stat.S_ISDIR(held.st_mode):
+            raise InputError("is a folder, allowed is a file")
+        if not stat.S_ISREG(held.st_mode):
+            raise InputError("is no ordinary file")
+        if not os.access(target, os.W_OK):
+            raise InputError("is a file that may not be written")
+        with target.open("rb") as stream:
+            kept = stream.read(MAX_KEPT + 1)
+        if len(kept) > MAX_KEPT or not table.owns(kept):
+            raise InputError("holds something other than a saved game, and was left alone; choose another name")
+        mode = stat.S_IMODE(held.st_mode)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:60]}.", suffix=".part", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        os.chmod(name, mode)
+        os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _mask() -> int:
+    """Return which permissions new files are not to have."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _has_triangles() -> bool:
+    """Tell whether the output can show more than ASCII."""
+    return "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
+
+
+COMMAND = command

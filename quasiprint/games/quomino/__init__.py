@@ -1,0 +1,107 @@
+"""Quomino: ominoes, half black and half white, that are placed and turned until four of them close."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from quasiprint.model.finding import Finding
+from quasiprint.model.game import Option, Table
+from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.profile import Measures, Palette
+
+
+class Quomino:
+    """The room's front door; what is behind it is imported when it is used."""
+
+    name = "quomino"
+    title = "Quomino"
+    inventor = "MCSWare (1996)"
+    variants = "one box for boards of 6 × 6, 8 × 8 and 10 × 10, or for one board of 4 × 4 to 16 × 16; dimple or knob"
+    stripe = 0.0
+    formats = ("stl", "3mf", "step", "svg", "dxf", "pdf")
+    playing = (
+        Option("size", default=6, kind="int", help="Squares to a side of the board.", minimum=4, maximum=16),
+        Option(
+            "computer",
+            default="white",
+            kind="str",
+            help="Which colour the computer plays; black begins.",
+            choices=("white", "black", "both", "none"),
+        ),
+        Option(
+            "level",
+            default="medium",
+            kind="str",
+            help="How well it plays.",
+            choices=("easy", "medium", "hard"),
+        ),
+        Option(
+            "depth",
+            default="",
+            kind="int",
+            help="How many moves it looks ahead, in place of a level: easy is 1, medium 2, hard 3.",
+            minimum=1,
+            maximum=6,
+            excludes=("level",),
+        ),
+        Option(
+            "seed", default=0, kind="int", help="Which of equal moves it makes.", minimum=0, maximum=10**18 - 1
+        ),
+    )
+    options = (
+        Option(
+            "size",
+            default="",
+            kind="int",
+            help="Squares to a side of the board, 4 to 16. [default: one box for 6, 8 and 10]",
+            minimum=4,
+            maximum=16,
+        ),
+        Option(
+            "grip",
+            default="dimple",
+            kind="str",
+            help="What the fingertip turns an omino by, in its black half.",
+            choices=("dimple", "knob"),
+        ),
+    )
+
+    def edge(self, parameters: Mapping[str, Value]) -> float:
+        """Return 22 mm, of a board's square."""
+        return 22.0
+
+    def design(
+        self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0
+    ) -> GameSet:
+        """Return the box: see `quasiprint.games.quomino.design.design`."""
+        from quasiprint.games.quomino.design import design
+
+        return design(parameters, measures, palette)
+
+    def check(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
+        """Prove that the box is enough for every game on its boards, and made as it should be."""
+        from quasiprint.games.quomino.proof import prove
+
+        return prove(set)
+
+    def score(self, text: bytes, **options: Any) -> dict[str, Any]:
+        """Judge a position or a game: see `quasiprint.games.quomino.score.score`."""
+        from quasiprint.games.quomino.score import score
+
+        return score(text, **options)
+
+    def table(self, parameters: Mapping[str, Value], *, plain: bool = False) -> Table:
+        """Return a new game against the computer."""
+        from quasiprint.games.quomino import table
+
+        return table.begun(parameters, plain=plain)
+
+    def resumed(self, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Table:
+        """Return a saved game, to go on with."""
+        from quasiprint.games.quomino import table
+
+        return table.gone_on(text, where, given, plain=plain)
+
+
+GAME = Quomino()

@@ -1,0 +1,303 @@
+"""The board: its lines and studs, the parts that it is made in, and the strips that make it smaller.
+
+A board that is larger than the machine's bed comes apart along seams, which run through the middles
+of squares, so that no stud and no line along them is cut. Parts lock into one another by dovetails;
+paper is glued edge to edge. A board for several sizes has its largest; heavy lines show the smaller
+ones in its middle, and strips fill what lies around them. Lengths in mm.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from quasiprint.drawing.areas import grown
+from quasiprint.drawing.lettering import outlines as lettering
+from quasiprint.drawing.lettering import width as text_width
+from quasiprint.drawing.outlines import circle
+from quasiprint.games.quomino.pieces import joined, softened
+from quasiprint.games.quomino.sizes import HEIGHT, PLAY, Sizes
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, snap
+from quasiprint.model.piece import Accessory
+
+STUDS, LINES, HEAVY, NUMBERS = range(4)  # slots of marks
+STUD_SIDES = 16
+EVERY = 2  # a dovetail in every second square along a seam, from the first
+# a dovetail, in edges of a square: how broad it is at its foot and its head, and how far it reaches
+FOOT, HEAD, TAIL = 0.24, 0.36, 0.22
+BOLD = 2.0  # a heavy line, in lines
+FINE = 0.02  # of an edge: a line, where it can be made so fine
+NUMBER = 0.42  # of an edge: the height of a number
+BAR = 0.16  # of a number's height: the bar under it, and a little more the gap between them
+LEAST_NUMBER = 10.0  # of the finest stroke: the height of a number that can be made
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board's geometry in its own frame, the origin in its middle, y up.
+
+    size: squares to a side. smaller: the sizes marked in its middle. columns, rows: of squares that a
+    seam runs through, from the left and from below.
+    """
+
+    sizes: Sizes
+    size: int
+    smaller: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()
+    rows: tuple[int, ...] = ()
+
+    @property
+    def scored(self) -> bool:
+        """Whether fine lines are scored."""
+        return not (self.sizes.printed or self.sizes.paper)
+
+    @property
+    def half(self) -> float:
+        """From the middle to the rim."""
+        return snap(self.size * self.sizes.edge / 2 + self.sizes.rim)
+
+    def at(self, crossing: float) -> float:
+        """Return where a line lies, from 0; halves lie in the middles of squares."""
+        return snap((crossing - self.size / 2) * self.sizes.edge)
+
+    @cached_property
+    def parts(self) -> tuple[tuple[str, Ring], ...]:
+        """The name and outline of each part, row by row from the lower left."""
+        xs = (-self.half, *(self.at(c + 0.5) for c in self.columns), self.half)
+        ys = (-self.half, *(self.at(r + 0.5) for r in self.rows), self.half)
+        found = []
+        for j in range(len(ys) - 1):
+            for i in range(len(xs) - 1):
+                name = "" if len(xs) == len(ys) == 2 else f"-{string.ascii_lowercase[i]}{j + 1}"
+                found.append((f"board{name}", self._part(xs[i], xs[i + 1], ys[j], ys[j + 1])))
+        return tuple(found)
+
+    def _part(self, left: float, right: float, low: float, high: float) -> Ring:
+        level, upright = self._tails(left, right, self.columns), self._tails(low, high, self.rows)
+        bottom = self._seam(low, left, right, level, low > -self.half)
+        top = self._seam(high, left, right, level, high < self.half)[::-1]
+        east = self._seam(right, low, high, upright, right < self.half)
+        west = self._seam(left, low, high, upright, left > -self.half)[::-1]
+        swapped = [[(across, along) for along, across in line] for line in (east, west)]
+        return tuple(dict.fromkeys((*bottom, *swapped[0], *top, *swapped[1])))
+
+    def _tails(self, start: float, end: float, crossed: Sequence[int]) -> tuple[float, ...]:
+        """Return where the dovetails of a seam are that runs from start to end, and meets those through `crossed`."""
+        if self.sizes.paper:
+            return ()
+        inside = [k for k in range(self.size) if k not in crossed and start <= self.at(k) and self.at(k + 1) <= end]
+        return tuple(self.at(k + 0.5) for k in inside[::EVERY])
+
+    def _seam(self, at: float, start: float, end: float, tails: Iterable[float], is_seam: bool) -> list[Point]:
+        """Return a side of a part from its start to its end, as (along, across)."""
+        points = [(start, at)]
+        e = self.sizes.edge
+        for middle in tails if is_seam else ():
+            foot, head, far = FOOT * e / 2, HEAD * e / 2, snap(at + TAIL * e)
+            points += [(snap(middle - foot), at), (snap(middle - head), far)]
+            points += [(snap(middle + head), far), (snap(middle + foot), at)]
+        return [*points, (end, at)]
+
+    def face(self, ring: Ring) -> Face:
+        """Return the face of a part, its origin in the middle of its box."""
+        m = self.sizes.measures
+        left, low, right, high = bounds((ring,))
+        dx, dy = snap((left + right) / 2), snap((low + high) / 2)
+        marks = tuple(self._marks(left, right, low, high, dx, dy))
+        moved = _moved(ring, dx, dy)
+        if not self.columns and not self.rows:
+            outline = joined(softened(2 * self.half, m.clearance, m.corner_radius))
+        else:
+            outline = grown((Region(moved),), -m.clearance)[0].outer if m.clearance else moved
+        return Face(moved, outline, (Cell(outline, marks),))
+
+    def _marks(self, left: float, right: float, low: float, high: float, dx: float, dy: float) -> Iterator[Mark]:
+        """Yield what is drawn on a part. A part's box reaches over its seams by its dovetails, so it is
+        the seams that say what belongs to it."""
+        column = sum(self.at(c + 0.5) < (left + right) / 2 for c in self.columns)
+        row = sum(self.at(r + 0.5) < (low + high) / 2 for r in self.rows)
+
+        def own(p: Point) -> bool:
+            return (
+                sum(self.at(c + 0.5) < p[0] for c in self.columns) == column
+                and sum(self.at(r + 0.5) < p[1] for r in self.rows) == row
+            )
+
+        def drawn(rings: Iterable[Ring]) -> tuple[Region, ...]:
+            return tuple(Region(_moved(ring, dx, dy)) for ring in rings if own(_middle(ring)))
+
+        if self.sizes.printed:
+            studs = drawn(circle(x, y, self.sizes.stud, STUD_SIDES) for x, y in self.crossings())
+            yield Mark(STUDS, Operation.ENGRAVE, None, None, studs, studs, rise=HEIGHT)
+        fine, heavy = self.lines()
+        if self.scored:
+            scored = tuple(_moved(line, dx, dy) for line in fine if own(_middle(line)))
+            yield Mark(LINES, Operation.SCORE, None, None, (), (), lines=scored)
+        else:
+            grooves = drawn(fine)
+            yield Mark(LINES, Operation.ENGRAVE, None, None, grooves, grooves)
+        bold = drawn(heavy)
+        yield Mark(HEAVY, Operation.ENGRAVE, None, None, bold, bold)
+        numbers = tuple(
+            Region(_moved(area.outer, dx, dy), tuple(_moved(hole, dx, dy) for hole in area.holes))
+            for areas in self.numbers()
+            for area in areas
+            if own(_middle(areas[0].outer))
+        )
+        if numbers:
+            yield Mark(NUMBERS, Operation.ENGRAVE, None, None, numbers, numbers)
+
+    def crossings(self) -> Iterator[Point]:
+        """Yield where lines cross."""
+        for row in range(self.size + 1):
+            for column in range(self.size + 1):
+                yield self.at(column), self.at(row)
+
+    def lines(self) -> tuple[tuple[Ring, ...], tuple[Ring, ...]]:
+        """Return the lines between crossings: the fine ones, and the heavy ones around each size.
+
+        Heavy ones are areas; fine ones too, but on a sheet, where they are open lines to be scored.
+        """
+        width = self._width
+        fine: list[Ring] = []
+        heavy: list[Ring] = []
+        for k in range(self.size + 1):
+            for cell in range(self.size):
+                for upright in (False, True):
+                    bold = self._heavy(k, cell)
+                    for start, end in self._stretches(cell, self.columns if not upright else self.rows):
+                        at = self.at(k)
+                        if bold:
+                            heavy.append(_bar(at, start, end, BOLD * width, upright))
+                        elif self.scored:
+                            ends = ((snap(start), at), (snap(end), at))
+                            fine.append(tuple((y, x) for x, y in ends) if upright else ends)
+                        else:
+                            fine.append(_bar(at, start, end, width, upright))
+        return tuple(fine), tuple(heavy)
+
+    @property
+    def _width(self) -> float:
+        """The width of a fine line."""
+        return max(self.sizes.measures.min_feature, FINE * self.sizes.edge)
+
+    def _heavy(self, line: int, cell: int) -> bool:
+        """Tell whether a line bounds one of the sizes there."""
+        for size in (self.size, *self.smaller):
+            first = (self.size - size) // 2
+            if line in (first, first + size) and first <= cell < first + size:
+                return True
+        return False
+
+    def _stretches(self, cell: int, seams: Sequence[int]) -> list[tuple[float, float]]:
+        """Return the stretches of a line along the side of a square: clear of studs, and of a seam in its middle."""
+        least = self.sizes.measures.min_feature
+        clear = self.sizes.stud + least if self.sizes.printed else BOLD * self._width / 2 + least
+        start, end, middle = self.at(cell) + clear, self.at(cell + 1) - clear, self.at(cell + 0.5)
+        if cell not in seams:
+            return [(start, end)]
+        apart = self.sizes.measures.clearance + least
+        return [(start, middle - apart), (middle + apart, end)]
+
+    def numbers(self) -> Iterator[tuple[Region, ...]]:
+        """Yield the number of each smaller size, in a square at a corner of it that no seam runs through."""
+        height = max(NUMBER * self.sizes.edge, LEAST_NUMBER * self.sizes.measures.min_feature)
+        for size in self.smaller:
+            before, after = (self.size - size) // 2 - 1, (self.size + size) // 2
+            squares = [(c, r) for r in (after, before) for c in (before, after)]
+            free = [(c, r) for c, r in squares if c not in self.columns and r not in self.rows]
+            if free:
+                column, row = free[0]
+                x, y = self.at(column + 0.5), self.at(row + 0.5)
+                bar = BAR * height  # under it, so that nobody reads a 6 as a 9
+                wide = text_width(str(size), height, bold=True)
+                under = _bar(y - height / 2 - 1.5 * bar, x - wide / 2, x + wide / 2, bar, upright=False)
+                yield (*lettering(str(size), height, x, y - height / 2, "middle", bold=True), Region(under))
+
+
+def _bar(at: float, start: float, end: float, width: float, upright: bool) -> Ring:
+    low, high = snap(at - width / 2), snap(at + width / 2)
+    ring = ((snap(start), low), (snap(end), low), (snap(end), high), (snap(start), high))
+    return tuple((y, x) for x, y in reversed(ring)) if upright else ring
+
+
+def _moved(ring: Ring, dx: float, dy: float) -> Ring:
+    return tuple((snap(x - dx), snap(y - dy)) for x, y in ring)
+
+
+def _middle(ring: Ring) -> Point:
+    left, low, right, high = bounds((ring,))
+    return (left + right) / 2, (low + high) / 2
+
+
+def fits(ring: Ring, room: tuple[float, float]) -> bool:
+    """Tell whether something fits into a room, turned as it likes; a room of 0 × 0 has no limit."""
+    left, low, right, high = bounds((ring,))
+    long, short = max(right - left, high - low), min(right - left, high - low)
+    return not any(room) or (long <= max(room) + 1e-6 and short <= min(room) + 1e-6)
+
+
+def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> Board:
+    """Return a board in as few parts as fit the machine, seams upright rather than level.
+
+    Raises InputError if not even parts of one or two squares fit.
+    """
+    room = sizes.measures.room
+    counts = sorted(((i, j) for i in range(1, size) for j in range(1, size)), key=lambda n: (n[0] * n[1], n[1]))
+    for across, up in counts:
+        made = Board(sizes, size, smaller, _seams(size, across), _seams(size, up))
+        if all(fits(ring, room) for _, ring in made.parts):
+            return made
+    raise InputError(
+        f"edge: found {sizes.edge:g} mm, but no part of a board of such squares fits on {room[0]:g} × {room[1]:g} mm, "
+        f"all that the {sizes.measures.process} has for one; choose a smaller edge"
+    )
+
+
+def _seams(size: int, parts: int) -> tuple[int, ...]:
+    """Return the squares through whose middles a board is parted, as evenly as can be."""
+    return tuple((size * k - 1) // parts for k in range(1, parts))
+
+
+def boards(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> tuple[Accessory, ...]:
+    """Return the parts of a board."""
+    made = board(sizes, size, smaller)
+    kind = "board" if len(made.parts) == 1 else "board-part"
+    return tuple(Accessory(name, kind, 1, made.face(ring)) for name, ring in made.parts)
+
+
+def strips(sizes: Sizes, board_sizes: Sequence[int]) -> tuple[Accessory, ...]:
+    """Return what fills the squares around the smaller boards: around each, four strips chase one another.
+
+    A strip that is too long for the machine comes in shorter ones. Paper needs none.
+    """
+    counts: dict[int, int] = {}
+    for outer in sorted(board_sizes)[1:]:
+        for length in _lengths(sizes, outer - 1):
+            counts[length] = counts.get(length, 0) + 4
+    return tuple(
+        Accessory(f"frame-{length}", "frame", count, _strip(sizes, length)) for length, count in sorted(counts.items())
+    )
+
+
+def _lengths(sizes: Sizes, squares: int) -> list[int]:
+    for parts in range(1, squares + 1):
+        longest = -(-squares // parts)
+        if fits(_strip(sizes, longest).nominal, sizes.measures.room):
+            return [squares * (k + 1) // parts - squares * k // parts for k in range(parts)]
+    return [1] * squares
+
+
+def _strip(sizes: Sizes, squares: int) -> Face:
+    m, taken = sizes.measures, 2 * (sizes.stud + PLAY)
+    far, up = snap((squares * sizes.edge - taken) / 2), snap((sizes.edge - taken) / 2)
+    ring: Ring = ((-far, -up), (far, -up), (far, up), (-far, up))
+    corner = softened(2 * up, m.clearance, m.corner_radius)
+    shift = far - up
+    outline = tuple(
+        (snap(x + (shift if x > 0 else -shift)), y) for points in corner for x, y in points
+    )
+    return Face(ring, outline, (Cell(outline, ()),))

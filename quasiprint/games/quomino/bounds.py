@@ -1,0 +1,306 @@
+"""What a Quomino box must hold: the most ominoes, Quominoes and markers that ever lie on a board at once.
+
+Each number is a bound proved by a set of squares or blocks, small enough to check one by one, and is
+reached by a game that the rules themselves replay. Integers alone; nothing is searched for at run time.
+
+Why no game needs more:
+
+* Quominoes share no square. If every block holds one of the *pegs*, a set of squares, then each Quomino
+  covers a peg of its own, and there are at most as many Quominoes as pegs.
+* At the natural end every block shares a square with a Quomino (or is one). If no block meets two of the
+  *sentinels*, a set of blocks, then each sentinel is met by a Quomino of its own: there are at least as
+  many Quominoes as sentinels.
+* A square is dead if it is not covered and no free block holds it, and so stays for good: a Quomino is only
+  ever laid on a free block. If free blocks are left, Quominoes can be thought onto them until there are none,
+  and every square is then covered or dead. So at no time are more squares dead than all but the fewest
+  Quominoes leave open: N² − 4 × that number.
+* A square holds one omino at most.
+
+Every set of blocks that share no square, in any colours, is reached by play: see `game_for`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WHITE, Game, Move
+from quasiprint.games.quomino.squares import SIZES, grid, name, opposite
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, error
+
+Packing = Sequence[tuple[int, int]]  # blocks that share no square, each with the colour of its Quomino
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What lies on a board of `size` × `size` squares at once: the most Quominoes, the fewest when no block
+    is left, the most dead squares, the most ominoes.
+    """
+
+    size: int
+    quominoes: int
+    fewest: int
+    dead: int
+    ominoes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """How many pieces of each kind are enough for one game on any of a box's boards."""
+
+    ominoes: int
+    quominoes: int
+    markers: int
+
+
+def pegs(size: int) -> frozenset[int]:
+    """Return the squares whose row and column, counted from 0, are odd: every block holds exactly one."""
+    odd = range(1, size, 2)
+    return frozenset(row * size + column for row in odd for column in odd)
+
+
+def sentinels(size: int) -> frozenset[int]:
+    """Return the blocks at every third row and column from the upper left: no block meets two."""
+    across = size - 1
+    third = range(0, across, 3)
+    return frozenset(row * across + column for row in third for column in third)
+
+
+def densest(size: int) -> tuple[tuple[int, int], ...]:
+    """Return a packing of as many Quominoes as there can be: edge to edge from the upper left."""
+    return _crossings(size, range(0, size - 1, 2))
+
+
+def sparsest(size: int) -> tuple[tuple[int, int], ...]:
+    """Return a packing of as few Quominoes as can leave no block: each meets a sentinel and all around it."""
+    # the last row of blocks begins one above the last row of squares
+    return _crossings(size, [min(at, size - 2) for at in range(1, size, 3)])
+
+
+def game_for(size: int, packing: Packing) -> list[Move]:
+    """Return moves, black's first, after which the Quominoes of `packing`, and no others, lie on the board.
+
+    They are laid one after another, each by four ominoes placed in its squares. Before each, there is no
+    omino on the board (what does not lie under a Quomino is empty, or dead), so that no other block can be
+    complete, and nobody has a choice to make. A block that shares no square with those laid before is
+    free, so none of its squares is dead, and the game has not ended. Every move places, nobody rotates.
+
+    packing: pairs of a block, numbered as in `squares.Grid`, and BLACK or WHITE, in the order they are laid.
+    Raises InputError for a block that is not on the board, no colour, or blocks that share a square.
+    """
+    squares = grid(size).squares
+    covered: dict[int, int] = {}
+    moves = []
+    for block, colour in packing:
+        if not 0 <= block < len(squares):
+            raise InputError(f"packing: found block {block}, allowed are 0 to {len(squares) - 1}")
+        if colour not in (BLACK, WHITE):
+            raise InputError(f"packing: found the colour {colour}, allowed are {BLACK} ({COLOURS[0]}) and {WHITE}")
+        for place, square in enumerate(squares[block]):
+            if square in covered:
+                raise InputError(
+                    f"packing: found blocks {covered[square]} and {block}, which share {name(square, size)}; "
+                    "allowed are blocks that share no square"
+                )
+            covered[square] = block
+            # the corner of a square that is in the middle of its block is opposite to where it lies in it
+            middle = opposite(place)
+            moves.append(Move(square, middle if colour == BLACK else opposite(middle)))
+    return moves
+
+
+def one_way(size: int) -> list[Move]:
+    """Return moves that fill the board with ominoes turned one way: no two of a block fit together."""
+    return [Move(square, 0) for square in range(size * size)]
+
+
+def replay(size: int, moves: Iterable[Move], subject: str) -> tuple[Game, list[Finding]]:
+    """Play moves by the rules; return the game after the last legal one, and `move-refused` if one is not.
+
+    subject: how the finding names the game.
+    """
+    game = Game(size)
+    for number, move in enumerate(moves, 1):
+        refusal = game.refusal(move)
+        if refusal is not None:
+            return game, [error("move-refused", subject, f"move {number}: {refusal.message}", refusal.remedy)]
+        game.do(move)
+    return game, []
+
+
+def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> tuple[int, list[Finding]]:
+    """Return how many Quominoes `packing` puts on the board, and what keeps that from being proved the most.
+
+    pegs: squares of which every block is to hold one; otherwise `block-without-peg`.
+    """
+    subject = _subject(size, "most Quominoes")
+    findings = [
+        error(
+            "block-without-peg",
+            subject,
+            f"the block at {name(four[0], size)} holds none of the squares that every block should hold one of",
+            "choose squares so that every block holds one",
+        )
+        for four in grid(size).squares
+        if pegs.isdisjoint(four)
+    ]
+    game, wrong = _laid(size, packing, subject)
+    found = sum(game.laid)
+    return found, findings + wrong + _at_most(found, len(pegs), "Quominoes", subject)
+
+
+def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> tuple[int, list[Finding]]:
+    """Return how many Quominoes `packing` puts on the board, and what keeps that from being proved the fewest
+    that leave no block.
+
+    sentinels: blocks of which none is to meet two; otherwise `sentinels-met`, or `sentinel-nowhere` if
+    one is not on the board. `block-left` if the packing leaves a block.
+    """
+    subject = _subject(size, "fewest Quominoes at the end")
+    squares, touching = grid(size).squares, grid(size).touching
+    findings = [
+        error(
+            "sentinel-nowhere",
+            subject,
+            f"found block {block}, allowed are 0 to {len(squares) - 1}",
+            "choose blocks of the board",
+        )
+        for block in sorted(sentinels)
+        if not 0 <= block < len(squares)
+    ]
+    for block, four in enumerate(squares):
+        met = [name(squares[other][0], size) for other in touching[block] if other in sentinels]
+        if len(met) > 1:
+            message = f"the block at {name(four[0], size)} meets those at {' and '.join(met)}, allowed is one of them"
+            findings.append(error("sentinels-met", subject, message, "choose blocks so far apart that none meets two"))
+    game, wrong = _laid(size, packing, subject)
+    found = sum(game.laid)
+    findings += wrong + _end(game, subject)
+    if found > len(sentinels):
+        findings.append(_not_attained(found, f"at least {len(sentinels)}", "Quominoes", subject))
+    if found < len(sentinels):
+        findings.append(_wrong(found, f"at least {len(sentinels)}", "Quominoes", subject))
+    return found, findings
+
+
+def most_dead(size: int, fewest: int, packing: Packing) -> tuple[int, list[Finding]]:
+    """Return how many squares are dead when `packing` is laid, and what keeps that from being proved the most.
+
+    fewest: how many Quominoes there are at least when no block is left.
+    """
+    subject = _subject(size, "most dead squares")
+    game, findings = _laid(size, packing, subject)
+    found = game.count(DEAD, DEAD)
+    return found, findings + _at_most(found, size * size - 4 * fewest, "dead squares", subject)
+
+
+def most_ominoes(size: int, moves: Sequence[Move]) -> tuple[int, list[Finding]]:
+    """Return how many ominoes lie on the board after `moves`, and what keeps that from being proved the most."""
+    subject = _subject(size, "most ominoes")
+    game, findings = replay(size, moves, subject)
+    found = game.count(FIRST, LAST)
+    return found, findings + _at_most(found, size * size, "ominoes", subject)
+
+
+def measure(size: int) -> tuple[Need, list[Finding]]:
+    """Return what games reached on a board, and what keeps it from being what no game exceeds.
+
+    size: 4 to 16; raises InputError for another.
+    """
+    if size not in SIZES:
+        raise InputError(f"size: found {size}, allowed are {SIZES[0]} to {SIZES[-1]}")
+    sentries = sentinels(size)
+    quominoes, findings = most_quominoes(size, pegs(size), densest(size))
+    fewest, few = fewest_quominoes(size, sentries, sparsest(size))
+    # the bound rests on what was proved, not on what was reached
+    dead, gone = most_dead(size, len(sentries), sparsest(size))
+    ominoes, filled = most_ominoes(size, one_way(size))
+    return Need(size, quominoes, fewest, dead, ominoes), findings + few + gone + filled
+
+
+def prove(size: int) -> tuple[list[Finding], dict[str, Any]]:
+    """Prove what a board of `size` × `size` squares needs; return findings, and facts for people.
+
+    size: 4 to 16; raises InputError for another.
+    """
+    found, findings = measure(size)
+    return findings, {
+        "board": f"{size} × {size}",
+        "most_quominoes": found.quominoes,
+        "fewest_quominoes": found.fewest,
+        "most_dead": found.dead,
+        "most_ominoes": found.ominoes,
+    }
+
+
+@cache
+def need(size: int) -> Need:
+    """Return what a board of `size` × `size` squares needs, once it is proved.
+
+    size: 4 to 16. Raises InputError for another, and ArithmeticError if a proof fails, which says why.
+    """
+    found, findings = measure(size)
+    if findings:
+        raise ArithmeticError(f"{findings[0].subject}: {findings[0].message}")
+    return found
+
+
+def box(sizes: Sequence[int]) -> Box:
+    """Return what is enough for one game on any board of `sizes`, each 4 to 16. A larger board may need
+    fewer markers than a smaller one, so that every board is asked.
+
+    Raises InputError for no board, or another size.
+    """
+    if not sizes:
+        raise InputError(f"sizes: found none, allowed are one or more of {SIZES[0]} to {SIZES[-1]}")
+    needs = [need(size) for size in sizes]
+    return Box(
+        max(each.ominoes for each in needs), max(each.quominoes for each in needs), max(each.dead for each in needs)
+    )
+
+
+def _crossings(size: int, lines: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return the blocks in these rows and columns of blocks, by turns black and white."""
+    blocks = [row * (size - 1) + column for row in lines for column in lines]
+    return tuple((block, number % 2) for number, block in enumerate(blocks))
+
+
+def _laid(size: int, packing: Packing, subject: str) -> tuple[Game, list[Finding]]:
+    """Play the game of a packing; `packing-wrong` if it is none, and then nothing lies on the board."""
+    try:
+        moves = game_for(size, packing)
+    except InputError as wrong:
+        return Game(size), [error("packing-wrong", subject, str(wrong), "choose blocks that share no square")]
+    return replay(size, moves, subject)
+
+
+def _end(game: Game, subject: str) -> list[Finding]:
+    """Return `block-left` if a block is free."""
+    if not game.live:
+        return []
+    at = name(game.grid.squares[game.free.index(True)][0], game.size)
+    message = f"{game.live} blocks are free, the first at {at}; allowed at the end are none"
+    return [error("block-left", subject, message, "lay Quominoes until none is left")]
+
+
+def _at_most(found: int, bound: int, what: str, subject: str) -> list[Finding]:
+    if found == bound:
+        return []
+    return [(_not_attained if found < bound else _wrong)(found, f"at most {bound}", what, subject)]
+
+
+def _not_attained(found: int, allowed: str, what: str, subject: str) -> Finding:
+    message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
+    return error("bound-not-attained", subject, message, "find a better game, or a better bound")
+
+
+def _wrong(found: int, allowed: str, what: str, subject: str) -> Finding:
+    message = f"a game reached {found} {what}, though {allowed} is said to be proved"
+    return error("bound-wrong", subject, message, "look for the slip in the proof, or in the rules")
+
+
+def _subject(size: int, what: str) -> str:
+    return f"{size} × {size}, {what}"

@@ -1,0 +1,78 @@
+"""A box of Quomino: ominoes, Quominoes, markers and a board, as many as any game on its boards can need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from quasiprint.checks.colour import boldest
+from quasiprint.exact.quadratic import Gauss
+from quasiprint.games.quomino import pieces as faces
+from quasiprint.games.quomino.board import boards, strips
+from quasiprint.games.quomino.bounds import box
+from quasiprint.games.quomino.sizes import Sizes
+from quasiprint.games.quomino.squares import BOXED
+from quasiprint.model.face import Face
+from quasiprint.model.piece import Accessory, GameSet, Marking, Piece, Value
+from quasiprint.model.profile import Ink, Measures, Palette
+
+SQUARE = tuple(Gauss(a, b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
+BLOCK = tuple(Gauss(2 * a, 2 * b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
+# what stands on each corner of an omino, or on the face and the back of a Quomino: 1 black, 0 white, 2 both
+OMINO, QUOMINO = (0, 2, 1, 2), (1, 0)
+
+
+def board_sizes(parameters: Mapping[str, Value]) -> tuple[int, ...]:
+    """Return the sizes of the boards that a box is for."""
+    return (int(parameters["size"]),) if parameters.get("size") else BOXED
+
+
+def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
+    """Return a box. parameters: the room's options; no `size` is a box for all of `BOXED`.
+
+    Raises InputError where the sizes cannot be made.
+    """
+    played = board_sizes(parameters)
+    sizes = Sizes(measures, str(parameters["grip"]))
+    sizes.refuse_too_small()
+    need = box(played)
+    ink = boldest(palette)
+    accessories = (
+        Accessory("marker", "marker", need.markers, faces.marker(sizes)),
+        *boards(sizes, max(played), played[:-1]),
+        *(() if sizes.paper else strips(sizes, played)),
+    )
+    if measures.process == "laser" and sizes.grip == "knob":
+        accessories += (Accessory("knob", "knob", need.ominoes, faces.knob(sizes)),)
+    if sizes.printed:
+        # the back of a Quomino takes a stud
+        measures = replace(measures, back_depth=max(measures.back_depth, faces.depth(sizes)))
+    return GameSet(
+        game="quomino",
+        title="Quomino",
+        parameters=_told(parameters, played),
+        pieces=(
+            *_copies("omino", need.ominoes, faces.omino(sizes), sizes),
+            *_copies("quomino", need.quominoes, faces.quomino(sizes), sizes),
+        ),
+        accessories=accessories,
+        symmetry=(),
+        labels=0,
+        marking=Marking("corner"),
+        hidden=True,
+        palette=Palette(palette.name, palette.body, (Ink(ink.name, ink.rgb, "solid"),)),
+        measures=measures,
+        noun="piece",
+    )
+
+
+def _copies(shape: str, count: int, face: Face, sizes: Sizes) -> tuple[Piece, ...]:
+    marks, corners = (OMINO, SQUARE) if shape == "omino" else (QUOMINO, BLOCK)
+    digits = len(str(count))
+    return tuple(Piece(f"{shape}-{k:0{digits}d}", shape, marks, corners, face) for k in range(1, count + 1))
+
+
+def _told(parameters: Mapping[str, Value], played: tuple[int, ...]) -> tuple[tuple[str, Value], ...]:
+    """Return the parameters that say something about the box."""
+    told: dict[str, Value] = {key: value for key, value in parameters.items() if key != "size"}
+    return (("boards", ", ".join(f"{n} × {n}" for n in played)), *told.items())

@@ -1,0 +1,161 @@
+"""Does a board, as its parts are drawn, come together: without a gap, with every line and every stud?
+
+The parts are laid where the seams say, and what is drawn on them is read from their marks. Lengths in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from quasiprint.drawing.rings import inside, sides
+from quasiprint.games.quomino.board import Board, board, fits
+from quasiprint.games.quomino.sizes import Sizes
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Face, Mark, Point, Ring, bounds
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import Accessory, GameSet
+
+DIGITS = 4  # of a mm: equal points are equal so far
+OFF = 0.01  # of a square's edge: how far beside a line a place on it is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a board with its place: where its origin lies in the board's frame."""
+
+    id: str
+    face: Face
+    x: float
+    y: float
+
+    def ring(self, ring: Ring) -> Ring:
+        """Return a ring of the part in the board's frame."""
+        return tuple((x + self.x, y + self.y) for x, y in ring)
+
+
+def is_board(thing: Accessory) -> bool:
+    """Tell whether something is a board, or a part of one."""
+    return thing.kind in ("board", "board-part")
+
+
+def board_findings(held: GameSet, sizes: Sizes, size: int, smaller: tuple[int, ...]) -> list[Finding]:
+    """Check the parts of a board of `size` × `size` squares, on which `smaller` boards are marked."""
+    try:
+        wanted = board(sizes, size, smaller)
+    except InputError as problem:
+        return [error("part-large", "board", str(problem))]
+    places = {name: bounds((ring,)) for name, ring in wanted.parts}
+    faces = {thing.id: thing.face for thing in held.accessories if is_board(thing)}
+    if set(faces) != set(places):
+        message = f"its parts are {', '.join(sorted(faces)) or 'none'}, and should be {', '.join(sorted(places))}"
+        return [error("parts-wrong", "board", message, "make each part once")]
+    parts = [
+        Part(name, faces[name], (box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for name, box in sorted(places.items())
+    ]
+    findings = [
+        error("part-large", part.id, f"it does not fit on {sizes.measures.room} mm", "part the board once more")
+        for part in parts
+        if not fits(part.face.nominal, sizes.measures.room)
+    ]
+    return findings + _closed(parts, wanted) + _studs(parts, wanted) + _drawn(parts, wanted)
+
+
+def _point(p: Point) -> Point:
+    return round(p[0], DIGITS) + 0.0, round(p[1], DIGITS) + 0.0
+
+
+def _closed(parts: list[Part], wanted: Board) -> list[Finding]:
+    """Check that the parts' sides run along one another, and else along the board's rim."""
+    every = [(_point(a), _point(b)) for part in parts for a, b in sides(part.ring(part.face.nominal))]
+    known = set(every)
+    loose = sorted(
+        (a, b) for a, b in every if (b, a) not in known and max(map(abs, _middle(a, b))) < wanted.half
+    )  # fmt: skip
+    if loose or len(known) != len(every):
+        (x0, y0), (x1, y1) = loose[0] if loose else every[0]
+        message = f"no other part lies along its side from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g}) mm, inside the board"
+        return [error("board-open", "board", message, "let each seam run the same way on both of its sides")]
+    return []
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _studs(parts: list[Part], wanted: Board) -> list[Finding]:
+    """Check that a stud stands at every crossing, and nowhere else; none on a board without studs."""
+    found = sorted(
+        _point(((left + right) / 2, (low + high) / 2))
+        for part in parts
+        for mark in part.face.marks
+        if mark.rise is not None and mark.rise > 0
+        for region in mark.ink
+        for left, low, right, high in [bounds((part.ring(region.outer),))]
+    )
+    due = sorted(map(_point, wanted.crossings())) if wanted.sizes.stud else []
+    if found != due:
+        odd = sorted(set(found) ^ set(due))
+        where = f", beginning at ({odd[0][0]:g}, {odd[0][1]:g}) mm" if odd else ""
+        message = f"it has {len(found)} studs, {len(due)} are due, and they differ{where}"
+        return [error("studs-wrong", "board", message, "put a stud at every crossing")]
+    return []
+
+
+def _drawn(parts: list[Part], wanted: Board) -> list[Finding]:
+    """Check that every side of a square is drawn, and heavily just where it bounds a size of board."""
+    due = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
+    shown = list(_shown(parts))
+    for line in range(wanted.size + 1):
+        for cell in range(wanted.size):
+            heavy = any(
+                line in (first, first + size) and first <= cell < first + size for size, first in due.items()
+            )
+            for upright in (False, True):
+                # a quarter of the way along: no seam is there, and no stud
+                along, across = wanted.at(cell + 0.25), wanted.at(line)
+                p = (across, along) if upright else (along, across)
+                widths = [width for width, mark in shown if _covers(mark, p)]
+                if not widths:
+                    return [_line(p, "no line", "draw the sides of all squares")]
+                if (max(widths) > 0) != heavy:
+                    return [_line(p, "a fine line" if heavy else "a heavy line", "draw the boards' sizes heavily")]
+    return []
+
+
+def _line(p: Point, what: str, remedy: str) -> Finding:
+    return error("lines-wrong", "board", f"there is {what} at ({p[0]:g}, {p[1]:g}) mm", remedy)
+
+
+def _shown(parts: list[Part]) -> Iterator[tuple[int, tuple[Ring, bool]]]:
+    """Yield what is drawn, in the board's frame, and whether it is heavy (1) or fine (0): of the marks that are
+    neither studs nor numbers, the widest are heavy."""
+    every: list[tuple[float, tuple[Ring, bool]]] = []
+    for part in parts:
+        for mark in part.face.marks:
+            if mark.rise is None:
+                every += [(_width(ring), (part.ring(ring), True)) for ring in _bars(mark)]
+                every += [(0.0, (part.ring(line), False)) for line in mark.lines]
+    widest = max((width for width, _ in every), default=0.0)
+    for width, drawn in every:
+        yield int(width > 0.75 * widest), drawn
+
+
+def _bars(mark: Mark) -> list[Ring]:
+    """Return the straight areas of a mark that has no others, as numbers have."""
+    rings = [region.outer for region in mark.ink]
+    return rings if all(len(ring) == 4 for ring in rings) else []
+
+
+def _width(ring: Ring) -> float:
+    left, low, right, high = bounds((ring,))
+    return min(right - left, high - low)
+
+
+def _covers(drawn: tuple[Ring, bool], p: Point) -> bool:
+    ring, filled = drawn
+    if filled:
+        return inside(p, ring)
+    (x0, y0), (x1, y1) = ring[0], ring[-1]
+    along = min(x0, x1) - OFF <= p[0] <= max(x0, x1) + OFF and min(y0, y1) - OFF <= p[1] <= max(y0, y1) + OFF
+    return along and (abs(x1 - x0) < OFF or abs(y1 - y0) < OFF)

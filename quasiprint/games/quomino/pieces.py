@@ -1,0 +1,146 @@
+"""The faces of ominoes, Quominoes and markers. Lengths in mm, each in its own frame, the origin in its middle.
+
+An omino is black at its upper right corner. The dimple or knob for the fingertip lies in the black
+half, off the middle: it is what turns the omino, and what tells fingers where black is. A Quomino's
+face shows the black square on its tip that four ominoes make, its back the white one.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from quasiprint.drawing.outlines import circle, rounded
+from quasiprint.games.quomino.sizes import HEIGHT, KNOB, MARKER, SUNK, Sizes
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+
+BLACK_CORNER = 2  # of a square, anticlockwise from the lower left
+HALF, GRIP, DIAMOND, HOLLOW, CROSS = range(5)  # slots of marks
+BLACK = 1  # the label of what is black
+FINGER_SIDES, HOLLOW_SIDES, DISC_SIDES = 32, 24, 32
+STROKE = 1.2  # mm: of the cross on a marker
+
+
+def square(side: float) -> Ring:
+    """Return a square about the origin, anticlockwise from its lower left corner."""
+    half = snap(side / 2)
+    return ((-half, -half), (half, -half), (half, half), (-half, half))
+
+
+def softened(side: float, inset: float, radius: float) -> tuple[Ring, ...]:
+    """Return the corners of a square of this side, moved in and rounded, each with its middle on the diagonal."""
+    return tuple(
+        rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, inset, radius)
+        for k, corner in enumerate(square(side))
+    )
+
+
+def joined(corners: tuple[Ring, ...]) -> Ring:
+    """Return corners as one outline."""
+    return tuple(point for corner in corners for point in corner)
+
+
+@lru_cache(maxsize=16)
+def omino(sizes: Sizes) -> Face:
+    """Return an omino."""
+    outline = joined(softened(sizes.side, 0.0, sizes.radius))
+    marks = [_half(sizes)]
+    if not sizes.paper:
+        marks.append(_grip(sizes))
+    return Face(square(sizes.side), outline, (Cell(outline, tuple(marks)),))
+
+
+def _half(sizes: Sizes) -> Mark:
+    """Return the black half, with room for the grip in it."""
+    border = 0.0 if sizes.paper else sizes.measures.min_feature
+    _, right, black, upper = softened(sizes.side, border, max(0.0, sizes.radius - border))
+    # the diagonal runs through the middles of the two corners beside the black one
+    ring = (*right[len(right) // 2 :], *black, *upper[: len(upper) // 2 + 1])
+    hole = () if sizes.paper else (_finger(sizes, sizes.finger + sizes.measures.min_feature)[::-1],)
+    area = (Region(ring, hole),)
+    return Mark(HALF, Operation.ENGRAVE, 0, "solid", area, area, BLACK)
+
+
+def _finger(sizes: Sizes, radius: float) -> Ring:
+    middle = sizes.grip_at / math.sqrt(2)
+    return circle(middle, middle, radius, FINGER_SIDES)
+
+
+def _grip(sizes: Sizes) -> Mark:
+    """Return the dimple or knob; of a sheet, the hole for a fingertip or the line to glue a knob on."""
+    disc = (Region(_finger(sizes, sizes.finger)),)
+    if sizes.printed:
+        rise = KNOB if sizes.grip == "knob" else -SUNK
+        return Mark(GRIP, Operation.ENGRAVE, None, None, disc, disc, rise=rise)
+    operation = Operation.SCORE if sizes.grip == "knob" else Operation.CUT
+    return Mark(GRIP, operation, None, None, disc, disc)
+
+
+@lru_cache(maxsize=16)
+def knob(sizes: Sizes) -> Face:
+    """Return a knob that is cut out to be glued onto an omino."""
+    disc = circle(0.0, 0.0, sizes.finger, FINGER_SIDES)
+    return Face(disc, disc, (Cell(disc, ()),))
+
+
+@lru_cache(maxsize=16)
+def quomino(sizes: Sizes) -> Face:
+    """Return a Quomino: black on its face, white on its back."""
+    m, side = sizes.measures, sizes.tile
+    nominal = square(side)
+    outline = joined(softened(side, 0.0, m.corner_radius))
+    border = 0.0 if sizes.paper else m.min_feature
+    tip = snap(side / 2 - border)
+    diamond: Ring = ((tip, 0.0), (0.0, tip), (-tip, 0.0), (0.0, -tip))
+    marks: list[Mark] = []
+    if sizes.printed:
+        hollow = circle(0.0, 0.0, sizes.hollow, HOLLOW_SIDES)
+        around = circle(0.0, 0.0, sizes.hollow + m.min_feature, HOLLOW_SIDES)
+        area = (Region(diamond, (around[::-1],)),)
+        marks.append(Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK))
+        sunk = (Region(hollow),)
+        marks.append(Mark(HOLLOW, Operation.ENGRAVE, None, None, sunk, sunk, rise=-depth(sizes)))
+        back = (*_corners(side, m.chamfer + m.min_feature), Region(hollow))
+    else:
+        area = (Region(diamond),)
+        marks.append(Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK))
+        # a sheet's back is engraved where it is black; paper is tinted there, and white in the middle
+        back = (Region(diamond),) if sizes.paper else _corners(side, m.min_feature)
+    return Face(nominal, outline, (Cell(outline, tuple(marks)),), back)
+
+
+def depth(sizes: Sizes) -> float:
+    """Return how deep a hollow is: a stud stands in it and does not carry the Quomino."""
+    return snap(HEIGHT + sizes.measures.layer)
+
+
+def _corners(side: float, border: float) -> tuple[Region, ...]:
+    """Return the black corners of a white Quomino, clear of its rim by `border`."""
+    far, near = snap(side / 2 - border), snap(border)
+    first: Ring = ((far, near), (far, far), (near, far))
+
+    def turned(p: Point, k: int) -> Point:
+        x, y = p
+        for _ in range(k):
+            x, y = -y, x
+        return snap(x), snap(y)
+
+    return tuple(Region(tuple(turned(p, k) for p in first)) for k in range(4))
+
+
+@lru_cache(maxsize=16)
+def marker(sizes: Sizes) -> Face:
+    """Return a marker for a dead square: a disc with a cross."""
+    m = sizes.measures
+    stroke = max(STROKE, m.min_feature)
+    rim = circle(0.0, 0.0, MARKER * sizes.edge, DISC_SIDES)
+    outline = circle(0.0, 0.0, MARKER * sizes.edge - m.clearance, DISC_SIDES)
+    reach, half = 0.62 * MARKER * sizes.edge, stroke / 2
+    points: list[Point] = []
+    for k in range(4):
+        c, s = math.cos(math.pi / 4 + k * math.pi / 2), math.sin(math.pi / 4 + k * math.pi / 2)
+        arm = ((reach, -half), (reach, half), (half, half))
+        points += [(snap(x * c - y * s), snap(x * s + y * c)) for x, y in arm]
+    cross = (Region(tuple(points)),)
+    mark = Mark(CROSS, Operation.ENGRAVE, None, None, cross, cross)
+    return Face(rim, outline, (Cell(outline, (mark,)),))

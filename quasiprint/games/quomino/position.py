@@ -1,0 +1,245 @@
+"""A position as a person types it, and as a terminal shows it:
+
+    quomino 6
+    white to move
+    last turned: black
+    6  .  .  3  1  .  .
+    5  .  .  9  7  .  .
+    4  x  B  B  .  .  .
+    3  x  B  B  .  .  .
+    2  x  x  x  .  .  .
+    1  .  .  .  .  .  .
+       a  b  c  d  e  f
+
+A dot is an empty square; an omino is the corner where it is black, by its key on a number pad or drawn as
+a triangle; B and W are squares under a black and a white Quomino, x is dead. Everything but the rows may be
+left out: black moves then, and nobody's last move was a rotation. A row is read in one way only: its squares
+are all apart or all together, and either all rows have their label or none, so that a 3 is never taken for
+the other. Whether a game can come to the position is the business of `laws`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from quasiprint.games.quomino.record import decoded, headed, meaningful
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, LAID, WHITE, Game
+from quasiprint.games.quomino.squares import KEYS, SHAPES, SIZES, grid
+from quasiprint.model.errors import InputError
+
+PLAIN = f".{KEYS}BWx"  # for each thing that lies on a square
+DRAWN = f".{SHAPES}BWx"
+CELLS = {**{symbol: cell for cell, symbol in enumerate(DRAWN)}, **{s: c for c, s in enumerate(PLAIN)}, "X": DEAD}
+ALLOWED = "allowed are . for empty, 7 9 3 1 for an omino, B W for a Quomino, x for dead"
+TURNED = "last turned"
+TO_MOVE = tuple(f"{colour} to move" for colour in COLOURS)
+LETTERS = "abcdefghijklmnop"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as typed. cells: what lies on each square, in the numbers of `rules`, row by row from the
+    top. mover: whose turn it is. turned: for black and white whether their last move was a rotation."""
+
+    size: int
+    cells: tuple[int, ...]
+    mover: int = BLACK
+    turned: tuple[bool, bool] = (False, False)
+
+    def quominoes(self) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+        """Return the block and colour of each Quomino, and the covered squares that make none.
+
+        Of the covered squares that are left, the first in row order can only be the upper left of its
+        block: so there is at most one way to lay them.
+        """
+        blocks, torn = [], []
+        left = {square: LAID.index(cell) for square, cell in enumerate(self.cells) if cell in LAID}
+        for square in sorted(left):
+            if square not in left:
+                continue
+            row, column = divmod(square, self.size)
+            block = row * (self.size - 1) + column
+            inside = row < self.size - 1 and column < self.size - 1
+            four = grid(self.size).squares[block] if inside else ()
+            colour = left[square]
+            if four and all(left.get(other) == colour for other in four):
+                blocks.append((block, colour))
+                for other in four:
+                    del left[other]
+            else:
+                torn.append(square)
+                del left[square]
+        return tuple(blocks), tuple(torn)
+
+
+def to_game(position: Position) -> Game:
+    """Return a game that goes on from a position. Nothing can be undone in it before that.
+
+    A covered square is covered even where it is part of no Quomino; and what is marked dead stays so.
+    """
+    game = Game(position.size)
+    game.cells = list(position.cells)
+    game.free = [not any(position.cells[square] in LAID for square in four) for four in game.grid.squares]
+    game.hope = [sum(game.free[block] for block in blocks) for blocks in game.grid.of]
+    game.live = sum(game.free)
+    for _, colour in position.quominoes()[0]:
+        game.laid[colour] += 1
+    game.mover, game.turned = position.mover, list(position.turned)
+    return game
+
+
+def of_game(game: Game) -> Position:
+    """Return the position that a game has come to."""
+    return Position(game.size, tuple(game.cells), game.mover, (game.turned[BLACK], game.turned[WHITE]))
+
+
+def rows(game: Game, *, plain: bool = True) -> list[str]:
+    """Return a string of N symbols for each row, from the top. plain: in ASCII, else with triangles."""
+    symbols = "".join((PLAIN if plain else DRAWN)[cell] for cell in game.cells)
+    return [symbols[at : at + game.size] for at in range(0, len(symbols), game.size)]
+
+
+def show(game: Game, *, plain: bool = False) -> str:
+    """Return the board with its labels, ended by a line feed. plain: in ASCII, else with triangles."""
+    wide = len(str(game.size))
+    lines = [f"{game.size - at:>{wide}}  {'  '.join(row)}" for at, row in enumerate(rows(game, plain=plain))]
+    lines.append(f"{'':{wide}}  {'  '.join(LETTERS[: game.size])}")
+    return "\n".join(lines) + "\n"
+
+
+def write(game: Game, *, plain: bool = True) -> str:
+    """Return the position of a game in its text form. That the last move was a pass is not told in it."""
+    turned = ", ".join(colour for colour, did in zip(COLOURS, game.turned, strict=True) if did)
+    head = f"quomino {game.size}\n{TO_MOVE[game.mover]}\n" + (f"{TURNED}: {turned}\n" if turned else "")
+    return head + show(game, plain=plain)
+
+
+def is_position(text: bytes, where: str = "game") -> bool:
+    """Tell whether a text is a position rather than a game, by the first line of it that can be of one alone."""
+    for _, said in meaningful(decoded(text, where)):
+        words = said.split()
+        if _said(said) in TO_MOVE or _said(said).startswith(TURNED) or _is_letters(words):
+            return True
+        if any(_is_row(rest) for rest in (words, words[1:] if words[0].isdecimal() else [])):
+            return True
+    return False
+
+
+def read(text: bytes, where: str = "position") -> Position:
+    """Return the position of a text.
+
+    where: how messages name it. Raises InputError, which names the line (from 1), for what is in no such form.
+    """
+    lines = list(meaningful(decoded(text, where)))
+    if not lines:
+        raise InputError(f"{where}: found nothing, allowed are lines, the first such as: quomino 6")
+    size = None
+    if lines[0][1].lower().startswith("quomino"):
+        size, _ = headed(lines[0], where)
+        lines = lines[1:]
+    return _Reading(where, lines).of(size)
+
+
+def _said(line: str) -> str:
+    """Return a line of words in the form that they are compared in."""
+    return " ".join(line.lower().split())
+
+
+def _is_letters(words: list[str]) -> bool:
+    """Tell whether a line is the letters of the columns, be they of this board or another."""
+    joined = "".join(words).lower()
+    return len(joined) >= SIZES[0] and LETTERS.startswith(joined) and len(words) in (1, len(joined))
+
+
+def _is_row(words: list[str]) -> bool:
+    """Tell whether words can be the squares of a row, without its label.
+
+    No move looks like it: its square is a word of two or three characters, with others beside it.
+    """
+    joined = "".join(words)
+    return len(words) in (1, len(joined)) and len(joined) >= SIZES[0] and all(symbol in CELLS for symbol in joined)
+
+
+def _is_label(words: list[str]) -> bool:
+    """Tell whether a row begins with a number that is no omino. Where rows have labels, that of row 4 is one."""
+    return len(words) > 1 and words[0].isdecimal() and words[0] not in KEYS
+
+
+class _Reading:
+    """The lines after the first."""
+
+    def __init__(self, where: str, lines: Sequence[tuple[int, str]]) -> None:
+        self.where, self.lines = where, lines
+        self.number = 0
+        self.mover: int | None = None
+        self.turned: tuple[bool, bool] | None = None
+
+    def refuse(self, message: str) -> NoReturn:
+        raise InputError(f"{self.where}: line {self.number}: {message}")
+
+    def of(self, size: int | None) -> Position:
+        """Return the position; size: as the first line tells it, None if there is none such."""
+        rows: list[tuple[int, str]] = []
+        letters: list[tuple[int, str]] = []
+        for number, said in self.lines:
+            self.number = number
+            if self.words(said):
+                continue
+            (letters if _is_letters(said.split()) else rows).append((number, said))
+        if size is None:
+            size = len(rows)
+            if size not in SIZES:
+                self.refuse(f"found {size} rows up to here, allowed are {SIZES[0]} to {SIZES[-1]}")
+        labelled = any(_is_label(said.split()) for _, said in rows)
+        cells: list[int] = []
+        for at, (self.number, said) in enumerate(rows):
+            if at == size:
+                self.refuse(f"found one row more, {said[:40]!r}, allowed are {size} on {size} × {size} squares")
+            cells += self.row(said.split(), size, size - at if labelled else None)
+        if len(rows) < size:
+            self.refuse(f"found {len(rows)} rows up to here, allowed are {size} on {size} × {size} squares")
+        for self.number, said in letters:
+            if len("".join(said.split())) != size:
+                self.refuse(f"found the letters {said[:40]!r}, allowed are a to {LETTERS[size - 1]}")
+        return Position(size, tuple(cells), self.mover or BLACK, self.turned or (False, False))
+
+    def words(self, line: str) -> bool:
+        """Read a line that is no row; return whether it is none."""
+        said = _said(line)
+        if said.startswith("quomino"):
+            self.refuse(f"found {said[:40]!r} again, allowed is one such line, the first")
+        if said.endswith("to move"):
+            if said not in TO_MOVE:
+                self.refuse(f"found {said[:40]!r}, allowed are {' and '.join(TO_MOVE)}")
+            if self.mover is not None:
+                self.refuse(f"found {said!r}, a second line of that kind, allowed is one")
+            self.mover = TO_MOVE.index(said)
+            return True
+        if said.startswith(TURNED):
+            names = said.removeprefix(TURNED).removeprefix(":").replace(",", " ").split()
+            known = [name for name in names if name in COLOURS]
+            if names != known or len(set(known)) != len(known) or not known:
+                self.refuse(f"found {said[:40]!r}, allowed after {TURNED}: are black, white, or black, white")
+            if self.turned is not None:
+                self.refuse(f"found {said[:40]!r}, a second line of that kind, allowed is one")
+            self.turned = (COLOURS[BLACK] in known, COLOURS[WHITE] in known)
+            return True
+        return False
+
+    def row(self, words: list[str], size: int, label: int | None) -> list[int]:
+        """Return what lies on the squares of a row. label: the one that it must have, None if rows have none."""
+        if label is not None:
+            if words[0] != str(label):
+                self.refuse(f"found {words[0][:40]!r} where the row's label stands in other rows, allowed is {label}")
+            words = words[1:]
+        joined = "".join(words)
+        for symbol in joined:
+            if symbol not in CELLS:
+                self.refuse(f"found {symbol!r} in a row, {ALLOWED}")
+        if len(joined) != size:
+            self.refuse(f"found {len(joined)} squares, allowed are {size} in a row (what follows # is a comment)")
+        if len(words) not in (1, size):
+            self.refuse(f"found squares partly apart, {' '.join(words)!r}, allowed are all apart, or none")
+        return [CELLS[symbol] for symbol in joined]

@@ -1,0 +1,184 @@
+"""What `check quomino` proves: that the box is enough for every game, and that its pieces do what they should.
+
+How many pieces a game can need is decided in integers, see `quasiprint.games.quomino.bounds`. What is
+drawn is read back from the faces, in mm, not taken from how they were made.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from quasiprint.checks.colour import colours
+from quasiprint.checks.marks import spacing
+from quasiprint.checks.printability import features
+from quasiprint.drawing.rings import inside, sides
+from quasiprint.games.quomino import bounds
+from quasiprint.games.quomino.furnishing import board_findings, is_board
+from quasiprint.games.quomino.sizes import LEAST_FINGER, Sizes
+from quasiprint.model.face import Face, Mark, Point, Region, area
+from quasiprint.model.face import bounds as box_of
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import GameSet
+
+NEAR = 2e-5  # mm: on the grid of a nanometre, after a few sums
+FILLED = 0.4  # of an omino's black half: how much of it is black, at least, around the grip
+TURNED_OVER = "turn it over: one side is black in the middle, the other white"
+
+
+def prove(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+    """Check a box; return findings, and facts for people and programs."""
+    parameters = dict(held.parameters)
+    played = tuple(int(said.split()[0]) for said in str(parameters["boards"]).split(", "))
+    sizes = Sizes(held.measures, str(parameters["grip"]))
+    findings: list[Finding] = []
+    table = {}
+    for size in played:
+        wrong, row = bounds.prove(size)
+        findings += wrong
+        table[str(row.pop("board"))] = row
+    findings += supply(held, bounds.box(played))
+    for id, shape, face in _different(held):
+        findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
+    findings += board_findings(held, sizes, max(played), played[:-1])
+    # a board's marks are hundreds, and apart by how they are laid out: that is checked there
+    small = replace(held, accessories=tuple(thing for thing in held.accessories if not is_board(thing)))
+    findings += features(held) + spacing(small) + colours(held)
+    counts = Counter(piece.shape for piece in held.pieces)
+    markers = sum(thing.count for thing in held.accessories if thing.kind == "marker")
+    known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
+    return findings, known
+
+
+def supply(held: GameSet, need: bounds.Box) -> list[Finding]:
+    """Check that there is one piece for each that can lie on a board at once, and not one too many."""
+    counts = Counter(piece.shape for piece in held.pieces)
+    counts.update({thing.kind: thing.count for thing in held.accessories if thing.kind == "marker"})
+    due = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}
+    findings = []
+    for kind, most in due.items():
+        if counts[kind] != most:
+            message = f"the box has {counts[kind]}, and up to {most} lie on a board at once"
+            findings.append(error("supply-wrong", f"{kind}s", message, f"put {most} into the box"))
+    return findings
+
+
+def _different(held: GameSet) -> Iterator[tuple[str, str, Face]]:
+    """Yield each face of the pieces once, with the first piece that has it."""
+    seen: set[tuple[str, int]] = set()
+    for piece in held.pieces:
+        if (piece.shape, id(piece.face)) not in seen:
+            seen.add((piece.shape, id(piece.face)))
+            yield piece.id, piece.shape, piece.face
+
+
+def omino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
+    """Check that an omino is black on one side of its diagonal, turns in its square, and has its grip where
+    black is."""
+    findings = []
+    black = [mark for mark in face.marks if mark.colour is not None]
+    corners = [p for mark in black for region in mark.ink for p in region.outer]
+    inked = sum(area(ring) for mark in black for region in mark.ink for ring in region.rings)
+    half = area(face.outline) / 2
+    if len(black) != 1 or min((x + y for x, y in corners), default=-1.0) < -NEAR or inked < FILLED * half:
+        message = (
+            f"its black covers {inked / half:.0%} of the half at its upper right corner, and lies there alone: "
+            f"{'no' if corners and min(x + y for x, y in corners) < -NEAR else 'yes'}"
+        )
+        findings.append(error("half-wrong", id, message, "ink the half at the upper right, up to the diagonal"))
+    findings += _turns(id, face, sizes)
+    if not sizes.paper:
+        findings += _grip(id, [mark for mark in face.marks if mark.colour is None], sizes)
+    return findings
+
+
+def _turns(id: str, face: Face, sizes: Sizes) -> list[Finding]:
+    """Check that the circle in which an omino turns stays clear of the studs and of ominoes beside it."""
+    if sizes.paper:
+        return []  # it fills its square, and is lifted
+    reach = max(math.hypot(x, y) for x, y in face.outline)
+    beside = sizes.edge - max(x for x, _ in face.outline)
+    to_stud = sizes.edge / math.sqrt(2) - sizes.stud if sizes.stud else math.inf
+    room = min(beside, to_stud)
+    if reach > room - sizes.measures.clearance:
+        what = "the stud at its corner" if to_stud < beside else "an omino beside it"
+        message = f"it reaches {reach:.2f} mm from its middle when it turns, and {what} begins at {room:.2f} mm"
+        return [error("omino-stuck", id, message, "round its corners more, or make it smaller")]
+    return []
+
+
+def _grip(id: str, marks: list[Mark], sizes: Sizes) -> list[Finding]:
+    """Check that there is one dimple or knob, wide enough for a fingertip, wholly in the black half."""
+    message = ""
+    rings = [region.outer for mark in marks for region in mark.ink]
+    if len(rings) != 1:
+        message = f"it has {len(rings)} things for a fingertip"
+    else:
+        left, low, right, high = box_of((rings[0],))
+        width = min(right - left, high - low)
+        if min(x + y for x, y in rings[0]) < NEAR:
+            message = f"its {sizes.grip} lies on the diagonal or beyond, not in the black half"
+        elif width < 2 * LEAST_FINGER - NEAR:
+            message = f"its {sizes.grip} is {width:.2f} mm wide"
+    if not message:
+        return []
+    remedy = f"give it one {sizes.grip} of at least {2 * LEAST_FINGER:g} mm in its black half"
+    return [error("grip-wrong", id, message, remedy)]
+
+
+def quomino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
+    """Check that a Quomino is black in the middle of its face and white in that of its back, and lies on four
+    squares."""
+    findings = []
+    west, south, east, north = box_of((face.outline,))
+    # beside the middle, where a hollow may be, and near a corner
+    middle, corner = (0.3 * east, 0.05 * north), (0.8 * east, 0.8 * north)
+    black = [region for mark in face.marks if mark.colour is not None for region in mark.ink]
+    shows = (_holds(black, middle), _holds(black, corner))
+    if shows != (True, False):
+        message = f"its face is {_words(shows)}, and should be black in the middle and white at the corners"
+        findings.append(error("sides-wrong", id, message, TURNED_OVER))
+    back = (_holds(face.back, middle), _holds(face.back, corner))
+    if back != ((True, False) if sizes.paper else (False, True)):
+        # on paper a region of the back is left white, elsewhere it is sunk or engraved: black
+        said = tuple(not there for there in back) if sizes.paper else back
+        message = f"its back is {_words(said)}, and should be white in the middle and black at the corners"
+        findings.append(error("sides-wrong", id, message, TURNED_OVER))
+    free = 2 * sizes.edge - 2 * sizes.stud
+    if max(east - west, north - south) > free + NEAR:
+        message = f"it is {max(east - west, north - south):.2f} mm wide, and its four squares leave {free:.2f} mm"
+        findings.append(error("quomino-large", id, message, "make it smaller"))
+    findings += _hollows(id, face, sizes)
+    return findings
+
+
+def _hollows(id: str, face: Face, sizes: Sizes) -> list[Finding]:
+    """Check that the stud in the middle of a block finds room in either side of a Quomino."""
+    if not sizes.stud:
+        return []
+    sunk = [region for mark in face.marks if mark.rise is not None and mark.rise < 0 for region in mark.ink]
+    for where, regions in (("face", sunk), ("back", list(face.back))):
+        around = [region.outer for region in regions if inside((0.0, 0.0), region.outer)]
+        apart = min((math.dist((0, 0), p) for ring in around for p in _middles(ring)), default=0.0)
+        if apart < sizes.stud + NEAR:
+            message = f"the hollow in its {where} has room for {apart:.2f} mm, and a stud's radius is {sizes.stud:g} mm"
+            return [error("hollow-small", id, message, "sink a hollow that is wider than the stud into both sides")]
+    return []
+
+
+def _middles(ring: tuple[Point, ...]) -> Iterator[Point]:
+    """Yield the points of a round ring that lie nearest to its middle: those in the middles of its sides."""
+    for (x0, y0), (x1, y1) in sides(ring):
+        yield (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def _holds(regions: tuple[Region, ...] | list[Region], p: Point) -> bool:
+    return any(inside(p, r.outer) and not any(inside(p, hole) for hole in r.holes) for r in regions)
+
+
+def _words(black: tuple[bool, ...]) -> str:
+    middle, corner = ("black" if there else "white" for there in black)
+    return f"{middle} in the middle and {corner} at the corners"

@@ -1,0 +1,69 @@
+"""Scores what a file holds: a game, which is a list of moves, or a position, which is a drawn board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quasiprint.games.quomino import position, record
+from quasiprint.games.quomino.laws import position_findings
+from quasiprint.games.quomino.record import Entry, Record
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAST, WHITE, Game
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, error
+
+
+def score(text: bytes, **options: Any) -> dict[str, Any]:
+    """Return the contract's JSON object for a game or a position.
+
+    The values of a game with an illegal move are those of the position before it. options: none so far.
+    Raises InputError for what can be read as neither.
+    """
+    if options:
+        raise InputError(f"score quomino: found the option {min(options)!r}, allowed are none")
+    if position.is_position(text):
+        typed = position.read(text)
+        return _result(position.to_game(typed), None, position_findings(typed, "position"))
+    game, findings = replay(record.read(text))
+    return _result(game, game.played, findings)
+
+
+def replay(told: Record) -> tuple[Game, list[Finding]]:
+    """Play a game up to its end or first illegal move; return it, and what is wrong with that move."""
+    game = Game(told.size)
+    for entry in told.entries:
+        finding = judged(game, entry)
+        if finding:
+            return game, [finding]
+        game.do(entry.move)
+    return game, []
+
+
+def judged(game: Game, entry: Entry) -> Finding | None:
+    """Return what is wrong with a move as it is typed; None if it is legal."""
+    refusal = record.refused(game, entry)
+    if refusal is None:
+        return None
+    subject = f"line {entry.line}, move {game.played + 1}"
+    return error(refusal.code, subject, refusal.message, refusal.remedy)
+
+
+def _result(game: Game, moves: int | None, findings: list[Finding]) -> dict[str, Any]:
+    winner = None
+    if game.over:
+        winner = "draw" if game.winner is None else COLOURS[game.winner]
+    return {
+        "legal": not findings,
+        "size": game.size,
+        "moves": moves,
+        "to_move": None if game.over else COLOURS[game.mover],
+        "must_pass": game.must_pass,
+        "over": game.over,
+        "winner": winner,
+        "black": game.laid[BLACK],
+        "white": game.laid[WHITE],
+        "ominoes": game.count(FIRST, LAST),
+        "dead": game.count(DEAD, DEAD),
+        "empty": game.count(EMPTY, EMPTY),
+        "board": position.rows(game),
+        "findings": [finding.as_json() for finding in findings],
+    }

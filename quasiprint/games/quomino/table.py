@@ -1,0 +1,291 @@
+"""A game of Quomino at the table: a line in, a text out, and now and then a move of the computer's.
+
+Here is no console and no disk, so that a whole game can be played in a test. Every move, whoever makes
+it, goes through `rules.Game.refusal` before it is done; a saved game is read as strictly when it is resumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypedDict
+
+from quasiprint.games.quomino import search
+from quasiprint.games.quomino.position import show
+from quasiprint.games.quomino.record import read, refused, write
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, Game, Move, Refusal
+from quasiprint.games.quomino.squares import NOWHERE, name
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Reply
+from quasiprint.model.piece import Value
+
+PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}
+"""Which colours the computer plays."""
+COMPUTER, DEPTH, SEED, SIZE = "white", search.LEVELS["medium"], 0, 6  # where nobody says otherwise
+SEED_DIGITS = 18
+NOT_MOVES = ("quomino", "setting", "saved")  # what a line of a written game may begin with besides
+HELP = """\
+A move, by square and by the corner where the omino shall be black (nw, ne, se, sw, or 7, 9, 3, 1):
+  c4 se          lay an omino on an empty square, or turn the one that lies there
+  turn c4 ne     the same, said in full; also: place c4 ne
+  c3 ne black    where the omino closes a block of each colour: which Quomino to lay
+Or:
+  hint           a move that the computer would make
+  moves          which squares may be chosen
+  undo           take your last move back, and what came after it
+  board          show the board again
+  save FILE      write the game to a file; go on with it by: quasiprint play quomino --resume FILE
+  quit           stop playing"""
+
+
+class _Asked(TypedDict, total=False):
+    """What can be chosen for a new game and for a saved one alike."""
+
+    computer: str
+    depth: int
+    seed: int
+
+
+class Table:
+    """One game and who plays it.
+
+    computer: a key of PLAYERS. depth: how many moves the computer looks ahead. seed: which of equal moves
+    it makes. plain: whether the board is shown without triangles. unsaved: whether moves were made since it was
+    saved.
+    """
+
+    def __init__(
+        self, size: int = SIZE, computer: str = COMPUTER, depth: int = DEPTH, seed: int = SEED, *, plain: bool = False
+    ) -> None:
+        self.computer, self.depth, self.seed, self.plain = computer, depth, seed, plain
+        self.game = Game(size)
+        self.moves: list[Move | None] = []
+        self.unsaved = False
+
+    @classmethod
+    def resumed(
+        cls,
+        text: bytes,
+        where: str = "game",
+        *,
+        computer: str | None = None,
+        depth: int | None = None,
+        seed: int | None = None,
+        plain: bool = False,
+    ) -> Table:
+        """Return the table of a saved game. computer, depth, seed: in place of those that were saved with it.
+
+        Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
+        illegal move.
+        """
+        record = read(text, where, sealed=True)
+        held = dict(record.settings)
+        if held.get("computer", COMPUTER) not in PLAYERS:
+            allowed = ", ".join(PLAYERS)
+            raise InputError(f"{where}: setting computer: found {held['computer']!r}, allowed are {allowed}")
+        numbers = {"depth": (DEPTH, search.DEPTHS), "seed": (SEED, range(10**SEED_DIGITS))}
+        found = {}
+        for key, (default, allowed_numbers) in numbers.items():
+            said = held.get(key, str(default))
+            if not (said.isascii() and said.isdigit() and len(said) <= SEED_DIGITS and int(said) in allowed_numbers):
+                limits = f"{allowed_numbers[0]} to {allowed_numbers[-1]}"
+                raise InputError(f"{where}: setting {key}: found {said!r}, allowed is {limits}")
+            found[key] = int(said)
+        table = cls(
+            record.size,
+            held.get("computer", COMPUTER) if computer is None else computer,
+            found["depth"] if depth is None else depth,
+            found["seed"] if seed is None else seed,
+            plain=plain,
+        )
+        for number, entry in enumerate(record.entries, 1):
+            refusal = refused(table.game, entry)
+            if refusal:
+                raise InputError(f"{where}: line {entry.line}, move {number}: {_said(refusal)}")
+            table._do(entry.move)
+        table.unsaved = False
+        return table
+
+    def text(self) -> str:
+        """Return the game as it is saved."""
+        settings = (("computer", self.computer), ("depth", str(self.depth)), ("seed", str(self.seed)))
+        return write(self.game.size, self.moves, settings)
+
+    def owns(self, content: bytes) -> bool:
+        """Tell whether a file's content is a saved game, whole and unchanged."""
+        try:
+            read(content, sealed=True)
+        except InputError:
+            return False
+        return True
+
+    def mark_saved(self) -> None:
+        """Take note that what `text` returns is safe."""
+        self.unsaved = False
+
+    @property
+    def prompt(self) -> str:
+        """Whose line is waited for."""
+        return "over" if self.game.over else COLOURS[self.game.mover]
+
+    def show(self) -> str:
+        """Return the board, the count of Quominoes, and whose turn it is."""
+        game = self.game
+        count = ", ".join(f"{colour} {laid}" for colour, laid in zip(COLOURS, game.laid, strict=True))
+        return f"{show(game, plain=self.plain).rstrip()}\nQuominoes: {count}. {self._turn()}"
+
+    def _turn(self) -> str:
+        game = self.game
+        if game.over:
+            why = "Both players passed" if game.passes == END_AFTER else "No block of four squares is left"
+            winner = "a draw" if game.winner is None else f"{COLOURS[game.winner]} has won"
+            return f"{why}: {winner}."
+        bound = ", and must place: the last move was a rotation" if game.turned[game.mover] else ""
+        return f"Move {game.played + 1}: {COLOURS[game.mover]}{bound}."
+
+    def step(self) -> str | None:
+        """Make the one move that waits for nobody, the computer's or a pass, and tell it; None if there is none."""
+        game = self.game
+        if game.over:
+            return None
+        if game.must_pass:
+            return self._do(None)
+        if game.mover not in PLAYERS[self.computer]:
+            return None
+        move = search.answer(game, self.depth, self.seed).move
+        refusal = game.refusal(move)
+        if refusal:
+            raise AssertionError(f"the search made an illegal move: {refusal.message}")
+        return self._do(move)
+
+    def say(self, line: str) -> Reply:
+        """Answer a line that was typed: a move or a command. What is wrong is said, and changes nothing."""
+        word, _, rest = line.strip().partition(" ")
+        commands: dict[str, Callable[[], Reply]] = {
+            "undo": self._undo,
+            "hint": self._hint,
+            "moves": self._list,
+            "board": lambda: Reply("", changed=True),
+            "help": lambda: Reply(HELP),
+            "quit": lambda: Reply("", ends=True),
+        }
+        if not word:
+            return Reply("")
+        if word.lower() == "save":
+            return self._save(rest.strip())
+        command = commands.get(word.lower())
+        if command is None:
+            return self._move(line)
+        if rest.strip():
+            return Reply(f"{word.lower()}: found {rest.strip()[:40]!r} after it, allowed is nothing")
+        return command()
+
+    def _move(self, line: str) -> Reply:
+        """Make the move that a line tells."""
+        allowed = 'allowed is a move such as c4 se, or a command; "help" lists them'
+        try:
+            first = line.split(maxsplit=1)[0].lower()
+            entries = () if first in NOT_MOVES else read(f"quomino {self.game.size}\n{line}".encode(), "move").entries
+        except UnicodeEncodeError:
+            entries = ()
+        except InputError as problem:
+            # the line's number is that of a text with one line
+            return Reply(f"{str(problem).removeprefix('move: ').removeprefix('line 2: ')}; \"help\" says more")
+        if len(entries) != 1:
+            return Reply(f"found {line.strip()[:40]!r}, {allowed}")
+        refusal = refused(self.game, entries[0])
+        if refusal:
+            return Reply(_said(refusal))
+        return Reply(self._do(entries[0].move), changed=True)
+
+    def _do(self, move: Move | None) -> str:
+        """Do a move, and tell it."""
+        game = self.game
+        mover, words, dead, laid = game.mover, game.words(move), game.count(DEAD, DEAD), list(game.laid)
+        closed = (NOWHERE, NOWHERE) if move is None else game.completed(move.square, move.corner)
+        game.do(move)
+        self.moves.append(move)
+        self.unsaved = True
+        told = [f"{COLOURS[mover]}: {words}" if move else f"{COLOURS[mover]}: pass, since no move is legal"]
+        for colour in (BLACK, WHITE):
+            if game.laid[colour] > laid[colour]:
+                _, upper, _, lower = game.grid.squares[closed[colour]]
+                corners = f"{name(lower, game.size)}-{name(upper, game.size)}"
+                told.append(f"lays a {COLOURS[colour]} Quomino at {corners}")
+        fresh = game.count(DEAD, DEAD) - dead
+        if fresh:
+            told.append(f"{fresh} {'square is' if fresh == 1 else 'squares are'} dead")
+        return "; ".join(told)
+
+    def _undo(self) -> Reply:
+        """Take moves back until a person's is among them."""
+        players = [number % 2 for number in range(len(self.moves))]  # a pass, too, is a turn
+        own = [
+            number
+            for number, move in enumerate(self.moves)
+            if move is not None and players[number] not in PLAYERS[self.computer]
+        ]
+        if not own:
+            return Reply("undo: found no move of yours to take back")
+        taken = len(self.moves) - own[-1]
+        for _ in range(taken):
+            self.game.undo()
+            self.moves.pop()
+        self.unsaved = bool(self.moves)
+        return Reply(f"{taken} {'move is' if taken == 1 else 'moves are'} taken back", changed=True)
+
+    def _hint(self) -> Reply:
+        if self.game.over:
+            return Reply("hint: the game has ended")
+        found = search.best(self.game, max(self.depth, search.LEVELS["medium"]), self.seed)
+        return Reply(f"hint: {self.game.words(found.move)}")
+
+    def _list(self) -> Reply:
+        """List the squares that may be chosen, and the moves for which a colour has to be said."""
+        game = self.game
+        if game.over:
+            return Reply("moves: none, the game has ended")
+        moves = list(game.moves())
+        squares: dict[str, list[str]] = {"place on": [], "turn": []}
+        for square in dict.fromkeys(move.square for move in moves):
+            squares["place on" if game.cells[square] == EMPTY else "turn"].append(name(square, game.size))
+        lines = [f"{what}: {' '.join(names) if names else 'none'}" for what, names in squares.items()]
+        both = [game.words(move) for move in moves if move.chosen is not None]
+        return Reply("\n".join([*lines, *([f"with a choice of colour: {', '.join(both)}"] if both else [])]))
+
+    def _save(self, path: str) -> Reply:
+        if not path:
+            return Reply("save: a file's name is missing, such as: save game.txt")
+        return Reply("", save=(path, self.text().encode()))
+
+
+def begun(parameters: Mapping[str, Value], *, plain: bool = False) -> Table:
+    """Return a new game, by the room's options for playing."""
+    asked = _asked(parameters)
+    return Table(int(parameters["size"]), plain=plain, **asked)
+
+
+def gone_on(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Table:
+    """Return a saved game. given: the room's options that were asked for. Raises InputError as `Table.resumed`, and
+    for a size.
+    """
+    if "size" in given:
+        raise InputError("--size: found beside a saved game, which has a size of its own; leave one of the two out")
+    return Table.resumed(text, where, plain=plain, **_asked(given))
+
+
+def _asked(given: Mapping[str, Value]) -> _Asked:
+    """Return what options ask for, as `Table` names it."""
+    asked: _Asked = {}
+    if "computer" in given:
+        asked["computer"] = str(given["computer"])
+    if given.get("depth", "") != "":
+        asked["depth"] = int(given["depth"])
+    elif "level" in given:
+        asked["depth"] = search.LEVELS[str(given["level"])]
+    if "seed" in given:
+        asked["seed"] = int(given["seed"])
+    return asked
+
+
+def _said(refusal: Refusal) -> str:
+    return f"{refusal.message} ({refusal.remedy})" if refusal.remedy else refusal.message

@@ -1,0 +1,400 @@
+"""``quasiprint play``, and the table at which a game of Quomino is played."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+from pathlib import Path
+
+import pytest
+from called import invoke
+from click.testing import CliRunner, Result
+
+from quasiprint import games
+from quasiprint.cli import main
+from quasiprint.games.quomino import search
+from quasiprint.games.quomino.record import check, read, write
+from quasiprint.games.quomino.rules import Move
+from quasiprint.games.quomino.table import Table
+from quasiprint.model.errors import InputError
+
+NOT_SAVED = "The game was not saved"
+TWO = ("--computer", "none")
+# three black corners meet at c4's lower right, three white ones at c3's lower left: an omino on c3 closes both
+CHOICE = ["c4 se", "b3 nw", "d4 sw", "c2 se", "d3 nw", "b2 sw"]
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def typed(*lines: str, options: tuple[object, ...] = (), game: str = "quomino") -> Result:
+    arguments = ["play", game, *map(str, options)]
+    return CliRunner().invoke(main, arguments, input="".join(f"{line}\n" for line in lines), prog_name="quasiprint")
+
+
+def state(table: Table) -> tuple[object, ...]:
+    return (list(table.game.cells), list(table.moves), table.game.mover, list(table.game.laid), table.unsaved)
+
+
+def saved(*lines: str, options: tuple[object, ...] = TWO, path: str = "game.txt") -> bytes:
+    result = typed(*lines, f"save {path}", options=options)
+    assert f"file '{path}': saved" in result.stdout
+    return Path(path).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "said"),
+    [
+        ((), "turn c4 ne", "no omino lies on c4"),
+        (("c4 se",), "place c4 ne", "an omino lies on c4 already"),
+        (("c4 se",), "c4 se", "is black at se already"),
+        (("c4 se", "a1 ne", "c4 ne", "a2 ne"), "a1 se", "turned an omino in the last move"),
+        ((), "pass", "may only where no move is legal"),
+        ((), "2 c4 se", "its number is 2, but it is move 1"),
+        ((), "white c4 se", "it is black's turn"),
+        ((), "c4 se black", "does not complete a block of each colour"),
+        (("c4 se", "a1 sw", "d4 sw", "a6 nw", "d3 nw", "f1 se", "c3 ne"), "c4 se", "c4 is covered by a black Quomino"),
+        (("b3 se", "f1 sw", "c3 sw", "f6 nw", "c2 nw", "f2 se", "b2 ne"), "a1 se", "a1 is dead"),
+        ((), "c9 se", "found the square 'c9', allowed are a1 to f6"),
+        ((), "c4", "found 'c4' without a corner, allowed are nw, ne, se, sw"),
+        ((), "c4 up", "found the corner 'up'"),
+        ((), "setting depth 3", "found 'setting depth 3', allowed is a move such as c4 se"),
+        ((), "# nothing", "found '# nothing', allowed is a move such as c4 se"),
+        ((), "c4 se\rd4 se", "allowed is a move such as c4 se"),
+        ((), "c4 \x1b[2J", "found the control character '\\x1b'"),
+        ((), "c4 \udce9", "allowed is a move such as c4 se"),
+        ((), "undo", "undo: found no move of yours to take back"),
+        ((), "undo 3", "undo: found '3' after it, allowed is nothing"),
+        ((), "save", "save: a file's name is missing"),
+    ],
+)
+def test_what_is_wrong_is_said_and_changes_nothing(before: tuple[str, ...], line: str, said: str) -> None:
+    table = Table(6, "none")
+    for move in before:
+        assert table.say(move).changed, move
+    held = state(table)
+    reply = table.say(line)
+    assert said in reply.text
+    assert not reply.changed
+    assert reply.save is None
+    assert state(table) == held
+
+
+def test_a_colour_is_asked_for_where_a_move_closes_a_block_of_each() -> None:
+    for colour in ("black", "white"):
+        table = Table(6, "none")
+        for move in CHOICE:
+            assert table.say(move).changed, move
+        assert "only one can be laid" in table.say("c3 ne").text
+        assert table.say("moves").text.endswith("with a choice of colour: c3 ne black, c3 ne white")
+        assert f"lays a {colour} Quomino" in table.say(f"c3 ne {colour}").text
+        assert table.game.laid == ([1, 0] if colour == "black" else [0, 1])
+
+
+def test_the_computers_moves_are_told_in_words() -> None:
+    table = Table(6, "none")
+    for move in ("a6 se", "f1 sw", "b6 sw", "f5 nw", "b5 nw", "f2 se"):
+        table.say(move)
+    table.computer = "black"
+    assert table.step() == "black: a5 ne; lays a black Quomino at a5-b6"
+    assert table.step() is None
+    table = Table(6, "none")
+    for move in ("b3 se", "f1 sw", "c3 sw", "f6 nw", "c2 nw", "f2 se"):
+        table.say(move)
+    assert table.say("b2 ne").text == "black: b2 ne; lays a black Quomino at b2-c3; 5 squares are dead"
+
+
+def test_undo_takes_back_the_players_move_and_the_answer() -> None:
+    table = Table(6, "white", 2)
+    table.say("c4 se")
+    assert table.step()
+    held = list(table.game.cells)
+    assert table.step() is None
+    table.say("d4 sw")
+    assert table.step()
+    assert table.say("undo").text == "2 moves are taken back"
+    assert (table.game.cells, len(table.moves), table.step()) == (held, 2, None)
+    table.say("undo")
+    assert not any(table.game.cells)
+    assert not table.unsaved
+    # where two people play, one move
+    table = Table(6, "none")
+    table.say("c4 se")
+    table.say("d4 se")
+    assert table.say("undo").text == "1 move is taken back"
+    assert table.prompt == "white"
+
+
+def test_a_hint_is_a_legal_move_and_changes_nothing() -> None:
+    table = Table(6, "none")
+    table.say("c4 se")
+    held = state(table)
+    hint = table.say("hint").text.removeprefix("hint: ")
+    assert state(table) == held
+    assert table.say(hint).changed
+    assert "place on: a6" in table.say("moves").text
+    assert "turn: " in table.say("moves").text
+
+
+def test_who_must_pass_passes_and_the_end_is_said() -> None:
+    passes = 0
+    for seed in range(12):
+        table = Table(4, "both", 1, seed)
+        told = list(iter(table.step, None))
+        passes += sum("pass, since no move is legal" in line for line in told)
+        assert table.game.over
+        assert ("has won." in table.show()) or ("a draw." in table.show())
+        assert "the game has ended" in table.say("hint").text
+        assert "the game has ended" in table.say("moves").text
+        assert "the game has ended" in table.say("a1 se").text
+        assert "undo: found no move" in table.say("undo").text
+        assert Table.resumed(table.text().encode()).game.cells == table.game.cells
+    assert passes
+
+
+def test_a_saved_game_goes_on_where_it_was() -> None:
+    first = Table(5, "black", 3, 9)
+    while not first.game.over and len(first.moves) < 11:
+        if first.step() is None:
+            first.say(first.say("hint").text.removeprefix("hint: "))
+    second = Table.resumed(first.text().encode())
+    assert (second.computer, second.depth, second.seed, second.unsaved) == ("black", 3, 9, False)
+    assert state(second)[:4] == state(first)[:4]
+    third = Table.resumed(first.text().encode(), computer="none", depth=1, seed=2)
+    assert (third.computer, third.depth, third.seed) == ("none", 1, 2)
+    while first.step():
+        assert second.step()
+    assert second.text() == first.text()
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ((("computer", "green"),), "setting computer: found 'green', allowed are white, black, both, none"),
+        ((("depth", "7"),), "setting depth: found '7', allowed is 1 to 6"),
+        ((("depth", "two"),), "setting depth: found 'two'"),
+        ((("seed", "1" * 19),), "setting seed: found"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(settings: tuple[tuple[str, str], ...], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        Table.resumed(write(6, (), settings).encode())
+
+
+def test_a_saved_game_without_settings_is_resumed_with_the_usual_ones() -> None:
+    table = Table.resumed(write(6, ()).encode())
+    assert (table.computer, table.depth, table.seed) == ("white", search.LEVELS["medium"], 0)
+
+
+def test_through_files(tmp_path: Path) -> None:
+    content = saved("c4 se", "d4 sw", options=("--depth", 1, "--seed", 4))
+    record = read(content, sealed=True)
+    assert len(record.entries) == 4
+    assert dict(record.settings) == {"computer": "white", "depth": "1", "seed": "4"}
+    again = typed("save again.txt", options=("--resume", "game.txt"))
+    assert again.exit_code == 0
+    assert Path("again.txt").read_bytes() == content
+    assert "Move 5: black." in again.stdout
+    assert NOT_SAVED not in again.stderr
+    # a saved game may be replaced by another one, and nothing is left beside it
+    typed("undo", "save game.txt", options=("--resume", "game.txt"))
+    assert len(read(Path("game.txt").read_bytes(), sealed=True).entries) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["again.txt", "game.txt"]
+
+
+def test_a_cut_off_or_edited_saved_game_is_refused() -> None:
+    content = saved("c4 se", "d4 sw", "turn c4 ne")
+    lines = content.decode().splitlines(keepends=True)
+    wrong = {
+        "is missing": "".join(lines[:-1]),
+        "cut off": "".join(lines[:-2] + lines[-1:]),
+        "was changed": "".join(lines).replace("d4 sw", "d4 se"),
+        "found 'xyz'": "xyz",
+    }
+    for said, text in wrong.items():
+        Path("wrong.txt").write_text(text)
+        result = typed(options=("--resume", "wrong.txt"))
+        assert (result.exit_code, result.stdout) == (2, ""), said
+        assert said in result.stderr or "cut off" in result.stderr
+        assert "wrong.txt" in result.stderr
+        assert len(result.stderr.splitlines()) == 1
+    for end in range(len(content) - 1):
+        with pytest.raises(InputError):
+            Table.resumed(content[:end])
+
+
+def test_an_illegal_move_in_a_sealed_game_names_its_line() -> None:
+    moves = [Move(0, 2), Move(0, 2)]
+    seal = check(6, moves, ())
+    text = f"quomino 6\n1 black a6 se\n\n2 white a6 se\nsaved 2 moves, check {seal}\n"
+    with pytest.raises(InputError, match=r"line 4, move 2: the omino on a6 is black at se already"):
+        Table.resumed(text.encode())
+    for words, said in (("white a6 ne", "it is black's turn"), ("3 a6 ne", "its number is 3")):
+        seal = check(6, [Move(0, 1)], ())
+        with pytest.raises(InputError, match=f"line 2, move 1: {said}"):
+            Table.resumed(f"quomino 6\n{words}\nsaved 1 move, check {seal}\n".encode())
+
+
+def test_a_whole_game_is_played_through_a_pipe() -> None:
+    table, lines = Table(4, "white", 1, 3), []
+    while not table.game.over:
+        if table.step() is None:
+            lines.append(table.say("hint").text.removeprefix("hint: "))
+            table.say(lines[-1])
+    result = typed(*lines, options=("--size", 4, "--level", "easy", "--seed", 3))
+    assert result.exit_code == 0
+    assert table.show() in result.stdout
+    assert result.stdout.count("black: ") == sum(number % 2 == 0 for number in range(len(table.moves)))
+    assert "> " not in result.stdout
+    assert NOT_SAVED in result.stderr
+
+
+def test_the_end_of_the_input_and_quit_end_it() -> None:
+    assert typed().exit_code == 0
+    assert NOT_SAVED not in typed().stderr
+    for lines in (("c4 se",), ("c4 se", "quit", "d4 se")):
+        result = typed(*lines, options=TWO)
+        assert (result.exit_code, NOT_SAVED in result.stderr) == (0, True)
+        assert "d4" not in result.stdout
+    assert NOT_SAVED not in typed("c4 se", "save g.txt", "quit", options=TWO).stderr
+    # the last line may lack its end
+    assert "black: c4 se" in CliRunner().invoke(main, ["play", "quomino", *TWO], input="c4 se").stdout
+
+
+def test_ctrl_c_ends_it_and_says_that_nothing_was_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    def step(table: Table) -> str | None:
+        if table.moves:
+            os.kill(os.getpid(), signal.SIGINT)
+        return None
+
+    monkeypatch.setattr(Table, "step", step)
+    result = typed("c4 se", "d4 se")
+    assert result.exit_code == 130
+    assert NOT_SAVED in result.stderr
+    assert "Interrupted" in result.stderr
+    assert "d4" not in result.stdout
+
+
+def test_the_computer_may_begin_play_both_or_look_on() -> None:
+    assert "black: " in typed(options=("--computer", "black", "--depth", 1)).stdout
+    both = typed(options=("--computer", "both", "--size", 4, "--depth", 1))
+    assert "has won." in both.stdout or "a draw." in both.stdout
+    assert "white: " not in typed("c4 se", options=TWO).stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--size", 3), "--size: found 3, allowed is from 4 to 16"),
+        (("--size", 17), "--size: found 17, allowed is from 4 to 16"),
+        (("--depth", 0), "--depth: found 0, allowed is from 1 to 6"),
+        (("--depth", 7), "--depth: found 7"),
+        (("--level", "best"), "--level: found 'best', allowed is easy or medium or hard"),
+        (("--level", "medium", "--depth", 3), "found beside --depth, allowed is one of the two"),
+        (("--computer", "green"), "--computer: found 'green'"),
+        (("--seed", -1), "--seed: found -1"),
+        (("--resume", "none.txt"), "file 'none.txt': cannot be read: No such file or directory"),
+    ],
+)
+def test_bad_options_are_refused(options: tuple[object, ...], said: str) -> None:
+    result = typed(options=options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+
+
+def test_a_saved_game_has_its_size() -> None:
+    saved("c4 se")
+    result = typed(options=("--resume", "game.txt", "--size", 6))
+    assert result.exit_code == 2
+    assert "--size: found beside a saved game" in result.stderr
+    assert "white: " in typed(options=("--resume", "game.txt", "--computer", "white", "--level", "easy")).stdout
+
+
+def test_a_game_without_an_opponent_says_which_have_one() -> None:
+    for game in games.names():
+        result = typed(game=game)
+        assert result.exit_code == (0 if game == "quomino" else 2)
+        if game != "quomino":
+            assert f"game: '{game}' has no opponent yet, allowed is quomino" in result.stderr
+    assert "game: 'chess' is no game, allowed is quomino" in typed(game="chess").stderr
+
+
+def test_the_levels_of_the_room_are_those_of_the_search() -> None:
+    room = games.load("quomino")
+    options = {option.name: option for option in room.playing}
+    assert options["level"].choices == tuple(search.LEVELS)
+    assert (options["depth"].minimum, options["depth"].maximum) == (search.DEPTHS[0], search.DEPTHS[-1])
+    for level, depth in search.LEVELS.items():
+        assert f"{level} {'is ' if level == 'easy' else ''}{depth}" in options["depth"].help
+    assert "--level" in invoke("play", "--help").stdout
+
+
+def test_what_is_no_saved_game_is_not_replaced(tmp_path: Path) -> None:
+    Path("notes.txt").write_text("mine")
+    Path("folder").mkdir()
+    Path("edited.txt").write_bytes(saved("c4 se").replace(b"c4 se", b"c4 ne"))
+    Path("locked.txt").write_bytes(Path("game.txt").read_bytes())
+    Path("locked.txt").chmod(0o400)
+    wrong = {
+        "notes.txt": "holds something other than a saved game",
+        "edited.txt": "holds something other than a saved game",
+        "folder": "is a folder",
+        "none/game.txt": "No such file or directory",
+        "notes.txt/game.txt": "Not a directory",
+        "/dev/null": "is no ordinary file",
+        "nul\0.txt": "null",
+        "a" * 300: "File name too long",
+    }
+    if os.geteuid():
+        wrong["locked.txt"] = "may not be written"
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    for name, said in wrong.items():
+        result = typed("c4 se", f"save {name}", "d4 sw", options=TWO)
+        assert result.exit_code == 0, name
+        assert said in result.stdout, name
+        assert "the game goes on" in result.stdout
+        assert "white: d4 sw" in result.stdout
+        assert NOT_SAVED in result.stderr
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == before
+
+
+def test_a_save_that_fails_half_way_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = saved("c4 se")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    result = typed("d4 se", "save game.txt", options=TWO)
+    assert "was not saved: No space left on device; the game goes on" in result.stdout
+    assert Path("game.txt").read_bytes() == content
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
+def test_a_link_stays_and_a_file_keeps_its_mode() -> None:
+    saved("c4 se", path="real.txt")
+    Path("real.txt").chmod(0o640)
+    Path("link.txt").symlink_to("real.txt")
+    saved("d4 se", path="link.txt")
+    assert Path("link.txt").is_symlink()
+    assert b"d4 se" in Path("real.txt").read_bytes()
+    assert stat.S_IMODE(Path("real.txt").stat().st_mode) == 0o640
+
+
+def test_lines_that_are_too_long_or_no_text() -> None:
+    result = typed("c" * 5000, "c4 se", options=TWO)
+    assert result.stdout.count("found a line of more than 400 bytes") == 1
+    assert "black: c4 se" in result.stdout
+    raw = CliRunner().invoke(main, ["play", "quomino", *TWO], input=b"\xff\xfe\nc4 se\r\n\n")
+    assert raw.exit_code == 0
+    assert "black: c4 se" in raw.stdout
+
+
+def test_the_board_has_triangles_where_they_can_be_shown() -> None:
+    assert "◢" in typed("c4 se", options=TWO).stdout
+    plain = CliRunner(charset="latin-1").invoke(main, ["play", "quomino", *TWO], input="c4 se\n")
+    assert "4  .  .  3  .  .  ." in plain.stdout
+    assert plain.stdout.isascii()
