@@ -191,12 +191,13 @@ def _front_and_back(
     fronts: list[Stamp] = []
     backs: list[Stamp] = []
     names: list[Text] = []
+    parts = held.parts()
     for placed in leaf.placements:
         face = things[placed.item].face
         x, y = placed.x + dx, placed.y + dy
         fronts += [Stamp(figure, x, y, placed.angle) for figure in figures.front(face)]
         backs += [Stamp(figure, paper.width - x, y, -placed.angle) for figure in figures.back(face)]
-        if not held.hidden:
+        if not held.hidden or things[placed.item] in parts:
             names.append(_name(placed, face, paper.width - x, y))
     k, of = number
     where = f"sheet {k} of {of}"

@@ -37,14 +37,15 @@ def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple
     alike = Counter(id(piece.face) for piece in set.pieces)
     # a name on each of many equal pieces would only be in the way
     named = {piece.id: piece.name or piece.id for piece in set.pieces if alike[id(piece.face)] == 1}
+    parts = {thing.id: thing.id for thing in set.parts()}
     faces = {thing.id: thing.face for things in (set.pieces, set.accessories) for thing in things}
     found = []
     for k, leaf in enumerate(leaves):
         title = f"{set.title}, sheet {k + 1} of {len(leaves)}, {leaf.width:g} × {leaf.height:g} mm"
         face_title = f"{title}, face, kerf {stock.kerf:g} mm"
         back_title = f"{title}, back: engrave it first, then turn the sheet over"
-        found.append(_front(leaf, faces, named, stock, face_title))
-        found.append(_back(leaf, faces, {} if set.hidden else named, stock, back_title))
+        found.append(_front(leaf, faces, named | parts, stock, face_title))
+        found.append(_back(leaf, faces, parts if set.hidden else named | parts, stock, back_title))
     return tuple(found)
 
 

@@ -107,3 +107,8 @@ class GameSet:
     sheets: Sheets | None = None
     text: str = ""
     findings: tuple[Finding, ...] = ()
+
+    def parts(self) -> tuple[Accessory, ...]:
+        """Return the accessories that are parts of one thing: several of a kind, one of each. They need names."""
+        kinds = [thing.kind for thing in self.accessories]
+        return tuple(thing for thing in self.accessories if thing.count == 1 and kinds.count(thing.kind) > 1)
