@@ -9,6 +9,7 @@ from quasiprint.model.finding import Finding
 from quasiprint.model.game import Option, Table
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
+from quasiprint.model.rulebook import Content
 
 
 class Quomino:
@@ -90,6 +91,12 @@ class Quomino:
         from quasiprint.games.quomino.score import score
 
         return score(text, **options)
+
+    def rules(self, sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the rulebook is filled with: see `quasiprint.games.quomino.rulebook.content`."""
+        from quasiprint.games.quomino.rulebook import content
+
+        return content(sets, words)
 
     def table(self, parameters: Mapping[str, Value], *, plain: bool = False) -> Table:
         """Return a new game against the computer."""

@@ -1,0 +1,222 @@
+"""The text of a rulebook: Markdown in ``templates/rules/LANGUAGE/``, which a user may edit or translate.
+
+``$name`` is a field. What stands between ``<!-- for WORD -->`` and ``<!-- end -->`` is there only if the word
+holds of the set. A fenced block ``figure NAME`` puts a figure there::
+
+    ```figure opening
+    caption: The first move: a tile of $points points.
+    alt: Three tiles around a corner.
+    claims: points=$points
+    ```
+
+``claims`` are compared with what the rules say of the figure; one that is false ends the run. Headings, paragraphs,
+lists, tables, quotations (notes), *emphasis*, **strong** text and `code` are read; nothing else is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from string import Template
+from typing import TYPE_CHECKING
+
+from quasiprint.model.errors import InputError
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_BLOCK = re.compile(r"^<!-- for ([a-z0-9-]+) -->\n(.*?)^<!-- end -->\n", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
+STYLES = {"em": "emphasis", "strong": "strong"}
+FIGURE_KEYS = ("caption", "alt", "claims")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of text in one style: "" or "emphasis", "strong", "code"."""
+
+    text: str
+    style: str = ""
+
+
+Line = tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; level 1 is the book's title."""
+
+    level: int
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list, numbered or not; each entry is made of blocks."""
+
+    numbered: bool
+    entries: tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table: the first row is its head."""
+
+    rows: tuple[tuple[Line, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What is set apart: a note on the rules."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A figure's place: its name, its caption, what it shows to those who do not see it, and what is claimed of it."""
+
+    name: str
+    caption: Line
+    alt: str
+    claims: tuple[tuple[str, str], ...]
+
+
+Block = Heading | Paragraph | Items | Grid | Note | Picture
+
+
+def filled(text: str, fields: Mapping[str, str], traits: Collection[str], where: str) -> str:
+    """Return a text with its fields filled in, and without what does not hold of the set.
+
+    where: how a message names the text. Raises InputError for a field that is not known.
+    """
+    kept = _COMMENT.sub("", _BLOCK.sub(lambda block: block[2] if block[1] in traits else "", text))
+    try:
+        return Template(kept).substitute(fields)
+    except KeyError as problem:
+        known = ", ".join(f"${name}" for name in sorted(fields))
+        raise InputError(f"{where}: found ${problem.args[0]}, allowed are {known}") from None
+    except ValueError as problem:
+        raise InputError(f"{where}: {problem}; a dollar sign is written $$") from None
+
+
+def used_fields(text: str) -> frozenset[str]:
+    """Return the names of the fields in a text, also of those that some sets leave out."""
+    return frozenset(Template(text).get_identifiers())
+
+
+def blocks(text: str, where: str) -> tuple[Block, ...]:
+    """Return the blocks of a text. Raises InputError, naming the line, for what a rulebook cannot have."""
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark").enable("table").disable(["html_block", "html_inline", "link", "image", "autolink"])
+    tokens = reader.parse(text)
+    return tuple(_blocks(iter(tokens), "", where))
+
+
+def _blocks(tokens: Iterator[Token], until: str, where: str) -> Iterator[Block]:
+    for token in tokens:
+        kind = token.type
+        if kind == until:
+            return
+        if kind == "heading_open":
+            yield Heading(int(token.tag[1]), _inline(next(tokens), where))
+            next(tokens)
+        elif kind == "paragraph_open":
+            yield Paragraph(_inline(next(tokens), where))
+            next(tokens)
+        elif kind in ("bullet_list_open", "ordered_list_open"):
+            numbered = kind.startswith("ordered")
+            yield Items(numbered, tuple(_entries(tokens, kind.replace("open", "close"), where)))
+        elif kind == "blockquote_open":
+            yield Note(tuple(_blocks(tokens, "blockquote_close", where)))
+        elif kind == "table_open":
+            yield Grid(tuple(_rows(tokens, where)))
+        elif kind == "fence" and token.info.split()[:1] == ["figure"]:
+            yield _picture(token, where)
+        else:
+            raise InputError(
+                f"{where}: {_line(token)}found {kind.removesuffix('_open').replace('_', ' ')}, allowed are headings, "
+                "paragraphs, lists, tables, notes and figures"
+            )
+
+
+def _line(token: Token) -> str:
+    return f"line {token.map[0] + 1}: " if token.map else ""
+
+
+def _entries(tokens: Iterator[Token], until: str, where: str) -> Iterator[tuple[Block, ...]]:
+    for token in tokens:
+        if token.type == until:
+            return
+        yield tuple(_blocks(tokens, "list_item_close", where))
+
+
+def _rows(tokens: Iterator[Token], where: str) -> Iterator[tuple[Line, ...]]:
+    row: list[Line] = []
+    for token in tokens:
+        if token.type == "table_close":
+            return
+        if token.type == "inline":
+            row.append(_inline(token, where))
+        elif token.type == "tr_close":
+            yield tuple(row)
+            row = []
+
+
+def _inline(token: Token, where: str) -> Line:
+    runs: list[Run] = []
+    style: list[str] = []
+    for child in token.children or ():
+        name = child.type.removesuffix("_open").removesuffix("_close")
+        if child.type == "text":
+            runs.append(Run(child.content, style[-1] if style else ""))
+        elif child.type == "code_inline":
+            runs.append(Run(child.content, "code"))
+        elif child.type in ("softbreak", "hardbreak"):
+            runs.append(Run(" ", style[-1] if style else ""))
+        elif name in STYLES:
+            if child.type.endswith("_open"):
+                style.append(STYLES[name])
+            else:
+                style.pop()
+        else:
+            raise InputError(f"{where}: {_line(token)}found {child.type}, allowed are *emphasis*, **strong** and `code`")
+    return tuple(run for run in runs if run.text)
+
+
+def _picture(token: Token, where: str) -> Picture:
+    at = _line(token)
+    name = token.info.split()[1] if len(token.info.split()) == 2 else ""
+    said: dict[str, str] = {}
+    key = ""
+    for line in token.content.splitlines():
+        word, colon, rest = line.partition(":")
+        if colon and word in FIGURE_KEYS and word not in said:
+            key, said[word] = word, rest.strip()
+        elif key and line.startswith(" "):
+            said[key] += f" {line.strip()}"
+        else:
+            raise InputError(f"{where}: {at}figure {name!r}: found {line!r}, allowed are caption:, alt: and claims:, once")
+    missing = [key for key in ("caption", "alt") if not said.get(key)]
+    if not name or missing:
+        what = f"no {' and no '.join(missing)}" if name else "no name"
+        raise InputError(f"{where}: {at}figure {name!r}: found {what}, allowed is a figure with name, caption and alt")
+    claims = []
+    for claim in said.get("claims", "").split():
+        key, equals, value = claim.partition("=")
+        if not key or not equals or not value:
+            raise InputError(f"{where}: {at}figure {name!r}: found the claim {claim!r}, allowed is name=value")
+        claims.append((key, value))
+    (caption,) = blocks(said["caption"], where)
+    if not isinstance(caption, Paragraph):
+        raise InputError(f"{where}: {at}figure {name!r}: its caption is no paragraph")
+    return Picture(name, caption.line, said["alt"], tuple(claims))

@@ -1,0 +1,135 @@
+"""Rulebooks: the words of ``templates/rules/LANGUAGE``, filled with what a set is; figures are checked as they are made."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from quasiprint import resources
+from quasiprint.documents import figures, prose, typeset
+from quasiprint.documents.prose import Block, Items, Note, Picture
+from quasiprint.model.errors import InputError
+from quasiprint.model.rulebook import Content, Figure
+
+FOLDER = "rules"
+COMMON = "common"
+KINDS = ("book", "quick")
+VERSION = "version"  # a field of every book, said at its end
+# paper: as Typst calls it, and the half of it that a booklet's pages have
+PAPERS = {"a4": ("a4", "a5"), "letter": ("us-letter", "us-statement")}
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """Which book is made. kind: of `KINDS`; paper: of `PAPERS`; booklet: on half the paper, to be folded."""
+
+    kind: str
+    language: str
+    paper: str
+    booklet: bool = False
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that there are words in, by their two letters."""
+    found = {path.parent.name for folder in resources.folders() for path in (folder / FOLDER).glob(f"*/{COMMON}.toml")}
+    return tuple(sorted(found))
+
+
+def words(language: str, table: str = COMMON) -> dict[str, str]:
+    """Return short texts of a language, by name: those of all books, or those in the figures of a game, if it has any.
+
+    Raises InputError for a language that is not there, or a file that is no such table.
+    """
+    if language not in languages():
+        raise InputError(f"--language: found {language!r}, allowed are {', '.join(languages())}")
+    name = f"{FOLDER}/{language}/{table}.toml"
+    try:
+        held = tomllib.loads(resources.template(name).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise InputError(f"{name}: cannot be read: {problem}") from None
+    for key, text in held.items():
+        if not isinstance(text, str) or not text:
+            raise InputError(f"{name}: found {key} = {text!r}, allowed are texts that are not empty")
+    return held
+
+
+def template(game: str, edition: Edition) -> tuple[str, str]:
+    """Return the name and the text of a book's template. Raises InputError if there is none, or it cannot be read."""
+    name = f"{FOLDER}/{edition.language}/{game}{'' if edition.kind == 'book' else f'-{edition.kind}'}.md"
+    try:
+        return name, resources.template(name).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise InputError(f"{name}: there is no such template") from None
+    except (OSError, UnicodeDecodeError) as problem:
+        raise InputError(f"{name}: cannot be read: {problem}") from None
+
+
+def rulebook(game: str, content: Content, edition: Edition) -> bytes:
+    """Return a book as a tagged PDF.
+
+    Raises InputError for a language that is not there, a template that lacks a field or has an unknown one, a
+    figure that nobody draws, and a claim that the rules refute.
+    """
+    said = words(edition.language)
+    name, text = template(game, edition)
+    if edition.kind == "book":
+        _refuse_missing(name, text, content.fields)
+    held = prose.blocks(prose.filled(text, content.fields, content.traits, name), name)
+    title = next((block for block in held if isinstance(block, prose.Heading) and block.level == 1), None)
+    if title is None:
+        raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")
+    drawn = {picture.name: figures.svg(checked(picture, content, name)) for picture in pictures(held)}
+    paper = PAPERS[edition.paper][edition.booklet]
+    options = {
+        "title": "".join(run.text for run in title.line),
+        "lang": edition.language,
+        "paper": paper,
+        "kind": "booklet" if edition.booklet else edition.kind,
+        "made": prose.filled(said["made"], content.fields, (), f"{COMMON}.toml") if edition.kind == "book" else "",
+    }
+    return typeset.typeset(typeset.source(held, options), drawn)
+
+
+def _refuse_missing(name: str, text: str, fields: Mapping[str, str]) -> None:
+    """Raise InputError if a book does not say something that it is to say: every field is there to be read."""
+    missing = sorted(set(fields) - prose.used_fields(text) - {VERSION})
+    if missing:
+        listed = ", ".join(f"${field}" for field in missing)
+        raise InputError(f"{name}: the fields {listed} are missing; a rulebook says each of its numbers once at least")
+
+
+def pictures(blocks: Sequence[Block]) -> Iterator[Picture]:
+    """Yield the figures of a text, in order."""
+    for block in blocks:
+        match block:
+            case Picture():
+                yield block
+            case Items(_, entries):
+                for entry in entries:
+                    yield from pictures(entry)
+            case Note(inner):
+                yield from pictures(inner)
+
+
+def checked(picture: Picture, content: Content, where: str) -> Figure:
+    """Return the figure that a text asks for. Raises InputError if nobody draws it, or the rules refute a claim."""
+    if picture.name not in content.figures:
+        raise InputError(f"{where}: found figure {picture.name!r}, allowed are {', '.join(sorted(content.figures))}")
+    figure = content.figures[picture.name]()
+    for key, value in picture.claims:
+        if key not in figure.facts:
+            known = ", ".join(sorted(figure.facts)) or "none"
+            raise InputError(f"{where}: figure {picture.name!r}: found a claim of {key!r}, allowed are {known}")
+        if str(figure.facts[key]) != value:
+            raise InputError(
+                f"{where}: figure {picture.name!r}: its caption claims {key} = {value}, and by the rules it is "
+                f"{figure.facts[key]}"
+            )
+    unclaimed = sorted(set(figure.facts) - {key for key, _ in picture.claims})
+    if unclaimed:
+        listed = ", ".join(unclaimed)
+        raise InputError(f"{where}: figure {picture.name!r}: nothing is claimed of {listed}; say it in claims:")
+    return figure
