@@ -17,7 +17,7 @@ COMMAND = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_nam
 BAD = {
     "no command": ([], "Usage"),
     "an unknown command": (["mke"], "mke"),
-    "no game": (["make"], "a game is missing: majomino, quasimino, triomino, all"),
+    "no game": (["make"], "a game is missing: majomino, quasimino, quomino, triomino, all"),
     "an unknown game": (["make", "chess"], "game: found 'chess', allowed is majomino, quasimino"),
     "all where one is due": (["check", "all"], "game: found 'all', allowed is majomino, quasimino"),
     "an unknown option": (["make", "quasimino", "--highest", "3"], "--highest"),

@@ -4,7 +4,7 @@ Its words are in ``templates/set-readme.md``: ``$name`` is a field; what stands 
 ``<!-- for FORMAT FORMAT -->`` and ``<!-- end -->`` is there only if one of the formats is. A word
 that names no format says what must hold of the set, too: it has coloured "inlays", several of them told
 apart by "patterns"; "accessories"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards"
-to write on, or "tiles".
+to write on, or "tiles"; or it is the set of the game that the word names.
 """
 
 from __future__ import annotations
