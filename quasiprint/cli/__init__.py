@@ -19,6 +19,7 @@ COMMANDS = {
     "list": ("listing", "The games, their variants and what can be made of each."),
     "check": ("check", "Prove a set from its design; make nothing."),
     "make": ("make", "Check a set, then write every file of it and a manifest."),
+    "rules": ("rules", "Write the rulebook of a game."),
     "score": ("score", "Score a finished or running game."),
     "play": ("play", "Play a game against the computer."),
 }

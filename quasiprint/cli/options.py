@@ -105,6 +105,8 @@ MAKE_OPTIONS = (
     click.Option(["--jobs"], type=Whole(1), help="How many formats to encode at once.  [default: 1]"),
 )
 # what a key is called in a project file, where it is not the parameter's name
+# parameters that say nothing of the set
+BESIDES = frozenset({"as_json", "file", "language", "paper", "booklet", "quick"})
 _KEYS = {"formats": "format", "profiles": "profile"}
 
 
@@ -117,7 +119,7 @@ def requests(ctx: click.Context, *, may_be_all: bool) -> list[Request]:
     """Return what was asked for, a request for each game: the command line's values, then the
     project's. Raises Refused or click's errors for what is wrong.
     """
-    values = {key: value for key, value in ctx.params.items() if _given(ctx, key) and key != "as_json"}
+    values = {key: value for key, value in ctx.params.items() if _given(ctx, key) and key not in BESIDES}
     project: Path | None = values.pop("project", None)
     if project is not None:
         # Profiles add up by kind, so the project's keep a place of their own.
@@ -210,7 +212,7 @@ def project_values(ctx: click.Context, file: Path) -> dict[str, Any]:
 
 def _settable(ctx: click.Context) -> Iterable[click.Parameter]:
     """Return the parameters that a project file may set, whichever command reads it."""
-    skipped = {"project", "as_json"}
+    skipped = {"project", *BESIDES}
     own = [p for p in ctx.command.get_params(ctx) if p.name not in skipped and not p.is_eager]
     names = {p.name for p in own}
     return own + [p for p in MAKE_OPTIONS if p.name not in names]

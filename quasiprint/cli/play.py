@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import stat
 import sys
-import tempfile
-from pathlib import Path
 
 import click
 
@@ -14,13 +10,12 @@ from quasiprint import games
 from quasiprint.cli.kinds import Text, Whole
 from quasiprint.cli.reporting import refusing
 from quasiprint.cli.score import read
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Option, Playable, Table, plays
 from quasiprint.model.piece import Value
 from quasiprint.pipeline.plan import settled
+from quasiprint.pipeline.single import put
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
-MAX_KEPT = 1 << 20  # a file that is longer is no saved game, and is not replaced
 
 
 def playable() -> dict[str, Playable]:
@@ -134,52 +129,12 @@ def _line() -> bytes | None:
 def _saved(table: Table, path: str, content: bytes) -> str:
     """Write a saved game, and return what is to be said of it. What goes wrong ends no game."""
     try:
-        _write(table, path, content)
+        put(path, content, table.owns, "a saved game")
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
         return f"file {path!r}: was not saved: {reason}; the game goes on"
     table.mark_saved()
     return f"file {path!r}: saved"
-
-
-def _write(table: Table, path: str, content: bytes) -> None:
-    """Put a file in its place, whole or not at all.
-
-    Raises OSError, and InputError for a place that holds something other than a saved game.
-    """
-    target = Path(os.path.realpath(os.path.expanduser(path)))  # a link stays, and what it names is replaced
-    try:
-        held = target.stat()
-    except FileNotFoundError:
-        mode = 0o666 & ~_mask()
-    else:
-        if stat.S_ISDIR(held.st_mode):
-            raise InputError("is a folder, allowed is a file")
-        if not stat.S_ISREG(held.st_mode):
-            raise InputError("is no ordinary file")
-        if not os.access(target, os.W_OK):
-            raise InputError("is a file that may not be written")
-        with target.open("rb") as stream:
-            kept = stream.read(MAX_KEPT + 1)
-        if len(kept) > MAX_KEPT or not table.owns(kept):
-            raise InputError("holds something other than a saved game, and was left alone; choose another name")
-        mode = stat.S_IMODE(held.st_mode)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:60]}.", suffix=".part", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        os.chmod(name, mode)
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _mask() -> int:
-    """Return which permissions new files are not to have."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _has_triangles() -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 
-from quasiprint.drawing.lettering import outlines
+from quasiprint.drawing.lettering import Anchor, outlines
 from quasiprint.drawing.outlines import turned
 from quasiprint.model.face import Ring
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
 
+CAPITALS = 0.714  # of a font's size: the height of its capitals
 LINE = 0.2  # mm, where a shape does not say
 
 
@@ -42,7 +43,7 @@ def _shape(shape: Shape, height: float) -> str:
 
 
 def _text(text: Text, height: float) -> str:
-    anchor = "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
-    areas = outlines(text.text, 0.72 * text.size, 0.0, 0.0, anchor, bold=text.bold)  # capitals are 0.72 of the size
+    anchor: Anchor = "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
+    areas = outlines(text.text, CAPITALS * text.size, 0.0, 0.0, anchor, bold=text.bold)
     rings = tuple(turned(ring, text.angle * math.pi / 180, text.x, text.y) for a in areas for ring in a.rings)
     return f'<path d="{_path(rings, height, True)}" fill="{text.colour}"/>' if rings else ""

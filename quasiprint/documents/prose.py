@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _BLOCK = re.compile(r"^<!-- for ([a-z0-9-]+) -->\n(.*?)^<!-- end -->\n", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 STYLES = {"em": "emphasis", "strong": "strong"}
+NOT_READ = ("html_block", "html_inline", "link", "image", "autolink")
 FIGURE_KEYS = ("caption", "alt", "claims")
 
 
@@ -117,7 +118,7 @@ def blocks(text: str, where: str) -> tuple[Block, ...]:
     """Return the blocks of a text. Raises InputError, naming the line, for what a rulebook cannot have."""
     from markdown_it import MarkdownIt
 
-    reader = MarkdownIt("commonmark").enable("table").disable(["html_block", "html_inline", "link", "image", "autolink"])
+    reader = MarkdownIt("commonmark").enable("table").disable([*NOT_READ])
     tokens = reader.parse(text)
     return tuple(_blocks(iter(tokens), "", where))
 
@@ -189,7 +190,8 @@ def _inline(token: Token, where: str) -> Line:
             else:
                 style.pop()
         else:
-            raise InputError(f"{where}: {_line(token)}found {child.type}, allowed are *emphasis*, **strong** and `code`")
+            what = f"{_line(token)}found {child.type}"
+            raise InputError(f"{where}: {what}, allowed are *emphasis*, **strong** and `code`")
     return tuple(run for run in runs if run.text)
 
 
@@ -205,7 +207,8 @@ def _picture(token: Token, where: str) -> Picture:
         elif key and line.startswith(" "):
             said[key] += f" {line.strip()}"
         else:
-            raise InputError(f"{where}: {at}figure {name!r}: found {line!r}, allowed are caption:, alt: and claims:, once")
+            allowed = "allowed are caption:, alt: and claims:, once"
+            raise InputError(f"{where}: {at}figure {name!r}: found {line!r}, {allowed}")
     missing = [key for key in ("caption", "alt") if not said.get(key)]
     if not name or missing:
         what = f"no {' and no '.join(missing)}" if name else "no name"

@@ -1,4 +1,4 @@
-"""Rulebooks: the words of ``templates/rules/LANGUAGE``, filled with what a set is; figures are checked as they are made."""
+"""Rulebooks: the words of ``templates/rules/LANGUAGE``, filled with what a set is, and figures that are checked."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from quasiprint import resources
 from quasiprint.documents import figures, prose, typeset
+from quasiprint.documents.folding import folded
 from quasiprint.documents.prose import Block, Items, Note, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content, Figure
@@ -15,6 +16,8 @@ from quasiprint.model.rulebook import Content, Figure
 FOLDER = "rules"
 COMMON = "common"
 KINDS = ("book", "quick")
+# how large figures are, in their own millimetres
+SCALES = {"book": 0.9, "booklet": 0.72, "quick": 0.6}
 VERSION = "version"  # a field of every book, said at its end
 # paper: as Typst calls it, and the half of it that a booklet's pages have
 PAPERS = {"a4": ("a4", "a5"), "letter": ("us-letter", "us-statement")}
@@ -81,7 +84,8 @@ def rulebook(game: str, content: Content, edition: Edition) -> bytes:
     title = next((block for block in held if isinstance(block, prose.Heading) and block.level == 1), None)
     if title is None:
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")
-    drawn = {picture.name: figures.svg(checked(picture, content, name)) for picture in pictures(held)}
+    drawn = {picture.name: checked(picture, content, name) for picture in pictures(held)}
+    scale = SCALES["booklet" if edition.booklet else edition.kind]
     paper = PAPERS[edition.paper][edition.booklet]
     options = {
         "title": "".join(run.text for run in title.line),
@@ -90,7 +94,13 @@ def rulebook(game: str, content: Content, edition: Edition) -> bytes:
         "kind": "booklet" if edition.booklet else edition.kind,
         "made": prose.filled(said["made"], content.fields, (), f"{COMMON}.toml") if edition.kind == "book" else "",
     }
-    return typeset.typeset(typeset.source(held, options), drawn)
+    source = typeset.source(held, options, {key: scale * figure.width for key, figure in drawn.items()})
+    files = {f"{key}.svg": figures.svg(figure).encode() for key, figure in drawn.items()}
+    made = typeset.typeset(source, files, tagged=not edition.booklet)
+    if not edition.booklet:
+        return made
+    sheet = {"title": options["title"], "lang": edition.language, "paper": PAPERS[edition.paper][0]}
+    return folded(made, typeset.page_count(source, files), sheet)
 
 
 def _refuse_missing(name: str, text: str, fields: Mapping[str, str]) -> None:

@@ -6,8 +6,8 @@ Words reach Typst as string literals, never as markup: what a text or a field ho
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from quasiprint import resources
 from quasiprint.documents.prose import Block, Grid, Heading, Items, Line, Note, Paragraph, Picture
@@ -15,40 +15,52 @@ from quasiprint.model.errors import InputError
 
 LAYOUT = "rules/layout.typ"
 STANDARD = "ua-1"
+STYLES = {"strong": "strong", "emphasis": "emph"}  # what Typst calls them
 
 
-def source(blocks: Iterable[Block], options: Mapping[str, str]) -> str:
-    """Return a document in Typst's language. options: named arguments of the layout's `book`, texts all."""
-    arguments = "".join(f", {name}: {_literal(value)}" for name, value in options.items())
-    return f'#import "layout.typ": *\n#show: book.with({arguments[2:]})\n\n' + "".join(_blocks(blocks))
+def source(blocks: Iterable[Block], options: Mapping[str, str], widths: Mapping[str, float]) -> str:
+    """Return a document in Typst's language. options: named arguments of the layout's `book`, texts all.
+    widths: of the figures, by name, in mm.
+    """
+    return opening("book", options) + "".join(f"{_block(block, widths)}\n\n" for block in blocks)
 
 
-def typeset(text: str, figures: Mapping[str, str]) -> bytes:
-    """Return the PDF of a document. figures: SVG, by name. Raises InputError where Typst refuses."""
+def opening(form: str, options: Mapping[str, str]) -> str:
+    """Return how a document begins. form: a function of the layout that its pages go through."""
+    arguments = ", ".join(f"{name}: {literal(value)}" for name, value in options.items())
+    return f'#import "layout.typ": *\n#show: {form}.with({arguments})\n\n'
+
+
+def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> bytes:
+    """Return the PDF of a document. files: what it asks for, by name. tagged: whether it is PDF/UA-1, as Typst proves
+    it, or bare pages. Raises InputError where Typst refuses.
+    """
+    standards = [STANDARD] if tagged else []
+    asked = {"format": "pdf", "pdf_standards": standards, "pdf_tags": tagged, "timestamp": 0}
+    return bytes(_done("compile", _held_files(text, files), **asked))
+
+
+def page_count(text: str, files: Mapping[str, bytes]) -> int:
+    """Return how many pages a document has. Raises InputError where Typst refuses."""
+    (count,) = json.loads(_done("query", _held_files(text, files), selector="<pages>", field="value"))
+    return int(count)
+
+
+def _held_files(text: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {"main.typ": text.encode(), "layout.typ": resources.template(LAYOUT).read_bytes(), **files}
+
+
+def _done(method: str, files: Mapping[str, bytes], **asked: Any) -> Any:
     import typst
 
-    files = {"main.typ": text.encode(), "layout.typ": _layout()}
-    files |= {f"{name}.svg": drawn.encode() for name, drawn in figures.items()}
+    fonts = [str(resources.packaged() / "fonts")]
     try:
-        made = _compiler().compile(files, format="pdf", pdf_standards=STANDARD, timestamp=0)
+        return getattr(typst.Compiler(dict(files), font_paths=fonts, ignore_system_fonts=True), method)(**asked)
     except typst.TypstError as problem:
         raise InputError(f"rulebook: Typst found {' '.join(str(problem).split())}") from None
-    assert isinstance(made, bytes)
-    return made
 
 
-def _layout() -> bytes:
-    return resources.template(LAYOUT).read_bytes()
-
-
-@lru_cache(maxsize=1)
-def _compiler() -> object:
-    import typst
-
-    return typst.Compiler(font_paths=[str(resources.packaged() / "fonts")], ignore_system_fonts=True)
-
-
-def _literal(text: str) -> str:
+def literal(text: str) -> str:
     """Return a text as a string of Typst's, which knows the escapes of JSON but for its way with other signs."""
     return json.dumps(text, ensure_ascii=False)
 
@@ -56,33 +68,33 @@ def _literal(text: str) -> str:
 def _line(line: Line) -> str:
     found = []
     for run in line:
-        said = f"#{_literal(run.text)}"
-        found.append(f"#{run.style}[{said}]" if run.style in ("strong", "emphasis") else said)
+        said = f"#{literal(run.text)}"
+        found.append(f"#{STYLES[run.style]}[{said}]" if run.style in STYLES else said)
         if run.style == "code":
-            found[-1] = f"#code({_literal(run.text)})"
-    return "".join(found).replace("#emphasis[", "#emph[")
+            found[-1] = f"#code({literal(run.text)})"
+    return "".join(found)
 
 
-def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
-    for block in blocks:
-        yield f"{_block(block)}\n\n"
+def _held(blocks: Iterable[Block], widths: Mapping[str, float]) -> str:
+    """Return blocks as the content of another one."""
+    held = "\n\n".join(_block(block, widths) for block in blocks)
+    return f"[{held}]"
 
 
-def _block(block: Block) -> str:
+def _block(block: Block, widths: Mapping[str, float]) -> str:
     match block:
         case Heading(level, line):
             return f"#heading(level: {level})[{_line(line)}]"
         case Paragraph(line):
             return _line(line)
         case Items(numbered, entries):
-            kind = "enum" if numbered else "list"
-            held = "".join(f"[{''.join(_blocks(entry)).strip()}], " for entry in entries)
-            return f"#{kind}({held})"
+            held = ", ".join(_held(entry, widths) for entry in entries)
+            return f"#{'enum' if numbered else 'list'}({held})"
         case Grid(rows):
             head = "".join(f"[{_line(cell)}], " for cell in rows[0])
             body = "".join(f"[{_line(cell)}], " for row in rows[1:] for cell in row)
             return f"#grid-of({len(rows[0])}, ({head}), ({body}))"
         case Note(inner):
-            return f"#note[{''.join(_blocks(inner)).strip()}]"
+            return f"#note{_held(inner, widths)}"
         case Picture(name, caption, alt, _):
-            return f"#picture({_literal(name)}, {_literal(alt)}, [{_line(caption)}])"
+            return f"#picture({literal(name)}, {widths[name]:.3f}mm, {literal(alt)}, [{_line(caption)}])"

@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol, TypeGuard
 from quasiprint.model.finding import Finding
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
+from quasiprint.model.rulebook import Content
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,12 @@ class Game(Protocol):
         """Score a layout or game in the game's text form; return the contract's JSON object.
 
         options: a value for each of the game's options that `scores`. Raises InputError if the text cannot be read.
+        """
+        ...
+
+    def rules(self, sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the rulebook is filled with. sets: as each process makes them. words: short texts of the
+        book's language that figures need, by name.
         """
         ...
 

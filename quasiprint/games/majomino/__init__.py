@@ -10,6 +10,7 @@ from quasiprint.model.finding import Finding
 from quasiprint.model.game import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
+from quasiprint.model.rulebook import Content
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -110,6 +111,12 @@ class Majomino:
         from quasiprint.games.majomino.score import score
 
         return score(text, **options)
+
+    def rules(self, sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the rulebook is filled with: see `quasiprint.games.majomino.rulebook.content`."""
+        from quasiprint.games.majomino.rulebook import content
+
+        return content(sets, words)
 
 
 GAME = Majomino()

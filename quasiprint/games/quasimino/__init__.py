@@ -9,6 +9,7 @@ from quasiprint.model.finding import Finding
 from quasiprint.model.game import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
+from quasiprint.model.rulebook import Content
 
 
 class Quasimino:
@@ -59,6 +60,12 @@ class Quasimino:
         from quasiprint.games.quasimino.layout import score
 
         return score(text, **options)
+
+    def rules(self, sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the rulebook is filled with: see `quasiprint.games.quasimino.rulebook.content`."""
+        from quasiprint.games.quasimino.rulebook import content
+
+        return content(sets, words)
 
 
 GAME = Quasimino()

@@ -8,7 +8,7 @@ from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.tableau import RIM, laid
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAID, LAST, WHITE, Game, Move
-from quasiprint.games.quomino.squares import BOXED, CORNERS, name, named
+from quasiprint.games.quomino.squares import BOXED, CORNERS, NOWHERE, name, named
 from quasiprint.model.face import Face
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
@@ -186,7 +186,11 @@ class Drawing:
         move = typed(WHOLE[CHOICE], 6)
         closed = game.completed(move.square, move.corner)
         drawn = self.board(game, [move.square])
-        facts = {"square": name(move.square, 6), "corner": CORNERS[move.corner], "closed": sum(at >= 0 for at in closed)}
+        facts = {
+            "square": name(move.square, 6),
+            "corner": CORNERS[move.corner],
+            "closed": sum(at != NOWHERE for at in closed),
+        }
         return Figure(drawn.width, drawn.height, drawn.shapes, drawn.texts, facts)
 
     def threat(self) -> Figure:

@@ -9,6 +9,7 @@ from quasiprint.model.finding import Finding
 from quasiprint.model.game import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
+from quasiprint.model.rulebook import Content
 
 TACK_DEPTH = 1.0  # mm, where nobody says otherwise
 
@@ -135,6 +136,12 @@ class Triomino:
         from quasiprint.games.triomino.score import score
 
         return score(text, **options)
+
+    def rules(self, sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the rulebook is filled with: see `quasiprint.games.triomino.rulebook.content`."""
+        from quasiprint.games.triomino.rulebook import content
+
+        return content(sets, words)
 
 
 GAME = Triomino()

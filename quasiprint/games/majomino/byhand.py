@@ -1,0 +1,115 @@
+"""Boards drawn with pencil and paper: one line through all cells, cut into regions, and cells that change places.
+
+Which boards the line can make, and that what is drawn is a board at every step, is checked by trying it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from quasiprint.games.majomino.board import Board, Labels, images, inner_walls, of_regions, relabelled
+from quasiprint.games.majomino.endings import bits
+
+
+def cut(path: Sequence[int], size: int) -> Board:
+    """Return the board of a line that is cut after every `size` cells.
+
+    path: the cells, in order. Raises ValueError for one that leaves out a cell or jumps.
+    """
+    near = _near(size)
+    if sorted(path) != list(range(size * size)):
+        raise ValueError(f"line: found {len(set(path))} cells, needed is each of {size * size} once")
+    for one, two in zip(path, path[1:], strict=False):
+        if not near[one] >> two & 1:
+            raise ValueError(f"line: cells {one} and {two} are no neighbours")
+    labels = [0] * (size * size)
+    for step, cell in enumerate(path):
+        labels[cell] = step // size
+    return of_regions(size, labels)
+
+
+def swapped(board: Board, one: int, two: int) -> Board | None:
+    """Return the board on which two cells of different regions have changed places; None if a region falls apart."""
+    labels = list(board.regions)
+    labels[one], labels[two] = labels[two], labels[one]
+    made = of_regions(board.size, labels)
+    return made if made.count == board.count and made.regions != board.regions else None
+
+
+@lru_cache(maxsize=4)
+def _near(size: int) -> tuple[int, ...]:
+    """Return the neighbours of each cell, as bits."""
+    near = [0] * (size * size)
+    for kind, row, column in inner_walls(size):
+        cell = row * size + column
+        other = cell - size if kind == "-" else cell - 1
+        near[cell] |= 1 << other
+        near[other] |= 1 << cell
+    return tuple(near)
+
+
+@lru_cache(maxsize=4)
+def every(size: int) -> tuple[Board, ...]:
+    """Return every board of a small size: the region of the first free cell in all its forms, then the next."""
+    near = _near(size)
+    whole = (1 << size * size) - 1
+    found: list[Board] = []
+
+    def forms(first: int, taken: int) -> set[int]:
+        grown = {first}
+        for _ in range(size - 1):
+            grown = {
+                form | 1 << cell for form in grown for held in bits(form) for cell in bits(near[held] & ~(form | taken))
+            }
+        return grown
+
+    def fill(regions: tuple[int, ...], taken: int) -> None:
+        if taken == whole:
+            labels = [next(k for k, held in enumerate(regions) if held >> c & 1) for c in range(size * size)]
+            found.append(of_regions(size, labels))
+            return
+        free = whole & ~taken
+        for form in sorted(forms(free & -free, taken)):
+            fill((*regions, form), taken | form)
+
+    fill((), 0)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def lined(size: int) -> frozenset[Labels]:
+    """Return the regions of every board that a line through all cells can make, for a small size."""
+    near = _near(size)
+    whole = (1 << size * size) - 1
+    found: set[Labels] = set()
+    labels = [0] * (size * size)
+
+    def go(cell: int, seen: int, step: int) -> None:
+        labels[cell] = step // size
+        if seen == whole:
+            found.add(relabelled(labels))
+        for other in bits(near[cell] & ~seen):
+            with_it = seen | 1 << other
+            if _together(near, near[other] & ~with_it, whole & ~with_it):
+                go(other, with_it, step + 1)
+
+    # a line from any other cell is one from these, turned or mirrored
+    for row in range((size + 1) // 2):
+        for column in range(row, (size + 1) // 2):
+            go(row * size + column, 1 << row * size + column, 0)
+    return frozenset(image for regions in found for image in images(Board(size, regions)))
+
+
+def _together(near: Sequence[int], start: int, free: int) -> bool:
+    """Tell whether the free cells are one area that can be entered from `start`, a set of some of them."""
+    if not free:
+        return True
+    front = reached = start & -start
+    while front:
+        cell = front & -front
+        front ^= cell
+        new = near[cell.bit_length() - 1] & free & ~reached
+        reached |= new
+        front |= new
+    return reached == free

@@ -1,0 +1,350 @@
+"""Boards in a rulebook: drawn as the set draws its own, judged by the text reader, the laws and the scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing.tableau import RIM
+from quasiprint.games.majomino import byhand, endings
+from quasiprint.games.majomino.board import FREE, Board, Position, colouring, of_regions
+from quasiprint.games.majomino.face import Style, face
+from quasiprint.games.majomino.laws import board_findings, marks_findings
+from quasiprint.games.majomino.scoring import Tally, lines, tally
+from quasiprint.games.majomino.text import read, write
+from quasiprint.model.face import Face
+from quasiprint.model.page import Shape, Text
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Figure
+
+CELL, SMALL, WIDEST = 8.0, 6.0, 105.0  # mm: a cell of a figure; of one among many; the widest board
+MARGIN, BETWEEN, GAP = 6.0, 16.0, 4.5
+LIFT = 0.06  # of a cell: how far a mark lies above the middle, clear of the bar below it
+PALE = 0.78
+DARK, SIGN, WALLS, LINES = "#111111", "#555555", "#1a1a1a", "#9a968c"
+
+
+def position(regions: str, marks: str = "") -> Position:
+    """Return a position of words, a row each: a letter for the region of each cell, and x, o or . for its mark."""
+    labels = [ord(letter) for row in regions.split() for letter in row]
+    size = len(regions.split())
+    return Position(of_regions(size, labels), "".join(marks.split()) or FREE * size * size)
+
+
+# of the game's first description (Bob Harris, 28 November 2001)
+EXAMPLE = position("AAAAB ACCBB CCDDB ECEDB EEEDD", "ooxox xxxox oooxo xoxxo oxxoo")
+QUESTION = position("ABBBB ACCBD AACCD EAECD EEEDD", ".ooox .oox. o.xx. o..ox x..x.")
+# a position in which O does better if she doubles later
+PATIENT = position("AAABB CCABB CCABD CDDDD EEEEE", "o..xx xx.o. ooxoo x...o xx...")
+# drawn by hand: the cells of a line, in order, and what then changes places
+PATH = (0, 1, 6, 5, 10, 15, 20, 21, 16, 11, 12, 7, 2, 3, 4, 9, 8, 13, 14, 19, 24, 23, 18, 17, 22)
+SWAP = (12, 8)
+MARKED = 8  # the cell of that board whose lines are shown
+
+
+def judged(held: Position) -> Position:
+    """Return a position as the text reader has it from the text form."""
+    (found,) = read(write(held.board, held.marks).encode())
+    return found
+
+
+def valid(held: Position) -> str:
+    """Tell whether board and marks are as the laws want them: "yes" or "no"."""
+    wrong = board_findings(held.board, "figure") + marks_findings(held, "figure")
+    return "no" if wrong else "yes"
+
+
+def points(x: int, size: int) -> str:
+    """Return the points of X and O, as a claim has them."""
+    return f"{x}-{3 * size - x}"
+
+
+class Drawing:
+    """Boards as a set has them."""
+
+    def __init__(self, paper: GameSet) -> None:
+        self.set = paper
+        self.inks = paper.palette.inks if dict(paper.parameters)["regions"] == "coloured" else ()
+
+    def _board(self, board: Board, left: float, low: float, cell: float = CELL) -> list[Shape]:
+        """Return a board whose lower left corner is at (left, low)."""
+        colours = colouring(board)
+        inks = self.inks if max(colours) < len(self.inks) else ()
+        drawn = face(board, colours if inks else (), Style(self.set.measures, inks))
+        return self._face(drawn, board.size, left, low, cell)
+
+    def _face(self, drawn: Face, size: int, left: float, low: float, cell: float) -> list[Shape]:
+        scale = cell / self.set.measures.edge
+        x, y = left + size * cell / 2, low + size * cell / 2
+
+        def put(ring: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+            return turned(tuple((px * scale, py * scale) for px, py in ring), 0.0, x, y)
+
+        shapes = [Shape((put(drawn.nominal),), "#FFFFFF")]
+        for mark in sorted(drawn.marks, key=lambda mark: (mark.colour is None, bool(mark.ink))):
+            if mark.colour is None:
+                shapes += [Shape((put(line),), None, LINES, 0.2, closed=False) for line in mark.lines]
+                shapes += [Shape(tuple(map(put, region.rings)), WALLS) for region in mark.ink]
+            elif mark.ink:
+                ink = self.set.palette.inks[mark.colour].rgb
+                shapes += [Shape(tuple(map(put, region.rings)), ink, "#333333", 0.1) for region in mark.ink]
+            else:
+                tint = _pale(self.set.palette.inks[mark.colour].rgb)
+                shapes += [Shape(tuple(map(put, region.rings)), tint) for region in mark.field]
+        return shapes
+
+    def _marked(self, held: Position, left: float, low: float) -> list[Shape]:
+        shapes = self._board(held.board, left, low)
+        for cell, mark in enumerate(held.marks):
+            if mark != FREE:
+                shapes += _mark(mark, *_middle(cell, held.board.size, left, low))
+        return shapes
+
+    def own(self) -> Figure:
+        """The first board of the set, with its own face."""
+        piece = self.set.pieces[0]
+        size = round(piece.corners[1].to_xy()[0] - piece.corners[0].to_xy()[0])
+        cell = min(CELL, WIDEST / size)
+        held = judged(Position(of_regions(size, piece.marks), FREE * size * size))
+        shapes = self._face(piece.face, size, MARGIN / 2, MARGIN / 2, cell)
+        facts = {"cells": len(held.marks), "regions": held.board.count, "valid": valid(held)}
+        return Figure(size * cell + MARGIN, size * cell + MARGIN, tuple(shapes), (), facts)
+
+    def line(self) -> Figure:
+        """A line through all cells, cut four times, and the board that it makes."""
+        size = 5
+        board = byhand.cut(PATH, size)
+        side = size * CELL
+        shapes = _grid(size, MARGIN, MARGIN)
+        points_of = [_middle(cell, size, MARGIN, MARGIN) for cell in PATH]
+        shapes.append(Shape((tuple(points_of),), None, DARK, 0.8, closed=False))
+        for at in (points_of[0], points_of[-1]):
+            shapes.append(Shape((circle(*at, 1.2, 24),), DARK))
+        cuts = 0
+        for step in range(size, size * size, size):
+            (x0, y0), (x1, y1) = points_of[step - 1], points_of[step]
+            x, y, across, up = (x0 + x1) / 2, (y0 + y1) / 2, (y1 - y0) * 0.32, (x1 - x0) * 0.32
+            ends = ((x - across, y - up), (x + across, y + up))
+            shapes.append(Shape((ends,), None, "#FFFFFF", 2.6, closed=False))
+            shapes.append(Shape((ends,), None, DARK, 1.5, closed=False))
+            cuts += 1
+        left = MARGIN + side + BETWEEN
+        shapes += [_arrow(left - BETWEEN, MARGIN + side / 2), *self._board(board, left, MARGIN)]
+        facts = {"cells": len(set(PATH)), "cuts": cuts, "valid": valid(judged(Position(board, FREE * size * size)))}
+        return Figure(left + side + MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
+
+    def swap(self) -> Figure:
+        """Two cells that change places, and the board that they make: one that no line makes."""
+        size = 5
+        before = byhand.cut(PATH, size)
+        after = byhand.swapped(before, *SWAP)
+        if after is None:
+            raise ValueError("figure: the cells that change places leave a region in two parts")
+        side = size * CELL
+        left = MARGIN + side + BETWEEN
+        shapes = self._board(before, MARGIN, MARGIN) + self._board(after, left, MARGIN)
+        shapes.append(_arrow(left - BETWEEN, MARGIN + side / 2))
+        for cell in SWAP:
+            shapes += [_ring(_middle(cell, size, edge, MARGIN)) for edge in (MARGIN, left)]
+        facts = {
+            "valid": valid(judged(Position(after, FREE * size * size))),
+            "line-before": "yes" if before.regions in byhand.lined(size) else "no",
+            "line-after": "yes" if after.regions in byhand.lined(size) else "no",
+        }
+        return Figure(left + side + MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
+
+    def typical(self) -> Figure:
+        """The first description's board, and the lines of one cell."""
+        board = judged(Position(EXAMPLE.board, FREE * len(EXAMPLE.marks))).board
+        through = [line for line in lines(board) if MARKED in line]
+        reached = set().union(*through) - {MARKED}
+        shapes = self._board(board, MARGIN, MARGIN)
+        shapes += _mark("x", *_middle(MARKED, board.size, MARGIN, MARGIN))
+        shapes += [Shape((circle(*_middle(cell, board.size, MARGIN, MARGIN), 0.9, 24),), DARK) for cell in reached]
+        facts = {
+            "valid": valid(Position(board, FREE * len(EXAMPLE.marks))),
+            "lines": len(through),
+            "others": len(reached),
+            "line": "yes" if board.regions in byhand.lined(board.size) else "no",
+        }
+        side = board.size * CELL
+        return Figure(side + 2 * MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
+
+    def example(self) -> Figure:
+        """The scoring example: marks, the winners of rows and columns, and beside it those of regions."""
+        held = judged(EXAMPLE)
+        size, count = held.board.size, tally(held)
+        side = size * CELL
+        low = MARGIN + 4
+        shapes = self._marked(held, MARGIN, low)
+        for k in range(size):
+            (across, _), (_, up) = _middle(k, size, MARGIN, low), _middle(k * size, size, MARGIN, low)
+            shapes += _mark(count.rows[k] or "", MARGIN + side + 5.5, up, 0.7, SIGN)
+            shapes += _mark(count.columns[k] or "", across, low - 5, 0.7, SIGN)
+        left = MARGIN + side + BETWEEN
+        shapes += self._board(held.board, left, low)
+        for cells, won in zip(held.board.cells(), count.regions, strict=True):
+            shapes += _mark(won or "", *_middle(_heart(held.board, cells), size, left, low), 1.25)
+        facts = {"valid": valid(held), **said(count)}
+        return Figure(left + side + MARGIN, low + side + MARGIN, tuple(shapes), (), facts)
+
+    def restricted(self) -> Figure:
+        """Where the second mark of a restricted double may lie after a first one."""
+        board = EXAMPLE.board
+        first = 1 << MARKED
+        pairs = endings.Ending(board).pairs((1 << board.size**2) - 1, endings.RESTRICTED)
+        allowed = [(pair ^ first).bit_length() - 1 for pair in pairs if pair & first]
+        shapes = self._board(board, MARGIN, MARGIN)
+        shapes += _mark("o", *_middle(MARKED, board.size, MARGIN, MARGIN))
+        shapes += [_ring(_middle(cell, board.size, MARGIN, MARGIN), dashed=True) for cell in allowed]
+        side = board.size * CELL
+        facts = {"allowed": len(allowed), "closed": board.size**2 - 1 - len(allowed)}
+        return Figure(side + 2 * MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
+
+    def threes(self) -> Figure:
+        """Every board of 3 × 3, and how its games end."""
+        boards = byhand.every(3)
+        shapes: list[Shape] = []
+        step = 3 * SMALL + GAP
+        for k, board in enumerate(boards):
+            row, column = divmod(k, 5)
+            shapes += self._board(board, MARGIN / 2 + column * step, MARGIN / 2 + (1 - row) * step, SMALL)
+        facts: dict[str, object] = {"boards": len(boards)}
+        facts["valid"] = "yes" if all(valid(Position(board, FREE * 9)) == "yes" for board in boards) else "no"
+        for rule in endings.RULES:
+            facts[rule] = ",".join(sorted({points(endings.best(board, rule), 3) for board in boards}))
+        facts["openings"] = min(endings.openings(board) for board in boards)
+        return Figure(5 * step - GAP + MARGIN, 2 * step - GAP + MARGIN, tuple(shapes), (), facts)
+
+    def question(self) -> Figure:
+        """The position of the inventor's fourth question."""
+        held = judged(QUESTION)
+        drawn = self._placed(held)
+        facts = {
+            "valid": valid(held), "x": held.marks.count("x"), "o": held.marks.count("o"),
+            "empty": held.marks.count(FREE), "mover": "x",
+        }  # fmt: skip
+        return Figure(drawn.width, drawn.height, drawn.shapes, drawn.texts, facts)
+
+    def answer(self) -> Figure:
+        """The same, and the points of X after each of the marks that there are."""
+        held = judged(QUESTION)
+        size = held.board.size
+        after = {move[0]: x for move, x in endings.Ending(held.board).judged(held.marks, endings.CROSS).items()}
+        drawn = self._placed(held)
+        texts = list(drawn.texts)
+        most = max(after.values())
+        for cell, x in after.items():
+            at = _middle(cell, size, MARGIN, MARGIN)
+            texts.append(Text(at[0], at[1] - 1.1, str(x), 4.6, "middle", bold=x == most, colour=DARK))
+        best = [cell for cell, x in after.items() if x == most]
+        facts = {
+            "moves": len(after),
+            "winning": sum(2 * x > 3 * size for x in after.values()),
+            "best": points(most, size),
+            "by": ",".join(named(cell, size) for cell in best),
+            "others": ",".join(sorted({points(x, size) for x in after.values() if x < most})),
+        }
+        return Figure(drawn.width, drawn.height, drawn.shapes, tuple(texts), facts)
+
+    def patient(self) -> Figure:
+        """A position in which O wins only if she keeps her double move."""
+        held = judged(PATIENT)
+        size = held.board.size
+        ending = endings.Ending(held.board)
+        rules = (endings.FREE, endings.RESTRICTED, endings.NONE)
+        free, restricted, never = (ending.judged(held.marks, endings.NOUGHT, rule) for rule in rules)
+        now = min(x for move, x in free.items() if len(move) == 2)
+        later = min(x for move, x in free.items() if len(move) == 1)
+        (best,) = [move[0] for move, x in free.items() if len(move) == 1 and x == later]
+        drawn = self._placed(held)
+        facts = {
+            "valid": valid(held),
+            "empty": held.marks.count(FREE),
+            "now": points(now, size),
+            "later": points(later, size),
+            "by": named(best, size),
+            "never": points(min(never.values()), size),
+            "restricted": points(min(restricted.values()), size),
+        }
+        ring = _ring(_middle(best, size, MARGIN, MARGIN), dashed=True)
+        return Figure(drawn.width, drawn.height, (*drawn.shapes, ring), drawn.texts, facts)
+
+    def _placed(self, held: Position) -> Figure:
+        """A position with the numbers of its rows and columns."""
+        size = held.board.size
+        side = size * CELL
+        texts = []
+        for k in range(size):
+            x, y = _middle(k * size + k, size, MARGIN, MARGIN)
+            texts.append(Text(x, MARGIN + side + 2, str(k + 1), 3.4, "middle", colour=SIGN))
+            texts.append(Text(MARGIN - 3.4, y - 1.2, str(k + 1), 3.4, "middle", colour=SIGN))
+        shapes = tuple(self._marked(held, MARGIN, MARGIN))
+        return Figure(side + 2 * MARGIN, side + 2 * MARGIN + 1, shapes, tuple(texts))
+
+
+def said(count: Tally) -> dict[str, object]:
+    """Return a count as facts: the total, and for rows, columns and regions X's and O's."""
+    kinds = {"rows": count.rows, "columns": count.columns, "regions": count.regions}
+    won = {kind: f"{held.count('x')}-{held.count('o')}" for kind, held in kinds.items()}
+    return {"x": count.x, "o": count.o, **won}
+
+
+def named(cell: int, size: int) -> str:
+    """Return a cell as a claim has it: row and column, from 1."""
+    return f"{cell // size + 1}/{cell % size + 1}"
+
+
+def _pale(rgb: str) -> str:
+    parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * PALE):02X}" for part in parts)
+
+
+def _middle(cell: int, size: int, left: float, low: float) -> tuple[float, float]:
+    """Return where a mark in a cell lies."""
+    row, column = divmod(cell, size)
+    return left + (column + 0.5) * CELL, low + (size - row - 0.5 + LIFT) * CELL
+
+
+def _mark(mark: str, x: float, y: float, scale: float = 1.0, colour: str = DARK) -> list[Shape]:
+    """Return an x or an o around a point; nothing for no mark."""
+    reach = 0.2 * CELL * scale
+    if mark == "x":
+        strokes = (((x - reach, y - reach), (x + reach, y + reach)), ((x - reach, y + reach), (x + reach, y - reach)))
+        return [Shape(strokes, None, colour, 0.9 * scale, closed=False)]
+    return [Shape((circle(x, y, 1.1 * reach, 40),), None, colour, 0.9 * scale)] if mark == "o" else []
+
+
+def _ring(at: tuple[float, float], dashed: bool = False) -> Shape:
+    """Return a ring in a cell, whole or in short strokes."""
+    around = circle(*at, 0.33 * CELL, 48)
+    if not dashed:
+        return Shape((around,), None, DARK, 0.6)
+    return Shape(tuple(around[k : k + 4] for k in range(0, 48, 6)), None, DARK, 0.5, closed=False)
+
+
+def _heart(board: Board, cells: Sequence[int]) -> int:
+    """Return the cell of a region with most of its neighbours in it."""
+    at = {cell: divmod(cell, board.size) for cell in cells}
+
+    def beside(cell: int) -> int:
+        return sum(abs(at[cell][0] - row) + abs(at[cell][1] - column) == 1 for row, column in at.values())
+
+    return max(cells, key=lambda cell: (beside(cell), -cell))
+
+
+def _grid(size: int, left: float, low: float) -> list[Shape]:
+    far = size * CELL
+    rim = ((left, low), (left + far, low), (left + far, low + far), (left, low + far))
+    shapes = [Shape((rim,), "#FFFFFF", RIM, 0.5)]
+    for k in range(1, size):
+        at = k * CELL
+        across = (((left + at, low), (left + at, low + far)), ((left, low + at), (left + far, low + at)))
+        shapes.append(Shape(across, None, LINES, 0.2, closed=False))
+    return shapes
+
+
+def _arrow(left: float, y: float) -> Shape:
+    x0, x1 = left + 3.5, left + BETWEEN - 3.5
+    head = ((x1 - 2.2, y - 1.6), (x1, y), (x1 - 2.2, y + 1.6))
+    return Shape((((x0, y), (x1, y)), head), None, RIM, 0.6, closed=False)

@@ -1,0 +1,139 @@
+"""What Majomino's rulebook is filled with: its numbers, what has been found about the game, and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from quasiprint.games.majomino import SIZES, byhand, figures
+from quasiprint.games.majomino.names import COUNTED
+from quasiprint.games.majomino.scoring import tally
+from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.rulebook import Content, Figure
+
+STATED = {"x": 5, "o": 10}  # the sum under the scoring example of the first description
+# Measured with other programs than this one, on 5 × 5 cells; a book says so. Of 400,000 boards made each way: the
+# distance from fair (total variation); how often the favourite board came, fair being 1; how many boards never came.
+GENERATORS = {
+    "fair": (0.040, 1.4, 0),
+    "swaps": (0.043, 1.4, 0),
+    "growth": (0.253, 5.0, 0),
+    "shares": (0.283, 4.8, 0),
+    "stealing": (0.320, 6.1, 0),
+    "single": (0.540, 24, 223),
+    "splitting": (0.590, 14, 8),
+}
+SAMPLED = 400_000
+# Games of players who look one move ahead, with some chance: the share that X wins, without a double, and with one in
+# O's turn of this number.
+SHARES = {"plain": 0.77, 1: 0.23, 8: 0.30, 12: 0.70}
+RELAXING = 1083  # tries: how long the chain of swaps takes to forget e-fold where it began, 5 × 5
+
+
+def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+    """Return what the book is filled with. sets: the run, as each process makes it. words: of the book's language."""
+    paper, printer = sets["paper"], sets["printer"]
+    parameters = dict(paper.parameters)
+    size = round(paper.pieces[0].corners[1].to_xy()[0] - paper.pieces[0].corners[0].to_xy()[0])
+    cells, lines = size * size, 3 * size
+
+    def number(value: float) -> str:
+        return f"{value:g}".replace(".", words.get("point", "."))
+
+    fields = {
+        "size": str(size),
+        "cells": str(cells),
+        "points": str(lines),
+        "win": str(lines // 2 + 1),
+        "most": str(size // 2 + 1),
+        "more": str(cells // 2 + 1),
+        "fewer": str(cells // 2),
+        "boards": str(len(paper.pieces)),
+        "markers": str(next(thing.count for thing in printer.accessories if thing.kind == "marker")),
+        "edge": number(printer.measures.edge),
+        "largest": str(SIZES[-1]),
+        **_example(),
+        **_found(number, words),
+    }
+    traits = {"one" if len(paper.pieces) == 1 else "many"}
+    traits |= _origin(parameters, size)
+    if paper.pieces[0].name:
+        fields["name"] = paper.pieces[0].name
+        traits.add("named")
+    if size in COUNTED:
+        from quasiprint.dissection.kept import programme
+
+        fields["all"] = _grouped(programme(size).total, words)
+        traits.add("counted")
+    inks = [paper.palette.inks[colour] for colour in _colours(paper)]
+    if inks:
+        fields["colours"] = ", ".join(
+            f"{words.get(ink.name, ink.name)} ({words.get(f'pattern-{ink.pattern}', ink.pattern)})" for ink in inks
+        )
+        traits.add("coloured")
+    else:
+        traits.add("plain")
+    traits.add(str(parameters["walls"]))
+    draw = figures.Drawing(paper)
+    drawn: dict[str, Callable[[], Figure]] = {
+        "own": draw.own,
+        "line": draw.line,
+        "swap": draw.swap,
+        "typical": draw.typical,
+        "example": draw.example,
+        "restricted": draw.restricted,
+        "threes": draw.threes,
+        "question": draw.question,
+        "answer": draw.answer,
+        "patient": draw.patient,
+    }
+    return Content(fields, frozenset(traits), drawn)
+
+
+def _origin(parameters: Mapping[str, Value], size: int) -> set[str]:
+    """Return the words for how a run's boards came about."""
+    if parameters.get("board"):
+        return {"given"}
+    distinct = {"distinct"} if parameters["distinct"] else set()
+    if size not in COUNTED:
+        return {"chained"} | distinct
+    return distinct or {"drawn"}
+
+
+def _colours(paper: GameSet) -> list[int]:
+    """Return the colours that the regions of a run have."""
+    marks = (mark for piece in paper.pieces for mark in piece.face.marks)
+    return sorted({mark.colour for mark in marks if mark.colour is not None})
+
+
+def _example() -> dict[str, str]:
+    """Return what the scoring example comes to, counted, and the sum that its source states."""
+    count = tally(figures.EXAMPLE)
+    found = {f"stated_{player}": str(points) for player, points in STATED.items()}
+    for kind, won in {"rows": count.rows, "columns": count.columns, "regions": count.regions}.items():
+        found |= {f"{kind}_x": str(won.count("x")), f"{kind}_o": str(won.count("o"))}
+    return found | {"total_x": str(count.x), "total_o": str(count.o)}
+
+
+def _found(number: Callable[[float], str], words: Mapping[str, str]) -> dict[str, str]:
+    """Return what is known of boards of 5 × 5."""
+    from quasiprint.dissection.kept import programme
+    from quasiprint.dissection.sampling import classes
+
+    found = {
+        "fives": str(programme(5).total),
+        "five_classes": str(classes(5)),
+        "lined": str(len(byhand.lined(5))),
+        "sampled": _grouped(SAMPLED, words),
+        "relaxing": str(RELAXING),
+    }
+    for way, (off, favourite, never) in GENERATORS.items():
+        found |= {f"{way}_off": f"{100 * off:.0f}", f"{way}_most": number(favourite), f"{way}_never": str(never)}
+    _, early, from_turn, to_turn = SHARES
+    found |= {"from_turn": str(from_turn), "to_turn": str(to_turn)}
+    names = {"plain": "plain", early: "first", from_turn: "from", to_turn: "to"}
+    return found | {f"share_{names[when]}": f"{100 * share:.0f}" for when, share in SHARES.items()}
+
+
+def _grouped(count: int, words: Mapping[str, str]) -> str:
+    """Return a large number in groups of three digits."""
+    return f"{count:,}".replace(",", words.get("thousands", ",")) if count >= 10_000 else str(count)

@@ -1,0 +1,65 @@
+"""True Penrose tilings of thick and thin rhombs, by substitution, exactly: to compare Quasimino's layouts with them.
+
+A rhomb is two triangles, cut along the thin one's short and the thick one's long diagonal. One step stretches the
+plane by the golden ratio φ and cuts each stretched triangle into two or three of the old size. φ times a point is the
+point turned a tenth of a turn either way, added up: 2 cos 36° = φ.
+"""
+
+from __future__ import annotations
+
+from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
+from quasiprint.games.quasimino.rhomb import ACUTE
+from quasiprint.games.quasimino.rules import Placed, patch
+from quasiprint.games.quasimino.stars import Star, rotations
+
+Triangle = tuple[bool, Zeta, Zeta, Zeta]  # whether of a thick rhomb; its apex and the other two corners
+BLANK = (0, 0, 0, 0)
+DIRECTIONS = {unit(t): t for t in range(TURN)}
+
+
+def stretched(point: Zeta) -> Zeta:
+    """Return a point times φ."""
+    return point.turned(1) + point.turned(-1)
+
+
+def finer(triangle: Triangle) -> tuple[Triangle, ...]:
+    """Return the triangles that a stretched one is made of."""
+    thick, a, b, c = triangle
+    long_a, long_b, long_c = stretched(a), stretched(b), stretched(c)
+    if not thick:
+        p = long_a + b - a
+        return ((False, long_c, p, long_b), (True, p, long_c, long_a))
+    q, r = long_b + a - b, long_b + c - b
+    return ((True, r, long_c, long_a), (True, q, r, long_b), (False, r, q, long_a))
+
+
+def tiling(steps: int) -> tuple[Placed, ...]:
+    """Return the rhombs, without colours, that so many steps make of ten thin triangles around a point."""
+    triangles: list[Triangle] = []
+    for k in range(TURN):
+        ends = (unit(k), unit(k + 1))
+        triangles.append((False, ORIGIN, *(ends if k % 2 else ends[::-1])))
+    for _ in range(steps):
+        triangles = [part for triangle in triangles for part in finer(triangle)]
+    found: dict[tuple[str, Zeta, int], None] = {}
+    for thick, a, b, c in triangles:
+        shape, corner, ends = ("thick", b, (a, b + c - a)) if thick else ("thin", a, (b, c))
+        one, two = (DIRECTIONS[end - corner] for end in ends)
+        turn = one if (two - one) % TURN == ACUTE[shape] else two
+        opposite = corner + unit(turn) + unit(turn + ACUTE[shape])
+        if turn >= TURN // 2:  # a half turn leaves a rhomb as it is: one name for both of its triangles
+            corner, turn = opposite, turn - TURN // 2
+        found[shape, corner, turn] = None
+    return tuple(Placed(n, shape, BLANK, corner, turn) for n, (shape, corner, turn) in enumerate(found, 1))
+
+
+def stars_of(tiles: tuple[Placed, ...]) -> dict[Zeta, Star]:
+    """Return the star of each covered vertex, least of its rotations and reflections."""
+    laid = patch(tiles)
+    around: dict[Zeta, dict[int, int]] = {corner: {} for corner in laid.covered()}
+    for corners, angles in zip(laid.tiles, laid.angles, strict=True):
+        for k, corner in enumerate(corners):
+            if corner in around:
+                around[corner][DIRECTIONS[corners[(k + 1) % 4] - corner]] = angles[k]
+    every = {corner: tuple(angle for _, angle in sorted(held.items())) for corner, held in around.items()}
+    return {corner: min(rotations(star) | rotations(star[::-1])) for corner, star in every.items()}

@@ -1,0 +1,138 @@
+"""What Quasimino's rulebook is filled with: its numbers, and its figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from quasiprint import resources
+from quasiprint.exact.zeta import TURN
+from quasiprint.games.quasimino.design import HALF_TURN, SHAPES, canonical
+from quasiprint.games.quasimino.figures import Drawing, verdict
+from quasiprint.games.quasimino.layout import read
+from quasiprint.games.quasimino.puzzles import PUZZLES, solution
+from quasiprint.games.quasimino.rules import Placed, is_complete, patch
+from quasiprint.games.quasimino.stars import stars
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Content, Figure
+
+POSTER = "rules/quasimino-75.json"
+USUAL = 3  # colours of the set that the rules are written for
+# of each shape: the hands of the three games, and what lies open at the start of the first two
+DOMINO_HAND, MATCH_HAND, FAST_HAND, OPEN = 3, 2, 7, 1
+LEAST_SHAPE = 3  # tiles, in FastQuasi
+FAST_RIM = TURN + 2  # edges: ten enclose no more than the regular decagon of side 1, and an odd number nothing
+GOALS = (6, 10)  # vertices, for a short Quasi-Match
+RING = 5  # tiles of each shape in the regular decagon of side 1; one of side s has s² times as many
+WAYS = {"aaaa": (4,), "aaab": (1, 3), "aabb": (2, 2), "aabc": (1, 1, 2), "abcd": (1, 1, 1, 1)}
+
+
+def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+    """Return what the book is filled with. sets: the tiles, as each process makes them. words: of the book's language."""
+    paper = sets["paper"]
+    tiles = len(paper.pieces)
+    marks = [piece.marks for piece in paper.pieces if piece.shape == SHAPES[0]]
+    own_mirror = sum(canonical(HALF_TURN, m[::-1]) == m for m in marks)
+    tokens = [thing for thing in paper.accessories if thing.kind == "token"]
+    kinds = Counter(tuple(sorted(Counter(m).values())) for m in marks)
+    fields = {
+        "tiles": str(tiles),
+        "each": str(len(marks)),
+        "colours": str(paper.labels),
+        "palette": _colours(paper, words),
+        "edges": str(sum(m.count(0) for m in marks) * len(SHAPES)),
+        "own_mirror": str(own_mirror),
+        "pairs": str((len(marks) - own_mirror) // 2),
+        "players": str(len(tokens)),
+        "tokens": str(tokens[0].count),
+        "domino_hand": str(2 * DOMINO_HAND),
+        "domino_each": str(DOMINO_HAND),
+        "domino_start": str(2 * DOMINO_HAND - 1),
+        "match_hand": str(2 * MATCH_HAND),
+        "match_each": str(MATCH_HAND),
+        "match_moves": str(max(0, tiles - LEAST_SHAPE)),
+        "goals": " / ".join(map(str, GOALS)),
+        "fast_hand": str(2 * FAST_HAND),
+        "fast_each": str(FAST_HAND),
+        "fast_players": str(len(marks) // FAST_HAND),
+        "fast_most": str(most(2 * FAST_HAND, FAST_RIM)),
+        "least_shape": str(LEAST_SHAPE),
+        "stars": str(len(stars(reflections=True))),
+    }
+    fields |= {f"kind_{kind}": str(kinds[parts]) for kind, parts in WAYS.items()}
+    fields |= {f"edge_{process}": f"{sets[process].measures.edge:g}" for process in ("printer", "laser", "paper")}
+    draw = Drawing(paper)
+    figures: dict[str, Callable[[], Figure]] = {
+        "shapes": draw.shapes,
+        "palette": draw.palette,
+        "joins": draw.joins,
+        "parallelograms": draw.parallelograms,
+        "three": draw.three,
+        "stars": draw.stars,
+        "skill": draw.skill,
+        "periodic": draw.periodic,
+        "penrose": draw.penrose,
+    }
+    traits = {"many" if len(marks) // FAST_HAND > 1 else "few"}
+    if paper.labels > 1:
+        traits.add("mixed")
+        figures |= {"mirror": draw.mirror, "mismatch": draw.mismatch}
+    if paper.labels == USUAL:
+        traits.add("usual")
+        laid = poster()
+        lying = patch(laid)
+        side = 3
+        rim = TURN * side
+        fields |= {
+            "most": str(len(lying.covered())),
+            "boundary": str(lying.boundary_edges),
+            "least_boundary": str(rim),
+            "bound": str(most(tiles, rim)),
+            "side": str(side),
+            "ring": str(2 * RING),
+            "ring_each": str(RING),
+        }
+        facts = verdict(laid, USUAL) | {"whole": "yes" if is_complete(laid, USUAL) else "no", "holes": lying.holes()}
+        figures["record"] = lambda: draw.solved(laid, facts, 18.0)
+        for name in PUZZLES:
+            figures |= puzzle(draw, name)
+    return Content(fields, frozenset(traits), figures)
+
+
+def most(tiles: int, rim: int) -> int:
+    """Return how many vertices one layout without holes covers, by Euler's count. rim: the edges of its boundary."""
+    return 1 + tiles - rim // 2
+
+
+def poster() -> tuple[Placed, ...]:
+    """Return the layout with the most covered vertices. Raises InputError if its file holds no layout."""
+    tiles, findings = read(resources.template(POSTER).read_bytes())
+    if findings:
+        raise InputError(f"{POSTER}: {findings[0].message}")
+    return tiles
+
+
+def puzzle(draw: Drawing, name: str) -> dict[str, Callable[[], Figure]]:
+    """Return the figures of a puzzle: its hand, and its solution."""
+    tiles = solution(name)
+
+    def solved() -> Figure:
+        return draw.solved(tiles, verdict(tiles, USUAL) | {"guarded": guarded(tiles)}, 21.0 if len(tiles) < 12 else 19.0)
+
+    return {f"{name}-hand": lambda: draw.hand(tiles), f"{name}-solved": solved}
+
+
+def guarded(tiles: tuple[Placed, ...]) -> int:
+    """Return how many tiles of a layout have all their corners covered."""
+    covered = set(patch(tiles).covered())
+    return sum(covered.issuperset(tile.corners) for tile in tiles)
+
+
+def _colours(held: GameSet, words: Mapping[str, str]) -> str:
+    """Return the colours with their patterns, numbered, in the words of a language where it has some."""
+    named = []
+    for number, ink in enumerate(held.palette.inks[: held.labels], 1):
+        colour, pattern = (words.get(f"{kind}-{name}", name) for kind, name in (("ink", ink.name), ("pattern", ink.pattern)))
+        named.append(f"{number} {colour} ({pattern})")
+    return ", ".join(named)

@@ -1,0 +1,228 @@
+"""Positions for the rulebook: found by searches, kept as data, judged by the rules whenever a book is made.
+
+A tile that lies is written "x,y,k:abc": its cell (of squares "x,y:abcd") and the numbers at the cell's corners,
+clockwise from the first, one digit each. The positions use the numbers 0 to 3; a `shift` is added to every number,
+which leaves the tiles of the set tiles of the set, so that a larger set shows its larger numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.games.triomino.account import DRAWS, last_tile, opening, others, passing, placing
+from quasiprint.games.triomino.rules import Placed, Placement, judge, place
+from quasiprint.games.triomino.scoring import COMMON, score_game
+from quasiprint.games.triomino.tiles import TURNS, tile_id
+
+SHOWN = 3  # the highest number in the positions
+PLAYERS = ("Ann", "Ben")  # of the round that is told
+
+# what lies, and the tile that is put down
+JOIN = ("0,0,0:130", "0,0,1:312")
+WRONG_JOIN = ("0,0,0:130", "0,0,1:123")
+HEXAGON = ("-1,1,0:010 0,1,0:111 -1,1,1:101 0,0,1:211 -1,0,1:201", "0,0,0:122")
+TWO = (
+    "-1,1,0:222 0,1,0:332 -1,1,1:223 0,0,1:123 -1,0,1:122 1,-1,0:101 1,0,0:301 1,-1,1:010 0,-1,1:111",
+    "0,0,0:211",
+)
+THREE = (
+    "-1,1,0:010 0,1,0:111 -1,1,1:101 0,0,1:211 -1,0,1:301 1,-1,0:223 1,0,0:122 1,-1,1:222 0,-1,1:332 0,-1,0:333 "
+    "-1,0,0:030 -1,-1,1:303",
+    "0,0,0:123",
+)
+_ROUND_A_GAP = "0,-1,1:121 1,-1,0:101 1,-1,1:013 1,0,0:331 1,0,1:332 1,1,0:223 0,1,1:302 0,1,0:030"
+BRIDGE = (_ROUND_A_GAP, "0,0,0:012")
+WRONG_POINT = (_ROUND_A_GAP, "0,0,0:312")
+# nothing fits here: what lies, and the numbers that a tile would need
+IMPOSSIBLE = ("0,-1,1:012 1,-1,0:200 1,-1,1:022 1,0,0:122 1,0,1:211 1,1,0:011 0,1,1:100 0,1,0:013", "0,0,0:321")
+SQUARES = "0,0:2301 1,0:3330 2,0:3123 0,1:2232 1,1:2333 2,1:3013 0,2:1222 1,2:2332 2,2:3003"
+WRONG_SQUARE = ("0,0:2301 1,0:3330 0,1:2232", "1,1:2230")
+
+# all 56 tiles of the common set with nine hexagons
+NINE = (
+    "6,9,1:511 6,10,0:311 6,10,1:134 6,12,0:250 6,12,1:522 6,13,0:222 7,8,1:555 7,9,0:155 7,9,1:514 7,10,0:441 "
+    "7,10,1:444 7,11,0:544 7,11,1:455 7,12,0:255 7,12,1:523 7,13,1:351 7,14,0:015 8,9,1:343 8,10,0:434 8,10,1:340 "
+    "8,11,0:504 8,11,1:055 8,12,0:355 8,12,1:533 8,13,0:133 9,8,1:233 9,9,0:333 9,9,1:330 9,10,0:003 9,10,1:000 "
+    "9,11,0:500 10,7,1:022 10,8,0:322 10,8,1:231 10,9,0:013 10,9,1:101 10,10,0:010 11,6,1:404 11,7,0:240 11,7,1:422 "
+    "11,8,0:122 11,8,1:211 11,9,0:111 11,9,1:114 11,10,0:241 11,10,1:423 12,6,0:424 12,6,1:245 12,9,0:401 12,9,1:040 "
+    "13,6,0:512 13,7,1:453 13,8,0:035 13,8,1:302 13,9,0:020 13,9,1:201"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A round of two, in turn. turns: a tile as it lies, "+n" for n tiles drawn before; no tile: a pass.
+    held: the tiles that are left in the loser's hand.
+    """
+
+    turns: str
+    held: str
+
+
+# rounds that were played by the rules of dealing and drawing, for sets from 0 to 5 or more, and for smaller ones
+LONG = Told(
+    "0,0,0:444 -1,0,1:454 -1,0,0:545+3 -2,0,1:535 +3 -1,1,0:245 -2,1,1:552 0,0,1:441+1 -2,2,0:225 -2,2,1:222 "
+    "-3,2,1:512 0,1,0:114 -1,2,0:212 -3,2,0:150 -2,3,0:322 -4,2,1:011 -2,3,1:230 -1,3,0:002 -1,2,1:120 -1,3,1:004",
+    "113 003 024 155 034 555",
+)
+SHORT = Told(
+    "0,0,0:333 -1,0,1:303 0,0,1:332 0,1,0:223 0,1,1:221 -1,1,1:312 -1,1,0:130 -2,1,1:011 -2,2,0:311 -2,1,0:100 "
+    "1,1,0:112 1,1,1:111 -1,0,0:030 -2,0,1:000+1 0,2,0:012 -1,2,1:230 -2,2,1:133+1 -2,0,0:002 -3,0,1:220",
+    "222",
+)
+
+
+def _numbers(digits: str, shift: int = 0) -> Labels:
+    return tuple(int(digit) + shift for digit in digits)
+
+
+def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[Placed, ...]:
+    """Return the tiles that a text tells, counted from `entry`."""
+    found = []
+    for k, one in enumerate(text.split(), entry):
+        cell, _, digits = one.partition(":")
+        numbers = _numbers(digits, shift)
+        group = next(turns for turns in TURNS.values() if turns.slots == len(numbers))
+        found.append(Placed(k, canonical(group, numbers), tuple(map(int, cell.split(","))), numbers))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A tile put down on a table. points: what it brings without draws, 0 if it may not lie there."""
+
+    table: tuple[Placed, ...]
+    tile: Placed
+    result: Placement
+    parts: tuple[tuple[str, int], ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the tile may lie there."""
+        return not self.result.findings
+
+    @property
+    def points(self) -> int:
+        """What it brings."""
+        return sum(points for _, points in self.parts)
+
+    @property
+    def name(self) -> str:
+        """The tile's."""
+        return tile_id(self.tile.marks)
+
+
+def outcome(case: tuple[str, str], shift: int = 0, shape: str = "triangle") -> Outcome:
+    """Return what the rules say of a case. Raises ValueError if what lies there is illegal already."""
+    table = lying(case[0], shift)
+    if judge(table, shape):
+        raise ValueError(f"case {case[1]!r}: {judge(table, shape)[0].message}")
+    (tile,) = lying(case[1], shift, len(table) + 1)
+    result = place({one.cell: one for one in table}, tile, shape)
+    scored = shape == "triangle" and not result.findings
+    parts = placing(tile.marks, 0, result.completed, result.bridge, COMMON) if scored else []
+    return Outcome(table, tile, result, tuple(parts))
+
+
+def signed(points: int) -> str:
+    """Return points with a proper minus sign."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def reckoned(parts: Iterable[tuple[str, int]]) -> str:
+    """Return a sum as it is written on a score sheet: "9 − 10 + 50"."""
+    said = ""
+    for _, points in parts:
+        said += f" {'−' if points < 0 else '+'} {abs(points)}" if said else signed(points)
+    return said
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The round as it went. rows: turn, player, drawn, tile, reckoning, points, totals. tiles: on the table, each with
+    its turn as `entry`. totals: at the end. hand: the sum that the loser holds."""
+
+    rows: tuple[tuple[str, ...], ...]
+    tiles: tuple[Placed, ...]
+    totals: tuple[int, ...]
+    hexagons: int
+    bridges: int
+    hand: int
+
+
+def played(told: Told, highest: int) -> Round:
+    """Return a round, scored by the code that scores games; tiles are judged where they are put down.
+
+    Raises ValueError for one that the rules refuse, or that two ways to reckon do not agree on.
+    """
+    table: dict[tuple[int, ...], Placed] = {}
+    record = [f"players {' '.join(PLAYERS)}", "round"]
+    drawn_in, parts_in, named = [], [], []
+    hexagons = bridges = 0
+    turns = told.turns.split()
+    for number, turn in enumerate(turns, 1):
+        player = PLAYERS[(number - 1) % len(PLAYERS)]
+        where, _, count = turn.partition("+")
+        drawn = int(count or 0)
+        if drawn:
+            record.append(f"{player} draws {drawn}")
+        drawn_in.append(drawn)
+        if not where:
+            record.append(f"{player} passes")
+            parts_in.append(passing(drawn, False, COMMON))
+            named.append("–")
+            continue
+        (tile,) = lying(where, 0, number)
+        result = place(table, tile, "triangle")
+        if result.findings:
+            raise ValueError(f"round: turn {number}: {result.findings[0].message}")
+        bonus = f" hexagons {result.completed}" if result.completed else " bridge" if result.bridge else ""
+        record.append(f"{player} {'places' if table else 'opens'} {tile_id(tile.marks)}{bonus}")
+        scored = placing(tile.marks, drawn, result.completed, result.bridge, COMMON)
+        parts_in.append(scored if table else opening(tile.marks))
+        hexagons += result.completed
+        bridges += result.bridge and not result.completed
+        table[tile.cell] = tile
+        named.append(tile_id(tile.marks))
+    held = [_numbers(digits) for digits in told.held.split()]
+    if {one.marks for one in table.values()} & set(held):
+        raise ValueError("round: a tile that is held lies on the table")
+    hand = sum(map(sum, held))
+    out = (len(turns) - 1) % len(PLAYERS)
+    record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
+    parts_in[-1] = [*parts_in[-1], *last_tile(), *others([hand])]
+    scores = score_game("\n".join(record) + "\n", highest)
+    if scores["findings"]:
+        raise ValueError(f"round: {scores['findings'][0]['message']}")
+    rows, totals = [], [0] * len(PLAYERS)
+    for k, event in enumerate(scores["events"]):
+        if event["points"] != sum(points for _, points in parts_in[k]):
+            raise ValueError(f"round: turn {k + 1}: {event['points']} points, reckoned {reckoned(parts_in[k])}")
+        totals[PLAYERS.index(event["player"])] = event["total"]
+        row = (str(k + 1), event["player"], str(drawn_in[k] or "–"), named[k], reckoned(parts_in[k]))
+        rows.append((*row, signed(event["points"]), *map(signed, totals)))
+    return Round(tuple(rows), tuple(table.values()), tuple(totals), hexagons, bridges, hand)
+
+
+def rows(cells: Sequence[Sequence[str]]) -> str:
+    """Return the rows of a table for a text, which has the first row's bar and the last one's."""
+    return " |\n| ".join(" | ".join(row) for row in cells)
+
+
+def reckonings(highest: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
+    """Return turns to reckon, by name: the tile, and the parts of its points."""
+    top = (highest,) * 3
+    far, low, mid = (0, highest, highest), (0, 1, 3), (1, 2, 3)
+    hands = (15, 23)
+    return {
+        "open": (tile_id(top), opening(top)),
+        "drawn": (tile_id(low), placing(low, DRAWS - 1, 0, False, COMMON)),
+        "bridge": (tile_id(mid), placing(mid, 0, 0, True, COMMON)),
+        "hexagon": (tile_id(far), placing(far, 1, 1, False, COMMON)),
+        "two": (tile_id(mid), placing(mid, 0, 2, False, COMMON)),
+        "none": ("–", passing(DRAWS, False, COMMON)),
+        "empty": ("–", passing(DRAWS - 1, True, COMMON)),
+        "last": (tile_id(mid), [*placing(mid, 0, 0, False, COMMON), *last_tile(), *others(hands)]),
+    }

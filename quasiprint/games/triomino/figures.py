@@ -1,0 +1,249 @@
+"""Triomino's figures: what lies, with the set's own faces, and what the rules say of it. Lengths in mm."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from quasiprint.drawing.outlines import circle
+from quasiprint.drawing.tableau import RIM, laid
+from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino import cases
+from quasiprint.games.triomino.cases import Outcome
+from quasiprint.games.triomino.lattice import AROUND, LatticePoint, corners
+from quasiprint.games.triomino.proof import sides
+from quasiprint.games.triomino.rules import Placed, covered, judge, moves, place
+from quasiprint.games.triomino.tiles import tile_id
+from quasiprint.model.face import Point, Ring
+from quasiprint.model.page import Shape, Text
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Figure
+
+EDGE = 19.0  # mm: a tile's edge in a figure
+SMALL = 12.0
+MARGIN = 3.0
+GAP = 9.0  # between two things in one figure
+NEW = "#e9e6da"  # the body of the tile just put down, which has a heavy line around it too
+HEAVY, LINE = 0.8, "#1c1c1c"
+DASH = 1.6
+DOT = 1.5  # a point's radius, where tiles lie all around
+STEP = 8.0  # of a table's cells
+
+Drawn = tuple[list[Shape], list[Text]]
+
+
+def yes(true: bool) -> str:
+    """Return how a fact is said."""
+    return "yes" if true else "no"
+
+
+class Drawing:
+    """Tiles of a set, as they lie."""
+
+    def __init__(self, held: GameSet, shift: int) -> None:
+        self.inks = [ink.rgb for ink in held.palette.inks]
+        self.edge = held.measures.edge
+        self.shape = held.pieces[0].shape
+        self.faces = {piece.marks: piece.face for piece in held.pieces}
+        self.highest = held.labels - 1
+        self.shift = shift
+
+    def _point(self, point: LatticePoint, edge: float) -> Point:
+        if self.shape == "square":
+            return point.a * edge, point.b * edge
+        return (point.a + point.b / 2) * edge, point.b * edge * math.sqrt(3) / 2
+
+    def _ring(self, cell: tuple[int, ...], edge: float) -> Ring:
+        return tuple(self._point(point, edge) for point in corners(self.shape, cell))
+
+    def _tile(self, tile: Placed, edge: float, new: bool = False) -> tuple[Shape, ...]:
+        """Return a tile: its face is turned until the number of the cell's first corner is there."""
+        ring = self._ring(tile.cell, edge)
+        x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
+        turn = next(k for k in range(len(ring)) if tile.marks[k:] + tile.marks[:k] == tile.numbers)
+        down = self.shape == "triangle" and tile.cell[2] == 1
+        angle = 360.0 / len(ring) * turn + (180.0 if down else 0.0)
+        shapes = laid(self.faces[tile.marks], self.inks, x, y, angle, edge / self.edge, NEW if new else "#FFFFFF")
+        return (*shapes, Shape((ring,), None, LINE, HEAVY)) if new else shapes
+
+    def _lying(self, tiles: Iterable[Placed], edge: float, new: Placed | None = None) -> list[Shape]:
+        shapes = [shape for tile in tiles for shape in self._tile(tile, edge)]
+        return shapes + list(self._tile(new, edge, new=True)) if new else shapes
+
+    def _framed(self, drawn: Sequence[Drawn], facts: Mapping[str, object]) -> Figure:
+        """Return drawings side by side, each on the middle line, as a figure."""
+        shapes: list[Shape] = []
+        texts: list[Text] = []
+        boxes = []
+        for some, said in drawn:
+            points = [p for shape in some for ring in shape.rings for p in ring] + [(t.x, t.y) for t in said]
+            xs, ys = [p[0] for p in points], [p[1] for p in points]
+            boxes.append((min(xs), min(ys), max(xs), max(ys)))
+        tall = max(top - low for _, low, _, top in boxes)
+        at = MARGIN
+        for (some, said), (left, low, right, top) in zip(drawn, boxes, strict=True):
+            dx, dy = at - left, MARGIN + tall / 2 - (low + top) / 2
+            shapes += [_moved(shape, dx, dy) for shape in some]
+            texts += [Text(t.x + dx, t.y + dy, t.text, t.size, t.anchor, t.bold, t.colour) for t in said]
+            at += right - left + GAP
+        return Figure(at - GAP + MARGIN, tall + 2 * MARGIN, tuple(shapes), tuple(texts), dict(facts))
+
+    def kinds(self, tiles: Sequence[Labels], counts: Mapping[str, str]) -> Figure:
+        """One tile of each kind, and how many of it the set has."""
+        drawn: list[Drawn] = []
+        cell = (0, 0, 0)[: 3 if self.shape == "triangle" else 2]
+        edge = EDGE if self.shape == "square" else 1.5 * EDGE
+        for marks in tiles:
+            drawn.append((self._lying([Placed(1, marks, cell, marks)], edge), []))
+        return self._framed(drawn, counts)
+
+    def join(self) -> Figure:
+        """Two tiles that fit, and the same two where they do not: rings around the corners that disagree."""
+        right, wrong = (cases.outcome(case, self.shift) for case in (cases.JOIN, cases.WRONG_JOIN))
+        drawn = [self._put(right), self._put(wrong)]
+        facts = {"left": yes(right.legal), "right": yes(wrong.legal), "mismatches": len(wrong.result.findings)}
+        return self._framed(drawn, facts)
+
+    def _put(self, done: Outcome, edge: float = EDGE) -> Drawn:
+        shapes = self._lying(done.table, edge, done.tile)
+        if done.legal:
+            return shapes, []
+        shown = {point: number for one in done.table for point, number in self._shown(one)}
+        for point, number in self._shown(done.tile):
+            if shown.get(point, number) != number:
+                ring = circle(*self._point(point, edge), 0.42 * edge, 60)
+                shapes += [Shape((ring,), None, "#FFFFFF", 1.4), Shape((ring,), None, LINE, HEAVY)]
+        return shapes, []
+
+    def _shown(self, tile: Placed) -> Iterable[tuple[LatticePoint, int]]:
+        return zip(corners(self.shape, tile.cell), tile.numbers, strict=True)
+
+    def put(self, done: Outcome) -> Figure:
+        """A tile put down, and what it brings."""
+        facts = {
+            "tile": done.name,
+            "hexagons": done.result.completed,
+            "bridge": yes(done.result.bridge),
+            "points": done.points,
+        }
+        return self._framed([self._put(done)], facts)
+
+    def both(self, hexagon: Outcome, bridge: Outcome) -> Figure:
+        """A hexagon and a bridge, small, side by side."""
+        facts = {
+            "hexagons": hexagon.result.completed,
+            "left": hexagon.points,
+            "bridge": yes(bridge.result.bridge),
+            "right": bridge.points,
+        }
+        return self._framed([self._put(hexagon), self._put(bridge)], facts)
+
+    def disagreeing(self, done: Outcome) -> list[tuple[int, int]]:
+        """Return the numbers that a tile shows where the others show another one, with that one."""
+        shown = {point: number for one in done.table for point, number in self._shown(one)}
+        return [(number, shown[p]) for p, number in self._shown(done.tile) if shown.get(p, number) != number]
+
+    def wrong_point(self, done: Outcome) -> Figure:
+        """A tile that matches along a side and not at the point opposite."""
+        ((number, met),) = self.disagreeing(done)
+        facts = {"tile": done.name, "legal": yes(done.legal), "shows": number, "meets": met}
+        return self._framed([self._put(done)], facts)
+
+    def impossible(self, table: Sequence[Placed], gap: Placed) -> Figure:
+        """A gap that no tile of the set fits: dashes around it."""
+        here = {tile.cell: tile for tile in table}
+        fitting = sum(
+            not place({}, Placed(1, marks, gap.cell, gap.numbers), self.shape).findings for marks in self.faces
+        )
+        fit_here = sum(any(move.cell == gap.cell for move in moves(here, marks, self.shape)) for marks in self.faces)
+        ring = self._ring(gap.cell, EDGE)
+        shapes = self._lying(table, EDGE) + list(_dashes(ring))
+        x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
+        texts = [Text(x, y - 2.0, "?", 6.0, "middle", bold=True)]
+        return self._framed([(shapes, texts)], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
+
+    def poor_side(self) -> Figure:
+        """The few tiles that fit a side which runs up from the lowest number to the highest."""
+        top = self.highest
+        marks = (0, top // 2, top)
+        table = Placed(1, marks, (0, 0, 0), (top, 0, top // 2))
+        cell = (0, 0, 1)
+        here = {table.cell: table}
+        found = [
+            move for one in self.faces if one != marks for move in moves(here, one, self.shape) if move.cell == cell
+        ]
+        drawn: list[Drawn] = [(self._lying([table], EDGE, move), []) for move in found]
+        names = ",".join(tile_id(move.marks) for move in found)
+        return self._framed(drawn, {"fits": len(found), "tiles": names})
+
+    def fits(self) -> Figure:
+        """A table: how many tiles have a side that reads from a number (rows) to a number (columns), clockwise."""
+        counts: Counter[tuple[int, int]] = sides(list(self.faces))
+        numbers = range(self.highest + 1)
+        most = max(counts.values())
+        shapes: list[Shape] = []
+        texts: list[Text] = []
+        for a in numbers:
+            x, y = (a + 1.5) * STEP, -(a + 1.5) * STEP
+            texts.append(Text(x, -0.5 * STEP - 1.5, str(a), 4.2, "middle", bold=True))
+            texts.append(Text(0.5 * STEP, y - 1.5, str(a), 4.2, "middle", bold=True))
+            for b in numbers:
+                left, low = (b + 1) * STEP, -(a + 2) * STEP
+                grey = 255 - round(70 * counts[a, b] / most)
+                ring = ((left, low), (left + STEP, low), (left + STEP, low + STEP), (left, low + STEP))
+                shapes.append(Shape((ring,), f"#{grey:02x}{grey:02x}{grey:02x}", RIM, 0.15))
+                texts.append(Text(left + STEP / 2, low + STEP / 2 - 1.5, str(counts[a, b]), 4.2, "middle"))
+        shapes.append(Shape((((0, 0), (STEP, -STEP)),), None, RIM, 0.2, closed=False))
+        facts = {"least": min(counts.values()), "most": most, "sum": sum(counts.values())}
+        return self._framed([(shapes, texts)], facts)
+
+    def layout(self, tiles: Sequence[Placed], edge: float = SMALL) -> Figure:
+        """A layout, judged whole."""
+        full = covered(self.shape, tiles)
+        what = "hexagons" if self.shape == "triangle" else "blocks"
+        shapes = self._lying(tiles, edge)
+        for point in full:
+            shapes.append(Shape((circle(*self._point(point, edge), DOT, 40),), LINE))
+        facts = {"tiles": len(tiles), what: len(full), "legal": yes(not judge(tiles, self.shape))}
+        return self._framed([(shapes, [])], facts)
+
+    def round(self, told: cases.Round) -> Figure:
+        """The table at the end of a round; on each tile the turn in which it came."""
+        edge = EDGE
+        shapes = self._lying(told.tiles, edge)
+        texts = []
+        for tile in told.tiles:
+            ring = self._ring(tile.cell, edge)
+            x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
+            shapes.append(Shape((circle(x, y, 2.3, 30),), "#FFFFFF", RIM, 0.15))
+            texts.append(Text(x, y - 1.15, str(tile.entry), 3.2, "middle"))
+        facts = {
+            "tiles": len(told.tiles),
+            "turns": len(told.rows),
+            "hexagons": told.hexagons,
+            "bridges": told.bridges,
+            "legal": yes(not judge(told.tiles, self.shape)),
+        }
+        return self._framed([(shapes, texts)], facts)
+
+    def wrong_square(self) -> Figure:
+        """Squares, the last of which disagrees with its neighbours at a corner."""
+        done = cases.outcome(cases.WRONG_SQUARE, self.shift, self.shape)
+        facts = {"tile": done.name, "legal": yes(done.legal), "around": AROUND[self.shape]}
+        return self._framed([self._put(done)], facts)
+
+
+def _moved(shape: Shape, dx: float, dy: float) -> Shape:
+    rings = tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings)
+    return Shape(rings, shape.fill, shape.stroke, shape.width, shape.closed)
+
+
+def _dashes(ring: Ring) -> Iterable[Shape]:
+    """Yield a ring in dashes."""
+    for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+        count = max(1, round(math.dist((x0, y0), (x1, y1)) / DASH / 2))
+        for k in range(count):
+            s, t = (k + 0.25) / count, (k + 0.75) / count
+            line = ((x0 + s * (x1 - x0), y0 + s * (y1 - y0)), (x0 + t * (x1 - x0), y0 + t * (y1 - y0)))
+            yield Shape((line,), None, LINE, HEAVY, closed=False)

@@ -1,0 +1,217 @@
+"""What triomino's rulebook is filled with: numbers from the set, the scoring code and the proofs, and the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from quasiprint.games.triomino import account, cases
+from quasiprint.games.triomino.figures import Drawing
+from quasiprint.games.triomino.marks import is_another_upside_down
+from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
+from quasiprint.games.triomino.record import PLAYERS
+from quasiprint.games.triomino.rules import Placed
+from quasiprint.games.triomino.scoring import COMMON, HAND
+from quasiprint.games.triomino.tiles import TURNS, tile_id
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Content, Figure
+
+COMMON_HIGHEST = 5  # of the set that shops sell
+MOST_IN_TABLE = 9  # the highest number up to which the table of sides is drawn
+# house rules in use at other tables; the options of `score` allow them
+ELSEWHERE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0}
+BLOCKED = (15, 23)  # hands in an example
+# figure → the case that it shows
+PUT = {"hexagon": cases.HEXAGON, "two-hexagons": cases.TWO, "three-hexagons": cases.THREE, "bridge": cases.BRIDGE}
+
+Figures = dict[str, Callable[[], Figure]]
+
+
+def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+    """Return what the book is filled with. sets: as each process makes it. words: of the book's language."""
+    paper = sets["paper"]
+    shape, highest = paper.pieces[0].shape, paper.labels - 1
+    facts = prove(shape, highest, [piece.marks for piece in paper.pieces])[1]
+    fields = _set_fields(sets, facts)
+    traits = {shape, *_made(paper, fields, words)}
+    draw = Drawing(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
+    figures: Figures = {}
+    if highest >= TURNS[shape].slots - 1:
+        traits.add(f"{shape}-kinds")
+        examples = [of_kind(shape, highest, kind) for kind in _kinds(shape)]
+        counts = {f"of-{kind}": fields[f"kind_{kind}"] for kind in _kinds(shape)}
+        figures["kinds"] = lambda: draw.kinds(examples, counts)
+    if shape == "square":
+        if highest >= cases.SHOWN:
+            traits.add("square-laid")
+            fields["wrong_square"] = cases.outcome(cases.WRONG_SQUARE, draw.shift, shape).name
+            figures["squares"] = lambda: draw.layout(cases.lying(cases.SQUARES, draw.shift), 18.0)
+            figures["wrong-square"] = draw.wrong_square
+    elif highest >= cases.SHOWN:
+        traits.add("play")
+        _play(fields, traits, figures, draw, len(paper.pieces))
+        _strategy(fields, traits, figures, draw, facts)
+    else:
+        traits.add("too-small")
+        fields["least_tiles"] = str(min(players * hand for players, hand in HAND.items()))
+    return Content(fields, frozenset(traits), figures)
+
+
+def _kinds(shape: str) -> range:
+    return range(1, TURNS[shape].slots + 1)
+
+
+def of_kind(shape: str, highest: int, kind: int) -> tuple[int, ...]:
+    """Return a tile with so many different numbers: the highest once each, and the lowest of them again."""
+    numbers = range(highest - kind + 1, highest + 1)
+    return (numbers[0],) * (TURNS[shape].slots - kind) + tuple(numbers)
+
+
+def _set_fields(sets: Mapping[str, GameSet], facts: Mapping[str, Any]) -> dict[str, str]:
+    """Return what there is in the box."""
+    paper = sets["paper"]
+    counts, rotation = facts["tiles"], facts["rotation"]
+    kinds = counts["by how many different numbers"]
+    fields = {
+        "tiles": len(paper.pieces),
+        "highest": paper.labels - 1,
+        "numbers": paper.labels,
+        "edge": f"{sets['printer'].measures.edge:g}",
+        "with_one": counts["with a given number"],
+        "with_two": counts["with two given numbers"],
+        "corners": counts["corners with a given number"],
+        "turned": rotation["tiles up to rotation"],
+        "left_out": rotation["left out"],
+    }
+    fields |= {f"kind_{kind}": kinds.get(str(kind), 0) for kind in _kinds(paper.pieces[0].shape)}
+    return {name: str(value) for name, value in fields.items()}
+
+
+def _made(paper: GameSet, fields: dict[str, str], words: Mapping[str, str]) -> set[str]:
+    """Return words for how the set was made; add what it needs of fields."""
+    told = dict(paper.parameters)
+    traits = {str(told["finish"]), "pictures" if "symbols" in told else str(told["marks"])}
+    if "digits" in traits and any(is_another_upside_down(str(number)) for number in range(paper.labels)):
+        traits.add("underlined")
+    if "inlaid" in traits:
+        ink = paper.palette.inks[0].name
+        fields["ink"] = words.get(f"ink-{ink}", ink)
+    if "tack" in told:
+        traits.add("tack")
+        fields["tack"] = f"{float(told['tack']):g}"
+    return traits
+
+
+def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Drawing, tiles: int) -> None:
+    """Add what a game of triangles needs: who can play, points, examples, figures, a round."""
+    highest = draw.highest
+    seats = [players for players in PLAYERS if players * HAND[players] <= tiles]
+    if seats[-1] < PLAYERS[-1]:
+        traits.add("few-seats")
+    fields |= {
+        "players": f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]),
+        "deal_rows": cases.rows([[str(n), str(HAND[n]), str(tiles - n * HAND[n])] for n in seats]),
+        "example": tile_id((0, 1, highest)),
+        "example_turned": tile_id((1, highest, 0)),
+        "example_mirrored": tile_id((0, highest, 1)),
+        "top_triple": tile_id((highest,) * 3),
+        "zeros": tile_id((0, 0, 0)),
+        "target": str(COMMON.target),
+        "elsewhere_target": str(ELSEWHERE["target"]),
+        "elsewhere_two": str(ELSEWHERE["double_hexagon"]),
+        "elsewhere_three": str(ELSEWHERE["triple_hexagon"]),
+        "elsewhere_empty": str(ELSEWHERE["empty_pool"]),
+    }
+    _points(fields)
+    for name, (tile, parts) in cases.reckonings(highest).items():
+        if tile != "–":
+            fields[f"ex_{name}_tile"] = tile
+        if len(parts) > 1:
+            fields[f"ex_{name}_sum"] = cases.reckoned(parts)
+        fields[f"ex_{name}"] = cases.signed(sum(points for _, points in parts))
+    low, high = BLOCKED
+    gain = account.blocked("low", {"low": low, "high": high})
+    fields |= {"ex_blocked_low": str(low), "ex_blocked_high": str(high)}
+    fields["ex_blocked"] = str(sum(points for _, points in gain))
+    done = {name: cases.outcome(case, draw.shift) for name, case in PUT.items()}
+    for name, one in done.items():
+        key = name.removesuffix("-hexagons")
+        fields |= {f"{key}_tile": one.name, f"{key}_sum": cases.reckoned(one.parts), f"{key}_points": str(one.points)}
+        figures[name] = partial(draw.put, one)
+    figures["both"] = lambda: draw.both(done["hexagon"], done["bridge"])
+    wrong = cases.outcome(cases.WRONG_POINT, draw.shift)
+    ((shows, meets),) = draw.disagreeing(wrong)
+    fields |= {"wrong_tile": wrong.name, "wrong_shows": str(shows), "wrong_meets": str(meets)}
+    figures |= {"join": draw.join, "wrong-point": lambda: draw.wrong_point(wrong)}
+    told = cases.played(cases.LONG if highest >= COMMON_HIGHEST else cases.SHORT, highest)
+    traits.add("long-round" if highest >= COMMON_HIGHEST else "short-round")
+    _told(fields, told)
+    figures["round"] = lambda: draw.round(told)
+
+
+def _points(fields: dict[str, str]) -> None:
+    """Add the table of points, as the scoring code has it."""
+    empty = sum(points for _, points in account.passing(0, True, COMMON))
+    fields |= {
+        "opening_triple": str(account.OPENING_TRIPLE),
+        "opening_zeros": str(sum(points for _, points in account.opening((0, 0, 0)))),
+        "draws": str(account.DRAWS),
+        "off_draw": cases.signed(-account.DRAW),
+        "off_three": cases.signed(sum(points for _, points in account.passing(account.DRAWS, False, COMMON))),
+        "one_hexagon": str(account.HEXAGON),
+        "two_hexagons": str(COMMON.double_hexagon),
+        "three_hexagons": str(COMMON.triple_hexagon),
+        "a_bridge": str(account.BRIDGE),
+        "off_empty": cases.signed(empty),
+        "last_tile": str(account.LAST_TILE),
+    }
+
+
+def _told(fields: dict[str, str], told: cases.Round) -> None:
+    """Add the round that is told."""
+    names, totals = cases.PLAYERS, told.totals
+    out = names[(len(told.rows) - 1) % len(names)]
+    fields |= {
+        "round_rows": cases.rows(told.rows),
+        "round_turns": str(len(told.rows)),
+        "round_tiles": str(len(told.tiles)),
+        "round_out": out,
+        "round_other": next(name for name in names if name != out),
+        "round_hand": str(told.hand),
+        "round_hexagons": str(told.hexagons),
+        "round_bridges": str(told.bridges),
+    }
+    fields |= {f"round_{name.lower()}": cases.signed(total) for name, total in zip(names, totals, strict=True)}
+
+
+def _strategy(
+    fields: dict[str, str], traits: set[str], figures: Figures, draw: Drawing, facts: Mapping[str, Any]
+) -> None:
+    """Add what the proofs say that is worth knowing at the table."""
+    top = draw.highest
+    demands = facts["a side and the point opposite"]
+    gap = cases.lying(cases.IMPOSSIBLE[1], draw.shift)[0]
+    fields |= {
+        "fits_up": str(fitting(0, 1, top) + 1),  # less by the step
+        "fits_equal": str(fitting(0, 0, top)),
+        "fits_down": str(fitting(top, 0, top)),
+        "fits_least": str(fitting(0, top, top)),
+        "demands": str(demands["in all"]),
+        "demands_impossible": str(demands["without a tile"]),
+        "wants": tile_id(gap.numbers),
+    }
+    ends = [tile_id(marks) for marks in ((0, 0, top), (0, top, top))]
+    fields |= {"poor_first": ends[0], "poor_second": ends[1]}
+    table: tuple[Placed, ...] = cases.lying(cases.IMPOSSIBLE[0], draw.shift)
+    figures |= {"impossible": lambda: draw.impossible(table, gap), "poor-side": draw.poor_side}
+    if top <= MOST_IN_TABLE:
+        traits.add("sides-table")
+        fields["fits_sum"] = str(sum(fitting(a, b, top) for a in range(top + 1) for b in range(top + 1)))
+        figures["sides"] = draw.fits
+    if top <= MOST_FOR_HEXAGONS:
+        traits.add("hexagons-counted")
+        fields["all_hexagons"] = str(facts["hexagons of different tiles, up to rotation"])
+    if top == COMMON_HIGHEST:
+        traits.add("common-set")
+        figures["nine"] = lambda: draw.layout(cases.lying(cases.NINE))

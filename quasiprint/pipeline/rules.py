@@ -1,0 +1,41 @@
+"""Makes a rulebook, or a quick reference, for a set as it would be made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import quasiprint
+from quasiprint.documents import rulebook
+from quasiprint.documents.rulebook import VERSION, Edition
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Content
+from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.productions import Workshop, workshop
+
+PROCESSES = ("printer", "laser", "paper")
+
+
+def rules(request: Request, edition: Edition) -> bytes:
+    """Return a book of a set as a PDF. Raises InputError for what cannot be made, and as `documents.rulebook`."""
+    plan = settle(request)
+    workshop.cache_clear()
+    return edited(workshop(plan), edition)
+
+
+def edited(shop: Workshop, edition: Edition) -> bytes:
+    """Return a book of a workshop's set."""
+    return rulebook.rulebook(shop.plan.game, content(shop, edition.language), edition)
+
+
+def content(shop: Workshop, language: str) -> Content:
+    """Return what the books of a set are filled with."""
+    sets: dict[str, GameSet] = {process: shop.set(process) for process in PROCESSES}
+    held = shop.game.rules(sets, rulebook.words(language, shop.plan.game))
+    return replace(held, fields={**held.fields, VERSION: quasiprint.__version__})
+
+
+def default_output(game: str, edition: Edition) -> str:
+    """Return where a book goes if nobody says: output/GAME-rules.pdf, or what it is."""
+    kind = "quick" if edition.kind == "quick" else "booklet" if edition.booklet else "rules"
+    language = "" if edition.language == "en" else f"-{edition.language}"
+    return f"output/{game}-{kind}{language}.pdf"

@@ -1,0 +1,212 @@
+"""Majomino's rulebook: its numbers are the set's, and what it says of games and boards is so."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, permutations
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from quasiprint import games
+from quasiprint.documents.rulebook import Edition, rulebook, words
+from quasiprint.games.majomino import byhand, endings, figures
+from quasiprint.games.majomino.board import Board, images, of_regions
+from quasiprint.games.majomino.laws import is_dissection
+from quasiprint.model.errors import InputError
+from quasiprint.model.rulebook import Content
+from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.productions import Workshop
+
+SETS = {
+    "default": {},
+    "three": {"size": 3, "count": 1, "regions": "plain"},
+    "nine": {"size": 9, "count": 2, "walls": "cut", "distinct": True},
+    "named": {"board": "5-0MJ-1"},
+}
+NUMBERS = {  # what a book says of each: cells, points, to win, to decide a line
+    "default": "25 15 8 3", "three": "9 9 5 2", "nine": "81 27 14 5", "named": "25 15 8 3"
+}  # fmt: skip
+# worked out by other programs, or by hand from the first description
+FACTS = {
+    "line": {"cells": 25, "cuts": 4, "valid": "yes"},
+    "swap": {"valid": "yes", "line-before": "yes", "line-after": "no"},
+    "typical": {"valid": "yes", "lines": 3, "others": 11, "line": "no"},
+    "example": {"valid": "yes", "x": 4, "o": 11, "rows": "2-3", "columns": "1-4", "regions": "1-4"},
+    "restricted": {"allowed": 13, "closed": 11},
+    "threes": {"boards": 10, "valid": "yes", "none": "6-3", "first": "3-6", "free": "3-6", "restricted": "3-6",
+               "openings": 9},
+    "question": {"valid": "yes", "x": 7, "o": 8, "empty": 10, "mover": "x"},
+    "answer": {"moves": 10, "winning": 0, "best": "7-8", "by": "2/1,4/3", "others": "6-9"},
+    "patient": {"valid": "yes", "empty": 10, "now": "8-7", "later": "7-8", "by": "1/3", "never": "9-6",
+                "restricted": "8-7"},
+}  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def content(name: str, language: str) -> Content:
+    workshop = Workshop(settle(Request("majomino", SETS[name])))
+    sets = {kind: workshop.set(kind) for kind in ("printer", "laser", "paper")}
+    made = games.load("majomino").rules(sets, words(language, "majomino"))
+    return replace(made, fields={**made.fields, "version": "1"})
+
+
+def squeezed(text: str) -> str:
+    """Return a text without spaces and hyphens, which lines break at."""
+    return re.sub(r"[\s\u00ad-]", "", text)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", SETS)
+def test_a_book_says_each_of_its_numbers(name: str, language: str) -> None:
+    held = content(name, language)
+    text = squeezed("".join(p.extract_text() for p in PdfReader(io.BytesIO(
+        rulebook("majomino", held, Edition("book", language, "a4")))).pages))  # fmt: skip
+    unsaid = {"name"} if "named" not in held.traits else set()
+    unsaid |= {"all"} if "drawn" not in held.traits else set()
+    for field, value in held.fields.items():
+        assert field in unsaid or squeezed(value) in text, field
+    fields = held.fields
+    assert " ".join(fields[key] for key in ("cells", "points", "win", "most")) == NUMBERS[name]
+    assert int(fields["more"]) - int(fields["fewer"]) == 1
+    assert int(fields["more"]) + int(fields["fewer"]) == int(fields["cells"]) == int(fields["markers"])
+
+
+def test_what_a_set_is_decides_what_is_said() -> None:
+    said = {name: content(name, "en").traits for name in SETS}
+    assert {"drawn", "many", "coloured", "counted", "engraved", "named"} == said["default"]
+    assert {"drawn", "one", "plain"} <= said["three"]
+    assert {"chained", "distinct", "cut", "many"} <= said["nine"]
+    assert {"given", "one", "named"} <= said["named"]
+    assert content("named", "en").fields["name"] == "5-0MJ-1"
+    assert content("default", "de").fields["colours"].startswith("Blau (voller Balken), Zinnober (gestr")
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_figures_say_what_is_known(name: str) -> None:
+    assert dict(content("default", "en").figures[name]().facts) == FACTS[name]
+
+
+def test_the_first_figure_shows_the_set() -> None:
+    for name, size in {"default": 5, "three": 3, "nine": 9, "named": 5}.items():
+        drawn = content(name, "en").figures["own"]()
+        assert dict(drawn.facts) == {"cells": size * size, "regions": size, "valid": "yes"}
+        assert len(drawn.shapes) > 1
+
+
+@pytest.mark.parametrize("figure", ["own", *FACTS])
+def test_a_false_claim_is_refused(
+    figure: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(root / "templates" / "rules", tmp_path / "templates" / "rules")
+    file = tmp_path / "templates" / "rules" / "en" / "majomino.md"
+    text = file.read_text(encoding="utf-8")
+    at = text.index("claims:", text.index(f"```figure {figure}\n"))
+    end = text.index("\n", at)
+    key, _, value = text[at:end].split()[1].partition("=")
+    false = text[at:end].replace(f"{key}={value}", f"{key}=77")
+    file.write_text(text[:at] + false + text[end:], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=rf"figure '{figure}'.*claims {key} = 77"):
+        rulebook("majomino", content("default", "en"), Edition("book", "en", "a4"))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_quick_reference_is_one_page(language: str, paper: str) -> None:
+    for name in ("default", "nine"):
+        made = rulebook("majomino", content(name, language), Edition("quick", language, paper))
+        assert len(PdfReader(io.BytesIO(made)).pages) == 1
+
+
+def naive(board: Board, marks: str, mover: int, rule: str) -> int:
+    """Return X's points, by trying everything with as little thought as can be."""
+    empty = [cell for cell, mark in enumerate(marks) if mark == "."]
+    if not empty:
+        n = board.size
+        groups = [*([row * n + k for k in range(n)] for row in range(n)), *(range(k, n * n, n) for k in range(n))]
+        groups += [[c for c in range(n * n) if board.regions[c] == r] for r in range(n)]
+        return sum(sum(marks[c] == "x" for c in group) * 2 > n for group in groups)
+
+    def with_marks(cells: tuple[int, ...]) -> str:
+        return "".join("xo"[mover] if c in cells else mark for c, mark in enumerate(marks))
+
+    double = mover == 1 and rule != "none" and len(empty) > 1
+    after = [] if double and rule == "first" else [naive(board, with_marks((c,)), 1 - mover, rule) for c in empty]
+    for a, b in combinations(empty, 2) if double else ():
+        share = a // board.size == b // board.size or a % board.size == b % board.size
+        if rule != "restricted" or not (share or board.regions[a] == board.regions[b]):
+            after.append(naive(board, with_marks((a, b)), 0, "none"))
+    return max(after) if mover == 0 else min(after)
+
+
+def test_endings_are_those_of_a_search_without_any_thought() -> None:
+    chance = random.Random(5)
+    for board in (figures.EXAMPLE.board, figures.QUESTION.board, byhand.every(3)[4]):
+        for rule in endings.RULES:
+            cells = board.size**2
+            free = chance.sample(range(cells), 5)
+            marks = "".join("." if cell in free else chance.choice("xo") for cell in range(cells))
+            found = endings.Ending(board).judged(marks, 1, rule)
+            assert min(found.values()) == naive(board, marks, 1, rule)
+            assert max(endings.Ending(board).judged(marks, 0, rule).values()) == naive(board, marks, 0, rule)
+
+
+def test_boards_of_three_are_all_and_lines_make_each() -> None:
+    boards = byhand.every(3)
+    near = {frozenset((a, b)) for a, b in combinations(range(9), 2) if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1}
+    paths = [p for p in permutations(range(9)) if all(frozenset(step) in near for step in zip(p, p[1:], strict=False))]
+    assert len(boards) == len({board.regions for board in boards}) == 10
+    assert {byhand.cut(path, 3).regions for path in paths} == byhand.lined(3) == {board.regions for board in boards}
+
+
+def chains(board: Board) -> bool:
+    """Tell whether paths through the regions, one after another, make one line: the other way round than `lined`."""
+    size = board.size
+
+    def walks(cells: tuple[int, ...]) -> set[tuple[int, int]]:
+        return {(p[0], p[-1]) for p in permutations(cells) if all(map(touching, p, p[1:]))}
+
+    def touching(a: int, b: int) -> bool:
+        return abs(a // size - b // size) + abs(a % size - b % size) == 1
+
+    ends = [walks(cells) for cells in board.cells()]
+
+    def on(last: int | None, left: frozenset[int]) -> bool:
+        return not left or any(
+            (last is None or touching(last, a)) and on(b, left - {k}) for k in left for a, b in ends[k]
+        )
+
+    return all(ends) and on(None, frozenset(range(size)))
+
+
+def test_what_the_line_can_make_on_five_by_five() -> None:
+    lined = byhand.lined(5)
+    assert len(lined) == 1090
+    assert all(is_dissection(Board(5, regions)) for regions in lined)
+    assert all(set(images(Board(5, regions))) <= lined for regions in lined)
+    every = byhand.every(5)
+    assert len(every) == int(content("default", "en").fields["fives"]) == 4006
+    for board in sampled(every):
+        assert chains(board) == (board.regions in lined)
+
+
+def sampled(boards: tuple[Board, ...]) -> Iterator[Board]:
+    yield from random.Random(1).sample(boards, 250)
+
+
+def test_hand_drawing_refuses_what_is_no_board() -> None:
+    with pytest.raises(ValueError, match="no neighbours"):
+        byhand.cut((0, 1, 2, 3, 4, 5, 6, 7, 8), 3)
+    with pytest.raises(ValueError, match="each of 9 once"):
+        byhand.cut((0, 1, 2, 5, 4, 3, 6, 7, 7), 3)
+    rows = of_regions(3, (0, 0, 0, 1, 1, 1, 2, 2, 2))
+    assert byhand.swapped(rows, 1, 4) is None  # both rows fall apart
+    assert byhand.swapped(rows, 0, 1) is None  # nothing changes

@@ -1,0 +1,197 @@
+"""Triomino's books: made for several sets, in both languages; figures against laws; planted slips."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from quasiprint import games
+from quasiprint.documents import prose, rulebook
+from quasiprint.documents.rulebook import Edition
+from quasiprint.games.triomino import cases
+from quasiprint.model.errors import InputError
+from quasiprint.model.rulebook import Content
+from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.productions import Workshop
+
+SETS: dict[str, dict[str, Any]] = {
+    "default": {},
+    "seven": {"highest": 6, "marks": "pips", "finish": "inlaid", "tack": 5.0},
+    "four": {"highest": 3, "edge": 40.0},
+    "tiny": {"highest": 1, "finish": "raised"},
+    "squares": {"shape": "square"},
+}
+TEMPLATES = Path(rulebook.__file__).parents[2] / "templates" / "rules"
+
+
+@lru_cache(maxsize=16)
+def content(name: str, language: str = "en") -> Content:
+    given = dict(SETS[name])
+    edge = given.pop("edge", None)
+    request = Request("triomino", given) if edge is None else Request("triomino", given, edge=edge)
+    shop = Workshop(settle(request))
+    sets = {process: shop.set(process) for process in ("printer", "laser", "paper")}
+    found: Content = games.load("triomino").rules(sets, rulebook.words(language, "triomino"))
+    return replace(found, fields={**found.fields, "version": "0"})
+
+
+def text(pdf: bytes) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages).split())
+
+
+def facts_of(held: Content) -> dict[str, dict[str, Any]]:
+    return {figure: dict(make().facts) for figure, make in held.figures.items()}
+
+
+def plain(said: str) -> str:
+    return re.sub(r"[\s\u00ad-]+", "", said)  # names and words may be parted at a line's end
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", list(SETS))
+def test_a_book_says_every_field(name: str, language: str) -> None:
+    held = content(name, language)
+    said = plain(text(rulebook.rulebook("triomino", held, Edition("book", language, "a4"))))
+    for field, value in held.fields.items():
+        for row in value.split("\n"):  # cells stand one after the other
+            assert plain(row.replace("|", "")) in said, field
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", list(SETS))
+def test_a_quick_reference_is_one_page(name: str, language: str, paper: str) -> None:
+    pdf = rulebook.rulebook("triomino", content(name, language), Edition("quick", language, paper))
+    assert len(PdfReader(io.BytesIO(pdf)).pages) == 1
+
+
+@pytest.mark.parametrize(("name", "highest"), [("default", 5), ("seven", 6), ("four", 3)])
+def test_numbers_of_the_set(name: str, highest: int) -> None:
+    fields, n = content(name).fields, highest + 1
+    tiles = list(combinations_with_replacement(range(n), 3))
+    turned = {t[k:] + t[:k] for t in tiles for k in range(3)}
+    demands = list(product(range(n), repeat=3))
+    assert fields["tiles"] == str(comb(highest + 3, 3)) == str(len(tiles))
+    assert [fields[f"kind_{k}"] for k in (1, 2, 3)] == [str(n), str(n * (n - 1)), str(comb(n, 3))]
+    assert fields["demands"] == str(len(demands))
+    assert fields["demands_impossible"] == str(len(set(demands) - turned))
+    assert fields["turned"] == str((n**3 + 2 * n) // 3)
+    seats = {2: 9, 3: 7, 4: 7, 5: 6, 6: 6}
+    deal = [f"{p} | {h} | {len(tiles) - p * h}" for p, h in seats.items() if p * h <= len(tiles)]
+    assert fields["deal_rows"].split(" |\n| ") == deal
+
+
+def test_numbers_that_the_facts_give() -> None:
+    fields = content("default").fields
+    expected = {
+        "tiles": "56", "kind_1": "6", "kind_2": "30", "kind_3": "20", "with_one": "21", "with_two": "6",
+        "corners": "28", "turned": "76", "left_out": "20", "demands": "216", "demands_impossible": "60",
+        "all_hexagons": "666", "fits_up": "7", "opening_triple": "10", "opening_zeros": "40", "off_draw": "−5",
+        "off_three": "−25", "one_hexagon": "50", "two_hexagons": "100", "three_hexagons": "150", "a_bridge": "40",
+        "off_empty": "−10", "last_tile": "25", "target": "400", "ex_open": "25", "ex_empty": "−20", "ex_blocked": "8",
+        "ex_hexagon": "55",
+    }  # fmt: skip
+    assert {name: fields[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize(("name", "highest"), [("default", 5), ("seven", 6), ("four", 3)])
+def test_figures_keep_the_laws(name: str, highest: int) -> None:
+    held = content(name)
+    facts = facts_of(held)
+    for figure, hexagons, bonus in (("hexagon", 1, 50), ("two-hexagons", 2, 100), ("three-hexagons", 3, 150)):
+        found = facts[figure]
+        assert (found["hexagons"], found["bridge"]) == (hexagons, "no")
+        assert found["points"] == sum(map(int, found["tile"].split("-"))) + bonus
+    bridge = facts["bridge"]
+    assert (bridge["hexagons"], bridge["bridge"]) == (0, "yes")
+    assert bridge["points"] == sum(map(int, bridge["tile"].split("-"))) + 40
+    assert facts["both"] == {
+        "hexagons": 1, "left": facts["hexagon"]["points"], "bridge": "yes", "right": bridge["points"]
+    }  # fmt: skip
+    assert facts["join"] == {"left": "yes", "right": "no", "mismatches": 2}
+    wrong = facts["wrong-point"]
+    assert wrong["legal"] == "no" and wrong["shows"] != wrong["meets"]
+    a, b, c = map(int, facts["impossible"]["wants"].split("-"))
+    assert a > b > c and facts["impossible"]["tiles"] == 0
+    assert facts["poor-side"] == {"fits": 2, "tiles": f"0-0-{highest},0-{highest}-{highest}"}
+    # every tile has three sides, but a triple has one side three times
+    sides = 3 * comb(highest + 3, 3) - 2 * (highest + 1)
+    assert facts["sides"] == {"least": 2, "most": highest + 1, "sum": sides}
+    kinds = [facts["kinds"][f"of-{k}"] for k in (1, 2, 3)]
+    assert sum(map(int, kinds)) == comb(highest + 3, 3)
+    assert ("nine" in facts) == (highest == 5)
+    if highest == 5:
+        assert facts["nine"] == {"tiles": 56, "hexagons": 9, "legal": "yes"}
+
+
+@pytest.mark.parametrize(("told", "highest"), [(cases.LONG, 5), (cases.LONG, 9), (cases.SHORT, 3), (cases.SHORT, 4)])
+def test_the_round_adds_up(told: cases.Told, highest: int) -> None:
+    done = cases.played(told, highest)
+    totals = Counter[str]()
+    for turn, player, drawn, tile, reckoning, points, *after in done.rows:
+        parts = [int(part) for part in reckoning.replace("−", "-").replace("- ", "-").replace("+ ", "").split()]
+        totals[player] += sum(parts)
+        assert int(points.replace("−", "-")) == sum(parts), turn
+        assert [int(total.replace("−", "-")) for total in after] == [totals["Ann"], totals["Ben"]]
+        if tile != "–" and int(turn) > 1:
+            assert parts[0] == sum(map(int, tile.split("-")))
+        paid = -5 * int(drawn) if drawn != "–" else 0
+        assert parts == [-25] if tile == "–" else sum(part for part in parts if part < 0) == paid
+    assert done.hexagons >= 1 and done.bridges >= 1
+    assert done.totals == (totals["Ann"], totals["Ben"])
+
+
+def test_a_round_that_the_rules_refuse() -> None:
+    with pytest.raises(ValueError, match="turn 2"):
+        cases.played(cases.Told("0,0,0:333 -1,0,1:003", "111"), 5)
+    with pytest.raises(ValueError, match="held"):
+        cases.played(cases.Told("0,0,0:333 -1,0,1:303", "333"), 5)
+
+
+def test_squares() -> None:
+    facts = facts_of(content("squares"))
+    assert facts["squares"] == {"tiles": 9, "blocks": 4, "legal": "yes"}
+    assert facts["wrong-square"]["legal"] == "no"
+    assert facts["kinds"] == {"of-1": "6", "of-2": "45", "of-3": "60", "of-4": "15"}
+    said = text(rulebook.rulebook("triomino", content("squares"), Edition("book", "en", "a4")))
+    assert "126 tiles" in said and "400" not in said and "triple" not in said
+
+
+def test_a_false_claim_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "templates" / "rules" / "en"
+    own.mkdir(parents=True)
+    kept = (TEMPLATES / "en" / "triomino.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    slips = {
+        "nine": ("hexagons=9", "hexagons=10"),
+        "bridge": ("bridge=yes", "bridge=no"),
+        "join": ("mismatches=2", "mismatches=1"),
+        "impossible": ("wants=$wants tiles=0", "wants=$wants tiles=1"),
+    }
+    for figure, (true, false) in slips.items():
+        assert true in kept
+        (own / "triomino.md").write_text(kept.replace(true, false), encoding="utf-8")
+        with pytest.raises(InputError, match=rf"figure '{figure}'"):
+            rulebook.rulebook("triomino", content("default"), Edition("book", "en", "a4"))
+
+
+@pytest.mark.parametrize("kind", ["triomino", "triomino-quick"])
+def test_both_languages_are_built_alike(kind: str) -> None:
+    found = []
+    for language in ("en", "de"):
+        raw = (TEMPLATES / language / f"{kind}.md").read_text(encoding="utf-8")
+        blocks = prose.blocks(re.sub(r"^<!--.*-->\n", "", raw, flags=re.MULTILINE), kind)
+        shape = [(type(one).__name__, len(getattr(one, "entries", getattr(one, "rows", ())))) for one in blocks]
+        claims = [(one.name, one.claims) for one in rulebook.pictures(blocks)]
+        found.append((shape, claims, prose.used_fields(raw), re.findall(r"<!-- (.*) -->", raw)))
+    assert found[0] == found[1]
