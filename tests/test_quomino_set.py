@@ -9,6 +9,7 @@ import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER
 
 from quasiprint.drawing.outlines import circle
+from quasiprint.games.quomino import board as board_module
 from quasiprint.games.quomino.board import HEAVY, LINES, STUDS, Board, board
 from quasiprint.games.quomino.design import design
 from quasiprint.games.quomino.pieces import DIAMOND, GRIP, HALF, HOLLOW, joined, softened
@@ -287,7 +288,36 @@ def test_a_part_missing_or_of_another_shape_is_found() -> None:
     cut = tuple((x - 1 if x > 45 else x, y) for x, y in face.nominal)  # its dovetails a millimetre short
     assert codes(with_face(held, "board-a1", replace(face, nominal=cut))) == ["board-open"]
     small = replace(held, measures=replace(held.measures, room=(60.0, 60.0)))
-    assert "parts-wrong" in codes(small)
+    assert codes(small) == ["part-large"]
+
+
+def test_hollows_too_shallow_for_a_stud_are_found() -> None:
+    held = box()
+    flat = on(held, "quomino", lambda m: replace(m, rise=-0.8) if m.slot == HOLLOW else m)
+    assert codes(flat) == ["hollow-shallow"]
+    assert codes(replace(held, measures=replace(held.measures, back_depth=0.8))) == ["hollow-shallow"]
+
+
+def test_parts_that_slide_apart_or_have_no_play_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = box(size="")
+    face = face_of(held, "board-b1")
+    tight = with_face(held, "board-b1", replace(face, outline=face.nominal, cells=(Cell(face.nominal, face.marks),)))
+    assert codes(tight) == ["part-tight"]
+    monkeypatch.setattr(board_module, "HEAD", board_module.FOOT)  # tails with straight flanks
+    assert codes(box(size="")) == ["parts-loose"]
+    assert codes(box("paper", size="")) == []  # is glued
+
+
+@pytest.mark.parametrize(("edge", "made"), [(40.0, range(4, 17)), (64.0, range(5, 17, 2)), (80.0, ())])
+def test_every_part_has_a_dovetail_along_each_seam(edge: float, made: range | tuple[int, ...]) -> None:
+    # a part of one square or less would have none: such large squares are refused
+    measures = replace(MEASURES["printer"], edge=edge, room=(174.0, 174.0))
+    for size in range(4, 17):
+        if size in made:
+            assert codes(box(measures=measures, size=size)) == []
+        else:
+            with pytest.raises(InputError, match="a part needs a whole square to lock in"):
+                box(measures=measures, size=size)
 
 
 def test_alike_colours_are_found() -> None:

@@ -300,3 +300,12 @@ def test_what_is_no_position_is_refused_in_one_line(case: str) -> None:
 @pytest.mark.parametrize("text", ["1 b3 9", "1 B3 9", "B7 9", "7 B3 9 black", "pass", "quomino 4", "setting a b", "x"])
 def test_a_move_is_no_row(text: str) -> None:
     assert not is_position(text.encode())
+
+
+def test_settings_without_a_seal_are_of_a_saved_game_that_was_cut_off() -> None:
+    text = write(6, [Move(0, 0), Move(1, 1)], (("computer", "white"),))
+    for lines in (text.splitlines()[:-1], text.splitlines()[:-2]):
+        with pytest.raises(InputError, match=r"was cut off.*delete the settings"):
+            read("\n".join(lines).encode())
+    typed = [line for line in text.splitlines() if line.startswith(("q", "1", "2"))]
+    assert len(read("\n".join(typed).encode()).entries) == 2

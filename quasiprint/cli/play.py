@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
@@ -77,7 +79,7 @@ def command(ctx: click.Context, /, game: str, resume: str | None, **options: Val
 
 def _play(table: Table) -> None:
     """Go on with a game to the end of the input, or until the player quits."""
-    at_terminal = sys.stdin.isatty()
+    at_terminal = sys.stdin is not None and sys.stdin.isatty()
     click.echo(table.show())
     if _steps(table):
         click.echo(table.show())
@@ -108,14 +110,32 @@ def _play(table: Table) -> None:
 def _steps(table: Table) -> int:
     """Let the table make the moves that wait for nobody; return how many."""
     made = 0
-    for told in iter(table.step, None):
+    while True:
+        with _thinking():
+            told = table.step()
+        if told is None:
+            return made
         click.echo(told)
         made += 1
-    return made
+
+
+@contextmanager
+def _thinking() -> Iterator[None]:
+    """Say on a terminal that the computer thinks, for as long as it does."""
+    shown = sys.stderr.isatty() and sys.stdout.isatty()
+    if shown:
+        click.echo("thinking …", nl=False, err=True)
+    try:
+        yield
+    finally:
+        if shown:
+            click.echo("\r          \r", nl=False, err=True)
 
 
 def _line() -> bytes | None:
     """Return the next line of the input, cut where it is longer than MAX_LINE; None at the end."""
+    if sys.stdin is None:
+        return None  # closed from the start
     stream = sys.stdin.buffer
     line = stream.readline(MAX_LINE + 1)
     if not line:

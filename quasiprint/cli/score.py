@@ -22,7 +22,8 @@ def read(name: str) -> bytes:
     """Return a file's bytes, or standard input's for "-". Raises Refused if it cannot be read."""
     try:
         if name == "-":
-            text = sys.stdin.buffer.read(MAX_BYTES + 1)
+            # closed from the start, there is none
+            text = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
         else:
             with Path(name).open("rb") as stream:
                 text = stream.read(MAX_BYTES + 1)

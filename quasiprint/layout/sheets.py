@@ -1,7 +1,7 @@
 """Laser drawings: what is engraved, scored and cut on each sheet, in that order, and its back.
 
-Every drawing has a twin, `NAME-back`: the same sheet seen from behind, turned over about its
-upright axis. It engraves what stands on the backs of the pieces, and is burned first, while
+A drawing may have a twin, `NAME-back`: the same sheet seen from behind, turned over about its
+upright axis. It engraves what stands on the backs of the pieces, if anything does, and is burned first, while
 the sheet is whole; then the sheet is turned over and the face is burned, and the pieces cut.
 Where pieces lie face down in play, no id stands on a back.
 """
@@ -29,7 +29,7 @@ ON_RIM = 1e-5  # mm: a line that ends so near to an outline is meant to end on i
 
 
 def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple[Drawing, ...]:
-    """Return for each leaf the drawing of its face and that of its back.
+    """Return for each leaf the drawing of its face and, if anything stands there, that of its back.
 
     leaves: their items are ids of pieces and accessories. Cuts run half of the stock's kerf
     outside the outlines. Raises InputError if the kerf is too wide for an outline.
@@ -45,7 +45,9 @@ def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple
         face_title = f"{title}, face, kerf {stock.kerf:g} mm"
         back_title = f"{title}, back: engrave it first, then turn the sheet over"
         found.append(_front(leaf, faces, named | parts, stock, face_title))
-        found.append(_back(leaf, faces, parts if set.hidden else named | parts, stock, back_title))
+        back = _back(leaf, faces, parts if set.hidden else named | parts, stock, back_title)
+        if any(path.operation != "reference" for path in back.paths):
+            found.append(back)
     return tuple(found)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -61,20 +61,23 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
                 by_format[name] = result
         formats = tuple(name for name in plan.formats if name in by_format)
         records = [entry for name in formats for entry in by_format[name]]
-        text = readme(plan, held, {name: by_format[name] for name in formats})
+        makers = shop.makers(processes)
+        text = readme(plan, held, makers, {name: by_format[name] for name in formats})
         records.append(record(stage, "README.md", text.encode()))
-        stage.write(MANIFEST, manifest(plan, held, formats, records, findings))
+        stage.write(MANIFEST, manifest(plan, held, makers, formats, records, findings))
     return Made(request.output, findings, len(held.pieces), formats, len(records))
 
 
 def manifest(
     plan: Plan,
     held: GameSet,
+    makers: Mapping[str, tuple[str, ...]],
     formats: tuple[str, ...],
     records: list[Record],
     findings: tuple[Finding, ...],
 ) -> bytes:
-    """Return the manifest's bytes: what the set holds and every file of it but itself."""
+    """Return the manifest's bytes: what the set holds and every file of it but itself. makers: of accessories that
+    only some of the processes make, by id."""
     files: dict[str, list[str]] = {}
     for entry in records:
         for id in entry.of:
@@ -95,7 +98,13 @@ def manifest(
             for p in held.pieces
         ],
         "accessories": [
-            {"id": a.id, "kind": a.kind, "count": a.count, "files": sorted(files.get(a.id, []))}
+            {
+                "id": a.id,
+                "kind": a.kind,
+                "count": a.count,
+                **({"processes": list(makers[a.id])} if a.id in makers else {}),
+                "files": sorted(files.get(a.id, [])),
+            }
             for a in held.accessories
         ],
         "files": [

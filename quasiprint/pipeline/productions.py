@@ -72,6 +72,16 @@ class Workshop:
         every = (thing for process in dict.fromkeys(processes) for thing in self.set(process).accessories)
         return tuple({thing.id: thing for thing in reversed(tuple(every))}.values())[::-1]
 
+    def makers(self, processes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+        """Return, for each accessory that is not made by all of the processes, by which it is made."""
+        drawn = tuple(process for process in dict.fromkeys(processes) if process != "text")
+        made = {process: {thing.id for thing in self.set(process).accessories} for process in drawn}
+        every = {
+            thing.id: tuple(process for process in drawn if thing.id in made[process])
+            for thing in self.accessories(processes)
+        }
+        return {name: by for name, by in every.items() if by != drawn}
+
     def production(self, need: str) -> Any:
         """Return the production that an exporter needs: "solids", "drawings", "pages" or "texts"."""
         if need not in PROCESS_OF:

@@ -25,9 +25,15 @@ MANY = 60  # files: more are not named one by one
 _BLOCK = re.compile(r"^<!-- for ([a-z0-9 ]+) -->\n(.*?)^<!-- end -->\n", re.MULTILINE | re.DOTALL)
 
 
-def readme(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) -> str:
-    """Return the page of a set. files: what was written, by format.
+MADE = {"printer": "printed", "laser": "cut", "paper": "on paper"}
 
+
+def readme(
+    plan: Plan, held: GameSet, makers: Mapping[str, tuple[str, ...]], files: Mapping[str, Sequence[Record]]
+) -> str:
+    """Return the page of a set.
+
+    makers: of accessories that only some processes make, by id. files: what was written, by format.
     Raises InputError if a user's own template has a field that is not known.
     """
     text = resources.template(TEMPLATE).read_text(encoding="utf-8")
@@ -40,7 +46,7 @@ def readme(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) -> 
         return block[2] if words - formats <= traits and (not wanted or wanted & set(files)) else ""
 
     text = _BLOCK.sub(kept, text)
-    fields = _fields(plan, held, files)
+    fields = _fields(plan, held, makers, files)
     try:
         return Template(text).substitute(fields)
     except KeyError as problem:
@@ -50,19 +56,24 @@ def readme(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) -> 
         raise InputError(f"{TEMPLATE}: {problem}; a dollar sign is written $$") from None
 
 
-def _fields(plan: Plan, held: GameSet, files: Mapping[str, Sequence[Record]]) -> dict[str, str]:
+def _fields(
+    plan: Plan, held: GameSet, makers: Mapping[str, tuple[str, ...]], files: Mapping[str, Sequence[Record]]
+) -> dict[str, str]:
     game = games.load(plan.game)
     profiles = plan.profiles
     printer, laser = profiles.measures_of("printer"), profiles.measures_of("laser")
-    kinds: dict[str, int] = {}
+    kinds: dict[tuple[str, str], int] = {}
     for thing in held.accessories:
-        kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
+        where = ", ".join(MADE[process] for process in makers.get(thing.id, ()))
+        key = thing.kind, f" ({where})" if where else ""
+        kinds[key] = kinds.get(key, 0) + thing.count
+    things = ", ".join(f"{n} {kind}{'s' * (n > 1)}{where}" for (kind, where), n in kinds.items())
     return {
         "title": game.title,
         "inventor": game.inventor,
         "version": quasiprint.__version__,
         "pieces": f"{len(held.pieces)} piece{'s' * (len(held.pieces) != 1)}",
-        "accessories": ", ".join(f"{n} {kind}{'s' * (n > 1)}" for kind, n in kinds.items()) or "nothing else",
+        "accessories": things or "nothing else",
         "cover": "\n".join(held.sheets.cover) if held.sheets else "",
         "parameters": _parameters(held),
         "contents": _contents(files),

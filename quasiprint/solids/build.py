@@ -31,6 +31,8 @@ def solid_pieces(held: GameSet) -> tuple[SolidPiece, ...]:
     """
     things = [(piece.id, piece.shape, piece.face) for piece in held.pieces]
     things += [(thing.id, thing.kind, thing.face) for thing in held.accessories]
+    for deepest in sorted({face for _, _, face in things}, key=_sunk, reverse=True)[:1]:
+        _refuse_unmakeable(deepest, held.measures)  # the one that needs most first, so that the limit is everybody's
     built = [solid_piece(id, kind, face, held.measures) for id, kind, face in things]
     first: dict[str, Part] = {}
     differ: set[str] = set()
@@ -77,7 +79,7 @@ def _refuse_unmakeable(face: Face, measures: Measures) -> None:
             f"groove depth: found {measures.groove_depth:g} mm, allowed is more than 0 and less than the "
             f"inlay depth, {measures.inlay_depth:g} mm, because an inlay's pattern must leave it a floor"
         )
-    sunk = max([0.0, *(-mark.rise for mark in face.marks if mark.rise is not None)])
+    sunk = _sunk(face)
     deepest = max(measures.inlay_depth, sunk)
     least = deepest + max(measures.back_depth, measures.chamfer) + 2 * measures.layer
     if measures.thickness < least - 1e-9:
@@ -87,6 +89,11 @@ def _refuse_unmakeable(face: Face, measures: Measures) -> None:
             f"({deepest:g} mm), the mark on the back or the chamfer "
             f"({max(measures.back_depth, measures.chamfer):g} mm) and two layers between them"
         )
+
+
+def _sunk(face: Face) -> float:
+    """Return how deep the deepest recess of a face is, mm."""
+    return max([0.0, *(-mark.rise for mark in face.marks if mark.rise is not None)])
 
 
 def _solid(face: Face, sector: Callable[[Cell, Measures], Sector], measures: Measures) -> Solid:

@@ -86,7 +86,7 @@ def _given(source: str) -> Run:
 @lru_cache(maxsize=1)
 def _standard_input() -> bytes:
     """Return what was piped in; it can be read only once."""
-    return sys.stdin.buffer.read(MAX_BYTES + 1)
+    return sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
 
 
 def _in_file(path: Path) -> tuple[Board, ...]:

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from quasiprint import resources
+from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
-from quasiprint.games.quasimino.design import HALF_TURN, SHAPES, canonical
+from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.figures import Drawing, verdict
 from quasiprint.games.quasimino.layout import read
 from quasiprint.games.quasimino.puzzles import PUZZLES, solution
@@ -52,7 +53,8 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
         "match_hand": str(2 * MATCH_HAND),
         "match_each": str(MATCH_HAND),
         "match_moves": str(max(0, tiles - LEAST_SHAPE)),
-        "goals": " / ".join(map(str, GOALS)),
+        "goal_few": str(GOALS[0]),
+        "goal_many": str(GOALS[1]),
         "fast_hand": str(2 * FAST_HAND),
         "fast_each": str(FAST_HAND),
         "fast_players": str(len(marks) // FAST_HAND),
@@ -133,6 +135,7 @@ def _colours(held: GameSet, words: Mapping[str, str]) -> str:
     """Return the colours with their patterns, numbered, in the words of a language where it has some."""
     named = []
     for number, ink in enumerate(held.palette.inks[: held.labels], 1):
-        colour, pattern = (words.get(f"{kind}-{name}", name) for kind, name in (("ink", ink.name), ("pattern", ink.pattern)))
+        colour = words.get(f"ink-{ink.name}", ink.name)
+        pattern = words.get(f"pattern-{ink.pattern}", ink.pattern)
         named.append(f"{number} {colour} ({pattern})")
     return ", ".join(named)

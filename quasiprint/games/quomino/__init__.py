@@ -43,7 +43,7 @@ class Quomino:
             kind="int",
             help="How many moves it looks ahead, in place of a level: easy is 1, medium 2, hard 3.",
             minimum=1,
-            maximum=6,
+            maximum=5,
             excludes=("level",),
         ),
         Option(

@@ -243,17 +243,19 @@ def fits(ring: Ring, room: tuple[float, float]) -> bool:
 def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> Board:
     """Return a board in as few parts as fit the machine, seams upright rather than level.
 
-    Raises InputError if not even parts of one or two squares fit.
+    Raises InputError if not even parts of two squares fit.
     """
     room = sizes.measures.room
-    counts = sorted(((i, j) for i in range(1, size) for j in range(1, size)), key=lambda n: (n[0] * n[1], n[1]))
+    most = range(1, (size + 1) // 2 + 1)  # more, and a part would have no whole square for a dovetail
+    counts = sorted(((i, j) for i in most for j in most), key=lambda n: (n[0] * n[1], n[1]))
     for across, up in counts:
         made = Board(sizes, size, smaller, _seams(size, across), _seams(size, up))
         if all(fits(ring, room) for _, ring in made.parts):
             return made
     raise InputError(
         f"edge: found {sizes.edge:g} mm, but no part of a board of such squares fits on {room[0]:g} × {room[1]:g} mm, "
-        f"all that the {sizes.measures.process} has for one; choose a smaller edge"
+        f"all that the {sizes.measures.process} has for one; a part needs a whole square to lock in, so choose a "
+        "smaller edge"
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quasiprint.drawing.rings import inside, sides
+from quasiprint.drawing.rings import cross, inside, sides, to_segment
 from quasiprint.games.quomino.board import Board, board, fits
 from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.model.errors import InputError
@@ -17,6 +17,7 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet
 
 DIGITS = 4  # of a mm: equal points are equal so far
+PULL = 0.1  # of a square's edge: how far parts are drawn apart to see whether they lock
 OFF = 0.01  # of a square's edge: how far beside a line a place on it is looked for
 
 
@@ -58,7 +59,9 @@ def board_findings(held: GameSet, sizes: Sizes, size: int, smaller: tuple[int, .
         for part in parts
         if not fits(part.face.nominal, sizes.measures.room)
     ]
-    return findings + _closed(parts, wanted) + _studs(parts, wanted) + _drawn(parts, wanted)
+    open_seams = _closed(parts, wanted)
+    locked = [] if open_seams or sizes.paper else _locked(parts, wanted)
+    return findings + open_seams + locked + _loose(parts, sizes) + _studs(parts, wanted) + _drawn(parts, wanted)
 
 
 def _point(p: Point) -> Point:
@@ -76,6 +79,38 @@ def _closed(parts: list[Part], wanted: Board) -> list[Finding]:
         (x0, y0), (x1, y1) = loose[0] if loose else every[0]
         message = f"no other part lies along its side from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g}) mm, inside the board"
         return [error("board-open", "board", message, "let each seam run the same way on both of its sides")]
+    return []
+
+
+def _locked(parts: list[Part], wanted: Board) -> list[Finding]:
+    """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
+    findings = []
+    by = PULL * wanted.sizes.edge
+    for k, one in enumerate(parts):
+        first = one.ring(one.face.nominal)
+        own = {(_point(a), _point(b)) for a, b in sides(first)}
+        for two in parts[:k]:
+            second = two.ring(two.face.nominal)
+            if not any((_point(b), _point(a)) in own for a, b in sides(second)):
+                continue
+            dx, dy = one.x - two.x, one.y - two.y
+            way = (by if dx > 0 else -by, 0.0) if abs(dx) > abs(dy) else (0.0, by if dy > 0 else -by)
+            if not cross(tuple((x + way[0], y + way[1]) for x, y in first), second):
+                message = "they come apart when they are drawn away from each other"
+                remedy = "let dovetails be broader at their heads than at their feet"
+                findings.append(error("parts-loose", f"{two.id} and {one.id}", message, remedy))
+    return findings
+
+
+def _loose(parts: list[Part], sizes: Sizes) -> list[Finding]:
+    """Check that the clearance is taken off every part, all around."""
+    clearance = sizes.measures.clearance
+    for part in parts:
+        rim = sides(part.face.nominal)
+        least = min(min(to_segment(p, a, b) for a, b in rim) for p in part.face.outline)
+        if least < clearance - 10**-DIGITS:
+            message = f"its outline comes within {least:.3f} mm of its full size, and the clearance is {clearance:g} mm"
+            return [error("part-tight", part.id, message, "take the clearance off all of its sides")]
     return []
 
 

@@ -18,7 +18,7 @@ from quasiprint.checks.printability import features
 from quasiprint.drawing.rings import inside, sides
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.furnishing import board_findings, is_board
-from quasiprint.games.quomino.sizes import LEAST_FINGER, Sizes
+from quasiprint.games.quomino.sizes import HEIGHT, LEAST_FINGER, Sizes
 from quasiprint.model.face import Face, Mark, Point, Region, area
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
@@ -160,6 +160,11 @@ def _hollows(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     if not sizes.stud:
         return []
     sunk = [region for mark in face.marks if mark.rise is not None and mark.rise < 0 for region in mark.ink]
+    deep = max((-mark.rise for mark in face.marks if mark.rise is not None), default=0.0)
+    for where, depth in (("face", deep), ("back", sizes.measures.back_depth)):
+        if depth < HEIGHT + NEAR:
+            message = f"the hollow in its {where} is {depth:g} mm deep, and a stud {HEIGHT:g} mm high would carry it"
+            return [error("hollow-shallow", id, message, "sink the hollow deeper than the stud is high")]
     for where, regions in (("face", sunk), ("back", list(face.back))):
         around = [region.outer for region in regions if inside((0.0, 0.0), region.outer)]
         apart = min((math.dist((0, 0), p) for ring in around for p in _middles(ring)), default=0.0)

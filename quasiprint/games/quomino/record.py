@@ -40,7 +40,8 @@ SEAL = re.compile(r"saved ([0-9]{1,6}) moves?, check ([0-9A-Za-z]{6})", re.IGNOR
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MISREAD = str.maketrans("OIL", "011")
 A_SEAL = "saved 12 moves, check K7QF2M"
-AS_TYPED = "delete this line to score the game as it is typed"
+CUT_OFF = 'was cut off: its last line, "saved ... moves, check ....", is missing'
+AS_TYPED = "to score the game as it is typed, delete this line and the settings; it cannot be gone on with"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def read(text: bytes, where: str = "game", *, sealed: bool = False) -> Record:
         raise InputError(f"{where}: found nothing, allowed are lines, the first such as: quomino 6")
     if sealed and not lines[-1][1].lower().startswith("saved"):
         # before anything else: a file cut off within a line is no slip of typing
-        raise InputError(f'{where}: was cut off: its last line, "saved ... moves, check ....", is missing')
+        raise InputError(f"{where}: {CUT_OFF}")
     return _Reading(where, *headed(lines[0], where)).of(lines[1:])
 
 
@@ -194,6 +195,9 @@ class _Reading:
                         f"found {len(self.entries)} moves, allowed are up to {longest(self.size)}: "
                         f"no game on {self.size} × {self.size} squares is longer"
                     )
+        if self.settings and not self.saved:
+            # nobody types settings: they come from a saved game
+            raise InputError(f'{self.where}: {CUT_OFF}; to score the game as it is typed, delete the settings')
         return Record(self.size, tuple(self.entries), tuple(self.settings), self.saved)
 
     def refuse(self, message: str) -> NoReturn:

@@ -22,7 +22,7 @@ from quasiprint.games.quomino.rules import BLACK, EMPTY, FIRST, LAST, WHITE, Gam
 from quasiprint.games.quomino.squares import NOWHERE, grid
 
 LEVELS = {"easy": 1, "medium": 2, "hard": 3}
-DEPTHS = range(1, 7)
+DEPTHS = range(1, 6)
 QUOMINO = 1000  # what one is worth; the rest is in thousandths of it
 WON = 1_000_000
 SLIP = 450  # by so much the easy level misjudges a move at most: by less than half a Quomino

@@ -1,0 +1,183 @@
+"""Quasimino's rulebook: its numbers, its figures against laws of their own, false claims, and the editions."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import math
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from quasiprint import games, resources
+from quasiprint.documents import prose, rulebook
+from quasiprint.documents.rulebook import Edition
+from quasiprint.games.quasimino import figures, penrose
+from quasiprint.games.quasimino.puzzles import PUZZLES, solution
+from quasiprint.games.quasimino.rules import form_parallelogram, patch
+from quasiprint.games.quasimino.stars import stars
+from quasiprint.model.errors import InputError
+from quasiprint.model.rulebook import Content
+from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.productions import Workshop
+
+COLOURS = (3, 2, 4)
+
+
+@cache
+def content(colours: int, language: str = "en") -> Content:
+    shop = Workshop(settle(Request("quasimino", {"colours": colours})))
+    sets = {made: shop.set(made) for made in ("printer", "laser", "paper")}
+    held = games.load("quasimino").rules(sets, rulebook.words(language, "quasimino"))
+    return replace(held, fields={**held.fields, "version": "1.2.3"})
+
+
+def text_of(made: bytes) -> str:
+    said = "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made)).pages)
+    return re.sub(r"\s+", " ", re.sub("-\n", "", said))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("colours", COLOURS)
+def test_the_book_says_every_number(colours: int, language: str) -> None:
+    held = content(colours, language)
+    said = text_of(rulebook.rulebook("quasimino", held, Edition("book", language, "a4")))
+    for name, value in held.fields.items():
+        if name == "palette":
+            value = value.split(" (")[0]
+        assert re.search(rf"(?<!\d){re.escape(value)}(?!\d)", said), (name, value)
+    assert str(colours**4 + colours**2) in said
+    assert ("75" in said) == (colours == 3)
+
+
+def test_the_numbers_of_a_set() -> None:
+    fields = content(4).fields
+    every = {min(m, m[2:] + m[:2]) for m in itertools.product(range(4), repeat=4)}
+    assert fields["tiles"] == str(2 * len(every)) == "272"
+    kinds = Counter(len(set(m)) if len(set(m)) != 2 else tuple(sorted(Counter(m).values())) for m in every)
+    wanted = {"aaaa": kinds[1], "aaab": kinds[1, 3], "aabb": kinds[2, 2], "aabc": kinds[3], "abcd": kinds[4]}
+    assert {name: fields[f"kind_{name}"] for name in wanted} == {name: str(n) for name, n in wanted.items()}
+    assert fields["edges"] == str(2 * len(every) * 4 // 4)
+    mirrored = sum(min(m[::-1], m[1::-1] + m[:1:-1]) == m for m in every)
+    assert (fields["own_mirror"], fields["pairs"]) == (str(mirrored), str((len(every) - mirrored) // 2))
+    assert (fields["fast_players"], fields["match_moves"]) == (str(136 // 7), str(272 - 3))
+
+
+@pytest.mark.parametrize("edition", [("quick", "a4", False), ("quick", "letter", False), ("book", "letter", True)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_other_editions(language: str, edition: tuple[str, str, bool]) -> None:
+    made = rulebook.rulebook("quasimino", content(3, language), Edition(edition[0], language, *edition[1:]))
+    pages = pypdf.PdfReader(io.BytesIO(made)).pages
+    assert (len(pages) == 1) == (edition[0] == "quick")
+
+
+def shape(text: str) -> list[object]:
+    """Return what two languages must have in common."""
+
+    def of(block: prose.Block) -> object:
+        match block:
+            case prose.Items(numbered, entries):
+                return numbered, [[of(inner) for inner in entry] for entry in entries]
+            case prose.Grid(rows):
+                return [len(row) for row in rows]
+            case prose.Picture(name, _, _, claims):
+                return name, claims
+            case prose.Note(inner):
+                return [of(part) for part in inner]
+            case prose.Heading(level, _):
+                return level
+        return "paragraph"
+
+    found: list[object] = [of(block) for block in prose.blocks(text, "text")]
+    return [*found, re.findall("<!--.*-->", text), sorted(prose.used_fields(text))]
+
+
+@pytest.mark.parametrize("book", ["quasimino.md", "quasimino-quick.md"])
+def test_the_languages_say_the_same(book: str) -> None:
+    texts = [(resources.packaged() / "rules" / language / book).read_text(encoding="utf-8") for language in ("en", "de")]
+    assert shape(texts[0]) == shape(texts[1])
+    assert rulebook.words("en", "quasimino").keys() == rulebook.words("de", "quasimino").keys()
+
+
+FALSE = [("joins", "ways=4", "ways=5"), ("stars", "penrose=7", "penrose=8"), ("record", "$most ", "76 "),
+         ("ring-solved", "covered=6", "covered=7"), ("periodic", "parallelogram=0", "parallelogram=1")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("figure", "true", "false"), FALSE)
+def test_a_false_claim_is_refused(
+    figure: str, true: str, false: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (resources.packaged() / "rules/en/quasimino.md").read_text(encoding="utf-8")
+    before, after = text.split(f"```figure {figure}\n")
+    claims = re.search("claims:.*", after)
+    assert claims
+    planted = after.replace(claims[0], claims[0].replace(true, false), 1)
+    own = tmp_path / "templates/rules/en/quasimino.md"
+    own.parent.mkdir(parents=True)
+    own.write_text(f"{before}```figure {figure}\n{planted}", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=f"'{figure}': its caption claims"):
+        rulebook.rulebook("quasimino", content(3), Edition("book", "en", "a4"))
+
+
+def test_covered_vertices_are_counted_by_another_way() -> None:
+    """Words over the corners without a half turn side by side, as necklaces, by Burnside's count of the fixed ones."""
+    total = 0
+    for length in range(3, 11):
+        words = [w for w in itertools.product((1, 2, 3, 4), repeat=length) if sum(w) == 10] if length < 8 else [
+            w for w in itertools.product((1, 2, 3), repeat=length) if sum(w) == 10]  # fmt: skip
+        fine = {w for w in words if all(a + b != 5 for a, b in zip(w, w[1:] + w[:1], strict=True))}
+        turns = sum(w[k:] + w[:k] == w for w in fine for k in range(length))
+        flips = sum(w[k::-1] + w[:k:-1] == w for w in fine for k in range(length))
+        assert (turns + flips) % (2 * length) == 0
+        total += (turns + flips) // (2 * length)
+    assert total == 29 == content(3).figures["stars"]().facts["stars"]
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_puzzles_are_what_they_say(name: str) -> None:
+    """By floats and counting, not by the exact code that the figures use."""
+    tiles = solution(name)
+    assert len({tile.id for tile in tiles}) == len(tiles)
+    sums: Counter[tuple[float, float]] = Counter()
+    ends: dict[frozenset[tuple[float, float]], list[int]] = {}
+    for tile in tiles:
+        points = [(round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in (c.to_xy() for c in tile.corners)]
+        for k, (point, after) in enumerate(zip(points, points[1:] + points[:1], strict=True)):
+            before = points[k - 1]
+            turn = math.atan2(before[1] - point[1], before[0] - point[0]) - math.atan2(
+                after[1] - point[1], after[0] - point[0])  # fmt: skip
+            sums[point] += round(turn / (math.pi / 5)) % 10
+            ends.setdefault(frozenset((point, after)), []).append(tile.colours[k])
+    assert all(len(set(met)) == 1 and len(met) < 3 for met in ends.values())
+    covered = sum(turn == 10 for turn in sums.values())
+    facts = content(3).figures[f"{name}-solved"]().facts
+    assert (facts["covered"], facts["legal"]) == (covered, "yes")
+    assert covered == 1 + len(tiles) - sum(len(met) == 1 for met in ends.values()) // 2
+    assert content(3).figures[f"{name}-hand"]().facts["thin"] == sum(tile.shape == "thin" for tile in tiles)
+
+
+def test_penrose_tilings_obey_the_rule() -> None:
+    tiles = penrose.tiling(3)
+    lying = patch(tiles)
+    assert not lying.overlaps()
+    assert lying.holes() == 0
+    assert set(penrose.stars_of(penrose.tiling(6)).values()) < set(stars(reflections=True))
+    golden = Counter(tile.shape for tile in penrose.tiling(6))
+    assert golden["thick"] / golden["thin"] == pytest.approx((1 + 5**0.5) / 2, rel=0.05)
+
+
+def test_ways_to_join_are_all_and_different() -> None:
+    found = list(figures.ways())
+    assert [fine for fine, _ in found].count(True) == 4
+    assert len({(a.shape, b.shape, round(abs((a.corners[2] - b.corners[0]).to_xy()[0]), 3)) for _, (a, b) in found}) > 4
+    for fine, (one, two) in found:
+        (((_, i), (_, j)),) = patch((one, two)).joins()
+        assert form_parallelogram(one.shape, i, two.shape, j) != fine
+        outline = [p for p, n in Counter(c for t in (one, two) for c in t.corners).items() if n == 1]
+        assert len(outline) == 4

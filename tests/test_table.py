@@ -1,0 +1,58 @@
+"""What a table of Quomino remembers: what was saved, whose moves are taken back, what it would play itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from called import invoke
+
+from quasiprint.games.quomino import search
+from quasiprint.games.quomino.table import Table
+
+
+def table(*moves: str, computer: str = "none") -> Table:
+    made = Table(6, computer)
+    for move in moves:
+        assert made.say(move).changed, move
+    return made
+
+
+def test_what_is_left_after_an_undo_is_not_saved() -> None:
+    played = table("c4 se", "d4 ne")
+    played.mark_saved()
+    played.say("undo")
+    assert played.unsaved
+    played.say("undo")
+    assert not played.unsaved  # there is nothing to save
+
+
+def test_a_pass_is_no_move_of_ones_own_to_be_taken_back() -> None:
+    played = table("c4 se", "d4 ne")
+    played.game.do(None)  # as after a position where nothing is legal
+    played.moves.append(None)
+    assert played.say("undo").text == "2 moves are taken back"
+    assert played.game.played == 1
+
+
+def test_a_hint_is_the_move_that_the_search_would_make() -> None:
+    played = table("b3 se", "f1 sw", "c3 sw", "f6 nw", "c2 nw", "f2 se")
+    found = search.best(played.game, played.depth, played.seed)
+    assert played.say("hint").text == f"hint: {played.game.words(found.move)}" == "hint: b2 ne"
+
+
+@pytest.mark.parametrize("arguments", ["play quomino", "score quomino -", "make majomino --board - --format txt"])
+def test_a_closed_standard_input_is_an_empty_one(root: Path, tmp_path: Path, arguments: str) -> None:
+    program = f"{sys.executable} -c 'from quasiprint.cli import main; main()' {arguments} <&-"
+    environment = {"PYTHONPATH": str(root), "PATH": "/usr/bin:/bin"}
+    done = subprocess.run(["sh", "-c", program], capture_output=True, text=True, cwd=tmp_path, env=environment)
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (0 if arguments.startswith("play") else 2), done.stderr
+
+
+def test_a_thickness_is_refused_with_a_limit_that_holds_for_all_pieces(tmp_path: Path) -> None:
+    asked = ("make", "quomino", "--size", 4, "--format", "stl", "-o", tmp_path / "set", "--thickness")
+    assert "allowed is 2.8 mm or more" in invoke(*asked, 2).output
+    assert invoke(*asked, 2.8).exit_code == 0
