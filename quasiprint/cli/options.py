@@ -92,6 +92,7 @@ SET_OPTIONS = (
         help="A file that holds any of these; the command line wins.",
     ),
 )
+LANGUAGE_OPTION = click.Option(["--language"], type=Text(), default="en", help="Of the books.  [default: en]")
 MAKE_OPTIONS = (
     click.Option(
         ["-o", "--output"], type=click.Path(path_type=Path), metavar="DIR", help="Default: output/GAME."
@@ -102,11 +103,12 @@ MAKE_OPTIONS = (
         metavar="NAMES",
         help="Such as stl,svg.  [default: all there are]",
     ),
+    LANGUAGE_OPTION,
     click.Option(["--jobs"], type=Whole(1), help="How many formats to encode at once.  [default: 1]"),
 )
 # what a key is called in a project file, where it is not the parameter's name
 # parameters that say nothing of the set
-BESIDES = frozenset({"as_json", "file", "language", "paper", "booklet", "quick"})
+BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick"})
 _KEYS = {"formats": "format", "profiles": "profile"}
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from quasiprint.cli.kinds import Text
-from quasiprint.cli.options import SET_OPTIONS, GameCommand, game_argument, requests
+from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, GameCommand, game_argument, requests
 from quasiprint.cli.reporting import Refused, refusing
 from quasiprint.documents.rulebook import PAPERS, Edition
 from quasiprint.model.errors import InputError
@@ -49,7 +49,7 @@ def run(
 
 
 EDITION_OPTIONS = (
-    click.Option(["--language"], type=Text(), default="en", help="Of the text.  [default: en]"),
+    LANGUAGE_OPTION,
     click.Option(["--paper"], type=Text(), default="a4", help="a4 or letter.  [default: a4]"),
 )
 COMMAND = GameCommand(

@@ -6,7 +6,9 @@ Words reach Typst as string literals, never as markup: what a text or a field ho
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from quasiprint import resources
@@ -14,6 +16,7 @@ from quasiprint.documents.prose import Block, Grid, Heading, Items, Line, Note, 
 from quasiprint.model.errors import InputError
 
 LAYOUT = "rules/layout.typ"
+MAIN = "main.typ"
 STANDARD = "ua-1"
 STYLES = {"strong": "strong", "emphasis": "emph"}  # what Typst calls them
 
@@ -47,17 +50,23 @@ def page_count(text: str, files: Mapping[str, bytes]) -> int:
 
 
 def _held_files(text: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    return {"main.typ": text.encode(), "layout.typ": resources.template(LAYOUT).read_bytes(), **files}
+    return {MAIN: text.encode(), "layout.typ": resources.template(LAYOUT).read_bytes(), **files}
 
 
 def _done(method: str, files: Mapping[str, bytes], **asked: Any) -> Any:
     import typst
 
     fonts = [str(resources.packaged() / "fonts")]
-    try:
-        return getattr(typst.Compiler(dict(files), font_paths=fonts, ignore_system_fonts=True), method)(**asked)
-    except typst.TypstError as problem:
-        raise InputError(f"rulebook: Typst found {' '.join(str(problem).split())}") from None
+    # Typst reads pictures from a folder; what it writes does not depend on where that is
+    with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
+        for name, content in files.items():
+            Path(folder, name).write_bytes(content)
+        try:
+            compiler: Any = typst.Compiler(str(Path(folder, MAIN)), root=folder, font_paths=fonts, ignore_system_fonts=True)
+            return getattr(compiler, method)(**asked)
+        except typst.TypstError as problem:
+            said = " ".join(str(problem).replace(folder, "").split())
+            raise InputError(f"rulebook: Typst found {said}") from None
 
 
 def literal(text: str) -> str:

@@ -26,6 +26,8 @@ def files(production: BookProduction) -> Iterator[Output]:
     """Yield one file for each book."""
     for book in production.books:
         yield Output(f"pdf/{book.name}.pdf", _document(book))
+    for name, content in production.bound:
+        yield Output(f"pdf/{name}.pdf", content)
 
 
 def _document(book: Book) -> bytes:

@@ -78,7 +78,10 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class BookProduction:
-    """A set on paper. books: may be made anew each time they are gone through, to save memory."""
+    """A set on paper. books: may be made anew each time they are gone through, to save memory.
+    bound: books that are typeset elsewhere, name and PDF.
+    """
 
     set: GameSet
     books: Iterable[Book]
+    bound: Iterable[tuple[str, bytes]] = ()

@@ -34,12 +34,13 @@ class Request:
     stripe: float | None = None
     output: Path = Path()
     jobs: int = 1
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What will be done. formats: in the game's order; named: whether they were asked for by
-    name, so that one which cannot be made is an error and not a warning."""
+    name, so that one which cannot be made is an error and not a warning. language: of the books."""
 
     game: str
     parameters: tuple[tuple[str, Value], ...]
@@ -47,6 +48,7 @@ class Plan:
     formats: tuple[str, ...]
     named: bool
     seed: int
+    language: str = "en"
 
 
 def settle(request: Request) -> Plan:
@@ -64,6 +66,7 @@ def settle(request: Request) -> Plan:
         formats=_formats(game, request.formats),
         named=request.formats is not None,
         seed=request.seed,
+        language=request.language,
     )
 
 

@@ -147,11 +147,18 @@ class Workshop:
         held = self.set("paper")
         papers = self.plan.profiles.pages
         if held.sheets is not None:
-            return BookProduction(held, BoardBooks(held, papers))
+            return BookProduction(held, BoardBooks(held, papers), self.bound)
         found: list[Book] = []
         for paper in papers:
             found += [*books(held, paper), inventory(held, paper)]
-        return BookProduction(held, tuple(found))
+        return BookProduction(held, tuple(found), self.bound)
+
+    @cached_property
+    def bound(self) -> tuple[tuple[str, bytes], ...]:
+        """The rulebook, as a book and a booklet, the quick reference and the score sheet, for each paper."""
+        from quasiprint.pipeline.rules import shelf
+
+        return tuple(shelf(self))
 
     @cached_property
     def texts(self) -> TextProduction:

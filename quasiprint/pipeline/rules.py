@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import quasiprint
 from quasiprint.documents import rulebook
-from quasiprint.documents.rulebook import VERSION, Edition
+from quasiprint.documents.rulebook import PAPERS, VERSION, Edition
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.plan import Request, settle
@@ -32,6 +33,17 @@ def content(shop: Workshop, language: str) -> Content:
     sets: dict[str, GameSet] = {process: shop.set(process) for process in PROCESSES}
     held = shop.game.rules(sets, rulebook.words(language, shop.plan.game))
     return replace(held, fields={**held.fields, VERSION: quasiprint.__version__})
+
+
+def shelf(shop: Workshop) -> Iterator[tuple[str, bytes]]:
+    """Yield the books that lie in a set's folder, by their names without an ending."""
+    language = shop.plan.language
+    # a paper of the user's own has no books of its size: these are for A4, then
+    known = [page.name for page in shop.plan.profiles.pages if page.name in PAPERS]
+    for paper in known or ["a4"]:
+        yield f"rules-{paper}", edited(shop, Edition("book", language, paper))
+        yield f"rules-booklet-{paper}", edited(shop, Edition("book", language, paper, booklet=True))
+        yield f"quick-reference-{paper}", edited(shop, Edition("quick", language, paper))
 
 
 def default_output(game: str, edition: Edition) -> str:

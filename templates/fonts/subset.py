@@ -13,7 +13,8 @@ NOTO = Path("/usr/share/fonts/truetype/noto")
 HERE = Path(__file__).parent
 LETTERS = [
     *range(0x20, 0x7F),  # ASCII
-    *range(0xA0, 0x180),  # Latin-1, Latin Extended-A
+    # Latin-1, Latin Extended-A, but the soft hyphen: it has the hyphen's shape, and readers took one for the other
+    *(code for code in range(0xA0, 0x180) if code != 0xAD),
     *range(0x2010, 0x2028),  # dashes, quotes, bullet, ellipsis
     *range(0x2030, 0x203B),  # per mille, primes, single angle quotes
     0x20AC,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.tableau import RIM
@@ -209,12 +210,7 @@ class Drawing:
         for k, board in enumerate(boards):
             row, column = divmod(k, 5)
             shapes += self._board(board, MARGIN / 2 + column * step, MARGIN / 2 + (1 - row) * step, SMALL)
-        facts: dict[str, object] = {"boards": len(boards)}
-        facts["valid"] = "yes" if all(valid(Position(board, FREE * 9)) == "yes" for board in boards) else "no"
-        for rule in endings.RULES:
-            facts[rule] = ",".join(sorted({points(endings.best(board, rule), 3) for board in boards}))
-        facts["openings"] = min(endings.openings(board) for board in boards)
-        return Figure(5 * step - GAP + MARGIN, 2 * step - GAP + MARGIN, tuple(shapes), (), facts)
+        return Figure(5 * step - GAP + MARGIN, 2 * step - GAP + MARGIN, tuple(shapes), (), of_threes())
 
     def question(self) -> Figure:
         """The position of the inventor's fourth question."""
@@ -230,7 +226,7 @@ class Drawing:
         """The same, and the points of X after each of the marks that there are."""
         held = judged(QUESTION)
         size = held.board.size
-        after = {move[0]: x for move, x in endings.Ending(held.board).judged(held.marks, endings.CROSS).items()}
+        after = of_question()
         drawn = self._placed(held)
         texts = list(drawn.texts)
         most = max(after.values())
@@ -251,22 +247,9 @@ class Drawing:
         """A position in which O wins only if she keeps her double move."""
         held = judged(PATIENT)
         size = held.board.size
-        ending = endings.Ending(held.board)
-        rules = (endings.FREE, endings.RESTRICTED, endings.NONE)
-        free, restricted, never = (ending.judged(held.marks, endings.NOUGHT, rule) for rule in rules)
-        now = min(x for move, x in free.items() if len(move) == 2)
-        later = min(x for move, x in free.items() if len(move) == 1)
-        (best,) = [move[0] for move, x in free.items() if len(move) == 1 and x == later]
+        best, found = of_patient()
         drawn = self._placed(held)
-        facts = {
-            "valid": valid(held),
-            "empty": held.marks.count(FREE),
-            "now": points(now, size),
-            "later": points(later, size),
-            "by": named(best, size),
-            "never": points(min(never.values()), size),
-            "restricted": points(min(restricted.values()), size),
-        }
+        facts = {"valid": valid(held), "empty": held.marks.count(FREE), "by": named(best, size), **found}
         ring = _ring(_middle(best, size, MARGIN, MARGIN), dashed=True)
         return Figure(drawn.width, drawn.height, (*drawn.shapes, ring), drawn.texts, facts)
 
@@ -281,6 +264,42 @@ class Drawing:
             texts.append(Text(MARGIN - 3.4, y - 1.2, str(k + 1), 3.4, "middle", colour=SIGN))
         shapes = tuple(self._marked(held, MARGIN, MARGIN))
         return Figure(side + 2 * MARGIN, side + 2 * MARGIN + 1, shapes, tuple(texts))
+
+
+# what takes a search is found once, and is the same for every set
+
+
+@lru_cache(maxsize=1)
+def of_threes() -> dict[str, object]:
+    """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
+    boards = byhand.every(3)
+    empty = FREE * 9
+    facts: dict[str, object] = {"boards": len(boards), "openings": min(map(endings.openings, boards))}
+    facts["valid"] = "yes" if all(valid(Position(board, empty)) == "yes" for board in boards) else "no"
+    for rule in endings.RULES:
+        facts[rule] = ",".join(sorted({points(endings.best(board, rule), 3) for board in boards}))
+    return facts
+
+
+@lru_cache(maxsize=1)
+def of_question() -> dict[int, int]:
+    """Return X's points after each of the marks that there are in the inventor's fourth question."""
+    judgement = endings.Ending(QUESTION.board).judged(QUESTION.marks, endings.CROSS)
+    return {move[0]: x for move, x in judgement.items()}
+
+
+@lru_cache(maxsize=1)
+def of_patient() -> tuple[int, dict[str, object]]:
+    """Return the mark with which O wins if she keeps her double, and how the game ends then and otherwise."""
+    size = PATIENT.board.size
+    ending = endings.Ending(PATIENT.board)
+    rules = (endings.FREE, endings.RESTRICTED, endings.NONE)
+    free, restricted, never = (ending.judged(PATIENT.marks, endings.NOUGHT, rule) for rule in rules)
+    now = min(x for move, x in free.items() if len(move) == 2)
+    later = min(x for move, x in free.items() if len(move) == 1)
+    (best,) = [move[0] for move, x in free.items() if len(move) == 1 and x == later]
+    ends = {"now": now, "later": later, "never": min(never.values()), "restricted": min(restricted.values())}
+    return best, {when: points(x, size) for when, x in ends.items()}
 
 
 def said(count: Tally) -> dict[str, object]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.tableau import RIM, laid
+from quasiprint.drawing.tableau import laid
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
@@ -232,7 +232,7 @@ class Drawing:
         total = 0
         for pair in [pair for fine, pair in ways() if fine][1:3]:
             one, two = dressed(pair, self.colours)
-            (first, second), = patch((one, two)).joins()
+            ((first, second),) = patch((one, two)).joins()
             marks = list(two.colours)
             marks[second[1]] = (one.colours[first[1]] + 1) % self.colours
             two = replace(two, colours=tuple(marks))
@@ -264,7 +264,7 @@ class Drawing:
     def stars(self) -> Figure:
         """All covered vertices, the corners in tenths of a turn under each; those of Penrose tilings have a ring."""
         every = stars(reflections=True)
-        true = set(penrose.stars_of(penrose.tiling(PENROSE_STEPS)).values())
+        true = penrose.kinds(PENROSE_STEPS)
         wide, high, across, edge = 22.8, 26.5, 7, 5.5
         rows = -(-len(every) // across)
         shapes: list[Shape] = []
@@ -298,7 +298,7 @@ class Drawing:
             for tile, said in signed:
                 px, py = (tile.corners[0] + tile.corners[2]).to_xy()
                 signs.append((px / 2, py / 2, said))
-            panels.append(Panel(tiles, tuple(patch(tiles).covered()), signs=tuple(signs)))
+            panels.append(Panel(tiles, penrose.covered(tiles), signs=tuple(signs)))
         facts: dict[str, object] = {
             "edges": edges_touched(before, 2),
             "before": len(patch(before).covered()),
@@ -322,7 +322,7 @@ class Drawing:
             "tiles": len(tiles),
             "parallelogram": mistakes(tiles, 1)["parallelogram"],
             "overlaps": len(lying.overlaps()),
-            "kinds": len({s for s in penrose.stars_of(tuple(tiles)).values()}),
+            "kinds": len(set(penrose.stars_of(tiles).values())),
         }
         return self.figure([Panel(tuple(tiles))], 9.0, facts, blank=True)
 
@@ -331,7 +331,7 @@ class Drawing:
         tiles = penrose.tiling(PENROSE_STEPS)
         facts: dict[str, object] = {
             "parallelogram": mistakes(tiles, 1)["parallelogram"],
-            "stars": len(set(penrose.stars_of(tiles).values())),
+            "stars": len(penrose.kinds(PENROSE_STEPS)),
         }
         return self.figure([Panel(tiles)], 8.0, facts, blank=True)
 
@@ -345,7 +345,7 @@ class Drawing:
 
     def solved(self, tiles: Sequence[Placed], facts: dict[str, object], edge: float, ringed: bool = True) -> Figure:
         """A layout with its covered vertices."""
-        return self.figure([Panel(tuple(tiles), tuple(patch(tiles).covered()) if ringed else ())], edge, facts)
+        return self.figure([Panel(tuple(tiles), penrose.covered(tiles) if ringed else ())], edge, facts)
 
 
 def edges_touched(tiles: Sequence[Placed], at: int) -> int:

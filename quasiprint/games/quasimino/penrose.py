@@ -7,8 +7,12 @@ point turned a tenth of a turn either way, added up: 2 cos 36° = φ.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
-from quasiprint.games.quasimino.rhomb import ACUTE
+from quasiprint.games.quasimino.rhomb import ACUTE, angles
 from quasiprint.games.quasimino.rules import Placed, patch
 from quasiprint.games.quasimino.stars import Star, rotations
 
@@ -53,13 +57,24 @@ def tiling(steps: int) -> tuple[Placed, ...]:
     return tuple(Placed(n, shape, BLANK, corner, turn) for n, (shape, corner, turn) in enumerate(found, 1))
 
 
-def stars_of(tiles: tuple[Placed, ...]) -> dict[Zeta, Star]:
+def covered(tiles: Sequence[Placed]) -> tuple[Zeta, ...]:
+    """Return the covered vertices of a layout."""
+    return tuple(cast("list[Zeta]", patch(tiles).covered()))
+
+
+def stars_of(tiles: Sequence[Placed]) -> dict[Zeta, Star]:
     """Return the star of each covered vertex, least of its rotations and reflections."""
-    laid = patch(tiles)
-    around: dict[Zeta, dict[int, int]] = {corner: {} for corner in laid.covered()}
-    for corners, angles in zip(laid.tiles, laid.angles, strict=True):
-        for k, corner in enumerate(corners):
+    around: dict[Zeta, dict[int, int]] = {corner: {} for corner in covered(tiles)}
+    for tile in tiles:
+        corners = tile.corners
+        for k, (corner, angle) in enumerate(zip(corners, angles(tile.shape), strict=True)):
             if corner in around:
-                around[corner][DIRECTIONS[corners[(k + 1) % 4] - corner]] = angles[k]
+                around[corner][DIRECTIONS[corners[(k + 1) % 4] - corner]] = angle
     every = {corner: tuple(angle for _, angle in sorted(held.items())) for corner, held in around.items()}
     return {corner: min(rotations(star) | rotations(star[::-1])) for corner, star in every.items()}
+
+
+@lru_cache(maxsize=4)
+def kinds(steps: int) -> frozenset[Star]:
+    """Return the stars that come up in a tiling of so many steps."""
+    return frozenset(stars_of(tiling(steps)).values())

@@ -1,8 +1,8 @@
-"""Five puzzles: for each a hand of tiles and a layout of them, found by search; whoever uses one has the rules judge it.
+"""Five puzzles: for each a hand of tiles and a layout of them, found by search; the rules judge it when a book is made.
 
-flower, wheel: all tips around one point. ring: a regular decagon. guard: a thin tile with all its corners covered, by the
-fewest tiles with which that can be done. fast: a hand of FastQuasi, drawn at random, with as many covered vertices as any
-hand can reach. The hands of flower, ring and guard have one solution, but for turning it as a whole.
+flower, wheel: all tips around one point. ring: a regular decagon. guard: a thin tile with all its corners covered,
+by the fewest tiles with which that can be done. fast: a hand of FastQuasi, drawn at random, with as many covered
+vertices as any hand can reach. The hands of flower, ring and guard have one solution, but for turning the whole.
 """
 
 from __future__ import annotations

@@ -30,7 +30,9 @@ WAYS = {"aaaa": (4,), "aaab": (1, 3), "aabb": (2, 2), "aabc": (1, 1, 2), "abcd":
 
 
 def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
-    """Return what the book is filled with. sets: the tiles, as each process makes them. words: of the book's language."""
+    """Return what the book is filled with. sets: the tiles, as each process makes them.
+    words: of the book's language.
+    """
     paper = sets["paper"]
     tiles = len(paper.pieces)
     marks = [piece.marks for piece in paper.pieces if piece.shape == SHAPES[0]]
@@ -120,7 +122,7 @@ def puzzle(draw: Drawing, name: str) -> dict[str, Callable[[], Figure]]:
     tiles = solution(name)
 
     def solved() -> Figure:
-        return draw.solved(tiles, verdict(tiles, USUAL) | {"guarded": guarded(tiles)}, 21.0 if len(tiles) < 12 else 19.0)
+        return draw.solved(tiles, verdict(tiles, USUAL) | {"guarded": guarded(tiles)}, 20.0)
 
     return {f"{name}-hand": lambda: draw.hand(tiles), f"{name}-solved": solved}
 

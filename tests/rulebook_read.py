@@ -1,0 +1,110 @@
+"""Reads a tagged PDF as those do who have it read aloud: by its structure, never by its layout. With pypdf alone."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from typing import Any
+
+from pypdf import PdfReader
+from pypdf.generic import ArrayObject, DictionaryObject
+
+
+def text_of(pdf: bytes) -> str:
+    """Return all text of a PDF, its white space made one space."""
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages).split())
+
+
+def structure(pdf: bytes) -> dict[str, list[DictionaryObject]]:
+    """Return the elements of a PDF's structure by their kind, in reading order."""
+    found: dict[str, list[DictionaryObject]] = {}
+
+    def walk(node: Any) -> None:
+        node = node.get_object()
+        if isinstance(node, ArrayObject):
+            for child in node:
+                walk(child)
+        elif isinstance(node, DictionaryObject):
+            if "/S" in node:
+                found.setdefault(str(node["/S"]), []).append(node)
+            if "/K" in node:
+                walk(node["/K"])
+
+    root = PdfReader(io.BytesIO(pdf)).trailer["/Root"]
+    if "/StructTreeRoot" in root:
+        walk(root["/StructTreeRoot"])
+    return found
+
+
+def faults(pdf: bytes) -> list[str]:
+    """Return what keeps a PDF from being read by everybody: of ISO 14289-1 what a reader of structure can see."""
+    reader = PdfReader(io.BytesIO(pdf))
+    root = reader.trailer["/Root"]
+    said = []
+    if not root.get("/MarkInfo", {}).get("/Marked"):
+        said.append("not tagged")
+    if not root.get("/Lang"):
+        said.append("no language")
+    if not root.get("/ViewerPreferences", {}).get("/DisplayDocTitle"):
+        said.append("its title is not shown")
+    meta = root["/Metadata"].get_object().get_data() if "/Metadata" in root else b""
+    if not re.search(rb"pdfuaid:part[>=]['\"]?1", meta):
+        said.append("does not say that it is PDF/UA-1")
+    if b"dc:title" not in meta:
+        said.append("no title")
+    elements = structure(pdf)
+    for figure in elements.get("/Figure", []):
+        if not str(figure.get("/Alt", "")).strip():
+            said.append("a figure without a text in its place")
+    levels = [int(str(kind)[2:]) for kind in _kinds(pdf) if re.fullmatch(r"/H[1-6]", str(kind))]
+    if not levels or levels[0] != 1 or any(b > a + 1 for a, b in zip(levels, levels[1:], strict=False)):
+        said.append("headings skip a level")
+    if "/Outlines" not in root and len(levels) > 1:
+        said.append("no bookmarks")
+    for table in elements.get("/Table", []):
+        if "/TH" not in Counter(_within(table)):
+            said.append("a table without a head")
+    for page in reader.pages:
+        if page.get("/Tabs") != "/S":
+            said.append("its tab order is not that of its structure")
+        for name, font in page["/Resources"].get("/Font", {}).items():
+            if not _embedded(font.get_object()):
+                said.append(f"font {name} is not embedded")
+            if "/ToUnicode" not in font.get_object():
+                said.append(f"font {name} has no characters")
+    return sorted(set(said))
+
+
+def _kinds(pdf: bytes) -> list[str]:
+    """Return the kinds of elements in reading order."""
+    kinds: list[str] = []
+
+    def walk(node: Any) -> None:
+        node = node.get_object()
+        if isinstance(node, ArrayObject):
+            for child in node:
+                walk(child)
+        elif isinstance(node, DictionaryObject):
+            if "/S" in node:
+                kinds.append(str(node["/S"]))
+            if "/K" in node:
+                walk(node["/K"])
+
+    walk(PdfReader(io.BytesIO(pdf)).trailer["/Root"]["/StructTreeRoot"])
+    return kinds
+
+
+def _within(node: Any) -> list[str]:
+    node = node.get_object()
+    if isinstance(node, ArrayObject):
+        return [kind for child in node for kind in _within(child)]
+    if isinstance(node, DictionaryObject):
+        return [str(node.get("/S", "")), *(_within(node["/K"]) if "/K" in node else [])]
+    return []
+
+
+def _embedded(font: Any) -> bool:
+    inner = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
+    descriptor = inner.get("/FontDescriptor", {})
+    return any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))

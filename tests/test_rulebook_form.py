@@ -1,0 +1,283 @@
+"""How rulebooks are read, filled, checked and typeset; whatever the game."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from called import invoke
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import DictionaryObject, NameObject
+from rulebook_read import faults, structure, text_of
+
+from quasiprint import games, resources
+from quasiprint.documents import prose, rulebook
+from quasiprint.documents.prose import Block, Grid, Heading, Items, Note, Paragraph, Picture
+from quasiprint.documents.rulebook import Edition
+from quasiprint.documents.rulebook import rulebook as bound
+from quasiprint.model.errors import InputError
+from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.productions import Workshop
+from quasiprint.pipeline.rules import content, edited
+
+EDITIONS = [
+    Edition("book", "en", "a4"),
+    Edition("book", "de", "letter"),
+    Edition("book", "en", "letter", booklet=True),
+    Edition("quick", "de", "a4"),
+    Edition("quick", "en", "letter"),
+]
+
+
+@pytest.fixture(scope="module")
+def shop() -> Workshop:
+    return Workshop(settle(Request("quomino", {})))
+
+
+# --- the words ----------------------------------------------------------------------------------
+
+
+def templates(language: str) -> dict[str, Path]:
+    folder = resources.packaged() / "rules" / language
+    return {path.name: path for path in sorted(folder.iterdir())}
+
+
+def test_two_languages_are_there_and_complete() -> None:
+    assert rulebook.languages() == ("de", "en")
+    assert set(templates("en")) == set(templates("de"))
+    for game in games.names():
+        assert {f"{game}.md", f"{game}-quick.md"} <= set(templates("en"))
+
+
+def shape(blocks: tuple[Block, ...]) -> list[object]:
+    """Return what a translation has to keep: kinds and sizes of blocks, figures and their claims."""
+    kept: list[object] = []
+    for block in blocks:
+        match block:
+            case Heading(level, _):
+                kept.append(("heading", level))
+            case Paragraph():
+                kept.append("paragraph")
+            case Items(numbered, entries):
+                kept.append(("items", numbered, [shape(entry) for entry in entries]))
+            case Grid(rows):
+                kept.append(("table", [len(row) for row in rows]))
+            case Note(inner):
+                kept.append(("note", shape(inner)))
+            case Picture(name, _, _, claims):
+                kept.append(("figure", name, claims))
+    return kept
+
+
+def unconditioned(text: str) -> str:
+    return re.sub(r"^<!-- (for .*?|end) -->\n", "", text, flags=re.MULTILINE)
+
+
+def conditions(text: str) -> list[str]:
+    return re.findall(r"^<!-- (for .*?|end) -->$", text, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", [name for name in templates("en") if name.endswith(".md")])
+def test_a_translation_says_all_that_the_original_does(name: str) -> None:
+    original, translated = (templates(language)[name].read_text() for language in ("en", "de"))
+    assert conditions(original) == conditions(translated)
+    assert prose.used_fields(original) == prose.used_fields(translated)
+    blocks = [prose.blocks(unconditioned(text), name) for text in (original, translated)]
+    assert shape(blocks[0]) == shape(blocks[1])
+
+
+def untranslated(original: str, translated: str) -> list[str]:
+    """Return the lines of words that two languages have in common: numbers and signs are none."""
+    # of a table of words, the texts; of the rest, whole lines
+    original, translated = (re.sub(r"^[\w-]+ = ", "", text, flags=re.MULTILINE) for text in (original, translated))
+    lines = {line.strip() for line in original.splitlines() if not line.startswith(("```", "claims:", "<!--"))}
+    words = [line for line in lines if len(re.findall(r"[a-zA-Z]{3,}", re.sub(r"\$\w+|`[^`]*`", "", line))) >= 3]
+    return sorted(set(words) & {line.strip() for line in translated.splitlines()})
+
+
+@pytest.mark.parametrize("name", list(templates("en")))
+def test_no_line_is_left_untranslated(name: str) -> None:
+    original, translated = (templates(language)[name].read_text() for language in ("en", "de"))
+    assert untranslated(original, translated) == []
+    planted = next(line for line in original.splitlines() if untranslated(line, line))
+    assert untranslated(original, f"{translated}\n{planted}\n") == [planted.strip()]
+
+
+# --- what a text may say ------------------------------------------------------------------------
+
+
+def own(tmp_path: Path, change: tuple[str, str], name: str = "en/quomino.md") -> None:
+    """Put a user's own template into the current folder, in which one thing is changed."""
+    text = (resources.packaged() / "rules" / name).read_text()
+    assert change[0] in text
+    file = tmp_path / "templates" / "rules" / name
+    file.parent.mkdir(parents=True)
+    file.write_text(text.replace(*change, 1))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("$ominoes **ominoes**", "$stones **ominoes**"), r"quomino\.md: found \$stones, allowed are .*\$ominoes"),
+        (("$edge mm", "22 mm"), r"quomino\.md: the fields \$edge are missing"),
+        (("closing=2", "closing=3"), r"figure 'threat': its caption claims closing = 3, and by the rules it is 2"),
+        (("white=3 dead=20", "white=3"), r"figure 'end': nothing is claimed of dead"),
+        (("white=3 dead=20", "white=3 dead=20 red=0"), r"figure 'end': found a claim of 'red', allowed are black,"),
+        (("white=3 dead=20", "white"), r"figure 'end': found the claim 'white', allowed is name=value"),
+        (("figure choice", "figure chance"), r"found figure 'chance', allowed are black-quomino, choice"),
+        (("figure choice", "figure"), r"figure '': found no name"),
+        (("alt: Four ominoes whose black", "also: Four"), r"figure 'black-quomino': found 'also: Four"),
+        (("# Quomino: the rules", "## Quomino"), r"found no title"),
+        (("A Quomino stays", "<b>A</b> Quomino $ stays"), r"Invalid placeholder"),
+        (("A Quomino stays", "----\n\nA Quomino stays"), r"found hr, allowed are headings"),
+    ],
+)
+def test_a_text_that_cannot_be_is_refused(
+    shop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    own(tmp_path, change)
+    with pytest.raises(InputError, match=message):
+        edited(shop, Edition("book", "en", "a4"))
+
+
+def test_words_are_never_markup(shop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    odd = '#panic("no") = $$x$$ "quoted" \\u{41} @here https://example.org <b>bold</b>'
+    own(tmp_path, ("A Quomino stays where it is.", odd))
+    assert odd.replace("$$", "$") in text_of(edited(shop, Edition("book", "en", "a4")))
+
+
+def test_a_users_own_text_wins(shop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    own(tmp_path, ("Some advice", "Advice of our club"))
+    assert "Advice of our club" in text_of(edited(shop, Edition("book", "en", "a4")))
+
+
+def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
+    held = content(shop, "en")
+    figure = held.figures["end"]()
+    lying = replace(held, figures={**held.figures, "end": lambda: replace(figure, facts={**figure.facts, "white": 2})})
+    with pytest.raises(InputError, match="figure 'end': its caption claims white = 3, and by the rules it is 2"):
+        bound("quomino", lying, Edition("book", "en", "a4"))
+
+
+# --- the PDF ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.kind}-{e.language}-{e.paper}-{e.booklet}")
+def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
+    made = edited(Workshop(settle(Request(game, {}))), edition)
+    reader = PdfReader(io.BytesIO(made))
+    across, up = (float(x) for x in (reader.pages[0].mediabox.width, reader.pages[0].mediabox.height))
+    sheet = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}[edition.paper]
+    assert (across, up) == pytest.approx(sheet[::-1] if edition.booklet else sheet, abs=0.01)
+    assert reader.metadata is not None
+    assert reader.metadata.title and "$" not in reader.metadata.title
+    assert reader.trailer["/Root"]["/Lang"] == edition.language
+    if edition.kind == "quick":
+        assert len(reader.pages) == 1
+    if edition.booklet:
+        assert len(reader.pages) % 2 == 0
+    else:
+        assert faults(made) == []
+        assert len(structure(made)["/Figure"]) == len(set(re.findall(r"Figure \d+|Abbildung \d+", text_of(made))))
+
+
+def test_the_same_bytes_come_again(shop: Workshop) -> None:
+    for edition in EDITIONS:
+        assert edited(shop, edition) == edited(Workshop(shop.plan), edition)
+
+
+def broken(pdf: bytes, fault: str) -> bytes:
+    """Return a PDF in which something that readers need is missing."""
+    writer = PdfWriter(clone_from=io.BytesIO(pdf))
+    root = writer.root_object
+    elements = [o for o in writer._objects if isinstance(o, DictionaryObject)]
+
+    def first(kind: str) -> DictionaryObject:
+        return next(o for o in elements if o.get("/S") == kind)
+
+    if fault == "not tagged":
+        del root[NameObject("/MarkInfo")]
+    elif fault == "no language":
+        del root[NameObject("/Lang")]
+    elif fault == "its title is not shown":
+        del root[NameObject("/ViewerPreferences")]
+    elif fault == "does not say that it is PDF/UA-1":
+        root["/Metadata"].get_object().set_data(b"<dc:title>x</dc:title>")
+    elif fault == "no title":
+        data = root["/Metadata"].get_object().get_data()
+        root["/Metadata"].get_object().set_data(data.replace(b"dc:title", b"dc:other"))
+    elif fault == "a figure without a text in its place":
+        del first("/Figure")[NameObject("/Alt")]
+    elif fault == "headings skip a level":
+        first("/H2")[NameObject("/S")] = NameObject("/H4")
+    elif fault == "no bookmarks":
+        del root[NameObject("/Outlines")]
+    elif fault == "a table without a head":
+        for element in elements:
+            if element.get("/S") == "/TH":
+                element[NameObject("/S")] = NameObject("/TD")
+    elif fault == "its tab order is not that of its structure":
+        del writer.pages[0][NameObject("/Tabs")]
+    stream = io.BytesIO()
+    writer.write(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "not tagged",
+        "no language",
+        "its title is not shown",
+        "does not say that it is PDF/UA-1",
+        "no title",
+        "a figure without a text in its place",
+        "headings skip a level",
+        "no bookmarks",
+        "a table without a head",
+        "its tab order is not that of its structure",
+    ],
+)
+def test_what_readers_need_is_missed_where_it_is_missing(shop: Workshop, fault: str) -> None:
+    made = edited(shop, Edition("book", "en", "a4"))
+    assert faults(broken(made, "")) == []
+    assert faults(broken(made, fault)) == [fault]
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+def test_rules_are_written_where_they_are_asked_for(here: Path) -> None:
+    assert invoke("rules", "quomino").exit_code == 0
+    assert (here / "output/quomino-rules.pdf").read_bytes().startswith(b"%PDF")
+    assert invoke("rules", "quomino", "--quick", "--language", "de", "-o", "card.pdf").exit_code == 0
+    assert invoke("rules", "quomino", "--booklet", "--size", 7, "--paper", "letter").exit_code == 0
+    assert "7 × 7" in text_of((here / "output/quomino-booklet.pdf").read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rules"], "a game is missing"),
+        (["rules", "chess"], "game: found 'chess'"),
+        (["rules", "quomino", "--language", "fr"], "--language: found 'fr', allowed are de, en"),
+        (["rules", "quomino", "--paper", "a3"], "--paper: found 'a3', allowed is a4 or letter"),
+        (["rules", "quomino", "--quick", "--booklet"], "--booklet: found beside --quick"),
+        (["rules", "quomino", "--colours", 4], "--colours: is no option of quomino"),
+        (["rules", "quomino", "-o", "notes.txt"], "output 'notes.txt': holds something other than a PDF"),
+        (["rules", "quomino", "-o", "nowhere/rules.pdf"], "output 'nowhere/rules.pdf': cannot be written"),
+    ],
+)
+def test_what_cannot_be_written_is_said(here: Path, arguments: list[object], message: str) -> None:
+    (here / "notes.txt").write_text("mine")
+    result = invoke(*arguments)
+    assert (result.exit_code, message in result.output) == (2, True), result.output
+    assert (here / "notes.txt").read_text() == "mine"
+    assert sorted(path.name for path in here.iterdir()) == ["notes.txt"]
