@@ -20,6 +20,7 @@ COMMANDS = {
     "check": ("check", "Prove a set from its design; make nothing."),
     "make": ("make", "Check a set, then write every file of it and a manifest."),
     "rules": ("rules", "Write the rulebook of a game."),
+    "scoresheet": ("scoresheet", "Write the score sheet of a game."),
     "score": ("score", "Score a finished or running game."),
     "play": ("play", "Play a game against the computer."),
 }

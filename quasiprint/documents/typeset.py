@@ -62,7 +62,8 @@ def _done(method: str, files: Mapping[str, bytes], **asked: Any) -> Any:
         for name, content in files.items():
             Path(folder, name).write_bytes(content)
         try:
-            compiler: Any = typst.Compiler(str(Path(folder, MAIN)), root=folder, font_paths=fonts, ignore_system_fonts=True)
+            main = str(Path(folder, MAIN))
+            compiler: Any = typst.Compiler(main, root=folder, font_paths=fonts, ignore_system_fonts=True)
             return getattr(compiler, method)(**asked)
         except typst.TypstError as problem:
             said = " ".join(str(problem).replace(folder, "").split())

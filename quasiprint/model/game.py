@@ -15,6 +15,7 @@ from quasiprint.model.finding import Finding
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
 from quasiprint.model.rulebook import Content
+from quasiprint.model.scoresheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,15 @@ class Game(Protocol):
     def rules(self, sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with. sets: as each process makes them. words: short texts of the
         book's language that figures need, by name.
+        """
+        ...
+
+    def scoresheet(
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], house: Mapping[str, Value]
+    ) -> Sheet:
+        """Return the score sheet. sets: as in `rules`, that of paper at least. words: of the sheet's language, by name.
+        house: a value for each of the options for the rules of the table, which `score` has and `design` has not.
+        Raises InputError for a word that is missing, or has an unknown field.
         """
         ...
 

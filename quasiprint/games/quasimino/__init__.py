@@ -10,6 +10,7 @@ from quasiprint.model.game import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
 from quasiprint.model.rulebook import Content
+from quasiprint.model.scoresheet import Sheet
 
 
 class Quasimino:
@@ -66,6 +67,14 @@ class Quasimino:
         from quasiprint.games.quasimino.rulebook import content
 
         return content(sets, words)
+
+    def scoresheet(
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], house: Mapping[str, Value]
+    ) -> Sheet:
+        """Return the score sheet: see `quasiprint.games.quasimino.scoresheet.scoresheet`."""
+        from quasiprint.games.quasimino.scoresheet import scoresheet
+
+        return scoresheet(sets, words)
 
 
 GAME = Quasimino()

@@ -10,6 +10,7 @@ from quasiprint.model.game import Option, Table
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
 from quasiprint.model.rulebook import Content
+from quasiprint.model.scoresheet import Sheet
 
 
 class Quomino:
@@ -97,6 +98,14 @@ class Quomino:
         from quasiprint.games.quomino.rulebook import content
 
         return content(sets, words)
+
+    def scoresheet(
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], house: Mapping[str, Value]
+    ) -> Sheet:
+        """Return the score sheet: see `quasiprint.games.quomino.scoresheet.scoresheet`."""
+        from quasiprint.games.quomino.scoresheet import scoresheet
+
+        return scoresheet(sets, words)
 
     def table(self, parameters: Mapping[str, Value], *, plain: bool = False) -> Table:
         """Return a new game against the computer."""

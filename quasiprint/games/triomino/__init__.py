@@ -10,6 +10,7 @@ from quasiprint.model.game import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
 from quasiprint.model.rulebook import Content
+from quasiprint.model.scoresheet import Sheet
 
 TACK_DEPTH = 1.0  # mm, where nobody says otherwise
 
@@ -142,6 +143,14 @@ class Triomino:
         from quasiprint.games.triomino.rulebook import content
 
         return content(sets, words)
+
+    def scoresheet(
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], house: Mapping[str, Value]
+    ) -> Sheet:
+        """Return the score sheet: see `quasiprint.games.triomino.scoresheet.scoresheet`."""
+        from quasiprint.games.triomino.scoresheet import scoresheet
+
+        return scoresheet(sets, words, house)
 
 
 GAME = Triomino()

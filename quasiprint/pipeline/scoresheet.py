@@ -1,0 +1,48 @@
+"""Makes the score sheet of a set as it would be made, by the rules of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from quasiprint import games
+from quasiprint.documents.rulebook import words
+from quasiprint.documents.scoresheet import form
+from quasiprint.export.form import pdf
+from quasiprint.model.game import Game, Option
+from quasiprint.model.piece import Value
+from quasiprint.pipeline.plan import Request, settle, settled
+from quasiprint.pipeline.productions import Workshop, workshop
+
+
+def scoresheet(request: Request, language: str, paper: str) -> bytes:
+    """Return a score sheet as a PDF. The request's parameters may hold rules of the table, too, which no set depends
+    on. Raises InputError for what cannot be made, for a language that is not there and for words that do not fit.
+    """
+    game = games.load(request.game)
+    every = settled(game.name, game.options, request.parameters)
+    held = {name: value for name, value in request.parameters.items() if name not in house(game)}
+    plan = settle(replace(request, parameters=held))
+    workshop.cache_clear()
+    return _sheet(workshop(plan), language, paper, {name: every[name] for name in house(game) if name in every})
+
+
+def sheets(shop: Workshop, language: str, paper: str) -> bytes:
+    """Return the score sheet of a workshop's set by the common rules, as a PDF. Raises InputError as `scoresheet`."""
+    return _sheet(shop, language, paper, {name: option.default for name, option in house(shop.game).items()})
+
+
+def house(game: Game) -> Mapping[str, Option]:
+    """Return the options for the rules of the table, by name: those that only scoring asks for."""
+    return {option.name: option for option in game.options if option.scores and not option.makes}
+
+
+def _sheet(shop: Workshop, language: str, paper: str, rules: Mapping[str, Value]) -> bytes:
+    said = words(language, f"{shop.game.name}-scoresheet")
+    sheet = shop.game.scoresheet({"paper": shop.set("paper")}, said, rules)
+    return pdf(form(sheet, language, paper))
+
+
+def default_output(game: str, language: str) -> str:
+    """Return where a score sheet goes if nobody says: output/GAME-scoresheet.pdf, or with its language."""
+    return f"output/{game}-scoresheet{'' if language == 'en' else f'-{language}'}.pdf"
