@@ -36,7 +36,7 @@ class SheetCommand(GameCommand):
 
 
 @click.pass_context
-def run(ctx: click.Context, /, file: str | None, language: str, paper: str, **_: Any) -> None:
+def run(ctx: click.Context, /, file: str | None, paper: str, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print or to fill in on a screen."""
     if paper not in PAPERS:
         raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
@@ -44,8 +44,8 @@ def run(ctx: click.Context, /, file: str | None, language: str, paper: str, **_:
     given = {name: value for name, value in rules.items() if value is not None}
     with refusing():
         (request,) = requests(ctx, may_be_all=False)
-        made = scoresheet(replace(request, parameters={**request.parameters, **given}), language, paper)
-        write(file, default_output(request.game, language), made)
+        made = scoresheet(replace(request, parameters={**request.parameters, **given}), paper)
+        write(file, default_output(request.game, request.language), made)
 
 
 COMMAND = SheetCommand(

@@ -24,9 +24,9 @@ GAP = 2.6  # mm: below a block
 APART = 6.0  # mm: between grids side by side
 FOOT = 6.0  # mm
 INK = "#222222"
-THIN, HEAVY = 0.2, 0.65  # mm: of lines
+THIN, HEAVY = 0.2, 0.6  # mm: of lines
 INSET = 0.25  # mm: between a box and its field
-PADDING = 0.9  # mm: beside words in a box
+PADDING = 1.1  # mm: beside words in a box
 CAPITALS = 0.714  # of a font's size
 SIZES = {"title": 5.4, "heading": 3.8, "words": 2.9, "cell": 2.9, "field": 3.9}  # mm
 SMALLEST = 1.9  # mm: of words in a box, which shrink to fit
@@ -201,7 +201,7 @@ def _fixed(block: Block) -> float:
     """Return how high a block is without its boxes, mm."""
     match block:
         case Heading():
-            return 5.6
+            return 7.4 if block.top else 5.6
         case Words(text):
             return _step() * len(wrapped(text, WIDTH, SIZES["words"]))
         case Legend(entries, columns):

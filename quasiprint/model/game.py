@@ -111,11 +111,11 @@ class Game(Protocol):
         ...
 
     def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], house: Mapping[str, Value]
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
     ) -> Sheet:
-        """Return the score sheet. sets: as in `rules`, that of paper at least. words: of the sheet's language, by name.
-        house: a value for each of the options for the rules of the table, which `score` has and `design` has not.
-        Raises InputError for a word that is missing, or has an unknown field.
+        """Return the score sheet. sets: as each process makes them, each made when it is asked for. words: of the
+        sheet's language, by name. chosen: a value for each of `options` that nothing excludes, the rules of the table
+        among them. Raises InputError for a word that is missing, or has an unknown field.
         """
         ...
 

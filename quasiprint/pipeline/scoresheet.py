@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from quasiprint import games
@@ -10,26 +10,47 @@ from quasiprint.documents.rulebook import words
 from quasiprint.documents.scoresheet import form
 from quasiprint.export.form import pdf
 from quasiprint.model.game import Game, Option
-from quasiprint.model.piece import Value
+from quasiprint.model.piece import GameSet, Value
 from quasiprint.pipeline.plan import Request, settle, settled
 from quasiprint.pipeline.productions import Workshop, workshop
 
+PROCESSES = ("printer", "laser", "paper")
 
-def scoresheet(request: Request, language: str, paper: str) -> bytes:
+
+class Sets(Mapping[str, GameSet]):
+    """The sets of a workshop by process, each made when it is asked for: a sheet needs little of them."""
+
+    def __init__(self, shop: Workshop) -> None:
+        self._shop = shop
+
+    def __getitem__(self, process: str) -> GameSet:
+        if process not in PROCESSES:
+            raise KeyError(process)
+        return self._shop.set(process)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(PROCESSES)
+
+    def __len__(self) -> int:
+        return len(PROCESSES)
+
+
+def scoresheet(request: Request, paper: str) -> bytes:
     """Return a score sheet as a PDF. The request's parameters may hold rules of the table, too, which no set depends
     on. Raises InputError for what cannot be made, for a language that is not there and for words that do not fit.
     """
     game = games.load(request.game)
-    every = settled(game.name, game.options, request.parameters)
+    chosen = settled(game.name, game.options, request.parameters)
     held = {name: value for name, value in request.parameters.items() if name not in house(game)}
     plan = settle(replace(request, parameters=held))
     workshop.cache_clear()
-    return _sheet(workshop(plan), language, paper, {name: every[name] for name in house(game) if name in every})
+    return _sheet(workshop(plan), request.language, paper, chosen)
 
 
 def sheets(shop: Workshop, language: str, paper: str) -> bytes:
     """Return the score sheet of a workshop's set by the common rules, as a PDF. Raises InputError as `scoresheet`."""
-    return _sheet(shop, language, paper, {name: option.default for name, option in house(shop.game).items()})
+    common = {name: option.default for name, option in house(shop.game).items()}
+    return _sheet(shop, language, paper, {**dict(shop.plan.parameters), **common})
 
 
 def house(game: Game) -> Mapping[str, Option]:
@@ -37,9 +58,8 @@ def house(game: Game) -> Mapping[str, Option]:
     return {option.name: option for option in game.options if option.scores and not option.makes}
 
 
-def _sheet(shop: Workshop, language: str, paper: str, rules: Mapping[str, Value]) -> bytes:
-    said = words(language, f"{shop.game.name}-scoresheet")
-    sheet = shop.game.scoresheet({"paper": shop.set("paper")}, said, rules)
+def _sheet(shop: Workshop, language: str, paper: str, chosen: Mapping[str, Value]) -> bytes:
+    sheet = shop.game.scoresheet(Sets(shop), words(language, f"{shop.game.name}-scoresheet"), chosen)
     return pdf(form(sheet, language, paper))
 
 

@@ -120,12 +120,12 @@ class Majomino:
         return content(sets, words)
 
     def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], house: Mapping[str, Value]
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
     ) -> Sheet:
         """Return the score sheet: see `quasiprint.games.majomino.scoresheet.scoresheet`."""
         from quasiprint.games.majomino.scoresheet import scoresheet
 
-        return scoresheet(sets, words)
+        return scoresheet(sets, words, chosen)
 
 
 GAME = Majomino()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.scoresheet import (
     Beside,
     Block,
@@ -31,11 +31,10 @@ LABEL, BOX, COUNT = 17.0, 8.0, 9.0  # widths in proportion
 WIDE_BOX = 6.8  # of a box, on boards that have a row of the sheet for themselves
 
 
-def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Sheet:
-    """Return the sheet. sets: the run, as each process makes it."""
+def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
+    """Return the sheet. sets: the run, as each process makes it. chosen: the options."""
     say = Said(words, "majomino-scoresheet.toml")
-    corners = sets["paper"].pieces[0].corners
-    size = round(corners[1].to_xy()[0] - corners[0].to_xy()[0])
+    size = int(chosen["size"]) if "size" in chosen else _size(sets["paper"])  # to draw large boards takes a while
     across = 2 if size <= NARROW else 1
     boards = iter(range(1, 1 + PAGES * DEEP * across))
     pages = []
@@ -45,6 +44,12 @@ def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Sheet:
             blocks.append(Beside(tuple(_board(say, next(boards), size, across) for _ in range(across))))
         pages.append(tuple(blocks))
     return Sheet(say("title", size=size), tuple(pages), say("foot", size=size))
+
+
+def _size(run: GameSet) -> int:
+    """Return how many cells wide the boards of a run are."""
+    corners = run.pieces[0].corners
+    return round(corners[1].to_xy()[0] - corners[0].to_xy()[0])
 
 
 def _top(say: Said, size: int) -> list[Block]:

@@ -69,7 +69,7 @@ class Quasimino:
         return content(sets, words)
 
     def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], house: Mapping[str, Value]
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
     ) -> Sheet:
         """Return the score sheet: see `quasiprint.games.quasimino.scoresheet.scoresheet`."""
         from quasiprint.games.quasimino.scoresheet import scoresheet

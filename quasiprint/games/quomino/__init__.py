@@ -100,7 +100,7 @@ class Quomino:
         return content(sets, words)
 
     def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], house: Mapping[str, Value]
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
     ) -> Sheet:
         """Return the score sheet: see `quasiprint.games.quomino.scoresheet.scoresheet`."""
         from quasiprint.games.quomino.scoresheet import scoresheet

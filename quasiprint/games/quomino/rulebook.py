@@ -14,7 +14,8 @@ from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
 
-CELL = 11.0  # mm: a square in a figure
+APART = 0.7  # mm: between ominoes that are to close, so that four of them are seen
+CELL = 9.5  # mm: a square in a figure
 MARGIN = 6.0
 GREEN = "#3c7a5a"
 # played in the figures: squares and corners, as they are typed
@@ -119,8 +120,9 @@ class Drawing:
         shapes: list[Shape] = []
         for move in moves:
             row, column = divmod(move.square, 4)
-            shapes += self._omino(move.corner, MARGIN + (column + 0.5) * CELL, MARGIN + (1.5 - row) * CELL)
-        x, y = MARGIN + 4.5 * CELL, MARGIN + CELL
+            step = CELL + APART
+            shapes += self._omino(move.corner, MARGIN + CELL / 2 + column * step, MARGIN + CELL / 2 + (1 - row) * step)
+        x, y = MARGIN + 4.5 * CELL, MARGIN + CELL + APART / 2
         left = MARGIN + 2.4 * CELL
         shapes.append(_arrow(left, y, left + 0.8 * CELL))
         shapes += self._laid(colour, x, y)

@@ -145,12 +145,12 @@ class Triomino:
         return content(sets, words)
 
     def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], house: Mapping[str, Value]
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
     ) -> Sheet:
         """Return the score sheet: see `quasiprint.games.triomino.scoresheet.scoresheet`."""
         from quasiprint.games.triomino.scoresheet import scoresheet
 
-        return scoresheet(sets, words, house)
+        return scoresheet(sets, words, chosen)
 
 
 GAME = Triomino()

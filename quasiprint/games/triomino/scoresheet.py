@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from quasiprint.games.triomino import account
@@ -35,13 +36,14 @@ TURN, ROUND, CODE, POINTS, TOTAL = 8.0, 8.0, 8.0, 9.5, 11.5
 PLAYER = CODE + POINTS + TOTAL
 
 
-def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str], house: Mapping[str, Value]) -> Sheet:
-    """Return the sheet. sets: the tiles as each process makes them. house: the rules of the table, by option."""
+def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
+    """Return the sheet. sets: the tiles as each process makes them. chosen: the options, the rules of the
+    table among them."""
     say = Said(words, "triomino-scoresheet.toml")
     if sets["paper"].pieces[0].shape == "square":
         return Sheet(say("title-square"), (_plain(say),), say("foot"))
-    given: dict[str, Any] = dict(house)
-    rules = HouseRules(**given)
+    house: dict[str, Any] = {rule.name: chosen[rule.name] for rule in fields(HouseRules)}
+    rules = HouseRules(**house)
     first: list[Block] = [*_top(say), _turns(say, 1, TURNS[0]), Words(say("how")), Heading(say("codes"))]
     legend = tuple((code, worth) for code, worth, _ in codes(say, rules))
     first.append(Legend(legend, 2))
