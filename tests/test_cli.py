@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -279,6 +280,8 @@ def test_an_interrupted_run_leaves_the_previous_set_and_nothing_else(
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # tests that run in the background may have been told to ignore Ctrl-C, and children inherit that
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     ) as run:
         deadline = time.monotonic() + 60
         while not any(Path().glob(".set.new/*/*")):
