@@ -19,6 +19,7 @@ from quasiprint.documents.rulebook import Edition, rulebook, words
 from quasiprint.games.majomino import byhand, endings, figures
 from quasiprint.games.majomino.board import Board, of_regions
 from quasiprint.games.majomino.laws import is_dissection
+from quasiprint.games.majomino.scoring import tally
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.rulebook import Content
@@ -77,6 +78,8 @@ def test_a_book_says_each_of_its_numbers(name: str, language: str) -> None:
     fields = held.fields
     assert " ".join(fields[key] for key in ("cells", "points", "win", "most")) == NUMBERS[name]
     assert int(fields["more"]) - int(fields["fewer"]) == 1
+    # before O's turn of that number, without a double so far, two cells are empty
+    assert int(fields["cells"]) - (2 * int(fields["fewer"]) - 1) == 2
     assert int(fields["more"]) + int(fields["fewer"]) == int(fields["cells"]) == int(fields["markers"])
 
 
@@ -100,6 +103,37 @@ def test_the_first_figure_shows_the_set() -> None:
         drawn = content(name, "en").figures["own"]()
         assert dict(drawn.facts) == {"cells": size * size, "regions": size, "valid": "yes"}
         assert len(drawn.shapes) > 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_texts_in_the_place_of_figures_are_those_of_the_boards(language: str, root: Path) -> None:
+    text = (root / "templates" / "rules" / language / "majomino.md").read_text(encoding="utf-8")
+    empty, line = {"en": ("empty", "Row"), "de": ("leer", "Zeile")}[language]
+    for name in ("typical", "example", "question", "patient"):
+        alt = text[text.index(f"```figure {name}\n") :].partition("alt: ")[2].partition("\n")[0]
+        held = figures.EXAMPLE if name == "typical" else getattr(figures, name.upper())
+        (regions,) = re.findall(r": ((?:[A-E]{5} ?){5})\.", alt)
+        assert figures.position(regions).board == held.board
+        rows = re.findall(rf"{line} \d: ([xo]|{empty})" + rf", ([xo]|{empty})" * 4, alt)
+        marks = "".join("." if mark == empty else mark for row in rows for mark in row)
+        assert marks == ("" if name == "typical" else held.marks)
+        if name == "example":
+            rows_won, columns_won = re.findall(r"[a-z]: ((?:[xo], ){4}[xo])\.", alt)[-2:]
+            won = tally(held)
+            assert (tuple(rows_won.split(", ")), tuple(columns_won.split(", "))) == (won.rows, won.columns)
+    assert text.index("```figure answer") > text.rindex("\n## ") > text.index("```figure question")
+
+
+def test_a_swap_keeps_the_colours_of_all_other_cells() -> None:
+    before = byhand.cut(figures.PATH, 5)
+    after = byhand.swapped(before, *figures.SWAP)
+    assert after is not None
+    pair = byhand.joint(before, after, figures.SWAP)
+    old, new = ([colours[region] for region in b.regions] for b, colours in zip((before, after), pair, strict=True))
+    assert {cell for cell in range(25) if old[cell] != new[cell]} == set(figures.SWAP)
+    for board, colours in zip((before, after), pair, strict=True):
+        assert all(colours[a] != colours[b] for a, others in enumerate(board.neighbours()) for b in others)
+    assert len(set(old)) == 4
 
 
 @pytest.mark.parametrize("figure", ["own", *FACTS])

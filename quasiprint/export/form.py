@@ -116,7 +116,6 @@ def _field(canvas: Any, field: Field) -> None:
             "FT": PDFName("Tx"),
             "T": PDFString(field.name),
             "TU": PDFString(field.tip),
-            "V": PDFString(""),
             "Rect": PDFArray([x, y, x + width, y + height]),
             "P": canvas._doc.thisPageRef(),
             "F": PRINTED,

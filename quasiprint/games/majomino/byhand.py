@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 
 from quasiprint.games.majomino.board import Board, Labels, images, inner_walls, of_regions, relabelled
 from quasiprint.games.majomino.endings import bits
@@ -35,6 +36,23 @@ def swapped(board: Board, one: int, two: int) -> Board | None:
     labels[one], labels[two] = labels[two], labels[one]
     made = of_regions(board.size, labels)
     return made if made.count == board.count and made.regions != board.regions else None
+
+
+def joint(before: Board, after: Board, swap: tuple[int, int]) -> tuple[Labels, Labels]:
+    """Return colours for the regions of two boards, of which the second came by a swap of two cells: a region has the
+    same colour before and after, neighbours never have, and colours are as few as can be.
+    """
+    one, two = swap
+    # the number that each region of the second board has on the first
+    origin = {after.regions[cell]: label for cell, label in enumerate(before.regions) if cell not in swap}
+    origin |= {after.regions[one]: before.regions[two], after.regions[two]: before.regions[one]}
+    near = {(a, b) for a, others in enumerate(before.neighbours()) for b in others}
+    near |= {(origin[a], origin[b]) for a, others in enumerate(after.neighbours()) for b in others}
+    for count in range(1, before.count + 1):
+        for colours in product(range(count), repeat=before.count):
+            if all(colours[a] != colours[b] for a, b in near):
+                return colours, tuple(colours[origin[region]] for region in range(after.count))
+    raise AssertionError("as many colours as regions are enough")
 
 
 @lru_cache(maxsize=4)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.tableau import RIM
 from quasiprint.games.majomino import byhand, endings
-from quasiprint.games.majomino.board import FREE, Board, Position, colouring, of_regions
+from quasiprint.games.majomino.board import FREE, Board, Labels, Position, colouring, of_regions
 from quasiprint.games.majomino.face import Style, face
 from quasiprint.games.majomino.laws import board_findings, marks_findings
 from quasiprint.games.majomino.scoring import Tally, lines, tally
@@ -18,9 +19,11 @@ from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 
-CELL, SMALL, WIDEST = 8.0, 6.0, 105.0  # mm: a cell of a figure; of one among many; the widest board
-MARGIN, BETWEEN, GAP = 6.0, 16.0, 4.5
-LIFT = 0.06  # of a cell: how far a mark lies above the middle, clear of the bar below it
+CELL, SMALL, WIDEST = 7.2, 5.6, 105.0  # mm: a cell of a figure; of a large board, or one of many; the widest board
+MARGIN, BETWEEN, GAP = 1.0, 16.0, 4.5
+NUMBERS = 5.0  # beside and above a board: room for the numbers of its rows and columns
+RING = 0.26  # of a cell: a ring's radius
+LIFT = 0.09  # of a cell: how far a mark lies above the middle, clear of the bar below it
 PALE = 0.78
 DARK, SIGN, WALLS, LINES = "#111111", "#555555", "#1a1a1a", "#9a968c"
 
@@ -67,9 +70,11 @@ class Drawing:
         self.set = paper
         self.inks = paper.palette.inks if dict(paper.parameters)["regions"] == "coloured" else ()
 
-    def _board(self, board: Board, left: float, low: float, cell: float = CELL) -> list[Shape]:
-        """Return a board whose lower left corner is at (left, low)."""
-        colours = colouring(board)
+    def _board(
+        self, board: Board, left: float, low: float, cell: float = CELL, colours: Labels | None = None
+    ) -> list[Shape]:
+        """Return a board whose lower left corner is at (left, low). colours: of its regions, if they are given."""
+        colours = colouring(board) if colours is None else colours
         inks = self.inks if max(colours) < len(self.inks) else ()
         drawn = face(board, colours if inks else (), Style(self.set.measures, inks))
         return self._face(drawn, board.size, left, low, cell)
@@ -105,11 +110,11 @@ class Drawing:
         """The first board of the set, with its own face."""
         piece = self.set.pieces[0]
         size = round(piece.corners[1].to_xy()[0] - piece.corners[0].to_xy()[0])
-        cell = min(CELL, WIDEST / size)
+        cell = CELL if size <= 5 else min(SMALL, WIDEST / size)
         held = judged(Position(of_regions(size, piece.marks), FREE * size * size))
-        shapes = self._face(piece.face, size, MARGIN / 2, MARGIN / 2, cell)
+        shapes = self._face(piece.face, size, MARGIN, MARGIN, cell)
         facts = {"cells": len(held.marks), "regions": held.board.count, "valid": valid(held)}
-        return Figure(size * cell + MARGIN, size * cell + MARGIN, tuple(shapes), (), facts)
+        return Figure(size * cell + 2 * MARGIN, size * cell + 2 * MARGIN, tuple(shapes), (), facts)
 
     def line(self) -> Figure:
         """A line through all cells, cut four times, and the board that it makes."""
@@ -130,7 +135,8 @@ class Drawing:
             shapes.append(Shape((ends,), None, DARK, 1.5, closed=False))
             cuts += 1
         left = MARGIN + side + BETWEEN
-        shapes += [_arrow(left - BETWEEN, MARGIN + side / 2), *self._board(board, left, MARGIN)]
+        colours, _ = byhand.joint(board, _swapped(board), SWAP)
+        shapes += [_arrow(left - BETWEEN, MARGIN + side / 2), *self._board(board, left, MARGIN, colours=colours)]
         facts = {"cells": len(set(PATH)), "cuts": cuts, "valid": valid(judged(Position(board, FREE * size * size)))}
         return Figure(left + side + MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
 
@@ -138,12 +144,13 @@ class Drawing:
         """Two cells that change places, and the board that they make: one that no line makes."""
         size = 5
         before = byhand.cut(PATH, size)
-        after = byhand.swapped(before, *SWAP)
-        if after is None:
-            raise ValueError("figure: the cells that change places leave a region in two parts")
+        after = _swapped(before)
         side = size * CELL
         left = MARGIN + side + BETWEEN
-        shapes = self._board(before, MARGIN, MARGIN) + self._board(after, left, MARGIN)
+        # a region keeps its colour, so that what is seen to change are the two cells
+        colours = byhand.joint(before, after, SWAP)
+        shapes = self._board(before, MARGIN, MARGIN, colours=colours[0])
+        shapes += self._board(after, left, MARGIN, colours=colours[1])
         shapes.append(_arrow(left - BETWEEN, MARGIN + side / 2))
         for cell in SWAP:
             shapes += [_ring(_middle(cell, size, edge, MARGIN)) for edge in (MARGIN, left)]
@@ -159,29 +166,29 @@ class Drawing:
         board = judged(Position(EXAMPLE.board, FREE * len(EXAMPLE.marks))).board
         through = [line for line in lines(board) if MARKED in line]
         reached = set().union(*through) - {MARKED}
-        shapes = self._board(board, MARGIN, MARGIN)
-        shapes += _mark("x", *_middle(MARKED, board.size, MARGIN, MARGIN))
-        shapes += [Shape((circle(*_middle(cell, board.size, MARGIN, MARGIN), 0.9, 24),), DARK) for cell in reached]
+        marks = "".join("x" if cell == MARKED else FREE for cell in range(board.size**2))
+        drawn = self._placed(Position(board, marks))
+        spots = (_middle(cell, board.size, NUMBERS, MARGIN) for cell in sorted(reached))
+        dots = [Shape((circle(*at, 0.9, 24),), DARK) for at in spots]
         facts = {
             "valid": valid(Position(board, FREE * len(EXAMPLE.marks))),
             "lines": len(through),
             "others": len(reached),
             "line": "yes" if board.regions in byhand.lined(board.size) else "no",
         }
-        side = board.size * CELL
-        return Figure(side + 2 * MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
+        return replace(drawn, shapes=(*drawn.shapes, *dots), facts=facts)
 
     def example(self) -> Figure:
         """The scoring example: marks, the winners of rows and columns, and beside it those of regions."""
         held = judged(EXAMPLE)
         size, count = held.board.size, tally(held)
         side = size * CELL
-        low = MARGIN + 4
+        low = MARGIN + 6
         shapes = self._marked(held, MARGIN, low)
         for k in range(size):
             (across, _), (_, up) = _middle(k, size, MARGIN, low), _middle(k * size, size, MARGIN, low)
             shapes += _mark(count.rows[k] or "", MARGIN + side + 5.5, up, 0.7, SIGN)
-            shapes += _mark(count.columns[k] or "", across, low - 5, 0.7, SIGN)
+            shapes += _mark(count.columns[k] or "", across, low - 4, 0.7, SIGN)
         left = MARGIN + side + BETWEEN
         shapes += self._board(held.board, left, low)
         for cells, won in zip(held.board.cells(), count.regions, strict=True):
@@ -195,12 +202,11 @@ class Drawing:
         first = 1 << MARKED
         pairs = endings.Ending(board).pairs((1 << board.size**2) - 1, endings.RESTRICTED)
         allowed = [(pair ^ first).bit_length() - 1 for pair in pairs if pair & first]
-        shapes = self._board(board, MARGIN, MARGIN)
-        shapes += _mark("o", *_middle(MARKED, board.size, MARGIN, MARGIN))
-        shapes += [_ring(_middle(cell, board.size, MARGIN, MARGIN), dashed=True) for cell in allowed]
-        side = board.size * CELL
+        marks = "".join("o" if cell == MARKED else FREE for cell in range(board.size**2))
+        drawn = self._placed(Position(board, marks))
+        rings = [_ring(_middle(cell, board.size, NUMBERS, MARGIN), dashed=True) for cell in allowed]
         facts = {"allowed": len(allowed), "closed": board.size**2 - 1 - len(allowed)}
-        return Figure(side + 2 * MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
+        return replace(drawn, shapes=(*drawn.shapes, *rings), facts=facts)
 
     def threes(self) -> Figure:
         """Every board of 3 × 3, and how its games end."""
@@ -209,8 +215,8 @@ class Drawing:
         step = 3 * SMALL + GAP
         for k, board in enumerate(boards):
             row, column = divmod(k, 5)
-            shapes += self._board(board, MARGIN / 2 + column * step, MARGIN / 2 + (1 - row) * step, SMALL)
-        return Figure(5 * step - GAP + MARGIN, 2 * step - GAP + MARGIN, tuple(shapes), (), of_threes())
+            shapes += self._board(board, MARGIN + column * step, MARGIN + (1 - row) * step, SMALL)
+        return Figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, tuple(shapes), (), of_threes())
 
     def question(self) -> Figure:
         """The position of the inventor's fourth question."""
@@ -220,7 +226,7 @@ class Drawing:
             "valid": valid(held), "x": held.marks.count("x"), "o": held.marks.count("o"),
             "empty": held.marks.count(FREE), "mover": "x",
         }  # fmt: skip
-        return Figure(drawn.width, drawn.height, drawn.shapes, drawn.texts, facts)
+        return replace(drawn, facts=facts)
 
     def answer(self) -> Figure:
         """The same, and the points of X after each of the marks that there are."""
@@ -231,7 +237,7 @@ class Drawing:
         texts = list(drawn.texts)
         most = max(after.values())
         for cell, x in after.items():
-            at = _middle(cell, size, MARGIN, MARGIN)
+            at = _middle(cell, size, NUMBERS, MARGIN)
             texts.append(Text(at[0], at[1] - 1.1, str(x), 4.6, "middle", bold=x == most, colour=DARK))
         best = [cell for cell, x in after.items() if x == most]
         facts = {
@@ -241,7 +247,7 @@ class Drawing:
             "by": ",".join(named(cell, size) for cell in best),
             "others": ",".join(sorted({points(x, size) for x in after.values() if x < most})),
         }
-        return Figure(drawn.width, drawn.height, drawn.shapes, tuple(texts), facts)
+        return replace(drawn, texts=tuple(texts), facts=facts)
 
     def patient(self) -> Figure:
         """A position in which O wins only if she keeps her double move."""
@@ -250,8 +256,8 @@ class Drawing:
         best, found = of_patient()
         drawn = self._placed(held)
         facts = {"valid": valid(held), "empty": held.marks.count(FREE), "by": named(best, size), **found}
-        ring = _ring(_middle(best, size, MARGIN, MARGIN), dashed=True)
-        return Figure(drawn.width, drawn.height, (*drawn.shapes, ring), drawn.texts, facts)
+        ring = _ring(_middle(best, size, NUMBERS, MARGIN), dashed=True)
+        return replace(drawn, shapes=(*drawn.shapes, ring), facts=facts)
 
     def _placed(self, held: Position) -> Figure:
         """A position with the numbers of its rows and columns."""
@@ -259,11 +265,11 @@ class Drawing:
         side = size * CELL
         texts = []
         for k in range(size):
-            x, y = _middle(k * size + k, size, MARGIN, MARGIN)
-            texts.append(Text(x, MARGIN + side + 2, str(k + 1), 3.4, "middle", colour=SIGN))
-            texts.append(Text(MARGIN - 3.4, y - 1.2, str(k + 1), 3.4, "middle", colour=SIGN))
-        shapes = tuple(self._marked(held, MARGIN, MARGIN))
-        return Figure(side + 2 * MARGIN, side + 2 * MARGIN + 1, shapes, tuple(texts))
+            x, y = _middle(k * size + k, size, NUMBERS, MARGIN)
+            texts.append(Text(x, MARGIN + side + 1.6, str(k + 1), 3.4, "middle", colour=SIGN))
+            texts.append(Text(NUMBERS - 2.8, y - 1.2, str(k + 1), 3.4, "middle", colour=SIGN))
+        shapes = tuple(self._marked(held, NUMBERS, MARGIN))
+        return Figure(side + 2 * NUMBERS, side + MARGIN + NUMBERS, shapes, tuple(texts))
 
 
 # what takes a search is found once, and is the same for every set
@@ -314,6 +320,13 @@ def named(cell: int, size: int) -> str:
     return f"{cell // size + 1}/{cell % size + 1}"
 
 
+def _swapped(board: Board) -> Board:
+    after = byhand.swapped(board, *SWAP)
+    if after is None:
+        raise ValueError("figure: the cells that change places leave a region in two parts")
+    return after
+
+
 def _pale(rgb: str) -> str:
     parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
     return "#" + "".join(f"{round(part + (255 - part) * PALE):02X}" for part in parts)
@@ -336,7 +349,7 @@ def _mark(mark: str, x: float, y: float, scale: float = 1.0, colour: str = DARK)
 
 def _ring(at: tuple[float, float], dashed: bool = False) -> Shape:
     """Return a ring in a cell, whole or in short strokes."""
-    around = circle(*at, 0.33 * CELL, 48)
+    around = circle(*at, RING * CELL, 48)
     if not dashed:
         return Shape((around,), None, DARK, 0.6)
     return Shape(tuple(around[k : k + 4] for k in range(0, 48, 6)), None, DARK, 0.5, closed=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import groupby, product
 
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.tableau import laid
@@ -24,6 +24,7 @@ DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 GAP = 7.0  # mm, between layouts that stand in a row
 WIDE = 160.0  # mm: no figure is wider
 ATTEMPTS = 400
+UPRIGHT = {"thick": 0, "thin": 2}  # turns with which tiles of a hand stand in little room
 PENROSE_STEPS = 4  # after which every star of the Penrose tilings has come up
 
 
@@ -37,6 +38,7 @@ class Panel:
     crossed: tuple[tuple[Zeta, Zeta], ...] = ()
     signs: tuple[tuple[float, float, str], ...] = ()
     room: float = 0.0  # around it, in edge lengths
+    breaks: bool = False  # whether a new row of the figure begins with it
 
 
 def at_vertex(star: Star, vertex: Zeta = ORIGIN, start: int = 0) -> tuple[Placed, ...]:
@@ -147,7 +149,7 @@ class Drawing:
             room = panel.room + 0.03
             box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
             need = (box[2] - box[0]) * edge + gap
-            if rows[-1] and taken + need > width + gap:
+            if rows[-1] and (panel.breaks or taken + need > width + gap):
                 rows.append([])
                 taken = 0.0
             rows[-1].append((panel, box))
@@ -204,7 +206,7 @@ class Drawing:
                 signs.append((mx + (px - mx) * grow, my + (py - my) * grow, str(angle)))
             panels.append(Panel((tile,), signs=tuple(signs), room=0.25))
         facts: dict[str, object] = {shape: ",".join(map(str, angles(shape))) for shape in ("thick", "thin")}
-        return self.figure(panels, 24.0, facts)
+        return self.figure(panels, 20.0, facts)
 
     def palette(self) -> Figure:
         """For each colour the thick tile whose stripes have it alone, numbered."""
@@ -212,13 +214,13 @@ class Drawing:
         for colour in range(self.colours):
             tile = Placed(1, "thick", (colour,) * 4, ORIGIN, 0)
             panels.append(Panel((tile,), signs=((0.65, -0.2, str(colour + 1)),), room=0.3))
-        return self.figure(panels, 19.0 if self.colours < 5 else 14.0, {"colours": self.colours}, gap=3.0)
+        return self.figure(panels, 16.0 if self.colours < 5 else 14.0, {"colours": self.colours}, gap=3.0)
 
     def mirror(self) -> Figure:
         """A tile and its mirror image, which is another tile."""
         one = next(m for m in labellings(self.colours) if canonical(HALF_TURN, m[::-1]) != m)
         pair = [Placed(1, "thick", one, ORIGIN, 0), Placed(2, "thick", one[::-1], ORIGIN, 0)]
-        return self.figure([Panel((tile,)) for tile in pair], 24.0, {"different": len({tile.id for tile in pair})})
+        return self.figure([Panel((tile,)) for tile in pair], 16.0, {"different": len({tile.id for tile in pair})})
 
     def joins(self) -> Figure:
         """Every way in which two tiles may share an edge."""
@@ -265,28 +267,34 @@ class Drawing:
         """All covered vertices, the corners in tenths of a turn under each; those of Penrose tilings have a ring."""
         every = stars(reflections=True)
         true = penrose.kinds(PENROSE_STEPS)
-        wide, high, across, edge = 22.8, 26.5, 7, 5.5
-        rows = -(-len(every) // across)
+        wide, high, across, edge = 20.2, 25.0, 8, 5.2
+        rows: list[list[Star]] = [[]]  # none divides the stars of as many tiles
+        for _, alike in groupby(every, len):
+            group = list(alike)
+            rows += [[]] if len(rows[-1]) + len(group) > across else []
+            rows[-1] += group
+        cells = [(line, n + (across - len(row)) / 2) for line, row in enumerate(rows, 1) for n in range(len(row))]
         shapes: list[Shape] = []
         texts: list[Text] = []
-        for n, star in enumerate(every):
+        for (line, column), star in zip(cells, every, strict=True):
             tiles = at_vertex(star)
             points = [corner.to_xy() for tile in tiles for corner in tile.corners]
             mx = (min(p[0] for p in points) + max(p[0] for p in points)) / 2 * edge
             my = (min(p[1] for p in points) + max(p[1] for p in points)) / 2 * edge
-            x = (n % across + 0.5) * wide - mx
-            y = (rows - 1 - n // across + 0.57) * high - my
+            low = (len(rows) - line) * high
+            x, y = (column + 0.5) * wide - mx, low + 0.57 * high - my
             ringed = (ORIGIN,) if star in true else ()
             shapes += self._panel(Panel(tiles, ringed=ringed), x, y, edge, blank=True)[0]
-            texts.append(Text(x + mx, (rows - 1 - n // across) * high + 1.0, "".join(map(str, star)), 3.2, "middle"))
+            texts.append(Text(x + mx, low + 1.0, "".join(map(str, star)), 3.2, "middle"))
         facts: dict[str, object] = {
             "stars": len(every),
             "turned": len(stars()),
             "by": ",".join(map(str, by_size(every).values())),
             "most": max(map(len, every)),
             "penrose": len(true & set(every)),
+            "rows": ",".join(str(len(row)) for row in rows),
         }
-        return Figure(across * wide, rows * high, tuple(shapes), tuple(texts), facts)
+        return Figure(across * wide, len(rows) * high, tuple(shapes), tuple(texts), facts)
 
     def skill(self) -> Figure:
         """A tile A that touches one edge moves, a tile B is laid, and together they cover a vertex."""
@@ -305,7 +313,7 @@ class Drawing:
             "after": len(patch(after).covered()),
             "mistakes": sum(sum(mistakes(tiles, self.colours).values()) for tiles in (before, after)),
         }
-        return self.figure(panels, 19.0, facts, gap=16.0)
+        return self.figure(panels, 15.0, facts, gap=16.0)
 
     def periodic(self) -> Figure:
         """Three tiles that repeat for ever, without any parallelogram."""
@@ -336,16 +344,17 @@ class Drawing:
         return self.figure([Panel(tiles)], 8.0, facts, blank=True)
 
     def hand(self, tiles: Sequence[Placed]) -> Figure:
-        """Tiles side by side, thick ones first."""
-        ids = sorted(tile.id for tile in tiles)
-        lying = [Placed(n, s, tuple(map(int, m)), ORIGIN, 0) for n, (s, m) in enumerate((i.split("-") for i in ids), 1)]
+        """Tiles side by side, thick ones in a row, and thin ones upright in the next."""
+        ids = sorted(tile.id.split("-") for tile in tiles)
+        lying = [Placed(n, s, tuple(map(int, m)), ORIGIN, UPRIGHT[s]) for n, (s, m) in enumerate(ids, 1)]
         shapes = [tile.shape for tile in lying]
+        panels = [Panel((t,), breaks=shapes.index(t.shape) == n > 0) for n, t in enumerate(lying)]
         facts: dict[str, object] = {"thick": shapes.count("thick"), "thin": shapes.count("thin")}
-        return self.figure([Panel((tile,)) for tile in lying], 15.5, facts, gap=4.0, width=140.0)
+        return self.figure(panels, 14.0, facts, gap=3.5)
 
-    def solved(self, tiles: Sequence[Placed], facts: dict[str, object], edge: float, ringed: bool = True) -> Figure:
+    def solved(self, tiles: Sequence[Placed], facts: dict[str, object], edge: float) -> Figure:
         """A layout with its covered vertices."""
-        return self.figure([Panel(tuple(tiles), penrose.covered(tiles) if ringed else ())], edge, facts)
+        return self.figure([Panel(tuple(tiles), penrose.covered(tiles))], edge, facts)
 
 
 def edges_touched(tiles: Sequence[Placed], at: int) -> int:

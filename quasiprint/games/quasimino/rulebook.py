@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from quasiprint import resources
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.figures import Drawing, verdict
+from quasiprint.games.quasimino.figures import Drawing, Panel, verdict
 from quasiprint.games.quasimino.layout import read
+from quasiprint.games.quasimino.penrose import covered
 from quasiprint.games.quasimino.puzzles import PUZZLES, solution
 from quasiprint.games.quasimino.rules import Placed, is_complete, patch
 from quasiprint.games.quasimino.stars import stars
@@ -78,10 +80,17 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
         "periodic": draw.periodic,
         "penrose": draw.penrose,
     }
-    traits = {"many" if len(marks) // FAST_HAND > 1 else "few"}
+    traits = {"one-edge" if len({fields[f"edge_{process}"] for process in sets}) == 1 else "several-edges"}
     if paper.labels > 1:
-        traits.add("mixed")
+        traits |= {"mixed", "many" if len(marks) // FAST_HAND > 1 else "few"}
         figures |= {"mirror": draw.mirror, "mismatch": draw.mismatch}
+    else:
+        traits.add("plain")
+    if paper.labels >= USUAL:  # the tiles of the puzzles are in larger sets, too
+        traits.add("puzzles")
+        fields |= {"ring": str(2 * RING), "ring_each": str(RING)}
+        figures |= {f"{name}-hand": partial(draw.hand, solution(name)) for name in PUZZLES}
+        figures["solutions"] = partial(solutions, draw, paper.labels)
     if paper.labels == USUAL:
         traits.add("usual")
         laid = poster()
@@ -94,13 +103,9 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
             "least_boundary": str(rim),
             "bound": str(most(tiles, rim)),
             "side": str(side),
-            "ring": str(2 * RING),
-            "ring_each": str(RING),
         }
         facts = verdict(laid, USUAL) | {"whole": "yes" if is_complete(laid, USUAL) else "no", "holes": lying.holes()}
         figures["record"] = lambda: draw.solved(laid, facts, 18.0)
-        for name in PUZZLES:
-            figures |= puzzle(draw, name)
     return Content(fields, frozenset(traits), figures)
 
 
@@ -117,27 +122,32 @@ def poster() -> tuple[Placed, ...]:
     return tiles
 
 
-def puzzle(draw: Drawing, name: str) -> dict[str, Callable[[], Figure]]:
-    """Return the figures of a puzzle: its hand, and its solution."""
-    tiles = solution(name)
-
-    def solved() -> Figure:
-        return draw.solved(tiles, verdict(tiles, USUAL) | {"guarded": guarded(tiles)}, 20.0)
-
-    return {f"{name}-hand": lambda: draw.hand(tiles), f"{name}-solved": solved}
+def solutions(draw: Drawing, colours: int) -> Figure:
+    """Return the solutions of all puzzles, numbered. The figure's facts are, in order, what the rules say of each."""
+    layouts = [solution(name) for name in PUZZLES]
+    found = [verdict(tiles, colours) | {"guarded": guarded(tiles)} for tiles in layouts]
+    facts: dict[str, object] = {key: ",".join(str(each[key]) for each in found) for key in found[0]}
+    panels = []
+    for number, tiles in enumerate(layouts, 1):
+        points = [corner.to_xy() for tile in tiles for corner in tile.corners]
+        middle = (min(x for x, _ in points) + max(x for x, _ in points)) / 2
+        sign = (middle, min(y for _, y in points) - 0.25, str(number))
+        last_two = number == len(layouts) - 1
+        panels.append(Panel(tiles, covered(tiles), signs=(sign,), room=0.3, breaks=last_two))
+    return draw.figure(panels, 13.0, facts, gap=0.0)
 
 
 def guarded(tiles: tuple[Placed, ...]) -> int:
     """Return how many tiles of a layout have all their corners covered."""
-    covered = set(patch(tiles).covered())
-    return sum(covered.issuperset(tile.corners) for tile in tiles)
+    closed = set(covered(tiles))
+    return sum(closed.issuperset(tile.corners) for tile in tiles)
 
 
 def _colours(held: GameSet, words: Mapping[str, str]) -> str:
-    """Return the colours with their patterns, numbered, in the words of a language where it has some."""
+    """Return the colours with their numbers and patterns, in the words of a language where it has some."""
     named = []
     for number, ink in enumerate(held.palette.inks[: held.labels], 1):
         colour = words.get(f"ink-{ink.name}", ink.name)
         pattern = words.get(f"pattern-{ink.pattern}", ink.pattern)
-        named.append(f"{number} {colour} ({pattern})")
+        named.append(f"{colour} ({number}, {pattern})")
     return ", ".join(named)

@@ -18,6 +18,7 @@ from quasiprint.games.triomino.tiles import TURNS, tile_id
 
 SHOWN = 3  # the highest number in the positions
 PLAYERS = ("Ann", "Ben")  # of the round that is told
+HANDS = (12, 21)  # what two players hold at the end of a round, in examples
 
 # what lies, and the tile that is put down
 JOIN = ("0,0,0:130", "0,0,1:312")
@@ -215,7 +216,6 @@ def reckonings(highest: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
     """Return turns to reckon, by name: the tile, and the parts of its points."""
     top = (highest,) * 3
     far, low, mid = (0, highest, highest), (0, 1, 3), (1, 2, 3)
-    hands = (15, 23)
     return {
         "open": (tile_id(top), opening(top)),
         "drawn": (tile_id(low), placing(low, DRAWS - 1, 0, False, COMMON)),
@@ -223,6 +223,6 @@ def reckonings(highest: int) -> dict[str, tuple[str, list[tuple[str, int]]]]:
         "hexagon": (tile_id(far), placing(far, 1, 1, False, COMMON)),
         "two": (tile_id(mid), placing(mid, 0, 2, False, COMMON)),
         "none": ("–", passing(DRAWS, False, COMMON)),
-        "empty": ("–", passing(DRAWS - 1, True, COMMON)),
-        "last": (tile_id(mid), [*placing(mid, 0, 0, False, COMMON), *last_tile(), *others(hands)]),
+        "empty": ("–", passing(1, True, COMMON)),
+        "last": (tile_id(mid), [*placing(mid, 0, 0, False, COMMON), *last_tile(), *others(HANDS)]),
     }

@@ -20,14 +20,17 @@ from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 
-EDGE = 19.0  # mm: a tile's edge in a figure
-SMALL = 12.0
+EDGE = 16.0  # mm: a tile's edge in a figure
+LARGE = 25.0  # of squares, whose digits are near the corners
+MIDDLE = 12.5  # where more than two lie
+WHOLE = 16.0  # of a layout of the whole set
 MARGIN = 3.0
 GAP = 9.0  # between two things in one figure
 NEW = "#e9e6da"  # the body of the tile just put down, which has a heavy line around it too
 HEAVY, LINE = 0.8, "#1c1c1c"
 DASH = 1.6
 DOT = 1.5  # a point's radius, where tiles lie all around
+CROSS = 1.5  # half of what marks a corner where numbers disagree: small enough to leave the digits whole
 STEP = 8.0  # of a table's cells
 
 Drawn = tuple[list[Shape], list[Text]]
@@ -93,27 +96,26 @@ class Drawing:
         """One tile of each kind, and how many of it the set has."""
         drawn: list[Drawn] = []
         cell = (0, 0, 0)[: 3 if self.shape == "triangle" else 2]
-        edge = EDGE if self.shape == "square" else 1.5 * EDGE
+        edge = EDGE if self.shape == "square" else 1.2 * EDGE
         for marks in tiles:
             drawn.append((self._lying([Placed(1, marks, cell, marks)], edge), []))
         return self._framed(drawn, counts)
 
     def join(self) -> Figure:
-        """Two tiles that fit, and the same two where they do not: rings around the corners that disagree."""
+        """Two tiles that fit, and the same two where they do not: crosses on the corners that disagree."""
         right, wrong = (cases.outcome(case, self.shift) for case in (cases.JOIN, cases.WRONG_JOIN))
-        drawn = [self._put(right), self._put(wrong)]
+        drawn = [self._put(right, EDGE), self._put(wrong, EDGE)]
         facts = {"left": yes(right.legal), "right": yes(wrong.legal), "mismatches": len(wrong.result.findings)}
         return self._framed(drawn, facts)
 
-    def _put(self, done: Outcome, edge: float = EDGE) -> Drawn:
+    def _put(self, done: Outcome, edge: float = MIDDLE) -> Drawn:
         shapes = self._lying(done.table, edge, done.tile)
         if done.legal:
             return shapes, []
         shown = {point: number for one in done.table for point, number in self._shown(one)}
         for point, number in self._shown(done.tile):
             if shown.get(point, number) != number:
-                ring = circle(*self._point(point, edge), 0.42 * edge, 60)
-                shapes += [Shape((ring,), None, "#FFFFFF", 1.4), Shape((ring,), None, LINE, HEAVY)]
+                shapes += _cross(self._point(point, edge))
         return shapes, []
 
     def _shown(self, tile: Placed) -> Iterable[tuple[LatticePoint, int]]:
@@ -137,12 +139,17 @@ class Drawing:
             "bridge": yes(bridge.result.bridge),
             "right": bridge.points,
         }
-        return self._framed([self._put(hexagon), self._put(bridge)], facts)
+        return self._framed([self._put(hexagon, EDGE), self._put(bridge, EDGE)], facts)
 
     def disagreeing(self, done: Outcome) -> list[tuple[int, int]]:
         """Return the numbers that a tile shows where the others show another one, with that one."""
         shown = {point: number for one in done.table for point, number in self._shown(one)}
         return [(number, shown[p]) for p, number in self._shown(done.tile) if shown.get(p, number) != number]
+
+    def around(self, done: Outcome) -> int:
+        """Return the number at the corner around which a tile closes a hexagon."""
+        (full,) = covered(self.shape, [*done.table, done.tile])
+        return dict(self._shown(done.tile))[full]
 
     def wrong_point(self, done: Outcome) -> Figure:
         """A tile that matches along a side and not at the point opposite."""
@@ -157,17 +164,23 @@ class Drawing:
             not place({}, Placed(1, marks, gap.cell, gap.numbers), self.shape).findings for marks in self.faces
         )
         fit_here = sum(any(move.cell == gap.cell for move in moves(here, marks, self.shape)) for marks in self.faces)
-        ring = self._ring(gap.cell, EDGE)
-        shapes = self._lying(table, EDGE) + list(_dashes(ring))
+        ring = self._ring(gap.cell, MIDDLE)
+        shapes = self._lying(table, MIDDLE) + list(_dashes(ring))
         x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
         texts = [Text(x, y - 2.0, "?", 6.0, "middle", bold=True)]
         return self._framed([(shapes, texts)], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
 
-    def poor_side(self) -> Figure:
-        """The few tiles that fit a side which runs up from the lowest number to the highest."""
+    def poor(self) -> Placed:
+        """Return a tile with such a side."""
         top = self.highest
-        marks = (0, top // 2, top)
-        table = Placed(1, marks, (0, 0, 0), (top, 0, top // 2))
+        return Placed(1, (0, top // 2, top), (0, 0, 0), (top, 0, top // 2))
+
+    def poor_side(self) -> Figure:
+        """The few tiles that fit a side which runs up from the lowest number to the highest; how many fit one that
+        falls by one."""
+        top = self.highest
+        table = self.poor()
+        marks = table.marks
         cell = (0, 0, 1)
         here = {table.cell: table}
         found = [
@@ -175,7 +188,8 @@ class Drawing:
         ]
         drawn: list[Drawn] = [(self._lying([table], EDGE, move), []) for move in found]
         names = ",".join(tile_id(move.marks) for move in found)
-        return self._framed(drawn, {"fits": len(found), "tiles": names})
+        falling = {sides(list(self.faces))[a + 1, a] for a in range(top)}
+        return self._framed(drawn, {"fits": len(found), "tiles": names, "falling": max(falling)})
 
     def fits(self) -> Figure:
         """A table: how many tiles have a side that reads from a number (rows) to a number (columns), clockwise."""
@@ -195,10 +209,10 @@ class Drawing:
                 shapes.append(Shape((ring,), f"#{grey:02x}{grey:02x}{grey:02x}", RIM, 0.15))
                 texts.append(Text(left + STEP / 2, low + STEP / 2 - 1.5, str(counts[a, b]), 4.2, "middle"))
         shapes.append(Shape((((0, 0), (STEP, -STEP)),), None, RIM, 0.2, closed=False))
-        facts = {"least": min(counts.values()), "most": most, "sum": sum(counts.values())}
+        facts = {"least": min(counts.values()), "most": most}
         return self._framed([(shapes, texts)], facts)
 
-    def layout(self, tiles: Sequence[Placed], edge: float = SMALL) -> Figure:
+    def layout(self, tiles: Sequence[Placed], edge: float = WHOLE) -> Figure:
         """A layout, judged whole."""
         full = covered(self.shape, tiles)
         what = "hexagons" if self.shape == "triangle" else "blocks"
@@ -231,12 +245,20 @@ class Drawing:
         """Squares, the last of which disagrees with its neighbours at a corner."""
         done = cases.outcome(cases.WRONG_SQUARE, self.shift, self.shape)
         facts = {"tile": done.name, "legal": yes(done.legal), "around": AROUND[self.shape]}
-        return self._framed([self._put(done)], facts)
+        return self._framed([self._put(done, LARGE)], facts)
 
 
 def _moved(shape: Shape, dx: float, dy: float) -> Shape:
     rings = tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings)
     return Shape(rings, shape.fill, shape.stroke, shape.width, shape.closed)
+
+
+def _cross(at: Point) -> Iterable[Shape]:
+    """Yield a heavy cross with a white rim."""
+    x, y = at
+    for colour, width in (("#FFFFFF", 2.0), (LINE, 1.1)):
+        for up in (-CROSS, CROSS):
+            yield Shape((((x - CROSS, y - up), (x + CROSS, y + up)),), None, colour, width, closed=False)
 
 
 def _dashes(ring: Ring) -> Iterable[Shape]:

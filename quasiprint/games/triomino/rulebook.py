@@ -11,7 +11,6 @@ from quasiprint.games.triomino.figures import Drawing
 from quasiprint.games.triomino.marks import is_another_upside_down
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.record import PLAYERS
-from quasiprint.games.triomino.rules import Placed
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import TURNS, tile_id
 from quasiprint.model.piece import GameSet
@@ -21,7 +20,6 @@ COMMON_HIGHEST = 5  # of the set that shops sell
 MOST_IN_TABLE = 9  # the highest number up to which the table of sides is drawn
 # house rules in use at other tables; the options of `score` allow them
 ELSEWHERE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0}
-BLOCKED = (15, 23)  # hands in an example
 # figure → the case that it shows
 PUT = {"hexagon": cases.HEXAGON, "two-hexagons": cases.TWO, "three-hexagons": cases.THREE, "bridge": cases.BRIDGE}
 
@@ -35,6 +33,10 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
     facts = prove(shape, highest, [piece.marks for piece in paper.pieces])[1]
     fields = _set_fields(sets, facts)
     traits = {shape, *_made(paper, fields, words)}
+    if int(fields["left_out"]):
+        traits.add("one-left-out" if fields["left_out"] == "1" else "some-left-out")
+    if highest:
+        traits.add("several-numbers")
     draw = Drawing(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
     figures: Figures = {}
     if highest >= TURNS[shape].slots - 1:
@@ -46,7 +48,7 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
         if highest >= cases.SHOWN:
             traits.add("square-laid")
             fields["wrong_square"] = cases.outcome(cases.WRONG_SQUARE, draw.shift, shape).name
-            figures["squares"] = lambda: draw.layout(cases.lying(cases.SQUARES, draw.shift), 18.0)
+            figures["squares"] = lambda: draw.layout(cases.lying(cases.SQUARES, draw.shift), 16.0)
             figures["wrong-square"] = draw.wrong_square
     elif highest >= cases.SHOWN:
         traits.add("play")
@@ -130,7 +132,7 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Draw
         if len(parts) > 1:
             fields[f"ex_{name}_sum"] = cases.reckoned(parts)
         fields[f"ex_{name}"] = cases.signed(sum(points for _, points in parts))
-    low, high = BLOCKED
+    low, high = cases.HANDS
     gain = account.blocked("low", {"low": low, "high": high})
     fields |= {"ex_blocked_low": str(low), "ex_blocked_high": str(high)}
     fields["ex_blocked"] = str(sum(points for _, points in gain))
@@ -139,10 +141,18 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Draw
         key = name.removesuffix("-hexagons")
         fields |= {f"{key}_tile": one.name, f"{key}_sum": cases.reckoned(one.parts), f"{key}_points": str(one.points)}
         figures[name] = partial(draw.put, one)
+    fields["hexagon_number"] = str(draw.around(done["hexagon"]))
+    top, right, left = done["bridge"].tile.numbers
+    fields |= {"bridge_top": str(top), "bridge_right": str(right), "bridge_left": str(left)}
     figures["both"] = lambda: draw.both(done["hexagon"], done["bridge"])
     wrong = cases.outcome(cases.WRONG_POINT, draw.shift)
     ((shows, meets),) = draw.disagreeing(wrong)
     fields |= {"wrong_tile": wrong.name, "wrong_shows": str(shows), "wrong_meets": str(meets)}
+    joined, turned = (cases.outcome(case, draw.shift) for case in (cases.JOIN, cases.WRONG_JOIN))
+    fields |= {"join_lying": tile_id(joined.table[0].marks), "join_tile": joined.name}
+    for name, one in (("join", joined), ("turned", turned)):
+        lower, upper, _ = one.tile.numbers
+        fields |= {f"{name}_upper": str(upper), f"{name}_lower": str(lower)}
     figures |= {"join": draw.join, "wrong-point": lambda: draw.wrong_point(wrong)}
     told = cases.played(cases.LONG if highest >= COMMON_HIGHEST else cases.SHORT, highest)
     traits.add("long-round" if highest >= COMMON_HIGHEST else "short-round")
@@ -202,12 +212,11 @@ def _strategy(
         "wants": tile_id(gap.numbers),
     }
     ends = [tile_id(marks) for marks in ((0, 0, top), (0, top, top))]
-    fields |= {"poor_first": ends[0], "poor_second": ends[1]}
-    table: tuple[Placed, ...] = cases.lying(cases.IMPOSSIBLE[0], draw.shift)
+    fields |= {"poor_first": ends[0], "poor_second": ends[1], "poor_lying": tile_id(draw.poor().marks)}
+    table = cases.lying(cases.IMPOSSIBLE[0], draw.shift)
     figures |= {"impossible": lambda: draw.impossible(table, gap), "poor-side": draw.poor_side}
     if top <= MOST_IN_TABLE:
         traits.add("sides-table")
-        fields["fits_sum"] = str(sum(fitting(a, b, top) for a in range(top + 1) for b in range(top + 1)))
         figures["sides"] = draw.fits
     if top <= MOST_FOR_HEXAGONS:
         traits.add("hexagons-counted")
