@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from quasiprint.drawing.lettering import Anchor, outlines
 from quasiprint.drawing.outlines import turned
@@ -14,6 +15,7 @@ CAPITALS = 0.714  # of a font's size: the height of its capitals
 LINE = 0.2  # mm, where a shape does not say
 
 
+@lru_cache(maxsize=256)  # a figure stands in several books
 def svg(figure: Figure) -> str:
     """Return a figure as SVG, one unit a millimetre."""
     height = figure.height

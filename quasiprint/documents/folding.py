@@ -11,8 +11,8 @@ PAGES = "pages.pdf"
 def folded(pages: bytes, count: int, options: dict[str, str]) -> bytes:
     """Return a PDF whose sheets, printed on both sides and turned over the short edge, are folded to a booklet.
 
-    pages: a PDF of `count` pages, all of one size. options: of the layout's `folded`, texts all. The sheets are pictures of
-    the pages: who has a book read aloud takes the one that is not folded.
+    pages: a PDF of `count` pages, all of one size. options: of the layout's `folded`, texts all. The sheets are
+    pictures of the pages: who has a book read aloud takes the one that is not folded.
     """
     sides = "".join(
         f"#side({typeset.literal(says)}, {left + 1 if left < count else 'none'}, "

@@ -10,7 +10,7 @@ import io
 from typing import Any
 
 from quasiprint import resources
-from quasiprint.export.pdf import FONTS, MM, _put, _register_fonts
+from quasiprint.export.pdf import FONTS, MM, put, register_fonts
 from quasiprint.model.scoresheet import Field, Form
 
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
@@ -25,7 +25,7 @@ def pdf(form: Form) -> bytes:
     from reportlab.pdfgen.canvas import Canvas
 
     rl_config.useA85 = 0
-    _register_fonts()
+    register_fonts()
     stream = io.BytesIO()
     canvas = Canvas(
         stream,
@@ -46,7 +46,7 @@ def pdf(form: Form) -> bytes:
     for number, (page, fields) in enumerate(form.pages):
         canvas.bookmarkPage(f"page{number}")
         canvas.addOutlineEntry(page.title, f"page{number}", 0)
-        _put(canvas, page)
+        put(canvas, page)
         for field in fields:
             _field(canvas, field)
         canvas.showPage()

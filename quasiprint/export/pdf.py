@@ -35,7 +35,7 @@ def _document(book: Book) -> bytes:
     from reportlab.pdfgen.canvas import Canvas
 
     rl_config.useA85 = 0  # streams as they are: written as text they are a quarter longer, and slow
-    _register_fonts()
+    register_fonts()
     stream = io.BytesIO()
     canvas = Canvas(
         stream,
@@ -63,14 +63,15 @@ def _document(book: Book) -> bytes:
     for number, page in enumerate(book.pages):
         canvas.bookmarkPage(f"page{number}")
         canvas.addOutlineEntry(page.title, f"page{number}", 0)
-        _put(canvas, page)
+        put(canvas, page)
         canvas.showPage()
     canvas.save()
     return stream.getvalue()
 
 
 @lru_cache(maxsize=1)
-def _register_fonts() -> None:
+def register_fonts() -> None:
+    """Make the packaged fonts known to ReportLab."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -78,7 +79,8 @@ def _register_fonts() -> None:
         pdfmetrics.registerFont(TTFont(name, str(resources.template(f"fonts/{file}"))))
 
 
-def _put(canvas: Any, page: Page) -> None:
+def put(canvas: Any, page: Page) -> None:
+    """Draw a page on ReportLab's canvas."""
     for shape in page.shapes:
         _draw(canvas, shape)
     for stamp in page.stamps:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from quasiprint.model.page import Shape, Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Figure:
-    """A figure in mm, y up, the origin at its lower left. width, height: of its box.
+    """A figure in mm, y up, the origin at its lower left. width, height: of its box. Compared by identity.
 
     facts: what the rules say of what is drawn, by name: a caption claims some of it, and is refused if
     it claims something else. Values are compared as they are printed.

@@ -13,6 +13,7 @@ from quasiprint.model.leaf import Leaf
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import DrawingProduction, SolidProduction, TextProduction
+from quasiprint.model.rulebook import Content
 from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.plan import Plan, refuse_impossible
 
@@ -27,6 +28,7 @@ class Workshop:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.game = games.load(plan.game)
+        self.contents: dict[str, Content] = {}  # what books are filled with, by language
         self._sets: dict[str, GameSet] = {}
 
     def set(self, process: str) -> GameSet:

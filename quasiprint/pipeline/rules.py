@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 import quasiprint
 from quasiprint.documents import rulebook
@@ -29,14 +30,25 @@ def edited(shop: Workshop, edition: Edition) -> bytes:
 
 
 def content(shop: Workshop, language: str) -> Content:
-    """Return what the books of a set are filled with."""
-    sets: dict[str, GameSet] = {process: shop.set(process) for process in PROCESSES}
-    held = shop.game.rules(sets, rulebook.words(language, shop.plan.game))
-    return replace(held, fields={**held.fields, VERSION: quasiprint.__version__})
+    """Return what the books of a set are filled with. Each figure is drawn once, for all of its books."""
+    if language not in shop.contents:
+        sets: dict[str, GameSet] = {process: shop.set(process) for process in PROCESSES}
+        held = shop.game.rules(sets, rulebook.words(language, shop.plan.game))
+        shop.contents[language] = replace(
+            held,
+            fields={**held.fields, VERSION: quasiprint.__version__},
+            figures={name: cache(draw) for name, draw in held.figures.items()},
+        )
+    return shop.contents[language]
 
 
 def shelf(shop: Workshop) -> Iterator[tuple[str, bytes]]:
-    """Yield the books that lie in a set's folder, by their names without an ending."""
+    """Yield the books that lie in a set's folder, by their names without an ending.
+
+    A score sheet has the points of the common rules: which rules are played by is not the set's to say.
+    """
+    from quasiprint.pipeline.scoresheet import sheets
+
     language = shop.plan.language
     # a paper of the user's own has no books of its size: these are for A4, then
     known = [page.name for page in shop.plan.profiles.pages if page.name in PAPERS]
@@ -44,6 +56,7 @@ def shelf(shop: Workshop) -> Iterator[tuple[str, bytes]]:
         yield f"rules-{paper}", edited(shop, Edition("book", language, paper))
         yield f"rules-booklet-{paper}", edited(shop, Edition("book", language, paper, booklet=True))
         yield f"quick-reference-{paper}", edited(shop, Edition("quick", language, paper))
+        yield f"scoresheet-{paper}", sheets(shop, language, paper)
 
 
 def default_output(game: str, edition: Edition) -> str:
