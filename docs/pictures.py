@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pymupdf
 
+from quasiprint.documents.rulebook import Edition
 from quasiprint.exact.zeta import Zeta
 from quasiprint.export import pdf, svg
 from quasiprint.games.quasimino.rhomb import corners
@@ -22,6 +23,8 @@ from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.plan import Request, settle
 from quasiprint.pipeline.productions import Workshop
+from quasiprint.pipeline.rules import edited
+from quasiprint.pipeline.scoresheet import sheets
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes
 
@@ -178,6 +181,15 @@ def files() -> None:
     _save(pymupdf.open(stream=books["pdf/sheets-a4.pdf"], filetype="pdf")[0], "sheets-a4", 480)
 
 
+def books() -> None:
+    """A page of a rulebook, and one of a score sheet."""
+    stars = edited(Workshop(settle(Request("quasimino", {}))), Edition("book", "en", "a4"))
+    pages = pymupdf.open(stream=stars, filetype="pdf")
+    _save(next(page for page in pages if "29 covered" in page.get_text()), "rules", 480)
+    points = sheets(Workshop(settle(Request("triomino", {}))), "en", "a4")
+    _save(pymupdf.open(stream=points, filetype="pdf")[0], "scoresheet", 480)
+
+
 def _save(page: pymupdf.Page, name: str, pixels: int) -> None:
     zoom = pixels / page.rect.width
     page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom)).save(PICTURES / f"{name}.png")
@@ -306,6 +318,7 @@ def main() -> None:
     poster()
     solids()
     files()
+    books()
 
 
 if __name__ == "__main__":
