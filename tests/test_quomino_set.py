@@ -312,7 +312,7 @@ def test_parts_that_slide_apart_or_have_no_play_are_found(monkeypatch: pytest.Mo
 def test_every_part_has_a_dovetail_along_each_seam(edge: float, made: range | tuple[int, ...]) -> None:
     # a part of one square or less would have none: such large squares are refused
     measures = replace(MEASURES["printer"], edge=edge, room=(174.0, 174.0))
-    for size in range(4, 17):
+    for size in (4, 5, 8, 11, 16):
         if size in made:
             assert codes(box(measures=measures, size=size)) == []
         else:

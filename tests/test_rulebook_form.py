@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,9 +33,14 @@ EDITIONS = [
 ]
 
 
+@cache
+def shop_of(game: str) -> Workshop:
+    return Workshop(settle(Request(game, {})))
+
+
 @pytest.fixture(scope="module")
 def shop() -> Workshop:
-    return Workshop(settle(Request("quomino", {})))
+    return shop_of("quomino")
 
 
 # --- the words ----------------------------------------------------------------------------------
@@ -171,7 +177,7 @@ def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.kind}-{e.language}-{e.paper}-{e.booklet}")
 def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
-    made = edited(Workshop(settle(Request(game, {}))), edition)
+    made = edited(shop_of(game), edition)
     reader = PdfReader(io.BytesIO(made))
     across, up = (float(x) for x in (reader.pages[0].mediabox.width, reader.pages[0].mediabox.height))
     sheet = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}[edition.paper]
