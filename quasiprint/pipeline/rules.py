@@ -9,6 +9,7 @@ from functools import cache
 import quasiprint
 from quasiprint.documents import rulebook
 from quasiprint.documents.rulebook import PAPERS, VERSION, Edition
+from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.plan import Request, settle
@@ -32,7 +33,7 @@ def edited(shop: Workshop, edition: Edition) -> bytes:
 def content(shop: Workshop, language: str) -> Content:
     """Return what the books of a set are filled with. Each figure is drawn once, for all of its books."""
     if language not in shop.contents:
-        sets: dict[str, GameSet] = {process: shop.set(process) for process in PROCESSES}
+        sets = _sets(shop)
         held = shop.game.rules(sets, rulebook.words(language, shop.plan.game))
         shop.contents[language] = replace(
             held,
@@ -40,6 +41,23 @@ def content(shop: Workshop, language: str) -> Content:
             figures={name: cache(draw) for name, draw in held.figures.items()},
         )
     return shop.contents[language]
+
+
+def _sets(shop: Workshop) -> dict[str, GameSet]:
+    """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough for
+    paper alone has a rulebook, too. Raises InputError if none of them can.
+    """
+    made: dict[str, GameSet] = {}
+    refused: dict[str, InputError] = {}
+    for process in PROCESSES:
+        try:
+            made[process] = shop.set(process)
+        except InputError as problem:
+            refused[process] = problem
+    if not made:
+        raise refused[PROCESSES[-1]]
+    last = made[max(made, key=PROCESSES.index)]
+    return {process: made.get(process, last) for process in PROCESSES}
 
 
 def shelf(shop: Workshop) -> Iterator[tuple[str, bytes]]:
