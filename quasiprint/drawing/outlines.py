@@ -39,3 +39,11 @@ def circle(x: float, y: float, radius: float, sides: int) -> Ring:
     """Return a polygon of so many sides in a circle, anticlockwise; on the grid."""
     turns = [math.tau * k / sides for k in range(sides)]
     return tuple((snap(x + radius * math.cos(a)), snap(y + radius * math.sin(a))) for a in turns)
+
+
+def diagonal_cross(reach: float, stroke: float) -> Ring:
+    """Return an x about the origin: two bars `stroke` mm wide that cross at a right angle, `reach` mm from the middle;
+    on the grid, anticlockwise."""
+    half = stroke / 2
+    arm = ((reach, -half), (reach, half), (half, half))
+    return tuple(point for k in range(4) for point in turned(arm, math.pi / 4 + k * math.pi / 2))

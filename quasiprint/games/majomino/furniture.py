@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import circle, rounded
+from quasiprint.drawing.outlines import circle, diagonal_cross, rounded
 from quasiprint.games.majomino.face import Style
 from quasiprint.games.majomino.grid import Grid
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Measures
 
@@ -38,7 +38,7 @@ def marker(measures: Measures) -> Face:
     stroke = max(STROKE, measures.min_feature)
     rim = circle(0.0, 0.0, radius, SIDES)
     outline = circle(0.0, 0.0, radius - measures.clearance, SIDES)
-    cross = _cross(REACH * radius, stroke)
+    cross = Region(diagonal_cross(REACH * radius, stroke))
     mark = Mark(0, Operation.ENGRAVE, None, None, (cross,), (cross,), rise=TACTILE if printed else None)
     if printed:
         back = Region(circle(0.0, 0.0, radius - measures.clearance - measures.chamfer - stroke, SIDES))
@@ -52,18 +52,6 @@ def least_edge(measures: Measures) -> float:
     """Return the least edge of a cell (mm) whose markers show an x with arms."""
     stroke = max(STROKE, measures.min_feature)
     return math.ceil(10 * (stroke / 2 + measures.min_feature) / (REACH * MARKER)) / 10
-
-
-def _cross(reach: float, stroke: float) -> Region:
-    """Return an x: two bars `stroke` mm wide that cross at a right angle, `reach` mm from the middle."""
-    half = stroke / 2
-    arm = ((reach, -half), (reach, half), (half, half))
-    points = []
-    for k in range(4):
-        angle = math.pi / 4 + k * math.pi / 2
-        c, s = math.cos(angle), math.sin(angle)
-        points += [(snap(x * c - y * s), snap(x * s + y * c)) for x, y in arm]
-    return Region(tuple(points))
 
 
 def tray(size: int, style: Style) -> tuple[Accessory, ...]:

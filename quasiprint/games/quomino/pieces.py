@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import circle, rounded
+from quasiprint.drawing.outlines import circle, diagonal_cross, rounded
 from quasiprint.games.quomino.sizes import HEIGHT, KNOB, MARKER, SUNK, Sizes
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 
@@ -19,6 +19,7 @@ HALF, GRIP, DIAMOND, HOLLOW, CROSS = range(5)  # slots of marks
 BLACK = 1  # the label of what is black
 FINGER_SIDES, HOLLOW_SIDES, DISC_SIDES = 32, 24, 32
 STROKE = 1.2  # mm: of the cross on a marker
+REACH = 0.62  # of a marker's radius: how far the cross reaches
 
 
 def square(side: float) -> Ring:
@@ -135,12 +136,6 @@ def marker(sizes: Sizes) -> Face:
     stroke = max(STROKE, m.min_feature)
     rim = circle(0.0, 0.0, MARKER * sizes.edge, DISC_SIDES)
     outline = circle(0.0, 0.0, MARKER * sizes.edge - m.clearance, DISC_SIDES)
-    reach, half = 0.62 * MARKER * sizes.edge, stroke / 2
-    points: list[Point] = []
-    for k in range(4):
-        c, s = math.cos(math.pi / 4 + k * math.pi / 2), math.sin(math.pi / 4 + k * math.pi / 2)
-        arm = ((reach, -half), (reach, half), (half, half))
-        points += [(snap(x * c - y * s), snap(x * s + y * c)) for x, y in arm]
-    cross = (Region(tuple(points)),)
+    cross = (Region(diagonal_cross(REACH * MARKER * sizes.edge, stroke)),)
     mark = Mark(CROSS, Operation.ENGRAVE, None, None, cross, cross)
     return Face(rim, outline, (Cell(outline, (mark,)),))

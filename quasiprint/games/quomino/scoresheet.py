@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from quasiprint.games.quomino.rules import COLOURS
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name
 from quasiprint.model.piece import GameSet
 from quasiprint.model.scoresheet import (
@@ -24,7 +25,6 @@ from quasiprint.model.scoresheet import (
 )
 
 GAMES = 12
-COLOURS = ("black", "white")
 COLUMNS, DEEP = 3, 24  # of pairs of moves
 NUMBER, SIZE, PERSON, COUNT = 8.0, 16.0, 36.0, 18.0  # widths in proportion
 
