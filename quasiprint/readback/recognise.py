@@ -25,7 +25,8 @@ REMAKE = "make the set again"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something found inside an outline, where it was found. colour: of its filament or ink, None if it has none."""
+    """Something found inside an outline, where it was found. colour: of its filament or ink, −1 if that is none of
+    the palette's, None if nothing tells it."""
 
     layer: tuple[str, float]
     shape: BaseGeometry
@@ -62,13 +63,15 @@ class Recogniser:
             id(kind): shapely.STRtree([item.shape.centroid for item in kind.items]) for kind in reference.kinds
         }
 
-    def name(self, subject: str, outline: Polygon, marks: Sequence[Mark], *variants: str) -> Found:
-        """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`."""
+    def name(self, subject: str, outline: Polygon, marks: Sequence[Mark], *variants: str, scaled: bool = False) -> Found:
+        """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`.
+        scaled: whether it may be larger or smaller than it is made.
+        """
         found = Found(subject, outline)
         ring = cornered(outline.exterior.coords)
         best: tuple[int, Kind, Lie, _Reading] | None = None
         for kind in self.reference.kinds:
-            for lie in lies(ring, kind.ring):
+            for lie in lies(ring, kind.ring, scaled=scaled):
                 read = self._read(kind, lie, marks)
                 made = next((made for made in variants if (made, read.numbers) in kind.faces), "")
                 if made and not read.strange:
@@ -116,7 +119,7 @@ class Recogniser:
             off, k = fitting[0]
             # items that differ in colour alone: that of the mark, if there is one
             same = [j for o, j in fitting if o < off + 1e-6]
-            if mark.colour is not None and kind.items[k].colour != mark.colour:
+            if mark.colour is not None and kind.items[k].colour not in (mark.colour, None if mark.colour < 0 else -1):
                 matching = [j for j in same if kind.items[j].colour == mark.colour]
                 if matching:
                     k = matching[0]

@@ -41,7 +41,7 @@ class Kind:
     """Everything in a set that has one outline.
 
     ring: the outline's corners. items: of all the faces. faces: which items make which things (ids), by variant:
-    how the thing is made ("inlaid", "relief", "cut", "paper"). accessory: whether it is none of the pieces.
+    how the thing is made ("inlaid", "relief", "cut", "paper", "grey"). accessory: whether it is none of the pieces.
     """
 
     name: str
@@ -94,8 +94,9 @@ def reference(held: GameSet, kerf: float = 0.0) -> Reference:
     for id, name, face, accessory in things:
         kind = kinds.get(face.outline)
         if kind is None:
-            kind = kinds[face.outline] = _kind(name, face, accessory, held.measures.process, kerf)
-        _add(kind, id, face, held.measures, kerf)
+            process = "" if held.sheets is not None and held.measures.process == "paper" else held.measures.process
+            kind = kinds[face.outline] = _kind(name, face, accessory, process, kerf)
+        _add(kind, id, face, held.measures, kerf, held.sheets is not None)
     return Reference(held, tuple(kinds.values()))
 
 
@@ -116,7 +117,7 @@ def area(region: Region) -> Polygon:
     return Polygon(region.outer, region.holes)
 
 
-def _add(kind: Kind, id: str, face: Face, measures: Measures, kerf: float) -> None:
+def _add(kind: Kind, id: str, face: Face, measures: Measures, kerf: float, written: bool) -> None:
     kind.backs[id] = tuple(map(area, face.back))
     if measures.process == "printer":
         kind.add("inlaid", id, _body(face, measures))
@@ -125,7 +126,9 @@ def _add(kind: Kind, id: str, face: Face, measures: Measures, kerf: float) -> No
     elif measures.process == "laser":
         kind.add("cut", id, _cut(face, kerf))
     else:
-        kind.add("paper", id, _paper(face))
+        kind.add("paper", id, _paper(face, drawn=written, tinted=written))
+        if written:
+            kind.add("grey", id, _paper(face, drawn=True, tinted=False))
 
 
 def _plain(mark: Mark, measures: Measures) -> Iterator[Item]:
@@ -191,14 +194,16 @@ def _lengthened(line: Ring, outline: Ring, reach: float) -> list[tuple[float, fl
     return [tuple(ends[0]), *map(tuple, points[1:-1]), tuple(ends[1])]
 
 
-def _paper(face: Face) -> Iterator[Item]:
-    """Yield what is printed inside an outline: ink, tints and lines."""
+def _paper(face: Face, *, drawn: bool, tinted: bool) -> Iterator[Item]:
+    """Yield what is printed inside an outline. drawn: whether the piece is written on, and its lines are printed;
+    tinted: whether its tints are, too."""
     rim = Polygon(face.nominal)
     for mark in face.marks:
         for region in mark.ink:
             yield Item(("ink", 0.0), area(region).intersection(rim), mark.colour)
-        if mark.colour is not None and not mark.ink:
+        if tinted and mark.colour is not None and not mark.ink:
             for region in mark.field:
-                yield Item(("tint", 0.0), area(region), mark.colour)
-        for line in mark.lines:
-            yield Item(("line", 0.0), LineString(line))
+                yield Item(("ink", 0.0), area(region), mark.colour)
+        if drawn:
+            for line in mark.lines:
+                yield Item(("line", 0.0), LineString(line))
