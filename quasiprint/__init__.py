@@ -1,3 +1,3 @@
 """quasiprint: complete, proven sets of physical tile games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -19,6 +19,7 @@ COMMANDS = {
     "list": ("listing", "The games, their variants and what can be made of each."),
     "check": ("check", "Prove a set from its design; make nothing."),
     "make": ("make", "Check a set, then write every file of it and a manifest."),
+    "verify": ("verify", "Read a made set back and prove it again, from its files alone."),
     "rules": ("rules", "Write the rulebook of a game."),
     "scoresheet": ("scoresheet", "Write the score sheet of a game."),
     "score": ("score", "Score a finished or running game."),

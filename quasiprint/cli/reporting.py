@@ -91,6 +91,11 @@ class Progress:
         if self.shown and (count % 25 == 0 or count == 1):
             self._line(f"{name}: {count} files" if count else f"{name} …")
 
+    def say(self, what: str) -> None:
+        """Say what is being done."""
+        if self.shown:
+            self._line(what[:70])
+
     def done(self) -> None:
         """Wipe the line."""
         if self.shown and self.width:

@@ -17,6 +17,8 @@ from quasiprint.pipeline.encode import Record, Tick, encode_all, record
 from quasiprint.pipeline.plan import Plan, Request, named_parameters, settle
 from quasiprint.pipeline.productions import PROCESS_OF, workshop
 from quasiprint.pipeline.readme import readme
+from quasiprint.pipeline.recorded import MADE_WITH, recorded
+from quasiprint.pipeline.sources import sources
 from quasiprint.pipeline.writing import MANIFEST, placed
 
 
@@ -50,6 +52,7 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
         return Made(request.output, findings, len(held.pieces), (), 0)
     for need in needs:
         shop.production(need)  # what has no room on a bed or page is told before anything is written
+    kept = list(sources(plan))
     with placed(request.output) as stage:
         by_format: dict[str, tuple[Record, ...]] = {}
         for name, result in encode_all(plan, stage, request.jobs, tick):
@@ -64,6 +67,7 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
         makers = shop.makers(processes)
         text = readme(plan, held, makers, {name: by_format[name] for name in formats})
         records.append(record(stage, "README.md", text.encode()))
+        records += [record(stage, path, content) for path, content in kept]
         stage.write(MANIFEST, manifest(plan, held, makers, formats, records, findings))
     return Made(request.output, findings, len(held.pieces), formats, len(records))
 
@@ -85,7 +89,7 @@ def manifest(
     content = {
         "game": held.game,
         "version": quasiprint.__version__,
-        "parameters": recorded_parameters(plan) | {"formats": list(formats)},
+        "parameters": recorded_parameters(plan) | {"formats": list(formats), MADE_WITH: recorded(plan.profiles)},
         "seed": plan.seed,
         "pieces": [
             {

@@ -1,0 +1,59 @@
+"""``quasiprint verify``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing
+from quasiprint.pipeline.verify import Verdict, verify
+
+
+def put_verdict(verdict: Verdict) -> None:
+    """Print what was found, for people."""
+    put_findings(verdict.findings)
+    click.echo(f"{verdict.game}: {verdict.files} files, {verdict.pieces} pieces")
+    by_format: dict[str, tuple[str, float]] = {}
+    for path, off in verdict.off.items():
+        name = path.partition("/")[0]
+        if off >= by_format.get(name, ("", -1.0))[1]:
+            by_format[name] = path, off
+    for name, (path, off) in by_format.items():
+        click.echo(f"  {name}: off by {off:g} µm at most ({path})")
+    if verdict.verified:
+        click.echo("every piece is there, once, and is what the manifest says")
+
+
+@click.command(name="verify")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.pass_context
+def COMMAND(ctx: click.Context, /, folder: Path, as_json: bool) -> None:  # noqa: N802
+    """Read the files of a made set back and prove it again, from the files alone.
+
+    Every piece is recognised by its geometry, in every file; then the set is compared with its manifest. Exit code 1
+    if anything is wrong, 2 if DIR is no made set.
+    """
+    progress = Progress()
+    with refusing():
+        try:
+            verdict = verify(folder, progress.say)
+        finally:
+            progress.done()
+    if as_json:
+        put_json(
+            {
+                "game": verdict.game,
+                "version": verdict.version,
+                "verified": verdict.verified,
+                "files": verdict.files,
+                "pieces": verdict.pieces,
+                "off": verdict.off,
+                "findings": [finding.as_json() for finding in verdict.findings],
+            }
+        )
+    else:
+        put_verdict(verdict)
+    if not verdict.verified:
+        ctx.exit(FAILED)

@@ -1,0 +1,133 @@
+"""Is everything there, once, and where it can be made? What is said of things that were recognised, as a whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import shapely
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.readback.plane import Lie
+from quasiprint.readback.recognise import CLOSE, REMAKE, Found
+from quasiprint.readback.reference import Reference
+
+MOST = 6  # findings of a kind for a group of files: then how many more there are
+
+
+@dataclass(slots=True)
+class Report:
+    """What was read of a format. findings: all that is wrong. off: by file, how far anything in it is from where it
+    belongs at most, mm. pieces: how many different pieces were found."""
+
+    findings: list[Finding] = field(default_factory=list)
+    off: dict[str, float] = field(default_factory=dict)
+    pieces: int = 0
+
+    def note(self, paths: Iterable[str], found: Iterable[Found]) -> None:
+        """Take note of the things found in some files."""
+        for thing in found:
+            self.findings += thing.findings
+            for path in paths:
+                self.off[path] = max(self.off.get(path, 0.0), thing.off)
+
+
+def complete(
+    subject: str, found: Sequence[Found], reference: Reference, *variants: str, once: str = ""
+) -> Iterator[Finding]:
+    """Yield what is missing, and what is there too often. variants: how the things looked for are made.
+
+    once: "accessories" where of equal accessories one is enough, "looks" where of all that look alike one is.
+    Findings: piece-missing, piece-doubled, accessory-count.
+    """
+    wanted: dict[tuple[str, ...], bool] = {}
+    for kind in reference.kinds:
+        for (made, _), ids in kind.faces.items():
+            if made in variants:
+                wanted[tuple(ids)] = kind.accessory
+    counts = reference.counts
+    seen = Counter(thing.ids for thing in found if thing.ids)
+    wrong: dict[str, list[Finding]] = {}
+    for ids, accessory in wanted.items():
+        due = 1 if once == "looks" or (once and accessory) else sum(counts[id] for id in ids)
+        held = seen[ids]
+        if held == due:
+            continue
+        name = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
+        if accessory:
+            entry = error("accessory-count", subject, f"{name}: found {held}, due are {due}", REMAKE)
+        elif held < due:
+            entry = error("piece-missing", subject, f"{name}: found {held}, due are {due}", REMAKE)
+        else:
+            entry = error("piece-doubled", subject, f"{name}: found {held}, due are {due}", REMAKE)
+        wrong.setdefault(entry.code, []).append(entry)
+    for entries in wrong.values():
+        yield from shortened(entries)
+
+
+def shortened(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield the first of findings that are alike, and how many more there are."""
+    yield from findings[:MOST]
+    if len(findings) > MOST:
+        last = findings[MOST]
+        more = len(findings) - MOST
+        yield error(last.code, last.subject, f"and {more} more findings of this kind", last.remedy)
+
+
+def lying(
+    subject: str,
+    found: Sequence[Found],
+    size: tuple[float, float],
+    margin: float,
+    gap: float,
+    *,
+    what: str,
+    origin: complex = 0j,
+) -> Iterator[Finding]:
+    """Yield what leaves its bed or sheet, and what lies too near to another thing.
+
+    size: width and height, mm; margin: to be kept free; gap: between things as they are designed; what: "bed" or
+    "sheet"; origin: of it, in the frame of what was found. Findings: off-bed, off-sheet, overlap, too-close.
+    """
+    shapes = []
+    things = [thing for thing in found if thing.kind is not None and thing.lie is not None]
+    for thing in things:
+        assert thing.kind is not None
+        assert thing.lie is not None
+        lie = Lie(thing.lie.turn, thing.lie.shift - origin, thing.lie.mirrored)
+        shapes.append(lie.there(thing.kind.nominal))
+    width, height = size
+    wrong: list[Finding] = []
+    for thing, shape in zip(things, shapes, strict=True):
+        left, low, right, high = shape.bounds
+        free = min(left, low, width - right, height - high)
+        if free < margin - CLOSE:
+            message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
+            wrong.append(error(f"off-{what}", thing.subject, message, REMAKE))
+    tree = shapely.STRtree(shapes)
+    near = tree.query(shapes, "dwithin", max(gap - CLOSE, 0.0)).T.tolist() if shapes else []
+    for one, two in sorted((a, b) for a, b in near if a < b):
+        apart = shapes[one].distance(shapes[two])
+        shared = shapes[one].intersection(shapes[two]).area
+        names = f"{subject}: {_called(things[one])} and {_called(things[two])}"
+        if shared > 1e-3:
+            wrong.append(error("overlap", names, f"they share {shared:.2f} mm²", REMAKE))
+        elif apart < gap - CLOSE:
+            wrong.append(error("too-close", names, f"they are {apart:.3f} mm apart, allowed is {gap:g} mm", REMAKE))
+    yield from shortened(wrong)
+
+
+def _called(thing: Found) -> str:
+    return thing.ids[0] if thing.ids else thing.subject.rpartition(", ")[2]
+
+
+def named_otherwise(
+    entries: Iterable[tuple[str, Sequence[str]]], found: Mapping[str, Sequence[Found]]
+) -> Iterator[Finding]:
+    """Yield which of the manifest's things are something else. entries: id and files; found: by id."""
+    for id, files in entries:
+        for thing in found.get(id, ()):
+            if thing.ids and id not in thing.ids:
+                message = f"its files {', '.join(files[:2])} … hold {thing.ids[0]}"
+                yield error("marks-differ", id, message, "make the set again")

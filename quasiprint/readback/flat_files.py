@@ -1,0 +1,105 @@
+"""The flat files: SVG and DXF for lasers, PDF for paper, text. Each whole set of them must hold every piece."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from quasiprint.model.finding import error
+from quasiprint.model.profile import Paper, SheetStock
+from quasiprint.readback import dxf, pages, pdf, svg
+from quasiprint.readback.account import Report, complete, lying
+from quasiprint.readback.recognise import REMAKE, Found, Recogniser
+from quasiprint.readback.sheet import Read, Sheet, backs, things
+from quasiprint.readback.unreadable import Unreadable
+
+READERS = {"svg": svg.read, "dxf": dxf.read}
+Tick = Callable[[str], None]
+
+
+def read_sheets(
+    name: str, files: Mapping[str, bytes], recogniser: Recogniser, stock: SheetStock, tick: Tick
+) -> Report:
+    """Read laser sheets of one format: faces, and backs, which are engraved and not cut."""
+    report = Report()
+    fronts: list[tuple[str, Sheet, Read]] = []
+    behind: list[tuple[str, Sheet]] = []
+    for path, content in files.items():
+        tick(path)
+        report.off[path] = 0.0
+        try:
+            sheet = READERS[name](content, stock.styles)
+        except Unreadable as problem:
+            report.findings.append(error(problem.code, path, str(problem), REMAKE))
+            continue
+        if abs(sheet.width - stock.width) > 1e-3 or abs(sheet.height - stock.height) > 1e-3:
+            message = f"it is {sheet.width:g} × {sheet.height:g} mm, allowed is {stock.width:g} × {stock.height:g}"
+            report.findings.append(error("page-size", path, message, REMAKE))
+        read = things(path, sheet, recogniser, stock.kerf)
+        if read.found or read.findings:
+            fronts.append((path, sheet, read))
+        else:
+            behind.append((path, sheet))
+    found: list[Found] = []
+    for path, sheet, read in fronts:
+        report.findings += read.findings
+        gap = stock.gap + 2 * stock.kerf
+        margin = stock.margin + stock.kerf
+        report.findings += lying(
+            path, read.found, (sheet.width, sheet.height), margin, gap, what="sheet"
+        )
+        found += read.found
+    every = [(sheet, read) for _, sheet, read in fronts]
+    for path, sheet in behind:
+        report.findings += backs(path, sheet, every, recogniser)
+    for path, _, read in fronts:
+        report.note([path], read.found)
+    marked = sum(1 for _, _, read in fronts if any(_backed(thing) for thing in read.found))
+    if marked > len(behind):
+        message = f"{marked} sheets have pieces with something on their backs, and there are {len(behind)} sheets of backs"
+        report.findings.append(error("back-wrong", name.upper(), message, REMAKE))
+    report.findings += complete(f"{name.upper()} sheets", found, recogniser.reference, "cut")
+    own = set(recogniser.reference.ids)
+    report.pieces = sum(1 for thing in found if thing.ids and thing.ids[0] in own)
+    return report
+
+
+def _backed(thing: Found) -> bool:
+    return thing.kind is not None and bool(thing.ids) and bool(thing.kind.backs[thing.ids[0]])
+
+
+def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequence[Paper], tick: Tick) -> Report:
+    """Read PDF files. A document with pieces to cut out, or boards to write on, must hold the set once; one with
+    pictures of pieces must show each once. Books and forms must be whole, on paper of the set."""
+    report = Report()
+    reference = recogniser.reference
+    served: set[str] = set()
+    for path, content in files.items():
+        tick(path)
+        report.off[path] = 0.0
+        try:
+            document = pdf.read(content)
+            book = pages.book(path, document, recogniser, papers)
+        except Unreadable as problem:
+            report.findings.append(error(problem.code, path, str(problem), REMAKE))
+            continue
+        report.findings += [*pages.sizes(path, document, papers), *book.findings]
+        report.note([path], [*book.found, *book.pictures])
+        if book.found:
+            variants = {thing.variant for thing in book.found if thing.variant} or {"paper"}
+            report.findings += complete(path, book.found, reference, sorted(variants)[-1])
+            served.update(paper.name for page in document.pages if (paper := pages.paper_of(page, papers)))
+            for number in sorted(set(book.places)):
+                own = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
+                if reference.held.sheets is None:
+                    bleed = max(paper.bleed for paper in papers)
+                    report.findings += lying(
+                        f"{path}, page {number}", own, (1e6, 1e6), -1e6, 2 * bleed, what="page"
+                    )
+        elif book.pictures:
+            report.findings += complete(path, book.pictures, reference, "paper", once="looks")
+    own = set(reference.ids)
+    report.pieces = len(own) if served and not report.findings else 0
+    for paper in papers:
+        if paper.name not in served:
+            report.findings.append(error("piece-missing", "PDF", f"no document holds the set on {paper.name}", REMAKE))
+    return report
