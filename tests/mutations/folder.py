@@ -1,7 +1,7 @@
 """What every mutation needs: the mutation as a value, a set's files and manifest, and hashes mended afterwards.
 
-A set is copied by hard links, which costs nothing; so files are never written in place: `put` writes a new file and moves
-it to the name, and the original keeps its bytes.
+A set is copied by hard links, which costs nothing; so files are never written in place: `put` writes a new file and
+moves it to the name, and the original keeps its bytes.
 """
 
 from __future__ import annotations

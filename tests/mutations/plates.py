@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
 from mutations.folder import GAMES, Mutation, NotHere, codes, files
 from mutations.stl import HEAD, MIRRORED, TURNED_OVER, Plate, middle, moved, read, towards, turn, write
 
@@ -111,7 +112,7 @@ def _turned(plate: Plate) -> None:
 
 def _inlay_aside(folder: Path) -> None:
     found = sorted(path for path in files(folder, "stl/*-plate-*-inlay-*.stl"))
-    write(found[0], read(found[0]) + (0.3, 0, 0))
+    write(found[0], read(found[0]) + np.array([0.3, 0, 0]))
 
 
 def _inlays_exchanged(folder: Path) -> None:

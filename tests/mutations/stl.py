@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from mutations.folder import NotHere, files, put
 from numpy.typing import NDArray
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 from shapely import MultiPoint, Polygon
+
+from mutations.folder import NotHere, files, put
 
 RECORD = np.dtype([("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
 HEAD = 84
