@@ -16,17 +16,18 @@ MUTATIONS: tuple[Mutation, ...] = (
 )
 
 CODES = frozenset(
-    """
-    manifest-wrong file-missing file-unlisted hash-differs file-unreadable
-    unit-wrong mesh-open mesh-inside-out surface-slanted height-wrong
-    piece-foreign piece-size piece-mirrored piece-turned-over piece-missing piece-doubled
-    mark-foreign mark-missing mark-off colour-wrong
-    accessory-count marks-differ pieces-differ id-wrong
-    off-bed off-sheet overlap too-close
-    cut-twice cut-open cut-foreign engraving-foreign operation-wrong kerf-wrong
-    page-size ruler-wrong back-wrong
-    """.split()
-) | {NO_SET}
+    {
+        NO_SET,
+        "manifest-wrong", "file-missing", "file-unlisted", "hash-differs", "file-unreadable",
+        "unit-wrong", "mesh-open", "mesh-inside-out", "surface-slanted", "height-wrong",
+        "piece-foreign", "piece-size", "piece-mirrored", "piece-turned-over", "piece-missing", "piece-doubled",
+        "mark-foreign", "mark-missing", "mark-off", "colour-wrong",
+        "accessory-count", "marks-differ", "pieces-differ", "id-wrong",
+        "off-bed", "off-sheet", "overlap", "too-close",
+        "cut-twice", "cut-open", "cut-foreign", "engraving-foreign", "operation-wrong", "kerf-wrong",
+        "page-size", "ruler-wrong", "back-wrong",
+    }
+)  # fmt: skip
 
 
 def named(name: str) -> Mutation:
