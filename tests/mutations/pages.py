@@ -1,72 +1,16 @@
-"""What can be done to a PDF by pypdf: to page boxes, content streams, forms and texts."""
+"""What can be done to a PDF: to page boxes, content streams, forms and texts."""
 
 from __future__ import annotations
 
-import io
 import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from mutations.folder import NotHere, files, put
-
-MM = 72 / 25.4
-STAMP = re.compile(r"q (\S+) (\S+) (\S+) (\S+) (\S+) (\S+) cm\s*/(\S+) Do\s*Q\s*\n?")
-TEXT = re.compile(r"BT 1 0 0 1 (\S+) (\S+) Tm (/\S+ \S+ Tf \S+ TL) \(([^)]*)\) Tj T\* ET")
-POINT = re.compile(r"(-?[\d.]+) (-?[\d.]+) ([ml])\b")
-Stamp = re.Match[str]
-
-
-class Document:
-    """A PDF that is edited: its pages' and forms' content as text."""
-
-    def __init__(self, folder: Path, pattern: str) -> None:
-        from pypdf import PdfReader, PdfWriter
-
-        self.path = files(folder, f"pdf/{pattern}")[0]
-        self.writer = PdfWriter(clone_from=PdfReader(io.BytesIO(self.path.read_bytes())))
-        self.contents = [page.get_contents().get_data().decode("latin-1") for page in self.writer.pages]
-
-    def forms(self) -> dict[str, Any]:
-        """Return the forms of the document by their names."""
-        found: dict[str, Any] = {}
-        for page in self.writer.pages:
-            for name, form in page["/Resources"].get("/XObject", {}).items():
-                found[name[1:]] = form.get_object()
-        return found
-
-    def form(self, name: str, edit: Callable[[str], str]) -> None:
-        """Edit what a form draws. Raises NotHere if it stays the same."""
-        form = self.forms()[name]
-        text = form.get_data().decode("latin-1")
-        if edit(text) == text:
-            raise NotHere(f"nothing like it in {name}")
-        form.set_data(edit(text).encode("latin-1"))
-
-    def shared(self) -> None:
-        """Let every page know every form."""
-        from pypdf.generic import DictionaryObject, NameObject
-
-        found = self.forms()
-        for page in self.writer.pages:
-            held = page["/Resources"].get_object().setdefault(NameObject("/XObject"), DictionaryObject())
-            for name, form in found.items():
-                held.get_object()[NameObject(f"/{name}")] = form.indirect_reference
-
-    def write(self) -> None:
-        """Write the document again."""
-        from pypdf.generic import NameObject, StreamObject
-
-        for page, text in zip(self.writer.pages, self.contents, strict=True):
-            stream = StreamObject()
-            stream.set_data(text.encode("latin-1"))
-            page[NameObject("/Contents")] = self.writer._add_object(stream)
-        stream = io.BytesIO()
-        self.writer.write(stream)
-        put(self.path, stream.getvalue())
+from mutations.books import MM, POINT, STAMP, TEXT, Document, Stamp, first, matrix, replaced, stamped, tiles
+from mutations.folder import NotHere
 
 
 def edit(pattern: str, change: Callable[[Document], None]) -> Callable[[Path], None]:
@@ -78,71 +22,40 @@ def edit(pattern: str, change: Callable[[Document], None]) -> Callable[[Path], N
     return apply
 
 
-def _tiles(text: str) -> list[list[Stamp]]:
-    """Return the stamps of each tile of a page: those at one place, one after the other."""
-    found: list[list[Stamp]] = []
-    for stamp in STAMP.finditer(text):
-        if found and found[-1][0].groups()[:6] == stamp.groups()[:6]:
-            found[-1].append(stamp)
-        else:
-            found.append([stamp])
-    return [tile for tile in found if len(tile) > 1]
-
-
-def _replaced(text: str, stamps: list[Stamp], fresh: str) -> str:
-    """Return a page's content with stamps replaced by something else."""
-    return text[: stamps[0].start()] + fresh + text[stamps[-1].end() :]
-
-
-def _first(document: Document) -> tuple[int, list[Stamp]]:
-    for number, text in enumerate(document.contents):
-        if tiles := _tiles(text):
-            return number, tiles[0]
-    raise NotHere("no tiles on any page")
-
-
-def _stamped(matrix: list[float], name: str) -> str:
-    return f"q {' '.join(f'{number:.6f}' for number in matrix)} cm\n/{name} Do\nQ\n"
-
-
-def _matrix(stamp: Stamp) -> list[float]:
-    return [float(word) for word in stamp.groups()[:6]]
-
-
 def dropped(document: Document) -> None:
-    number, tile = _first(document)
-    document.contents[number] = _replaced(document.contents[number], tile, "")
+    number, tile = first(document)
+    document.contents[number] = replaced(document.contents[number], tile, "")
 
 
 def cut_dropped(document: Document) -> None:
-    number, tile = _first(document)
+    number, tile = first(document)
     cuts = [stamp for stamp in tile if "cut" in stamp[7]]
-    document.contents[number] = _replaced(document.contents[number], cuts[:1], "")
+    document.contents[number] = replaced(document.contents[number], cuts[:1], "")
 
 
 def mark_dropped(document: Document) -> None:
-    number, tile = _first(document)
-    document.contents[number] = _replaced(document.contents[number], tile[:1], "")
+    number, tile = first(document)
+    document.contents[number] = replaced(document.contents[number], tile[:1], "")
 
 
 def twice(document: Document) -> None:
     """Draw a tile twice in one place."""
-    number, tile = _first(document)
+    number, tile = first(document)
     text = document.contents[number]
     whole = text[tile[0].start() : tile[-1].end()]
-    document.contents[number] = _replaced(text, tile, whole + whole)
+    document.contents[number] = replaced(text, tile, whole + whole)
 
 
 def redrawn(document: Document) -> None:
     """Draw in a tile's place another tile of its outline."""
     for number, text in enumerate(document.contents):
-        tiles = _tiles(text)
+        tiles = tiles(text)
         for one in tiles:
             for two in tiles:
                 cuts = [{stamp[7] for stamp in tile if "cut" in stamp[7]} for tile in (one, two)]
                 if cuts[0] == cuts[1] and [s[7] for s in one] != [s[7] for s in two]:
-                    fresh = "".join(_stamped(_matrix(two[0]), stamp[7]) for stamp in one)
-                    document.contents[number] = _replaced(text, two, fresh)
+                    fresh = "".join(stamped(matrix(two[0]), stamp[7]) for stamp in one)
+                    document.contents[number] = replaced(text, two, fresh)
                     return
     raise NotHere("all tiles are alike")
 
@@ -150,7 +63,7 @@ def redrawn(document: Document) -> None:
 def one_mark(document: Document) -> None:
     """Exchange one mark of two tiles of one outline: both become other tiles."""
     for number, text in enumerate(document.contents):
-        tiles = _tiles(text)
+        tiles = tiles(text)
         for one in tiles:
             for two in tiles:
                 cuts = [[stamp[7] for stamp in tile if "cut" in stamp[7]] for tile in (one, two)]
@@ -158,8 +71,8 @@ def one_mark(document: Document) -> None:
                     continue
                 for a, b in zip(one, two, strict=True):
                     if a[7] != b[7]:
-                        late = _replaced(text, [b], _stamped(_matrix(b), a[7]))
-                        document.contents[number] = _replaced(late, [a], _stamped(_matrix(a), b[7]))
+                        late = replaced(text, [b], stamped(matrix(b), a[7]))
+                        document.contents[number] = replaced(late, [a], stamped(matrix(a), b[7]))
                         return
     raise NotHere("no two tiles differ in a mark")
 
@@ -170,56 +83,56 @@ def mirrored(document: Document) -> None:
         (
             (len({stamp[7] for stamp in tile}), number, tile)
             for number, text in enumerate(document.contents)
-            for tile in _tiles(text)
+            for tile in tiles(text)
         ),
         key=lambda found: found[0],
     )
-    a, b, c, d, e, f = _matrix(tile[0])
-    fresh = "".join(_stamped([-a, -b, c, d, e, f], stamp[7]) for stamp in tile)
-    document.contents[number] = _replaced(document.contents[number], tile, fresh)
+    a, b, c, d, e, f = matrix(tile[0])
+    fresh = "".join(stamped([-a, -b, c, d, e, f], stamp[7]) for stamp in tile)
+    document.contents[number] = replaced(document.contents[number], tile, fresh)
 
 
 def marks_turned(document: Document) -> None:
     """Turn a tile's marks by 40°, and leave its cut where it is."""
-    number, tile = _first(document)
-    a, b, c, d, e, f = _matrix(tile[0])
+    number, tile = first(document)
+    a, b, c, d, e, f = matrix(tile[0])
     s, k = np.sin(np.radians(40)), np.cos(np.radians(40))
     aside = [k * a + s * c, k * b + s * d, k * c - s * a, k * d - s * b, e, f]
-    fresh = "".join(_stamped(_matrix(x) if "cut" in x[7] else aside, x[7]) for x in tile)
-    document.contents[number] = _replaced(document.contents[number], tile, fresh)
+    fresh = "".join(stamped(matrix(x) if "cut" in x[7] else aside, x[7]) for x in tile)
+    document.contents[number] = replaced(document.contents[number], tile, fresh)
 
 
 def marks_aside(document: Document) -> None:
-    number, tile = _first(document)
-    a, b, c, d, e, f = _matrix(tile[0])
+    number, tile = first(document)
+    a, b, c, d, e, f = matrix(tile[0])
     aside = [a, b, c, d, e + 0.5 * MM, f]
-    fresh = "".join(_stamped(_matrix(x) if "cut" in x[7] or "board" in x[7] else aside, x[7]) for x in tile)
-    document.contents[number] = _replaced(document.contents[number], tile, fresh)
+    fresh = "".join(stamped(matrix(x) if "cut" in x[7] or "board" in x[7] else aside, x[7]) for x in tile)
+    document.contents[number] = replaced(document.contents[number], tile, fresh)
 
 
 def onto(document: Document) -> None:
     """Move the first tile to 3 mm from where the second lies."""
     for number, text in enumerate(document.contents):
-        tiles = _tiles(text)
+        tiles = tiles(text)
         if len(tiles) > 1:
-            matrix = [*_matrix(tiles[0][0])[:4], _matrix(tiles[1][0])[4] + 3 * MM, _matrix(tiles[1][0])[5]]
-            document.contents[number] = _replaced(text, tiles[0], "".join(_stamped(matrix, s[7]) for s in tiles[0]))
+            matrix = [*matrix(tiles[0][0])[:4], matrix(tiles[1][0])[4] + 3 * MM, matrix(tiles[1][0])[5]]
+            document.contents[number] = replaced(text, tiles[0], "".join(stamped(matrix, s[7]) for s in tiles[0]))
             return
     raise NotHere("one tile to a page")
 
 
 def off(document: Document) -> None:
-    number, tile = _first(document)
-    a, b, c, d, _, f = _matrix(tile[0])
-    fresh = "".join(_stamped([a, b, c, d, 2.0, f], stamp[7]) for stamp in tile)
-    document.contents[number] = _replaced(document.contents[number], tile, fresh)
+    number, tile = first(document)
+    a, b, c, d, _, f = matrix(tile[0])
+    fresh = "".join(stamped([a, b, c, d, 2.0, f], stamp[7]) for stamp in tile)
+    document.contents[number] = replaced(document.contents[number], tile, fresh)
 
 
 def tile_larger(document: Document) -> None:
-    number, tile = _first(document)
-    a, b, c, d, e, f = _matrix(tile[0])
-    fresh = "".join(_stamped([1.01 * a, 1.01 * b, 1.01 * c, 1.01 * d, e, f], stamp[7]) for stamp in tile)
-    document.contents[number] = _replaced(document.contents[number], tile, fresh)
+    number, tile = first(document)
+    a, b, c, d, e, f = matrix(tile[0])
+    fresh = "".join(stamped([1.01 * a, 1.01 * b, 1.01 * c, 1.01 * d, e, f], stamp[7]) for stamp in tile)
+    document.contents[number] = replaced(document.contents[number], tile, fresh)
 
 
 def coloured(document: Document) -> None:
@@ -298,7 +211,7 @@ def annotated(document: Document) -> None:
 
 def page_dropped(document: Document) -> None:
     for number, text in enumerate(document.contents):
-        if _tiles(text):
+        if tiles(text):
             document.writer.remove_page(document.writer.pages[number])
             del document.contents[number]
             return
@@ -306,7 +219,7 @@ def page_dropped(document: Document) -> None:
 
 
 def page_twice(document: Document) -> None:
-    number, _ = _first(document)
+    number, _ = first(document)
     document.writer.insert_page(document.writer.pages[number], number)
     document.contents.insert(number, document.contents[number])
 
@@ -334,8 +247,8 @@ def unmirrored(document: Document) -> None:
     names = Counter((round(float(t[1]), 1), round(float(t[2]), 1), t[4]) for t in TEXT.finditer(text))
 
     def stamp(match: Stamp) -> str:
-        a, b, c, d, e, f = _matrix(match)
-        return _stamped([a, b, c, d, width - e, f], match[7])
+        a, b, c, d, e, f = matrix(match)
+        return stamped([a, b, c, d, width - e, f], match[7])
 
     def word(match: Stamp) -> str:
         if abs(float(match[2])) < 60 or " " in match[4]:
@@ -393,7 +306,7 @@ def ruler(document: Document) -> None:
 
 def board_exchanged(document: Document) -> None:
     """Exchange two boards as they are drawn, under the names that stay."""
-    text = document.contents[0] if _tiles(document.contents[0]) else document.contents[1]
+    text = document.contents[0] if tiles(document.contents[0]) else document.contents[1]
     number = document.contents.index(text)
     boards: list[list[Stamp]] = []
     for stamp in STAMP.finditer(text):
@@ -402,15 +315,15 @@ def board_exchanged(document: Document) -> None:
         else:
             boards.append([stamp])
     if len(boards) < 2:
-        other = next((n for n, page in enumerate(document.contents) if n != number and _tiles(page)), None)
+        other = next((n for n, page in enumerate(document.contents) if n != number and tiles(page)), None)
         if other is None:
             raise NotHere("one board only")
         document.shared()
         mine, theirs = list(STAMP.finditer(text)), list(STAMP.finditer(document.contents[other]))
         drawn, there = "".join(s[0] for s in mine), "".join(s[0] for s in theirs)
-        document.contents[other] = _replaced(document.contents[other], theirs, drawn)
-        document.contents[number] = _replaced(text, mine, there)
+        document.contents[other] = replaced(document.contents[other], theirs, drawn)
+        document.contents[number] = replaced(text, mine, there)
         return
     one, two = boards[:2]
-    late = _replaced(text, two, "".join(_stamped(_matrix(two[0]), s[7]) for s in one))
-    document.contents[number] = _replaced(late, one, "".join(_stamped(_matrix(one[0]), s[7]) for s in two))
+    late = replaced(text, two, "".join(stamped(matrix(two[0]), s[7]) for s in one))
+    document.contents[number] = replaced(late, one, "".join(stamped(matrix(one[0]), s[7]) for s in two))
