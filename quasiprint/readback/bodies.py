@@ -1,0 +1,159 @@
+"""Bodies as they lie in a file, and what things they are together.
+
+A scene is what lies in one frame: a file, or the files of one piece. A body that stands on the bed is a thing's, or
+many things'; bodies that float are inlays and belong to the thing in whose outline they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import shapely
+from shapely.geometry import Polygon
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.readback.mesh import Terrain
+from quasiprint.readback.plane import Lie, apart
+from quasiprint.readback.recognise import CLOSE, HIGH, REMAKE, Found, Mark, Recogniser
+
+LYING = 1e-3  # mm: what begins so low lies on the bed
+EDGE = 0.01  # mm: of a slanting surface
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A body where it lies. colour: index in the palette, None for the body's own or where a file has none.
+
+    owner: number of the object it is part of; bodies of a file without objects have 0.
+    """
+
+    terrain: Terrain
+    lie: Lie = Lie(1 + 0j, 0j)
+    colour: int | None = None
+    owner: int = 0
+
+
+@dataclass(slots=True)
+class Scene:
+    """What lies in one frame. leaves: the number of the plate that an object is said to lie on, by owner.
+
+    origins: where the plates of a file with several begin, mm; findings: of reading it.
+    """
+
+    subject: str
+    bodies: list[Body]
+    findings: list[Finding] = field(default_factory=list)
+    leaves: dict[int, int] = field(default_factory=dict)
+
+
+def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
+    """Return the things of a scene, each named if it can be."""
+    measures = recogniser.reference.held.measures
+    top, groove = measures.thickness, measures.thickness - measures.groove_depth
+    outlines: list[Polygon] = []
+    bodies: list[Body] = []
+    marks: list[list[Mark]] = []
+    findings: list[list[Finding]] = []
+    for body in scene.bodies:
+        if body.terrain.low < LYING:
+            for outline in body.terrain.outlines:
+                outlines.append(body.lie.there(outline))
+                bodies.append(body)
+                marks.append([])
+                findings.append([])
+    tree = shapely.STRtree(outlines)
+    loose: list[Finding] = []
+
+    def home(shape: Polygon, owner: int) -> int | None:
+        inside = [int(k) for k in tree.query(shape.representative_point(), "within")]
+        own = [k for k in inside if bodies[k].owner == owner]
+        return (own or inside or [None])[0]
+
+    for body in scene.bodies:
+        floats = body.terrain.low >= LYING
+        if floats:
+            for outline in body.terrain.outlines:
+                shape = body.lie.there(outline)
+                k = home(shape, body.owner)
+                if k is None:
+                    loose.append(error("mark-foreign", scene.subject, "an inlay lies in no piece", REMAKE))
+                else:
+                    marks[k].append(Mark(("plug", body.terrain.low), shape))
+        for height, areas in body.terrain.tops.items():
+            for area in areas:
+                shape = body.lie.there(area)
+                k = home(shape, body.owner)
+                if k is None:
+                    continue
+                if not floats and abs(height - top) > HIGH:
+                    marks[k].append(Mark(("body", height), shape))
+                elif floats and abs(height - top) < HIGH:
+                    marks[k].append(Mark(("inlay", height), shape, body.colour))
+                elif floats and abs(height - groove) > HIGH:
+                    message = f"an inlay's surface lies at {height:.3f} mm, allowed are {groove:g} and {top:g} mm"
+                    findings[k].append(error("height-wrong", scene.subject, message, REMAKE))
+    found = []
+    several = len(outlines) > 1
+    for k, outline in enumerate(outlines):
+        at = outline.centroid
+        subject = f"{scene.subject}, at {at.x:.1f}, {at.y:.1f} mm" if several else scene.subject
+        standing = _standing(subject, bodies[k], top, marks[k])
+        thing = recogniser.name(subject, outline, () if standing else marks[k], "inlaid", "relief")
+        if standing:
+            thing.findings, thing.ids = standing, ()
+        else:
+            thing.findings += findings[k] + _below(thing, bodies[k], recogniser)
+        thing.owner = bodies[k].owner
+        found.append(thing)
+    if loose and found:
+        found[0].findings += loose
+    return found
+
+
+def _standing(subject: str, body: Body, top: float, marks: Sequence[Mark]) -> list[Finding]:
+    """Check the height of a body's surface: that of most of it."""
+    tops = body.terrain.tops
+    if any(abs(height - top) < HIGH for height in tops):
+        return []
+    widest = max(tops, key=lambda height: sum(area.area for area in tops[height]), default=0.0)
+    upside = [height for height in body.terrain.bottoms if height > LYING]
+    if abs(body.terrain.high - top) < HIGH and upside:
+        return [error("piece-turned-over", subject, "its face lies on the bed", "lay it face up")]
+    message = f"its surface lies at {widest:.3f} mm, allowed is {top:g} mm"
+    return [error("height-wrong", subject, message, REMAKE)]
+
+
+def _below(thing: Found, body: Body, recogniser: Recogniser) -> list[Finding]:
+    """Check the underside of a thing: its bevel, and what is sunk into its back."""
+    if thing.kind is None or thing.lie is None or not thing.ids:
+        return []
+    measures = recogniser.reference.held.measures
+    findings = []
+    for low, high in body.terrain.bevels:
+        if low > EDGE or high > measures.chamfer + EDGE:
+            message = f"a facet slants from {low:.2f} to {high:.2f} mm; only the lowest {measures.chamfer:g} mm may"
+            findings.append(error("surface-slanted", thing.subject, message, REMAKE))
+            break
+    sunk = [
+        (height, thing.lie.back(body.lie.there(area)))
+        for height, areas in body.terrain.bottoms.items()
+        if height > LYING
+        for area in areas
+        if thing.outline.contains(body.lie.there(area.representative_point()))
+    ]
+    wanted = thing.kind.backs[thing.ids[0]]
+    for height, area in sunk:
+        if abs(height - measures.back_depth) > HIGH:
+            message = f"its back is sunk by {height:.3f} mm, allowed is {measures.back_depth:g} mm"
+            findings.append(error("height-wrong", thing.subject, message, REMAKE))
+        off = min((apart(area, other) for other in wanted), default=None)
+        if off is None or off > (1.0 if recogniser.loose else CLOSE):
+            message = "its back is sunk where the set's pieces have nothing"
+            findings.append(error("back-wrong", thing.subject, message, REMAKE))
+        else:
+            thing.off = max(thing.off, off)
+    if len(sunk) != len(wanted):
+        message = f"its back has {len(sunk)} sunk areas, allowed are {len(wanted)}"
+        findings.append(error("back-wrong", thing.subject, message, REMAKE))
+    return findings

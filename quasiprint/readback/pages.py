@@ -1,0 +1,255 @@
+"""Printed pages as they were found: pieces to cut out, pictures of them, boards to write on, and what is on the backs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.profile import Palette, Paper
+from quasiprint.readback.pdf import Document, Page
+from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
+from quasiprint.readback.recognise import CLOSE, REMAKE, Found, Mark, Recogniser
+
+HAIRLINE = 0.15  # mm: a line to cut along is no wider, nor that around a picture
+RULER = 100.0  # mm
+SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
+EXACT = 0.01  # mm, of rulers and pages
+TINT = 0.78  # how far a tint is from its colour to white
+NAME_ABOVE = 25.0  # mm: a board's name stands no farther above it
+
+
+@dataclass(slots=True)
+class Book:
+    """What a document holds. found: pieces at their true size, or boards to write on. pictures: pieces that are shown
+    smaller. places: the page of each thing found, in order. findings: of the document itself."""
+
+    found: list[Found] = field(default_factory=list)
+    pictures: list[Found] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def sizes(subject: str, document: Document, papers: Sequence[Paper]) -> Iterator[Finding]:
+    """Yield which pages are of no paper of the set, upright or not."""
+    known = {(paper.width, paper.height) for paper in papers}
+    for number, page in enumerate(document.pages, 1):
+        found = (page.width, page.height)
+        if not any(_same(found, size) or _same(found, size[::-1]) for size in known):
+            allowed = " or ".join(f"{w:g} × {h:g}" for w, h in sorted(known))
+            message = f"page {number} is {page.width:.2f} × {page.height:.2f} mm, allowed is {allowed}"
+            yield error("page-size", subject, message, REMAKE)
+            return
+
+
+def _same(one: tuple[float, float], two: tuple[float, float]) -> bool:
+    return all(abs(a - b) < EXACT for a, b in zip(one, two, strict=True))
+
+
+def paper_of(page: Page, papers: Sequence[Paper]) -> Paper | None:
+    """Return the paper that a page is of."""
+    found = page.width, page.height
+    sized = (p for p in papers if _same(found, (p.width, p.height)) or _same(found, (p.height, p.width)))
+    return next(sized, None)
+
+
+def book(subject: str, document: Document, recogniser: Recogniser, papers: Sequence[Paper]) -> Book:
+    """Return the things on a document's pages."""
+    read = Book()
+    inks = _inks(recogniser.reference.held.palette)
+    coloured = any(path.fill in inks for page in document.pages for path in page.paths)
+    written = recogniser.reference.held.sheets is not None
+    for number, page in enumerate(document.pages, 1):
+        where = f"{subject}, page {number}"
+        rims = list(_boards(page, recogniser) if written else _rims(page, recogniser))
+        if not rims:
+            continue
+        marks = _marks(page, rims, inks, coloured, written)
+        for rim, own in zip(rims, marks, strict=True):
+            at = rim.outline.centroid
+            name = f"{where}, at {at.x:.1f}, {at.y:.1f} mm"
+            variants = ("paper", "grey") if written else ("paper",)
+            thing = recogniser.name(name, rim.outline, own, *variants, scaled=rim.scaled)
+            (read.pictures if rim.scaled and not written else read.found).append(thing)
+            if written or not rim.scaled:
+                read.places.append(number)
+        true = [rim for rim in rims if not rim.scaled]
+        if true and not written:
+            read.findings += _ruled(where, page)
+            paper = paper_of(page, papers)
+            read.findings += _within(where, page, true, paper.margin if paper else 0.0)
+    if read.found and not written:
+        read.findings += _backs(subject, document, read, recogniser)
+    elif written:
+        read.findings += _named(subject, document, read, recogniser)
+    return read
+
+
+@dataclass(frozen=True, slots=True)
+class _Rim:
+    """An outline on a page. path: which of the page's it is."""
+
+    outline: Polygon
+    scaled: bool
+    path: int
+
+
+def _inks(palette: Palette) -> dict[str, int]:
+    """Return the palette's colours, and their tints, by what they look like."""
+    found: dict[str, int] = {}
+    for k, ink in enumerate(palette.inks):
+        found[ink.rgb.upper()] = k
+    for k, ink in enumerate(palette.inks):
+        parts = (int(ink.rgb[j : j + 2], 16) for j in (1, 3, 5))
+        found.setdefault("#" + "".join(f"{round(part + (255 - part) * TINT):02X}" for part in parts), k)
+    return found
+
+
+def _rims(page: Page, recogniser: Recogniser) -> Iterator[_Rim]:
+    """Yield the thin closed lines that have the outline of a piece, or are of one size with such."""
+    thin = [
+        (k, cornered(path.rings[0]))
+        for k, path in enumerate(page.paths)
+        if path.fill is None and len(path.rings) == 1 and path.closed[0] and path.width <= HAIRLINE
+    ]
+    true = any(lies(ring, kind.ring) for _, ring in thin for kind in recogniser.reference.kinds)
+    for k, ring in thin:
+        if true or any(lies(ring, kind.ring, scaled=True) for kind in recogniser.reference.kinds):
+            yield _Rim(_polygon(ring), not true, k)
+
+
+def _boards(page: Page, recogniser: Recogniser) -> Iterator[_Rim]:
+    """Yield the walls around boards: filled areas whose outer border is that of a piece, larger or smaller."""
+    for k, path in enumerate(page.paths):
+        if path.fill is not None and path.stroke is None and len(path.rings) > 1:
+            ring = cornered(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
+            if any(lies(ring, kind.ring, scaled=True) for kind in recogniser.reference.kinds):
+                yield _Rim(_polygon(ring), True, k)
+
+
+def _polygon(ring: Complex) -> Polygon:
+    return Polygon(np.column_stack((ring.real, ring.imag)))
+
+
+def _marks(
+    page: Page, rims: Sequence[_Rim], inks: dict[str, int], coloured: bool, written: bool
+) -> list[list[Mark]]:
+    """Return what is printed inside each outline, what bleeds over it cut off."""
+    marks: list[list[Mark]] = [[] for _ in rims]
+    outlines = [rim.outline for rim in rims]
+    tree, lines = shapely.STRtree(outlines), {rim.path for rim in rims if not written}
+    for k, path in enumerate(page.paths):
+        if k in lines:
+            continue
+        if path.fill is not None:
+            colour = inks.get(path.fill, -1) if coloured else None
+            for area in even_odd(map(cornered, path.rings)):
+                for j in tree.query(area, "intersects"):
+                    inside = area.intersection(outlines[j].buffer(1e-6))
+                    marks[j] += [Mark(("ink", 0.0), part, colour) for part in _polygons(inside)]
+        elif written:
+            for ring, closed in zip(path.rings, path.closed, strict=True):
+                if not closed and len(ring) > 1:
+                    line = LineString(np.column_stack((ring.real, ring.imag)))
+                    for j in tree.query(line.interpolate(0.5, normalized=True), "within"):
+                        marks[j].append(Mark(("line", 0.0), line))
+    return marks
+
+
+def _polygons(shape: BaseGeometry) -> list[Polygon]:
+    parts = getattr(shape, "geoms", [shape])
+    return [part for part in parts if isinstance(part, Polygon) and part.area > SPECK]
+
+
+def _ruled(subject: str, page: Page) -> Iterator[Finding]:
+    """Yield which way has no ruler of its true length."""
+    strokes = [ring for path in page.paths if path.stroke and path.fill is None for ring in path.rings if len(ring) == 2]
+    for axis, part in (("level", np.real), ("upright", np.imag)):
+        longest = max((abs(float(part(z[1] - z[0]))) for z in strokes), default=0.0)
+        if abs(longest - RULER) > EXACT:
+            message = f"its {axis} ruler is {longest:.2f} mm long, allowed is {RULER:g} mm"
+            yield error("ruler-wrong", subject, message, REMAKE)
+
+
+def _within(subject: str, page: Page, rims: Sequence[_Rim], margin: float) -> Iterator[Finding]:
+    for rim in rims:
+        left, low, right, high = rim.outline.bounds
+        free = min(left, low, page.width - right, page.height - high)
+        if free < margin - CLOSE:
+            message = f"a piece comes within {free:.2f} mm of the paper's rim, allowed is {margin:g} mm"
+            yield error("off-page", subject, message, REMAKE)
+
+
+def _backs(subject: str, document: Document, read: Book, recogniser: Recogniser) -> Iterator[Finding]:
+    """Yield what is wrong on the backs: the page after each page of faces, turned over its long edge."""
+    held = recogniser.reference.held
+    parts = {thing.id for thing in held.parts()}
+    ids = {piece.id for piece in held.pieces} | parts
+    fronts = sorted(set(read.places))
+    for number in fronts:
+        where = f"{subject}, page {number + 1}"
+        if number + 1 in fronts or number >= len(document.pages):
+            yield error("back-wrong", where, f"page {number} has no page of backs after it", REMAKE)
+            continue
+        page = document.pages[number]
+        things = [thing for thing, place in zip(read.found, read.places, strict=True) if place == number]
+        outlines = [_turned(thing.outline, page.width) for thing in things]
+        tree = shapely.STRtree(outlines)
+        named: set[int] = set()
+        for word in page.words:
+            if word.text not in ids:
+                continue
+            homes = [int(k) for k in tree.query(Point(word.x, word.y), "intersects")]
+            if not homes or word.text not in things[homes[0]].ids:
+                on = things[homes[0]].ids[:1] if homes else ("nothing",)
+                message = f"{word.text} stands behind {', '.join(on) or 'an unknown piece'}"
+                yield error("id-wrong", where, message, REMAKE)
+            named.update(homes[:1])
+        for k, thing in enumerate(things):
+            due = thing.ids and (not held.hidden or thing.ids[0] in parts)
+            if due and k not in named and (thing.ids[0] in ids):
+                yield error("id-wrong", where, f"nothing says that {thing.ids[0]} is before it", REMAKE)
+        yield from _marked(where, page, things, recogniser)
+
+
+def _turned(shape: BaseGeometry, width: float) -> BaseGeometry:
+    return shapely.affinity.affine_transform(shape, [-1, 0, 0, 1, width, 0])
+
+
+def _marked(where: str, page: Page, things: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+    """Yield which backs lack their mark."""
+    areas = [area for path in page.paths if path.stroke for area in even_odd(map(cornered, path.rings))]
+    tree = shapely.STRtree(areas)
+    within = 1.0 if recogniser.loose else CLOSE
+    for thing in things:
+        if thing.kind is None or thing.lie is None or not thing.ids:
+            continue
+        for wanted in thing.kind.backs[thing.ids[0]]:
+            there = _turned(thing.lie.there(wanted), page.width)
+            off = min((apart(areas[int(k)], there) for k in tree.query(there, "intersects")), default=None)
+            if off is None or off > within:
+                yield error("back-wrong", where, f"the back of {thing.subject} has no mark in its place", REMAKE)
+
+
+def _named(subject: str, document: Document, read: Book, recogniser: Recogniser) -> Iterator[Finding]:
+    """Yield which boards have another board's name above them."""
+    names = {piece.id: piece.name for piece in recogniser.reference.held.pieces}
+    known = {name for name in names.values() if name}
+    for thing, place in zip(read.found, read.places, strict=True):
+        left, _, right, high = thing.outline.bounds
+        above = [
+            word.text
+            for word in document.pages[place - 1].words
+            if word.text in known and left - 1 <= word.x < right and high <= word.y <= high + NAME_ABOVE
+        ]
+        wanted = {names.get(id, "") for id in thing.ids} - {""}
+        if thing.ids and wanted and not wanted & set(above):
+            message = f"above it stands {above[0] if above else 'no name'}, and it is {', '.join(sorted(wanted))}"
+            yield error("id-wrong", thing.subject, message, REMAKE)
+
+

@@ -1,0 +1,192 @@
+"""Plane shapes as they are found in files: rings, areas, and which way one outline lies on another.
+
+A ring is an array of complex numbers, x + iy in mm, not closed. Areas are shapely's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+Complex = NDArray[np.complex128]
+
+FLAT = 2e-4  # mm: a corner that lies so near to the line between its neighbours is none
+ALIKE = 0.05  # mm: outlines that differ by more are different outlines
+GRID = 1e-4  # mm
+BRIEF = 0.01  # mm: of a border, so much may lie aside before it is measured closely
+DENSE = 0.05  # of each side: how closely
+RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the same but for their scale
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """How a found thing lies: found = turn · thing + shift, `turn` of length `scale`.
+
+    mirrored: whether the thing was turned over before that (x + iy became x − iy). off: how far corners
+    of the two are apart at most, mm.
+    """
+
+    turn: complex
+    shift: complex
+    mirrored: bool = False
+    off: float = 0.0
+
+    @property
+    def scale(self) -> float:
+        """How many times as large as the thing what was found is."""
+        return abs(self.turn)
+
+    def back(self, shape: BaseGeometry) -> BaseGeometry:
+        """Return a found shape in the frame of the thing."""
+        a = 1 / self.turn
+        b = -self.shift * a
+        matrix = [a.real, -a.imag, a.imag, a.real, b.real, b.imag]
+        if self.mirrored:
+            matrix = [a.real, -a.imag, -a.imag, -a.real, b.real, -b.imag]
+        return shapely.affinity.affine_transform(shape, matrix)
+
+    def there(self, shape: BaseGeometry) -> BaseGeometry:
+        """Return a shape of the thing's frame where it was found."""
+        a, b = self.turn, self.shift
+        sign = -1.0 if self.mirrored else 1.0
+        return shapely.affinity.affine_transform(
+            shape, [a.real, -a.imag * sign, a.imag, a.real * sign, b.real, b.imag]
+        )
+
+
+def cornered(ring: Iterable[Sequence[float]] | Complex) -> Complex:
+    """Return a ring's corners, anticlockwise, without those that lie on a straight side."""
+    z = ring if isinstance(ring, np.ndarray) and np.iscomplexobj(ring) else _complex(ring)
+    if len(z) > 1 and abs(z[0] - z[-1]) < FLAT:
+        z = z[:-1]
+    if len(z) < 3:
+        return z
+    z = z[np.abs(z - turned(z, -1)) > FLAT]
+    before, after = z - turned(z, -1), turned(z, 1) - z
+    across = np.abs((np.conj(before) * after).imag)
+    # the height of the corner over the line between its neighbours
+    z = z[across > FLAT * np.maximum(np.abs(before + after), FLAT)]
+    return z[::-1] if len(z) > 2 and signed_area(z) < 0 else z
+
+
+def _complex(ring: Iterable[Sequence[float]]) -> Complex:
+    points = np.asarray(list(ring), dtype=float)
+    return np.asarray(points[:, 0] + 1j * points[:, 1], dtype=np.complex128)
+
+
+def turned(z: Complex, start: int) -> Complex:
+    """Return a ring begun at another of its corners. Quicker than numpy's roll."""
+    return np.concatenate((z[start:], z[:start]))
+
+
+def signed_area(z: Complex) -> float:
+    """Return the area of a ring, mm², positive if it runs anticlockwise."""
+    return float((np.conj(z) * turned(z, 1)).imag.sum() / 2)
+
+
+def lies(found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False) -> list[Lie]:
+    """Return every way in which the outline `known` lies on `found`, the best first. Both as `cornered` gives them.
+
+    scaled: whether it may be larger or smaller. mirrored: whether it is turned over.
+    """
+    if len(found) != len(known) or len(known) < 3:
+        return []
+    if mirrored:
+        known = np.conj(known)[::-1]
+    centre, own = found.mean(), known.mean()
+    f, e = found - centre, known - own
+    n = len(f)
+    # row s: the found ring begun at its corner s
+    rolled = f[(np.arange(n)[:, None] + np.arange(n)[None, :]) % n]
+    match = rolled @ np.conj(e)
+    size = float((np.abs(e) ** 2).sum())
+    turns = match / size if scaled else match / np.abs(match)
+    off = np.abs(rolled - turns[:, None] * e[None, :]).max(axis=1)
+    limit = RELATIVE * float(np.abs(f).max()) if scaled else ALIKE
+    ways = []
+    for s in np.argsort(off, kind="stable"):
+        if off[s] > limit:
+            break
+        turn = complex(turns[s])
+        ways.append(Lie(turn, complex(centre - turn * own), mirrored, float(off[s])))
+    return ways
+
+
+def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
+    """Return the areas that rings enclose: what lies in one ring, but not in two, is in."""
+    made = [Polygon(np.column_stack((z.real, z.imag))) for z in rings if len(z) > 2]
+    made = sorted((ring for ring in made if ring.area > 0), key=lambda ring: -ring.area)
+    if not made:
+        return []
+    tree = shapely.STRtree(made)
+    # a point just inside each ring tells in how many others it lies
+    inner = [ring.representative_point() for ring in made]
+    depth = [0] * len(made)
+    home: list[list[int]] = [[] for _ in made]
+    for k, point in enumerate(inner):
+        for j in tree.query(point, "within"):
+            if j != k and made[j].area > made[k].area and made[j].contains(made[k].exterior):
+                depth[k] += 1
+                home[k].append(int(j))
+    areas: list[Polygon] = []
+    holes: dict[int, list[Sequence[Sequence[float]]]] = {}
+    for k, ring in enumerate(made):
+        if depth[k] % 2:
+            nearest = max(home[k], key=lambda j: depth[j])
+            holes.setdefault(nearest, []).append(ring.exterior.coords[:])
+    for k, ring in enumerate(made):
+        if not depth[k] % 2:
+            areas.append(Polygon(ring.exterior.coords, holes.get(k, [])))
+    return areas
+
+
+def apart(one: BaseGeometry, two: BaseGeometry) -> float:
+    """Return the greatest distance from the border of either shape to that of the other, mm."""
+    first = one.boundary if isinstance(one, Polygon) else one
+    second = two.boundary if isinstance(two, Polygon) else two
+    off = float(first.hausdorff_distance(second))
+    if off < ALIKE and first.difference(second.buffer(max(2 * off, GRID))).length > BRIEF:
+        # measured at corners only: sides between the same corners may still run otherwise
+        off = max(off, float(shapely.hausdorff_distance(first, second, densify=DENSE)))
+    return off
+
+
+def rings_of(shape: BaseGeometry) -> tuple[Complex, ...]:
+    """Return the corners of an area's rings, its border first; of anything else nothing."""
+    if not isinstance(shape, Polygon):
+        return ()
+    return tuple(cornered(ring.coords[:]) for ring in (shape.exterior, *shape.interiors))
+
+
+def fit(found: tuple[Complex, ...], known: tuple[Complex, ...]) -> float | None:
+    """Return how far the corners of two areas are apart at most, mm; None if they do not answer to one another.
+
+    Quicker than `apart`, and as good where both have the same corners.
+    """
+    if len(found) != len(known) or not known:
+        return None
+    off = 0.0
+    for ring in known:
+        middle = ring.mean()
+        best = None
+        for other in found:
+            if len(other) == len(ring) and abs(other.mean() - middle) < ALIKE:
+                start = int(np.abs(other - ring[0]).argmin())
+                one = float(np.abs(turned(other, start) - ring).max())
+                best = one if best is None else min(best, one)
+        if best is None or best > ALIKE:
+            return None
+        off = max(off, best)
+    return off
+
+
+def overlap(one: BaseGeometry, two: BaseGeometry) -> float:
+    """Return what two areas share, in parts of what they cover together."""
+    both = one.union(two).area
+    return float(one.intersection(two).area / both) if both else 0.0

@@ -1,0 +1,241 @@
+"""Names what was found: which thing of the set has this outline, and just these items inside it.
+
+First the outline is laid on those of the set, then every item found is looked up among those of its kind. What
+cannot be named is explained: mirrored, of another size, a mark too many, too few, displaced, at a wrong height.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.readback.plane import Complex, Lie, apart, cornered, fit, lies, overlap, rings_of
+from quasiprint.readback.reference import Item, Kind, Reference
+
+CLOSE = 0.005  # mm: what is off by more is not where it belongs
+HIGH = 0.002  # mm: of heights
+LIKE = 0.5  # of what two areas cover together they must share so much to be taken for one another
+REMAKE = "make the set again"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something found inside an outline, where it was found. colour: of its filament or ink, −1 if that is none of
+    the palette's, None if nothing tells it."""
+
+    layer: tuple[str, float]
+    shape: BaseGeometry
+    colour: int | None = None
+
+
+@dataclass(slots=True)
+class Found:
+    """A thing that was found: where, as what, and what it was named.
+
+    ids: the things that look so; several if they are alike, none if it could not be named. variant: how it is made. owner: the number of the object it is, in a file
+    that has such. off: how far
+    anything of it is from where it belongs at most, mm.
+    """
+
+    subject: str
+    outline: Polygon
+    kind: Kind | None = None
+    lie: Lie | None = None
+    ids: tuple[str, ...] = ()
+    variant: str = ""
+    owner: int = 0
+    off: float = 0.0
+    findings: list[Finding] = field(default_factory=list)
+
+
+class Recogniser:
+    """Recognises the things of a set as one process makes it. loose: whether marks may be drawn a little otherwise,
+    as an older version has drawn them."""
+
+    def __init__(self, reference: Reference, *, loose: bool = False) -> None:
+        self.reference, self.loose = reference, loose
+        self._trees = {
+            id(kind): shapely.STRtree([item.shape.centroid for item in kind.items]) for kind in reference.kinds
+        }
+
+    def name(self, subject: str, outline: Polygon, marks: Sequence[Mark], *variants: str, scaled: bool = False) -> Found:
+        """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`.
+        scaled: whether it may be larger or smaller than it is made.
+        """
+        found = Found(subject, outline)
+        ring = cornered(outline.exterior.coords)
+        best: tuple[int, Kind, Lie, _Reading] | None = None
+        for kind in self.reference.kinds:
+            for lie in lies(ring, kind.ring, scaled=scaled):
+                read = self._read(kind, lie, marks)
+                made = next((made for made in variants if (made, read.numbers) in kind.faces), "")
+                if made and not read.strange:
+                    found.kind, found.lie, found.variant = kind, lie, made
+                    found.ids = tuple(kind.faces[made, read.numbers])
+                    found.off = max(lie.off, read.off)
+                    found.findings = read.coloured(subject) + self._outline_off(subject, lie)
+                    return found
+                wrong = len(read.strange) - len(read.numbers)
+                if best is None or wrong < best[0]:
+                    best = wrong, kind, lie, read
+        if best is None:
+            found.findings = [self._unknown(subject, ring)]
+            return found
+        _, found.kind, found.lie, read = best
+        found.off = max(found.lie.off, read.off)
+        found.findings = self._explained(subject, ring, marks, variants, found.kind, found.lie, read)
+        return found
+
+    def _outline_off(self, subject: str, lie: Lie) -> list[Finding]:
+        if lie.off <= CLOSE:
+            return []
+        message = f"its outline is off by {1000 * lie.off:.0f} µm, allowed are {1000 * CLOSE:.0f}"
+        return [error("piece-size", subject, message, REMAKE)]
+
+    def _read(self, kind: Kind, lie: Lie, marks: Sequence[Mark], within: float = CLOSE) -> _Reading:
+        """Return which of a kind's items the marks are, the kind lying so."""
+        read = _Reading()
+        tree, numbers = self._trees[id(kind)], set[int]()
+        shapes = [lie.back(mark.shape) for mark in marks]
+        for mark, shape in zip(marks, shapes, strict=True):
+            middle, rings = shape.centroid, rings_of(shape)
+            near = [
+                int(k)
+                for k in tree.query(middle, "dwithin", within)
+                if kind.items[k].layer[0] == mark.layer[0] and abs(kind.items[k].layer[1] - mark.layer[1]) < HIGH
+            ]
+            offs = sorted((_between(shape, rings, kind.items[k]), k) for k in near)
+            fitting = [(off, k) for off, k in offs if off < within]
+            if not fitting and self.loose:
+                fitting = self._alike(kind, mark, shape)
+            if not fitting:
+                read.strange.append((mark, shape))
+                continue
+            off, k = fitting[0]
+            # items that differ in colour alone: that of the mark, if there is one
+            same = [j for o, j in fitting if o < off + 1e-6]
+            if mark.colour is not None and kind.items[k].colour not in (mark.colour, None if mark.colour < 0 else -1):
+                matching = [j for j in same if kind.items[j].colour == mark.colour]
+                if matching:
+                    k = matching[0]
+                else:
+                    read.miscoloured.append((mark.colour, kind.items[k].colour))
+            read.off = max(read.off, off)
+            numbers.add(k)
+        read.numbers = frozenset(numbers)
+        return read
+
+    def _alike(self, kind: Kind, mark: Mark, shape: BaseGeometry) -> list[tuple[float, int]]:
+        """Return the items of the kind that an area resembles, clearly more than any other."""
+        if not isinstance(shape, Polygon):
+            return []
+        likeness = sorted(
+            (
+                (overlap(shape, item.shape), k)
+                for k, item in enumerate(kind.items)
+                if item.layer[0] == mark.layer[0] and isinstance(item.shape, Polygon)
+                and item.shape.intersects(shape)
+            ),
+            reverse=True,
+        )
+        if not likeness or likeness[0][0] < LIKE:
+            return []
+        best = likeness[0][0]
+        if any(best - like < 0.1 and like < best - 1e-6 for like, _ in likeness[1:]):
+            return []
+        return [(apart(shape, kind.items[k].shape), k) for like, k in likeness if like > best - 1e-6]
+
+    def _unknown(self, subject: str, ring: object) -> Finding:
+        """Say of an outline that is none of the set's what it resembles."""
+        for kind in self.reference.kinds:
+            for lie in lies(ring, kind.ring, scaled=True)[:1]:  # type: ignore[arg-type]
+                message = (
+                    f"its outline is that of a {kind.name}, {lie.scale:.4f} times as large; allowed is the size of "
+                    "the others"
+                )
+                return error("piece-size", subject, message, REMAKE)
+        for kind in self.reference.kinds:
+            if lies(ring, kind.ring, mirrored=True):  # type: ignore[arg-type]
+                return error("piece-mirrored", subject, f"its outline is that of a {kind.name}, mirrored", REMAKE)
+        return error("piece-foreign", subject, "its outline is that of no piece of the set", REMAKE)
+
+    def _explained(
+        self, subject: str, ring: object, marks: Sequence[Mark], variants: Sequence[str], kind: Kind, lie: Lie, read: _Reading
+    ) -> list[Finding]:
+        """Say why the marks in a known outline make no piece of the set."""
+        for other in self.reference.kinds:
+            for turned in lies(ring, other.ring, mirrored=True):  # type: ignore[arg-type]
+                mirror = self._read(other, turned, marks)
+                for made in variants:
+                    if not mirror.strange and (made, mirror.numbers) in other.faces:
+                        message = f"it is the mirror image of {other.faces[made, mirror.numbers][0]}"
+                        return [error("piece-mirrored", subject, message, "never mirror a file")]
+        findings = read.coloured(subject) + self._outline_off(subject, lie)
+        findings += [self._strange(subject, kind, mark, shape) for mark, shape in read.strange[:3]]
+        whole = [numbers for made, numbers in kind.faces if made in variants]
+        nearest = min(whole, key=lambda numbers: len(numbers ^ read.numbers), default=frozenset())
+        missing, more = nearest - read.numbers, read.numbers - nearest
+        if missing and not more and not read.strange:
+            first = kind.items[min(missing)]
+            at = lie.there(first.shape.centroid)
+            message = f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
+            findings.append(error("mark-missing", subject, message, REMAKE))
+        elif not findings:
+            message = "each of its marks is one that a piece of the set has, but no piece has them together"
+            findings.append(error("piece-foreign", subject, message, REMAKE))
+        return findings
+
+    def _strange(self, subject: str, kind: Kind, mark: Mark, shape: BaseGeometry) -> Finding:
+        where = f"{mark.layer[0]} at {mark.shape.centroid.x:.2f}, {mark.shape.centroid.y:.2f} mm"
+        like = [
+            (apart(shape, item.shape), item)
+            for item in kind.items
+            if shape.dwithin(item.shape, 0.5) and type(item.shape) is type(shape)
+        ]
+        own = min((entry for entry in like if entry[1].layer[0] == mark.layer[0]), key=_off, default=None)
+        any_layer = min(like, key=_off, default=None)
+        if any_layer is not None and any_layer[0] < CLOSE:
+            item = any_layer[1]
+            if item.layer[0] != mark.layer[0] and "body" not in (item.layer[0], mark.layer[0]):
+                return error("operation-wrong", subject, f"{where}: the set has it as {item.layer[0]}", REMAKE)
+            message = f"{where}: its height is {mark.layer[1]:.3f} mm, allowed is {item.layer[1]:.3f} mm"
+            return error("height-wrong", subject, message, REMAKE)
+        if own is not None and own[0] < 1.0:
+            return error("mark-off", subject, f"{where}: it is off by {1000 * own[0]:.0f} µm", REMAKE)
+        return error("mark-foreign", subject, f"{where}: no piece has a mark like this there", REMAKE)
+
+
+def _between(shape: BaseGeometry, rings: tuple[Complex, ...], item: Item) -> float:
+    off = fit(rings, item.rings)
+    return apart(shape, item.shape) if off is None else off
+
+
+def _off(entry: tuple[float, Item]) -> float:
+    return entry[0]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Which items marks were found to be, and which marks are none."""
+
+    numbers: frozenset[int] = frozenset()
+    strange: list[tuple[Mark, BaseGeometry]] = field(default_factory=list)
+    miscoloured: list[tuple[int, int | None]] = field(default_factory=list)
+    off: float = 0.0
+
+    def coloured(self, subject: str) -> list[Finding]:
+        """Say which colours do not go with their patterns."""
+        return [
+            error("colour-wrong", subject, f"a mark with the pattern of colour {meant} has colour {shown}", REMAKE)
+            for shown, meant in dict.fromkeys(self.miscoloured)
+        ]
+
+
+def named(findings: Iterable[Finding], subject: str) -> list[Finding]:
+    """Return findings about another subject."""
+    return [replace(finding, subject=subject) for finding in findings]

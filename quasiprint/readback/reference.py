@@ -1,0 +1,209 @@
+"""What each piece of a set must look like in plastic, wood and on paper: read anew from the model's faces.
+
+A thing's face is a set of *items*: areas or lines, each with the layer on which it is found (a height in a body, an
+operation on a sheet, ink on paper). Equal items of several faces are one item, so a face is a set of
+numbers, and what was found is named by looking up which faces have just these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.model.face import Face, Mark, Operation, Region, Ring
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Measures
+from quasiprint.readback.plane import Complex, cornered, rings_of
+
+Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height over the bottom in mm, 0 on sheets
+ON_RIM = 1e-5  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An area or a line of a face, in its frame, on a layer. colour: index in the palette, None if it has none.
+    rings: of an area.
+    """
+
+    layer: Layer
+    shape: BaseGeometry
+    colour: int | None = None
+    rings: tuple[Complex, ...] = field(default=(), compare=False)
+
+
+@dataclass(slots=True, eq=False)
+class Kind:
+    """Everything in a set that has one outline.
+
+    ring: the outline's corners. items: of all the faces. faces: which items make which things (ids), by variant:
+    how the thing is made ("inlaid", "relief", "cut", "paper", "grey"). accessory: whether it is none of the pieces.
+    """
+
+    name: str
+    ring: Complex
+    outline: Polygon
+    nominal: Polygon
+    accessory: bool
+    items: list[Item] = field(default_factory=list)
+    faces: dict[tuple[str, frozenset[int]], list[str]] = field(default_factory=dict)
+    backs: dict[str, tuple[Polygon, ...]] = field(default_factory=dict)
+    _numbers: dict[tuple[Layer, bytes, int | None], int] = field(default_factory=dict)
+
+    def number(self, item: Item) -> int:
+        """Return the number of an item, a new one if it has none."""
+        key = item.layer, shapely.to_wkb(shapely.normalize(item.shape)), item.colour  # wherever rings begin
+        if key not in self._numbers:
+            self._numbers[key] = len(self.items)
+            self.items.append(replace(item, rings=rings_of(item.shape)))
+        return self._numbers[key]
+
+    def add(self, variant: str, id: str, items: Iterator[Item]) -> None:
+        """Take note that a thing, made in this way, has these items."""
+        key = variant, frozenset(map(self.number, items))
+        self.faces.setdefault(key, []).append(id)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A set as one process makes it: its kinds, and how many there are to be of each accessory."""
+
+    held: GameSet
+    kinds: tuple[Kind, ...]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the pieces."""
+        return tuple(piece.id for piece in self.held.pieces)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many there are of each thing."""
+        return {**dict.fromkeys(self.ids, 1), **{thing.id: thing.count for thing in self.held.accessories}}
+
+
+def reference(held: GameSet, kerf: float = 0.0) -> Reference:
+    """Return what a set must look like, as its measures' process makes it. kerf: of a laser, mm."""
+    kinds: dict[Ring, Kind] = {}
+    things = [(piece.id, piece.shape, piece.face, False) for piece in held.pieces]
+    things += [(thing.id, thing.kind, thing.face, True) for thing in held.accessories]
+    for id, name, face, accessory in things:
+        kind = kinds.get(face.outline)
+        if kind is None:
+            process = "" if held.sheets is not None and held.measures.process == "paper" else held.measures.process
+            kind = kinds[face.outline] = _kind(name, face, accessory, process, kerf)
+        _add(kind, id, face, held.measures, kerf, held.sheets is not None)
+    return Reference(held, tuple(kinds.values()))
+
+
+def _kind(name: str, face: Face, accessory: bool, process: str, kerf: float) -> Kind:
+    made, nominal = Polygon(face.outline), Polygon(face.nominal)
+    outline = {"laser": _grown(made, kerf), "paper": nominal}.get(process, made)
+    return Kind(name, cornered(outline.exterior.coords), outline, nominal, accessory)
+
+
+def _grown(area: Polygon, kerf: float) -> Polygon:
+    """Return an area with half of the kerf around it: the beam takes it away again."""
+    grown = area.buffer(kerf / 2, join_style="mitre", mitre_limit=100.0) if kerf else area
+    return Polygon(grown.exterior.coords)
+
+
+def area(region: Region) -> Polygon:
+    """Return a region of the model as shapely's polygon."""
+    return Polygon(region.outer, region.holes)
+
+
+def _add(kind: Kind, id: str, face: Face, measures: Measures, kerf: float, written: bool) -> None:
+    kind.backs[id] = tuple(map(area, face.back))
+    if measures.process == "printer":
+        kind.add("inlaid", id, _body(face, measures))
+        if any(mark.colour is not None and mark.field for mark in face.marks):
+            kind.add("relief", id, _relief(face, measures))
+    elif measures.process == "laser":
+        kind.add("cut", id, _cut(face, kerf))
+    else:
+        kind.add("paper", id, _paper(face, drawn=written, tinted=written))
+        if written:
+            kind.add("grey", id, _paper(face, drawn=True, tinted=False))
+
+
+def _plain(mark: Mark, measures: Measures) -> Iterator[Item]:
+    """Yield a mark without colour: sunk or raised by its rise, or sunk as grooves are."""
+    rise = -measures.groove_depth if mark.rise is None else mark.rise
+    for region in mark.ink:
+        yield Item(("body", round(measures.thickness + rise, 6)), area(region))
+
+
+def _body(face: Face, measures: Measures) -> Iterator[Item]:
+    """Yield what is seen of a body with its inlays: pockets, plugs, what their patterns leave level."""
+    m = measures
+    for mark in face.marks:
+        if mark.colour is None:
+            yield from _plain(mark, m)
+            continue
+        for region in mark.field:
+            yield Item(("body", round(m.thickness - m.inlay_depth, 6)), area(region))
+            yield Item(("plug", round(m.thickness - m.inlay_depth, 6)), area(region))
+        for region in mark.ink:
+            yield Item(("inlay", round(m.thickness, 6)), area(region), mark.colour)
+
+
+def _relief(face: Face, measures: Measures) -> Iterator[Item]:
+    """Yield what is seen of a piece in one body, its patterns raised."""
+    for mark in face.marks:
+        if mark.colour is None:
+            yield from _plain(mark, measures)
+            continue
+        for region in mark.ink:
+            yield Item(("body", round(measures.thickness + measures.relief_height, 6)), area(region))
+
+
+def _cut(face: Face, kerf: float) -> Iterator[Item]:
+    """Yield what a laser does inside an outline."""
+    for mark in face.marks:
+        for region in mark.ink:
+            if mark.operation is Operation.ENGRAVE:
+                yield Item(("engrave", 0.0), area(region))
+            elif mark.operation is Operation.SCORE:
+                for ring in region.rings:
+                    yield Item(("score", 0.0), Polygon(ring))
+            else:
+                for k, ring in enumerate(region.rings):
+                    # what falls out of the piece is larger than the hole by nothing: the kerf is taken off it
+                    side = kerf / 2 if k else -kerf / 2
+                    yield Item(("cut", 0.0), Polygon(ring).buffer(side, join_style="mitre", mitre_limit=100.0))
+        operation = "cut-open" if mark.operation is Operation.CUT else "score-open"
+        for line in mark.lines:
+            reach = kerf / 2 if mark.operation is Operation.CUT else 0.0
+            yield Item((operation, 0.0), LineString(_lengthened(line, face.outline, reach)))
+
+
+def _lengthened(line: Ring, outline: Ring, reach: float) -> list[tuple[float, float]]:
+    """Return a line that runs on by `reach` where it ends on an outline."""
+    rim = Polygon(outline).exterior
+    points = np.array(line)
+    ends = []
+    for end, inner in ((points[0], points[1]), (points[-1], points[-2])):
+        way = end - inner
+        on = reach and rim.distance(Point(*end)) < ON_RIM
+        ends.append(end + way / np.hypot(*way) * reach if on else end)
+    return [tuple(ends[0]), *map(tuple, points[1:-1]), tuple(ends[1])]
+
+
+def _paper(face: Face, *, drawn: bool, tinted: bool) -> Iterator[Item]:
+    """Yield what is printed inside an outline. drawn: whether the piece is written on, and its lines are printed;
+    tinted: whether its tints are, too."""
+    rim = Polygon(face.nominal)
+    for mark in face.marks:
+        for region in mark.ink:
+            yield Item(("ink", 0.0), area(region).intersection(rim), mark.colour)
+        if tinted and mark.colour is not None and not mark.ink:
+            for region in mark.field:
+                yield Item(("ink", 0.0), area(region), mark.colour)
+        if drawn:
+            for line in mark.lines:
+                yield Item(("line", 0.0), LineString(line))

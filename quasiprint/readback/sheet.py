@@ -1,0 +1,224 @@
+"""Laser sheets as they were found, and what things their lines are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.profile import LayerStyle
+from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
+from quasiprint.readback.recognise import CLOSE, REMAKE, Found, Mark, Recogniser
+from quasiprint.readback.unreadable import Unreadable
+
+CUTS = {"cut-inner", "cut-outer"}
+ORDER = ("engrave", "score", "cut-inner", "cut-outer")
+TOGETHER = 0.05  # mm: along so much, two cuts run together
+BESIDE = 0.002  # mm: and lie so near to one another
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A line on a sheet, mm, y up. operations: what a machine may take it for."""
+
+    operations: frozenset[str]
+    points: Complex
+    closed: bool
+
+    @property
+    def shape(self) -> BaseGeometry:
+        """The line as a polygon if it closes, else as a line."""
+        rows = np.column_stack((self.points.real, self.points.imag))
+        return Polygon(rows) if self.closed else LineString(rows)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A sheet, width and height in mm, its lines in the order in which they are done."""
+
+    width: float
+    height: float
+    lines: list[Line]
+
+    def of(self, *operations: str) -> list[Line]:
+        """Return the lines of these operations."""
+        return [line for line in self.lines if line.operations & set(operations)]
+
+
+def operation(stroke: str | None, fill: str | None, width: float, styles: Sequence[LayerStyle]) -> frozenset[str]:
+    """Return what a line that looks so may be. Raises Unreadable if it is nothing that the styles name."""
+    meant = frozenset(
+        style.operation
+        for style in styles
+        if (style.stroke or "").upper() == (stroke or "")
+        and (style.fill or "").upper() == (fill or "")
+        and (stroke or fill)
+        and (stroke is None or abs(style.width - width) < 1e-4)
+    )
+    if not meant:
+        looks = f"stroke {stroke or 'none'}, {width:g} mm, fill {fill or 'none'}"
+        raise Unreadable(f"a path has {looks}, which is no operation of this sheet", "operation-wrong")
+    return meant
+
+
+@dataclass(slots=True)
+class Read:
+    """What a sheet holds: its things, and what is to be said of the sheet itself."""
+
+    found: list[Found] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def things(subject: str, sheet: Sheet, recogniser: Recogniser, kerf: float) -> Read:
+    """Return the things of a sheet's face. kerf: mm."""
+    read = Read()
+    cuts = [line for line in sheet.of(*CUTS) if line.closed]
+    shapes = sorted((line.shape for line in cuts), key=lambda shape: -shape.area)
+    if not shapes:
+        return read
+    if any(not shape.is_valid for shape in shapes):
+        read.findings.append(error("outlines-cross", subject, "a cut crosses itself", REMAKE))
+        shapes = [shape for shape in shapes if shape.is_valid]
+    outlines, inner = _parted(shapes)
+    tree = shapely.STRtree(outlines)
+    marks: list[list[Mark]] = [[] for _ in outlines]
+    engraved: list[list[Complex]] = [[] for _ in outlines]
+    for shape in inner:
+        marks[_home(tree, shape)[0]].append(Mark(("cut", 0.0), shape))
+    for line in sheet.lines:
+        doing = line.operations - {"reference"}
+        if not doing or (line.closed and doing & CUTS):
+            continue
+        (first, *_) = sorted(doing)
+        homes = _home(tree, line.shape)
+        if not homes:
+            code = "cut-open" if doing & CUTS else "engraving-foreign"
+            at = line.points[0]
+            message = f"a line to {first} at {at.real:.2f}, {at.imag:.2f} mm lies in no piece"
+            read.findings.append(error(code, subject, message, REMAKE))
+        elif first == "engrave":
+            engraved[homes[0]].append(line.points)
+        else:
+            layer = "cut" if doing & CUTS else "score"
+            marks[homes[0]].append(Mark((layer if line.closed else f"{layer}-open", 0.0), line.shape))
+    for k, outline in enumerate(outlines):
+        own = [*marks[k], *(Mark(("engrave", 0.0), area) for area in even_odd(engraved[k]))]
+        where = f"{subject}, at {outline.centroid.x:.1f}, {outline.centroid.y:.1f} mm"
+        thing = recogniser.name(where, outline, own, "cut")
+        read.found.append(_kerfed(thing, recogniser, kerf))
+    read.findings += [*_twice(subject, sheet), *_order(subject, sheet, outlines)]
+    return read
+
+
+def _parted(shapes: Sequence[Polygon]) -> tuple[list[Polygon], list[Polygon]]:
+    """Return the outermost of closed cuts, and those that lie in one of these."""
+    outlines: list[Polygon] = []
+    inner: list[Polygon] = []
+    tree = shapely.STRtree(shapes)
+    for k, shape in enumerate(shapes):
+        around = [int(j) for j in tree.query(shape.representative_point(), "within") if j != k]
+        larger = [j for j in around if shapes[j].area > shape.area + 1e-6 and shapes[j].contains(shape.exterior)]
+        (inner if larger else outlines).append(shape)
+    return outlines, inner
+
+
+def _home(tree: shapely.STRtree, shape: BaseGeometry) -> list[int]:
+    point = shape.representative_point() if isinstance(shape, Polygon) else shape.interpolate(0.5, normalized=True)
+    return [int(k) for k in tree.query(point, "within")]
+
+
+def _kerfed(thing: Found, recogniser: Recogniser, kerf: float) -> Found:
+    """Say so if an outline is that of a piece, but for the kerf around it."""
+    if thing.lie is not None and thing.lie.off <= CLOSE:
+        return thing
+    ring = cornered(thing.outline.exterior.coords)
+    for kind in recogniser.reference.kinds:
+        bare = kind.outline.buffer(-kerf / 2, join_style="mitre", mitre_limit=100.0)
+        if not isinstance(bare, Polygon) or bare.is_empty:
+            continue
+        found = 2 * (thing.outline.area - bare.area) / bare.length
+        for _ in range(2):  # the first guess leaves the corners out
+            grown = bare.buffer(found / 2, join_style="mitre", mitre_limit=100.0)
+            found += 2 * (thing.outline.area - grown.area) / max(grown.length, 1.0)
+        if isinstance(grown, Polygon) and any(lie.off < CLOSE for lie in lies(ring, cornered(grown.exterior.coords))):
+            message = f"its outline allows for a kerf of {found:.3f} mm, and the set's is {kerf:g} mm"
+            return replace(thing, findings=[error("kerf-wrong", thing.subject, message, REMAKE)])
+    return thing
+
+
+def _twice(subject: str, sheet: Sheet) -> Iterator[Finding]:
+    """Yield what is cut twice: cuts that run together for a while."""
+    cuts = [line.shape.exterior if line.closed else line.shape for line in sheet.of(*CUTS)]  # type: ignore[attr-defined]
+    tree = shapely.STRtree(cuts)
+    for one, two in sorted(map(tuple, tree.query(cuts, "dwithin", BESIDE).T.tolist())):
+        if one < two:
+            along = cuts[one].intersection(cuts[two].buffer(BESIDE)).length
+            if along > TOGETHER:
+                at = cuts[one].intersection(cuts[two].buffer(BESIDE)).centroid
+                message = f"two cuts run together for {along:.2f} mm at {at.x:.2f}, {at.y:.2f} mm"
+                yield error("cut-twice", subject, message, REMAKE)
+
+
+def _order(subject: str, sheet: Sheet, outlines: Sequence[Polygon]) -> Iterator[Finding]:
+    """Yield what is burned after its piece was cut out."""
+    outer = {cornered(outline.exterior.coords).tobytes() for outline in outlines}
+    latest = 0
+    for line in sheet.lines:
+        doing = line.operations - {"reference"}
+        if not doing:
+            continue
+        step = min(map(ORDER.index, doing))
+        if doing >= CUTS:  # the file does not say which: an outline is an outer cut
+            step = 3 if line.closed and cornered(line.points).tobytes() in outer else 2
+        if step < latest:
+            message = f"{ORDER[step]} comes after {ORDER[latest]}: what is cut out may have moved"
+            yield error("out-of-order", subject, message, REMAKE)
+            return
+        latest = max(latest, step)
+
+
+def backs(subject: str, sheet: Sheet, fronts: Sequence[tuple[Sheet, Read]], recogniser: Recogniser) -> list[Finding]:
+    """Check a sheet that is engraved and not cut: it is the back of one of the fronts, seen from behind."""
+    areas = [
+        area for area in even_odd(line.points for line in sheet.of("engrave")) if isinstance(area, Polygon)
+    ]
+    seen = [shapely.affinity.affine_transform(area, [-1, 0, 0, 1, sheet.width, 0]) for area in areas]
+    best: list[Finding] | None = None
+    for front, read in fronts:
+        if abs(front.width - sheet.width) > CLOSE or abs(front.height - sheet.height) > CLOSE:
+            continue
+        findings = _back(subject, seen, read.found, recogniser)
+        if best is None or len(findings) < len(best):
+            best = findings
+    if best is None:
+        best = [error("back-wrong", subject, "it is the back of no sheet of this size", REMAKE)]
+    return best
+
+
+def _back(subject: str, seen: Sequence[Polygon], found: Sequence[Found], recogniser: Recogniser) -> list[Finding]:
+    findings = []
+    tree = shapely.STRtree(seen)
+    outlines = shapely.STRtree([thing.outline for thing in found])
+    within = 1.0 if recogniser.loose else CLOSE
+    for thing in found:
+        if thing.kind is None or thing.lie is None or not thing.ids:
+            continue
+        for wanted in thing.kind.backs[thing.ids[0]]:
+            there = thing.lie.there(wanted)
+            offs = [apart(seen[int(k)], there) for k in tree.query(there, "intersects")]
+            off = min(offs, default=None)
+            if off is None or off > within:
+                findings.append(error("back-wrong", subject, f"the back of {thing.subject} is not engraved", REMAKE))
+            else:
+                thing.off = max(thing.off, off)
+    for area in seen:
+        if not len(outlines.query(area, "within")):
+            at = area.centroid
+            message = f"what is engraved at {at.x:.2f}, {at.y:.2f} mm, seen through the sheet, lies in no piece"
+            findings.append(error("engraving-foreign", subject, message, REMAKE))
+    return findings

@@ -1,0 +1,133 @@
+"""STEP, by the CAD kernel: solids where they lie, each with its colour, as triangles.
+
+All faces are plane, so the triangles are the bodies themselves and no approximation.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quasiprint.readback.mesh import Facets
+from quasiprint.readback.unreadable import Unreadable
+
+UNIT = re.compile(rb"LENGTH_UNIT\(\)[^;]*?SI_UNIT\(\s*(\S+?)\s*,\s*\.METRE\.\s*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """A solid where it lies. facets: shared by all that are alike. matrix: 4 × 3, for row vectors, mm. colour:
+    "#RRGGBB" or ""."""
+
+    facets: Facets
+    matrix: tuple[float, ...]
+    colour: str
+
+
+def read(content: bytes) -> list[Solid]:
+    """Return a file's solids. Raises Unreadable if the kernel cannot read it, or it is not in millimetres."""
+    if not content.startswith(b"ISO-10303-21;") or not content.rstrip().endswith(b"END-ISO-10303-21;"):
+        raise Unreadable("it does not begin with ISO-10303-21 and end with END-ISO-10303-21")
+    units = set(UNIT.findall(content))
+    if units != {b".MILLI."} or b"CONVERSION_BASED_UNIT('INCH'" in content.upper():
+        raise Unreadable("its unit of length is not the millimetre", "unit-wrong")
+    document = _document(content)
+    return _solids(document)
+
+
+def _document(content: bytes) -> Any:
+    from OCP.IFSelect import IFSelect_ReturnStatus
+    from OCP.Message import Message, Message_Gravity
+    from OCP.STEPCAFControl import STEPCAFControl_Reader
+    from OCP.TCollection import TCollection_ExtendedString
+    from OCP.TDocStd import TDocStd_Document
+    from OCP.XCAFApp import XCAFApp_Application
+
+    for printer in Message.DefaultMessenger_s().Printers():
+        printer.SetTraceLevel(Message_Gravity.Message_Fail)
+    document = TDocStd_Document(TCollection_ExtendedString("BinXCAF"))
+    XCAFApp_Application.GetApplication_s().InitDocument(document)
+    reader = STEPCAFControl_Reader()
+    reader.SetColorMode(True)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "set.step"
+        path.write_bytes(content)
+        read = reader.ReadFile(str(path)) == IFSelect_ReturnStatus.IFSelect_RetDone
+        if not read or not reader.Transfer(document):
+            raise Unreadable("the CAD kernel cannot read it")
+    return document
+
+
+def _solids(document: Any) -> list[Solid]:
+    from OCP.BRepMesh import BRepMesh_IncrementalMesh
+    from OCP.TDF import TDF_LabelSequence
+    from OCP.TopAbs import TopAbs_ShapeEnum
+    from OCP.TopExp import TopExp_Explorer
+    from OCP.TopLoc import TopLoc_Location
+    from OCP.XCAFDoc import XCAFDoc_DocumentTool
+
+    shapes = XCAFDoc_DocumentTool.ShapeTool_s(document.Main())
+    tool = XCAFDoc_DocumentTool.ColorTool_s(document.Main())
+    roots = TDF_LabelSequence()
+    shapes.GetFreeShapes(roots)
+    known: dict[Any, tuple[Facets, str]] = {}
+    found = []
+    for k in range(1, roots.Length() + 1):
+        walk = TopExp_Explorer(shapes.GetShape_s(roots.Value(k)), TopAbs_ShapeEnum.TopAbs_SOLID)
+        while walk.More():
+            solid = walk.Current()
+            bare = solid.Located(TopLoc_Location())
+            key = bare.TShape()
+            if key not in known:
+                BRepMesh_IncrementalMesh(bare, 0.1)
+                known[key] = _facets(bare), _colour(tool, bare)
+            move = solid.Location().Transformation()
+            if bare.Orientation() != solid.Orientation():
+                raise Unreadable("a solid is turned inside out")
+            matrix = tuple(move.Value(row, column) for column in (1, 2, 3, 4) for row in (1, 2, 3))
+            found.append(Solid(known[key][0], matrix, known[key][1]))
+            walk.Next()
+    return found
+
+
+def _colour(tool: Any, shape: Any) -> str:
+    from OCP.Quantity import Quantity_Color, Quantity_TypeOfColor
+    from OCP.XCAFDoc import XCAFDoc_ColorType
+
+    colour = Quantity_Color()
+    for kind in (XCAFDoc_ColorType.XCAFDoc_ColorSurf, XCAFDoc_ColorType.XCAFDoc_ColorGen):
+        if tool.GetColor(shape, kind, colour):
+            values = colour.Values(Quantity_TypeOfColor.Quantity_TOC_sRGB)
+            return "#" + "".join(f"{round(255 * value):02X}" for value in values)
+    return ""
+
+
+def _facets(shape: Any) -> Facets:
+    """Return a solid's triangles, seen from outside anticlockwise, on the grid of a nanometre."""
+    from OCP.BRep import BRep_Tool
+    from OCP.TopAbs import TopAbs_Orientation, TopAbs_ShapeEnum
+    from OCP.TopExp import TopExp_Explorer
+    from OCP.TopLoc import TopLoc_Location
+    from OCP.TopoDS import TopoDS
+
+    rows = []
+    walk = TopExp_Explorer(shape, TopAbs_ShapeEnum.TopAbs_FACE)
+    while walk.More():
+        face = TopoDS.Face_s(walk.Current())
+        place = TopLoc_Location()
+        mesh = BRep_Tool.Triangulation_s(face, place)
+        if mesh is None:
+            raise Unreadable("a face has no triangles")
+        nodes = [mesh.Node(k).Transformed(place.Transformation()) for k in range(1, mesh.NbNodes() + 1)]
+        points = [(p.X(), p.Y(), p.Z()) for p in nodes]
+        turned = face.Orientation() == TopAbs_Orientation.TopAbs_REVERSED
+        for k in range(1, mesh.NbTriangles() + 1):
+            a, b, c = mesh.Triangle(k).Get()
+            rows.append([points[a - 1], points[c - 1 if turned else b - 1], points[b - 1 if turned else c - 1]])
+        walk.Next()
+    return np.round(np.array(rows, dtype=np.float64), 6) + 0.0

@@ -1,0 +1,128 @@
+"""SVG for lasers, as a laser's program sees it: paths with a stroke or a fill, and what these mean there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from quasiprint.model.profile import LayerStyle
+from quasiprint.readback.sheet import Line, Sheet, operation
+from quasiprint.readback.unreadable import Unreadable
+
+SPACE = "{http://www.w3.org/2000/svg}"
+LENGTH = re.compile(r"^\s*([0-9.]+)\s*(\w*|%)\s*$")
+INHERITED = ("fill", "stroke", "stroke-width")
+
+
+def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
+    """Return a sheet, its origin at the lower left. styles: what each stroke or fill means.
+
+    Raises Unreadable for what is no plain SVG, is not in millimetres, or has anything but paths of straight lines.
+    """
+    root = _parsed(content)
+    if root.tag != f"{SPACE}svg":
+        raise Unreadable(f"its root is {root.tag}, allowed is svg")
+    width, height = (_millimetres(root.get(side), side) for side in ("width", "height"))
+    box = (root.get("viewBox") or "").replace(",", " ").split()
+    try:
+        numbers = [float(part) for part in box]
+    except ValueError:
+        raise Unreadable("its viewBox is no four numbers") from None
+    if len(numbers) != 4 or any(abs(a - b) > 1e-6 for a, b in zip(numbers, (0, 0, width, height), strict=True)):
+        found = " ".join(box) or "none"
+        raise Unreadable(f"its viewBox is {found}, allowed is 0 0 {width:g} {height:g}: one unit, one mm", "unit-wrong")
+    lines = list(_lines(root, {}, np.eye(3), styles, height))
+    return Sheet(width, height, lines)
+
+
+def _parsed(content: bytes) -> Any:
+    from defusedxml import ElementTree
+    from defusedxml.common import DefusedXmlException
+
+    try:
+        return ElementTree.fromstring(content, forbid_dtd=True)
+    except (ElementTree.ParseError, DefusedXmlException, ValueError) as problem:
+        raise Unreadable(f"it is no plain XML: {problem}") from None
+
+
+def _millimetres(text: str | None, side: str) -> float:
+    found = LENGTH.match(text or "")
+    if found is None or found[2] != "mm":
+        raise Unreadable(f"its {side} is {text!r}, allowed are millimetres", "unit-wrong")
+    return float(found[1])
+
+
+def _lines(
+    node: Any, inherited: Mapping[str, str], matrix: Any, styles: Sequence[LayerStyle], height: float
+) -> Iterator[Line]:
+    style = {**inherited, **{key: node.get(key) for key in INHERITED if node.get(key)}, **_declared(node)}
+    if node.get("transform"):
+        matrix = matrix @ _matrix(str(node.get("transform")))
+    if node.tag == f"{SPACE}path":
+        yield from _path(node, style, matrix, styles, height)
+    elif node.tag in (f"{SPACE}svg", f"{SPACE}g"):
+        for child in node:
+            yield from _lines(child, style, matrix, styles, height)
+    else:
+        raise Unreadable(f"it has a {str(node.tag).removeprefix(SPACE)}, allowed are paths and groups", "operation-wrong")
+
+
+def _declared(node: Any) -> dict[str, str]:
+    pairs = (part.split(":", 1) for part in (node.get("style") or "").split(";") if ":" in part)
+    return {key.strip(): value.strip() for key, value in pairs}
+
+
+def _matrix(text: str) -> Any:
+    from svgelements import Matrix
+
+    try:
+        m = Matrix(text)
+        return np.array([[m.a, m.c, m.e], [m.b, m.d, m.f], [0.0, 0.0, 1.0]], dtype=float)
+    except (ValueError, TypeError):
+        raise Unreadable(f"a transform is {text!r}") from None
+
+
+def _path(
+    node: Any, style: Mapping[str, str], matrix: Any, styles: Sequence[LayerStyle], height: float
+) -> Iterator[Line]:
+    stroke, fill = (_colour(style.get(key)) for key in ("stroke", "fill"))
+    try:
+        width = float(style.get("stroke-width") or 0)
+    except ValueError:
+        raise Unreadable(f"a stroke's width is {style.get('stroke-width')!r}") from None
+    meant = operation(stroke, fill, width, styles)
+    for points, closed in _rings(node.get("d") or ""):
+        x, y, _ = matrix @ np.array([[p[0] for p in points], [p[1] for p in points], [1.0] * len(points)])
+        yield Line(meant, x + 1j * (height - y), closed)
+
+
+def _colour(text: str | None) -> str | None:
+    return None if text in (None, "none") else str(text).upper()
+
+
+def _rings(data: str) -> Iterator[tuple[list[tuple[float, float]], bool]]:
+    """Yield the straight lines of a path, and whether each closes."""
+    from svgelements import Close, Line, Move, Path
+
+    try:
+        segments = list(Path(data))
+    except (ValueError, TypeError, IndexError, AttributeError) as problem:
+        raise Unreadable(f"a path cannot be read: {problem!r}") from None
+    points: list[tuple[float, float]] = []
+    for segment in segments:
+        if isinstance(segment, Move):
+            if len(points) > 1:
+                yield points, False
+            points = [(segment.end.x, segment.end.y)]
+        elif isinstance(segment, Close):
+            yield points, True
+            points = []
+        elif isinstance(segment, Line):
+            points.append((segment.end.x, segment.end.y))
+        else:
+            raise Unreadable(f"a path has a {type(segment).__name__}, allowed are straight lines")
+    if len(points) > 1:
+        yield points, False

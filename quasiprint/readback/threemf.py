@@ -1,0 +1,163 @@
+"""3MF as PrusaSlicer and as Bambu Studio and OrcaSlicer read it: bodies, filaments, plates."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from quasiprint.readback.mesh import Facets
+from quasiprint.readback.unreadable import Unreadable
+
+CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+MODEL = "3D/3dmodel.model"
+PRUSA, BAMBU = "Metadata/Slic3r_PE_model.config", "Metadata/model_settings.config"
+MOST = 1 << 30  # bytes, of a file in the archive when it is unpacked
+STRAIGHT = (0.0, 0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A mesh that many objects may share. filament: from 1; base: the number of its base material, from 0."""
+
+    facets: Facets
+    filament: int
+    base: int
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """An object where it lies: its parts, a matrix for row vectors (4 × 3, mm), the number of its plate or 0."""
+
+    parts: tuple[Part, ...]
+    matrix: tuple[float, ...]
+    plate: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a file holds. colours: of the base materials, "#RRGGBB"."""
+
+    instances: tuple[Instance, ...]
+    colours: tuple[str, ...]
+    plates: int
+
+
+def read(content: bytes) -> Contents:
+    """Return what a file holds. Raises Unreadable for what is no 3MF of either kind, or in other units."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = set(archive.namelist())
+            if archive.testzip() is not None:
+                raise Unreadable("a file in it is damaged")
+            model = _parsed(archive, MODEL)
+            config = next((_parsed(archive, name) for name in (PRUSA, BAMBU) if name in names), None)
+    except (zipfile.BadZipFile, KeyError, EOFError, ValueError, NotImplementedError) as problem:
+        raise Unreadable(f"it is no whole 3MF: {problem}") from None
+    if config is None:
+        raise Unreadable("no slicer's settings are in it, which say the filaments")
+    unit = model.get("unit", "millimeter")
+    if unit != "millimeter":
+        raise Unreadable(f"its unit is {unit}, allowed is millimeter", "unit-wrong")
+    try:
+        return _contents(model, config, BAMBU in names)
+    except (AttributeError, KeyError, ValueError, IndexError, TypeError) as problem:
+        raise Unreadable(f"its model or its settings lack something: {problem!r}") from None
+
+
+def _parsed(archive: zipfile.ZipFile, name: str) -> Any:
+    from defusedxml import ElementTree
+    from defusedxml.common import DefusedXmlException
+
+    if archive.getinfo(name).file_size > MOST:
+        raise Unreadable(f"{name} is larger than {MOST >> 20} MiB")
+    try:
+        return ElementTree.fromstring(archive.read(name), forbid_dtd=True)
+    except (ElementTree.ParseError, DefusedXmlException) as problem:
+        raise Unreadable(f"{name} is no plain XML: {problem}") from None
+
+
+def _contents(model: Any, config: Any, bambu: bool) -> Contents:
+    bases = [base.get("displaycolor")[:7].upper() for base in model.iter(f"{CORE}base")]
+    objects = {node.get("id"): node for node in model.iter(f"{CORE}object")}
+    settings = {node.get("id"): node for node in config.findall("object")}
+    meshes: dict[str, Any] = {}
+    on_plate: dict[str, int] = {}
+    plates = config.findall("plate")
+    for plate in plates:
+        number = int(_value(plate, "plater_id"))
+        for instance in plate.findall("model_instance"):
+            on_plate[_value(instance, "object_id")] = number
+    instances = []
+    for item in model.find(f"{CORE}build"):
+        name = item.get("objectid")
+        if name not in meshes:
+            own = _components if bambu else _volumes
+            meshes[name] = tuple(own(objects, settings[name], name))
+        matrix = tuple(map(float, (item.get("transform") or "1 0 0 0 1 0 0 0 1 0 0 0").split()))
+        if len(matrix) != 12 or not np.isfinite(matrix).all():
+            raise ValueError(f"the transform of item {name}")
+        instances.append(Instance(meshes[name], matrix, on_plate.get(name, 0)))
+    return Contents(tuple(instances), tuple(bases), len(plates))
+
+
+def _value(node: Any, key: str) -> str:
+    return next(str(row.get("value")) for row in node.findall("metadata") if row.get("key") == key)
+
+
+@dataclass(slots=True)
+class _Mesh:
+    corners: Any
+    triangles: Any
+    bases: list[int] = field(default_factory=list)
+
+
+def _mesh(node: Any) -> _Mesh:
+    """Return an object's mesh: its triangles' corners, and the base material of each triangle."""
+    mesh = node.find(f"{CORE}mesh")
+    corners = np.array([[float(v.get(axis)) for axis in "xyz"] for v in mesh.find(f"{CORE}vertices")])
+    rows = mesh.find(f"{CORE}triangles")
+    triangles = np.array([[int(t.get(key)) for key in ("v1", "v2", "v3")] for t in rows])
+    if not np.isfinite(corners).all() or triangles.min() < 0 or triangles.max() >= len(corners):
+        raise ValueError("a triangle's corner")
+    whole = int(node.get("pindex") or 0)
+    return _Mesh(corners, triangles, [int(t.get("p1") or whole) for t in rows])
+
+
+def _volumes(objects: Any, settings: Any, name: str) -> Iterator[Part]:
+    """Yield the bodies of PrusaSlicer's object: ranges of its triangles."""
+    mesh = _mesh(objects[name])
+    after = 0
+    for volume in settings.findall("volume"):
+        first, last = int(volume.get("firstid")), int(volume.get("lastid"))
+        if first != after or last < first:
+            raise ValueError(f"volumes of object {name} that follow one another")
+        after = last + 1
+        bases = set(mesh.bases[first:after])
+        if len(bases) != 1:
+            raise ValueError(f"one material in a volume of object {name}")
+        yield Part(mesh.corners[mesh.triangles[first:after]], int(_value(volume, "extruder")), bases.pop())
+    if after != len(mesh.triangles):
+        raise ValueError(f"volumes for all {len(mesh.triangles)} triangles of object {name}")
+
+
+def _components(objects: Any, settings: Any, name: str) -> Iterator[Part]:
+    """Yield the bodies of Bambu's and Orca's object: its components."""
+    filaments = {part.get("id"): int(_value(part, "extruder")) for part in settings.findall("part")}
+    for component in objects[name].find(f"{CORE}components"):
+        if component.get("transform"):
+            raise ValueError("components without a transform")
+        id = component.get("objectid")
+        node = objects[id]
+        if not isinstance(node, _Mesh):
+            mesh = objects[id] = _mesh(node)
+            bases = set(mesh.bases)
+            if len(bases) != 1:
+                raise ValueError(f"one material in object {id}")
+            mesh.bases = [Part(mesh.corners[mesh.triangles], filaments[id], bases.pop())]  # type: ignore[list-item]
+        part: Part = objects[id].bases[0]
+        yield part if part.filament == filaments[id] else Part(part.facets, filaments[id], part.base)
