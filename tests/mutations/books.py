@@ -66,7 +66,7 @@ class Document:
         put(self.path, stream.getvalue())
 
 
-def tiles(text: str) -> list[list[Stamp]]:
+def tiles_of(text: str) -> list[list[Stamp]]:
     """Return the stamps of each tile of a page: those at one place, one after the other."""
     found: list[list[Stamp]] = []
     for stamp in STAMP.finditer(text):
@@ -82,9 +82,9 @@ def replaced(text: str, stamps: list[Stamp], fresh: str) -> str:
     return text[: stamps[0].start()] + fresh + text[stamps[-1].end() :]
 
 
-def first(document: Document) -> tuple[int, list[Stamp]]:
+def first_tile(document: Document) -> tuple[int, list[Stamp]]:
     for number, text in enumerate(document.contents):
-        if tiles := tiles(text):
+        if tiles := tiles_of(text):
             return number, tiles[0]
     raise NotHere("no tiles on any page")
 
@@ -93,5 +93,5 @@ def stamped(matrix: list[float], name: str) -> str:
     return f"q {' '.join(f'{number:.6f}' for number in matrix)} cm\n/{name} Do\nQ\n"
 
 
-def matrix(stamp: Stamp) -> list[float]:
+def matrix_of(stamp: Stamp) -> list[float]:
     return [float(word) for word in stamp.groups()[:6]]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mutations.books import MM, POINT, STAMP, TEXT, Document, Stamp, first, matrix, replaced, stamped, tiles
+from mutations.books import MM, POINT, STAMP, TEXT, Document, Stamp, first_tile, matrix_of, replaced, stamped, tiles_of
 from mutations.folder import NotHere
 
 
@@ -23,24 +23,24 @@ def edit(pattern: str, change: Callable[[Document], None]) -> Callable[[Path], N
 
 
 def dropped(document: Document) -> None:
-    number, tile = first(document)
+    number, tile = first_tile(document)
     document.contents[number] = replaced(document.contents[number], tile, "")
 
 
 def cut_dropped(document: Document) -> None:
-    number, tile = first(document)
+    number, tile = first_tile(document)
     cuts = [stamp for stamp in tile if "cut" in stamp[7]]
     document.contents[number] = replaced(document.contents[number], cuts[:1], "")
 
 
 def mark_dropped(document: Document) -> None:
-    number, tile = first(document)
+    number, tile = first_tile(document)
     document.contents[number] = replaced(document.contents[number], tile[:1], "")
 
 
 def twice(document: Document) -> None:
     """Draw a tile twice in one place."""
-    number, tile = first(document)
+    number, tile = first_tile(document)
     text = document.contents[number]
     whole = text[tile[0].start() : tile[-1].end()]
     document.contents[number] = replaced(text, tile, whole + whole)
@@ -49,12 +49,12 @@ def twice(document: Document) -> None:
 def redrawn(document: Document) -> None:
     """Draw in a tile's place another tile of its outline."""
     for number, text in enumerate(document.contents):
-        tiles = tiles(text)
+        tiles = tiles_of(text)
         for one in tiles:
             for two in tiles:
                 cuts = [{stamp[7] for stamp in tile if "cut" in stamp[7]} for tile in (one, two)]
                 if cuts[0] == cuts[1] and [s[7] for s in one] != [s[7] for s in two]:
-                    fresh = "".join(stamped(matrix(two[0]), stamp[7]) for stamp in one)
+                    fresh = "".join(stamped(matrix_of(two[0]), stamp[7]) for stamp in one)
                     document.contents[number] = replaced(text, two, fresh)
                     return
     raise NotHere("all tiles are alike")
@@ -63,7 +63,7 @@ def redrawn(document: Document) -> None:
 def one_mark(document: Document) -> None:
     """Exchange one mark of two tiles of one outline: both become other tiles."""
     for number, text in enumerate(document.contents):
-        tiles = tiles(text)
+        tiles = tiles_of(text)
         for one in tiles:
             for two in tiles:
                 cuts = [[stamp[7] for stamp in tile if "cut" in stamp[7]] for tile in (one, two)]
@@ -71,8 +71,8 @@ def one_mark(document: Document) -> None:
                     continue
                 for a, b in zip(one, two, strict=True):
                     if a[7] != b[7]:
-                        late = replaced(text, [b], stamped(matrix(b), a[7]))
-                        document.contents[number] = replaced(late, [a], stamped(matrix(a), b[7]))
+                        late = replaced(text, [b], stamped(matrix_of(b), a[7]))
+                        document.contents[number] = replaced(late, [a], stamped(matrix_of(a), b[7]))
                         return
     raise NotHere("no two tiles differ in a mark")
 
@@ -83,54 +83,54 @@ def mirrored(document: Document) -> None:
         (
             (len({stamp[7] for stamp in tile}), number, tile)
             for number, text in enumerate(document.contents)
-            for tile in tiles(text)
+            for tile in tiles_of(text)
         ),
         key=lambda found: found[0],
     )
-    a, b, c, d, e, f = matrix(tile[0])
+    a, b, c, d, e, f = matrix_of(tile[0])
     fresh = "".join(stamped([-a, -b, c, d, e, f], stamp[7]) for stamp in tile)
     document.contents[number] = replaced(document.contents[number], tile, fresh)
 
 
 def marks_turned(document: Document) -> None:
     """Turn a tile's marks by 40°, and leave its cut where it is."""
-    number, tile = first(document)
-    a, b, c, d, e, f = matrix(tile[0])
+    number, tile = first_tile(document)
+    a, b, c, d, e, f = matrix_of(tile[0])
     s, k = np.sin(np.radians(40)), np.cos(np.radians(40))
     aside = [k * a + s * c, k * b + s * d, k * c - s * a, k * d - s * b, e, f]
-    fresh = "".join(stamped(matrix(x) if "cut" in x[7] else aside, x[7]) for x in tile)
+    fresh = "".join(stamped(matrix_of(x) if "cut" in x[7] else aside, x[7]) for x in tile)
     document.contents[number] = replaced(document.contents[number], tile, fresh)
 
 
 def marks_aside(document: Document) -> None:
-    number, tile = first(document)
-    a, b, c, d, e, f = matrix(tile[0])
+    number, tile = first_tile(document)
+    a, b, c, d, e, f = matrix_of(tile[0])
     aside = [a, b, c, d, e + 0.5 * MM, f]
-    fresh = "".join(stamped(matrix(x) if "cut" in x[7] or "board" in x[7] else aside, x[7]) for x in tile)
+    fresh = "".join(stamped(matrix_of(x) if "cut" in x[7] or "board" in x[7] else aside, x[7]) for x in tile)
     document.contents[number] = replaced(document.contents[number], tile, fresh)
 
 
 def onto(document: Document) -> None:
     """Move the first tile to 3 mm from where the second lies."""
     for number, text in enumerate(document.contents):
-        tiles = tiles(text)
+        tiles = tiles_of(text)
         if len(tiles) > 1:
-            matrix = [*matrix(tiles[0][0])[:4], matrix(tiles[1][0])[4] + 3 * MM, matrix(tiles[1][0])[5]]
+            matrix = [*matrix_of(tiles[0][0])[:4], matrix_of(tiles[1][0])[4] + 3 * MM, matrix_of(tiles[1][0])[5]]
             document.contents[number] = replaced(text, tiles[0], "".join(stamped(matrix, s[7]) for s in tiles[0]))
             return
     raise NotHere("one tile to a page")
 
 
 def off(document: Document) -> None:
-    number, tile = first(document)
-    a, b, c, d, _, f = matrix(tile[0])
+    number, tile = first_tile(document)
+    a, b, c, d, _, f = matrix_of(tile[0])
     fresh = "".join(stamped([a, b, c, d, 2.0, f], stamp[7]) for stamp in tile)
     document.contents[number] = replaced(document.contents[number], tile, fresh)
 
 
 def tile_larger(document: Document) -> None:
-    number, tile = first(document)
-    a, b, c, d, e, f = matrix(tile[0])
+    number, tile = first_tile(document)
+    a, b, c, d, e, f = matrix_of(tile[0])
     fresh = "".join(stamped([1.01 * a, 1.01 * b, 1.01 * c, 1.01 * d, e, f], stamp[7]) for stamp in tile)
     document.contents[number] = replaced(document.contents[number], tile, fresh)
 
@@ -211,7 +211,7 @@ def annotated(document: Document) -> None:
 
 def page_dropped(document: Document) -> None:
     for number, text in enumerate(document.contents):
-        if tiles(text):
+        if tiles_of(text):
             document.writer.remove_page(document.writer.pages[number])
             del document.contents[number]
             return
@@ -219,7 +219,7 @@ def page_dropped(document: Document) -> None:
 
 
 def page_twice(document: Document) -> None:
-    number, _ = first(document)
+    number, _ = first_tile(document)
     document.writer.insert_page(document.writer.pages[number], number)
     document.contents.insert(number, document.contents[number])
 
@@ -247,7 +247,7 @@ def unmirrored(document: Document) -> None:
     names = Counter((round(float(t[1]), 1), round(float(t[2]), 1), t[4]) for t in TEXT.finditer(text))
 
     def stamp(match: Stamp) -> str:
-        a, b, c, d, e, f = matrix(match)
+        a, b, c, d, e, f = matrix_of(match)
         return stamped([a, b, c, d, width - e, f], match[7])
 
     def word(match: Stamp) -> str:
@@ -306,7 +306,7 @@ def ruler(document: Document) -> None:
 
 def board_exchanged(document: Document) -> None:
     """Exchange two boards as they are drawn, under the names that stay."""
-    text = document.contents[0] if tiles(document.contents[0]) else document.contents[1]
+    text = document.contents[0] if tiles_of(document.contents[0]) else document.contents[1]
     number = document.contents.index(text)
     boards: list[list[Stamp]] = []
     for stamp in STAMP.finditer(text):
@@ -315,7 +315,7 @@ def board_exchanged(document: Document) -> None:
         else:
             boards.append([stamp])
     if len(boards) < 2:
-        other = next((n for n, page in enumerate(document.contents) if n != number and tiles(page)), None)
+        other = next((n for n, page in enumerate(document.contents) if n != number and tiles_of(page)), None)
         if other is None:
             raise NotHere("one board only")
         document.shared()
@@ -325,5 +325,5 @@ def board_exchanged(document: Document) -> None:
         document.contents[number] = replaced(text, mine, there)
         return
     one, two = boards[:2]
-    late = replaced(text, two, "".join(stamped(matrix(two[0]), s[7]) for s in one))
-    document.contents[number] = replaced(late, one, "".join(stamped(matrix(one[0]), s[7]) for s in two))
+    late = replaced(text, two, "".join(stamped(matrix_of(two[0]), s[7]) for s in one))
+    document.contents[number] = replaced(late, one, "".join(stamped(matrix_of(one[0]), s[7]) for s in two))
