@@ -50,7 +50,7 @@ def _rows(kind: str) -> tuple[Mutation, ...]:
         f("scored", "a cut drawn as a line to score", "operation-wrong piece-missing", do.to("score")),
         f("engraved", "a cut drawn as an area to engrave", "operation-wrong piece-missing", do.to("engrave")),
         f("cut-inner", "an outer cut among the inner ones", "operation-wrong", do.to("cut-inner"),
-          ("majomino", "quomino")),
+          ("quomino",)),
         f("mark-cut", "a mark cut out", "operation-wrong cut-foreign", do.engraving_cut),
         f("overlap", "a piece moved 2 mm into its neighbour", "overlap", do.onto(-2.0)),
         f("too-close", "a piece 0.05 mm from its neighbour", "too-close overlap cut-twice", do.onto(0.05)),
