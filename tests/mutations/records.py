@@ -45,7 +45,7 @@ def _id_doubled(held: Held) -> None:
 def _files_exchanged(folder: Path) -> None:
     held = manifest(folder)
     one = liveliest(folder)
-    two = other(folder, one)
+    two = other(folder, one, alike=one["shape"] not in {"omino", "quomino"})
     for piece in held["pieces"]:
         if piece["id"] == one["id"]:
             piece["files"] = two["files"]
