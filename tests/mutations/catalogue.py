@@ -1,0 +1,38 @@
+"""All mutations there are, and the codes by which `quasiprint verify` may report them."""
+
+from __future__ import annotations
+
+from mutations import assemblies, lasers, packages, paper, plates, records, solids
+from mutations.folder import NO_SET, Mutation
+
+MUTATIONS: tuple[Mutation, ...] = (
+    *solids.MUTATIONS,
+    *plates.MUTATIONS,
+    *packages.MUTATIONS,
+    *assemblies.MUTATIONS,
+    *lasers.MUTATIONS,
+    *paper.MUTATIONS,
+    *records.MUTATIONS,
+)
+
+CODES = frozenset(
+    {
+        NO_SET,
+        "manifest-wrong", "file-missing", "file-unlisted", "hash-differs", "file-unreadable",
+        "unit-wrong", "mesh-open", "mesh-inside-out", "surface-slanted", "height-wrong",
+        "piece-foreign", "piece-size", "piece-mirrored", "piece-turned-over", "piece-missing", "piece-doubled",
+        "mark-foreign", "mark-missing", "mark-off", "colour-wrong",
+        "accessory-count", "marks-differ", "pieces-differ", "id-wrong",
+        "off-bed", "off-sheet", "overlap", "too-close",
+        "cut-twice", "cut-open", "cut-foreign", "engraving-foreign", "operation-wrong", "kerf-wrong",
+        "page-size", "ruler-wrong", "back-wrong",
+    }
+)  # fmt: skip
+
+
+def named(name: str) -> Mutation:
+    """Return a mutation by its name. Raises KeyError if there is none."""
+    for mutation in MUTATIONS:
+        if mutation.name == name:
+            return mutation
+    raise KeyError(f"no mutation is called {name!r}")

@@ -1,0 +1,87 @@
+"""A sample of broken sets, each of which `quasiprint verify` must notice; all of them: benchmarks/mutations.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from called import invoke
+from mutations.catalogue import named
+from mutations.folder import Mutation, broken, copied
+from mutations.verdicts import caught, reported
+
+MAKE = {
+    "quasimino": ["--colours", "2", "--format", "stl,3mf,svg"],
+    "triomino": ["--highest", "1", "--format", "stl,step,dxf,pdf"],
+    "majomino": ["--size", "5", "--count", "2", "--format", "stl,svg,pdf,txt"],
+    "quomino": ["--size", "4", "--format", "3mf,dxf"],
+}
+SAMPLE = [
+    ("quasimino", "stl-mirrored"),
+    ("quasimino", "stl-other-pattern"),
+    ("quasimino", "stl-facet-dropped"),
+    ("quasimino", "stl-vertex"),
+    ("quasimino", "plate-too-close"),
+    ("quasimino", "3mf-prusa-one-extruder"),
+    ("quasimino", "3mf-bambu-turned-over"),
+    ("quasimino", "svg-digit"),
+    ("quasimino", "svg-short"),
+    ("quasimino", "manifest-marks"),
+    ("quasimino", "manifest-gone"),
+    ("triomino", "stl-a-little-larger"),
+    ("triomino", "plate-left-out"),
+    ("triomino", "step-twice"),
+    ("triomino", "dxf-cut-twice"),
+    ("triomino", "dxf-inch"),
+    ("triomino", "pdf-marks-turned"),
+    ("triomino", "pdf-ruler"),
+    ("triomino", "pdf-tiles-page-larger"),
+    ("triomino", "file-byte"),
+    ("majomino", "txt-mirrored"),
+    ("majomino", "txt-exchanged"),
+    ("majomino", "svg-overlap"),
+    ("majomino", "pdf-sheets-wall"),
+    ("majomino", "manifest-seed-boards"),
+    ("quomino", "3mf-prusa-left-out"),
+    ("quomino", "dxf-accessory"),
+    ("quomino", "manifest-accessory"),
+]
+
+
+@pytest.fixture(scope="module")
+def sets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("sets")
+    for game, options in MAKE.items():
+        result = invoke("make", game, *options, "-o", folder / game)
+        assert result.exit_code == 0, result.output
+    return {game: folder / game for game in MAKE}
+
+
+@pytest.mark.parametrize("game", MAKE)
+def test_a_made_set_verifies(sets: dict[str, Path], game: str) -> None:
+    assert reported(sets[game]) == frozenset()
+
+
+@pytest.mark.parametrize(("game", "name"), SAMPLE)
+def test_a_broken_set_does_not(sets: dict[str, Path], tmp_path: Path, game: str, name: str) -> None:
+    mutation = named(name)
+    copy = copied(sets[game], tmp_path / game)
+    broken(mutation, copy)
+    found = reported(copy)
+    assert caught(mutation, found), f"{mutation.says}: found {sorted(found)}, expected one of {sorted(mutation.codes)}"
+
+
+def test_a_seed_says_nothing_in_a_game_without_chance(sets: dict[str, Path], tmp_path: Path) -> None:
+    copy = copied(sets["triomino"], tmp_path / "triomino")
+    broken(named("manifest-seed"), copy)
+    assert caught(named("manifest-seed"), reported(copy))
+
+
+def test_a_finding_that_is_not_asked_for_catches_nothing() -> None:
+    mutation = Mutation("a", "a", ("triomino",), ("stl",), frozenset({"mesh-open"}), lambda folder: None)
+    harmless = Mutation("b", "b", ("triomino",), ("stl",), frozenset(), lambda folder: None, harmless="no reason")
+    assert caught(mutation, {"mesh-open", "overlap"})
+    assert not caught(mutation, {"overlap"})
+    assert not caught(mutation, set())
+    assert caught(harmless, set())
+    assert not caught(harmless, {"overlap"})
