@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from mutations.catalogue import MUTATIONS, named  # noqa: E402
-from mutations.folder import GAMES, NotHere, broken, copied  # noqa: E402
+from mutations.folder import GAMES, Mutation, NotHere, broken, copied  # noqa: E402
 from mutations.verdicts import caught, reported  # noqa: E402
 
 SMALL = {
@@ -65,13 +65,12 @@ class Row:
         return f"| {' | '.join((self.name, self.says, self.formats, self.game, verdict, *codes))} |"
 
 
-def made(game: str, folder: Path, small: bool) -> Path:
-    """Make a set of a game and return its folder. Raises SystemExit if it cannot be made."""
+def made(game: str, formats: tuple[str, ...], folder: Path, small: bool) -> Path:
+    """Make a set of a game in some formats and return its folder. Raises SystemExit if it cannot be made."""
     from quasiprint.cli import main
 
-    target = folder / game
-    formats = "stl,3mf,step,svg,dxf,pdf" + (",txt" if game == "majomino" else "")
-    arguments = ["make", game, "--format", formats, "-o", str(target), *(SMALL[game] if small else [])]
+    target = folder / "-".join(formats) / game
+    arguments = ["make", game, "--format", ",".join(formats), "-o", str(target), *(SMALL[game] if small else [])]
     main(arguments, prog_name="quasiprint", standalone_mode=False)
     return target
 
@@ -95,12 +94,18 @@ def tried(task: tuple[str, str, Path]) -> Row:
         shutil.rmtree(folder)
 
 
-def tasks(games: list[str], sets: dict[str, Path], only: str) -> Iterator[tuple[str, str, Path]]:
+def tasks(games: list[str], only: str) -> Iterator[tuple[Mutation, str]]:
     """Yield every mutation with every game in which it means something."""
     for mutation in MUTATIONS:
         for game in games:
             if mutation.name.startswith(only) and game in mutation.games:
-                yield mutation.name, game, sets[game]
+                yield mutation, game
+
+
+def formats_for(mutation: Mutation, game: str) -> tuple[str, ...]:
+    """Return the formats of the set that a mutation breaks: no others than it needs, since each is read back."""
+    own = tuple(name for name in mutation.formats if name != "manifest")
+    return own or (("stl", "svg", "txt") if game == "majomino" else ("stl", "svg"))
 
 
 def main() -> int:
@@ -119,15 +124,19 @@ def main() -> int:
         options.error("--set wants one game")
     began = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="mutations-") as name:
-        sets = {}
-        for game in games:
-            # a copy even of a set that is given: the copies to break are linked to it
-            given = chosen.set and shutil.copytree(chosen.set, Path(name) / game)
-            sets[game] = given or made(game, Path(name), chosen.small)
-            if found := reported(sets[game]):
-                print(f"{game}: the set that was made does not verify: {', '.join(sorted(found))}")
-                return 1
-        rows = _rows(list(tasks(games, sets, chosen.only)), chosen.jobs)
+        sets: dict[tuple[str, tuple[str, ...]], Path] = {}
+        todo = []
+        for mutation, game in tasks(games, chosen.only):
+            key = game, () if chosen.set else formats_for(mutation, game)
+            if key not in sets:
+                # a copy even of a set that is given: the copies to break are linked to it
+                given = chosen.set and shutil.copytree(chosen.set, Path(name) / game)
+                sets[key] = given or made(game, key[1], Path(name), chosen.small)
+                if found := reported(sets[key]):
+                    print(f"{game}: the set that was made does not verify: {', '.join(sorted(found))}")
+                    return 1
+            todo.append((mutation.name, game, sets[key]))
+        rows = _rows(todo, chosen.jobs)
     if not rows:
         options.error(f"no mutation's name begins with {chosen.only!r}")
     counted = [row for row in rows if not row.missing]

@@ -6,9 +6,10 @@ many things'; bodies that float are inlays and belong to the thing in whose outl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 import shapely
 from shapely.geometry import Polygon
 
@@ -57,33 +58,36 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
     findings: list[list[Finding]] = []
     for body in scene.bodies:
         if body.terrain.low < LYING:
-            for outline in body.terrain.outlines:
-                outlines.append(body.lie.there(outline))
+            for outline in body.lie.all_there(body.terrain.outlines):
+                outlines.append(outline)
                 bodies.append(body)
                 marks.append([])
                 findings.append([])
     tree = shapely.STRtree(outlines)
     loose: list[Finding] = []
 
-    def home(shape: Polygon, owner: int) -> int | None:
-        inside = [int(k) for k in tree.query(shape.representative_point(), "within")]
-        own = [k for k in inside if bodies[k].owner == owner]
-        return (own or inside or [None])[0]
+    below: list[list[tuple[float, Polygon]]] = [[] for _ in outlines]
+
+    def housed(body: Body, areas: Sequence[Polygon]) -> Iterator[tuple[int | None, Polygon]]:
+        """Yield areas of a body where they lie, each with the number of its outline."""
+        shapes = body.lie.all_there(areas)
+        inside: list[list[int]] = [[] for _ in shapes]
+        for one, k in tree.query(shapely.point_on_surface(np.array(shapes, dtype=object)), "within").T.tolist():
+            inside[one].append(k)
+        for shape, homes in zip(shapes, inside, strict=True):
+            own = [k for k in homes if bodies[k].owner == body.owner]
+            yield (own or homes or [None])[0], shape
 
     for body in scene.bodies:
         floats = body.terrain.low >= LYING
         if floats:
-            for outline in body.terrain.outlines:
-                shape = body.lie.there(outline)
-                k = home(shape, body.owner)
+            for k, shape in housed(body, body.terrain.outlines):
                 if k is None:
                     loose.append(error("mark-foreign", scene.subject, "an inlay lies in no piece", REMAKE))
                 else:
                     marks[k].append(Mark(("plug", body.terrain.low), shape))
         for height, areas in body.terrain.tops.items():
-            for area in areas:
-                shape = body.lie.there(area)
-                k = home(shape, body.owner)
+            for k, shape in housed(body, areas):
                 if k is None:
                     continue
                 if not floats and abs(height - top) > HIGH:
@@ -93,6 +97,12 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
                 elif floats and abs(height - groove) > HIGH:
                     message = f"an inlay's surface lies at {height:.3f} mm, allowed are {groove:g} and {top:g} mm"
                     findings[k].append(error("height-wrong", scene.subject, message, REMAKE))
+        if not floats:
+            for height, areas in body.terrain.bottoms.items():
+                if height > LYING:
+                    for k, shape in housed(body, areas):
+                        if k is not None:
+                            below[k].append((height, shape))
     found = []
     several = len(outlines) > 1
     for k, outline in enumerate(outlines):
@@ -103,7 +113,7 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
         if standing:
             thing.findings, thing.ids = standing, ()
         else:
-            thing.findings += findings[k] + _below(thing, bodies[k], recogniser)
+            thing.findings += findings[k] + _below(thing, bodies[k], below[k], recogniser)
         thing.owner = bodies[k].owner
         found.append(thing)
     if loose and found:
@@ -124,7 +134,7 @@ def _standing(subject: str, body: Body, top: float, marks: Sequence[Mark]) -> li
     return [error("height-wrong", subject, message, REMAKE)]
 
 
-def _below(thing: Found, body: Body, recogniser: Recogniser) -> list[Finding]:
+def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], recogniser: Recogniser) -> list[Finding]:
     """Check the underside of a thing: its bevel, and what is sunk into its back."""
     if thing.kind is None or thing.lie is None or not thing.ids:
         return []
@@ -135,13 +145,7 @@ def _below(thing: Found, body: Body, recogniser: Recogniser) -> list[Finding]:
             message = f"a facet slants from {low:.2f} to {high:.2f} mm; only the lowest {measures.chamfer:g} mm may"
             findings.append(error("surface-slanted", thing.subject, message, REMAKE))
             break
-    sunk = [
-        (height, thing.lie.back(body.lie.there(area)))
-        for height, areas in body.terrain.bottoms.items()
-        if height > LYING
-        for area in areas
-        if thing.outline.contains(body.lie.there(area.representative_point()))
-    ]
+    sunk = [(height, thing.lie.back(area)) for height, area in under]
     wanted = thing.kind.backs[thing.ids[0]]
     for height, area in sunk:
         if abs(height - measures.back_depth) > HIGH:

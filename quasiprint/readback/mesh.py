@@ -94,9 +94,12 @@ def terrain(facets: Facets) -> Terrain:
 
 def _numbered(rows: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return a number for each row, the same for equal rows."""
-    rows = np.ascontiguousarray(rows + 0.0)
-    keys = rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()
-    return np.asarray(np.unique(keys, return_inverse=True)[1], dtype=np.int64).ravel()
+    keys = rows[:, 0] + 1j * rows[:, 1]
+    number = np.unique(keys, return_inverse=True)[1].ravel()
+    if rows.shape[1] > 2:
+        heights, height = np.unique(rows[:, 2], return_inverse=True)
+        number = np.unique(number * len(heights) + height.ravel(), return_inverse=True)[1].ravel()
+    return np.asarray(number, dtype=np.int64)
 
 
 def _areas(triangles: NDArray[np.int64], points: NDArray[np.complex128]) -> list[Polygon]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
+from shapely import prepared
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -142,6 +143,8 @@ def _marks(
     """Return what is printed inside each outline, what bleeds over it cut off."""
     marks: list[list[Mark]] = [[] for _ in rims]
     outlines = [rim.outline for rim in rims]
+    wide = [outline.buffer(1e-6) for outline in outlines]
+    whole = [prepared.prep(outline) for outline in outlines]
     tree, lines = shapely.STRtree(outlines), {rim.path for rim in rims if not written}
     for k, path in enumerate(page.paths):
         if k in lines:
@@ -150,7 +153,7 @@ def _marks(
             colour = inks.get(path.fill, -1) if coloured else None
             for area in even_odd(map(cornered, path.rings)):
                 for j in tree.query(area, "intersects"):
-                    inside = area.intersection(outlines[j].buffer(1e-6))
+                    inside = area if whole[j].contains_properly(area) else area.intersection(wide[j])
                     marks[j] += [Mark(("ink", 0.0), part, colour) for part in _polygons(inside)]
         elif written:
             for ring, closed in zip(path.rings, path.closed, strict=True):

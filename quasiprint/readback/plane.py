@@ -42,22 +42,36 @@ class Lie:
         """How many times as large as the thing what was found is."""
         return abs(self.turn)
 
+    def points_back(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return found points (n × 2) in the frame of the thing."""
+        z = (points[:, 0] + 1j * points[:, 1] - self.shift) / self.turn
+        return np.column_stack((z.real, -z.imag if self.mirrored else z.imag))
+
+    def points_there(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return points of the thing (n × 2) where it was found."""
+        z = points[:, 0] + 1j * (-points[:, 1] if self.mirrored else points[:, 1])
+        z = z * self.turn + self.shift
+        return np.column_stack((z.real, z.imag))
+
     def back(self, shape: BaseGeometry) -> BaseGeometry:
         """Return a found shape in the frame of the thing."""
-        a = 1 / self.turn
-        b = -self.shift * a
-        matrix = [a.real, -a.imag, a.imag, a.real, b.real, b.imag]
-        if self.mirrored:
-            matrix = [a.real, -a.imag, -a.imag, -a.real, b.real, -b.imag]
-        return shapely.affinity.affine_transform(shape, matrix)
+        return shapely.transform(shape, self.points_back)
 
     def there(self, shape: BaseGeometry) -> BaseGeometry:
         """Return a shape of the thing's frame where it was found."""
-        a, b = self.turn, self.shift
-        sign = -1.0 if self.mirrored else 1.0
-        return shapely.affinity.affine_transform(
-            shape, [a.real, -a.imag * sign, a.imag, a.real * sign, b.real, b.imag]
-        )
+        return shape if self.still else shapely.transform(shape, self.points_there)
+
+    def all_there(self, shapes: Sequence[BaseGeometry]) -> Sequence[BaseGeometry]:
+        """Return shapes of the thing's frame where they were found."""
+        if self.still or not shapes:
+            return shapes
+        found: list[BaseGeometry] = shapely.transform(np.array(shapes, dtype=object), self.points_there).tolist()
+        return found
+
+    @property
+    def still(self) -> bool:
+        """Whether the thing lies in its own frame."""
+        return self.turn == 1 and self.shift == 0 and not self.mirrored
 
 
 def cornered(ring: Iterable[Sequence[float]] | Complex) -> Complex:
@@ -122,8 +136,8 @@ def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
     """Return the areas that rings enclose: what lies in one ring, but not in two, is in."""
     made = [Polygon(np.column_stack((z.real, z.imag))) for z in rings if len(z) > 2]
     made = sorted((ring for ring in made if ring.area > 0), key=lambda ring: -ring.area)
-    if not made:
-        return []
+    if len(made) < 2:
+        return made
     tree = shapely.STRtree(made)
     # a point just inside each ring tells in how many others it lies
     inner = [ring.representative_point() for ring in made]

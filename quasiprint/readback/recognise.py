@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
-from quasiprint.readback.plane import Complex, Lie, apart, cornered, fit, lies, overlap, rings_of
+from quasiprint.readback.matching import Shelf
+from quasiprint.readback.plane import Lie, apart, cornered, lies, overlap
 from quasiprint.readback.reference import Item, Kind, Reference
 
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
@@ -59,9 +60,7 @@ class Recogniser:
 
     def __init__(self, reference: Reference, *, loose: bool = False) -> None:
         self.reference, self.loose = reference, loose
-        self._trees = {
-            id(kind): shapely.STRtree([item.shape.centroid for item in kind.items]) for kind in reference.kinds
-        }
+        self._shelves = {id(kind): Shelf(kind) for kind in reference.kinds}
 
     def name(self, subject: str, outline: Polygon, marks: Sequence[Mark], *variants: str, scaled: bool = False) -> Found:
         """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`.
@@ -69,20 +68,26 @@ class Recogniser:
         """
         found = Found(subject, outline)
         ring = cornered(outline.exterior.coords)
-        best: tuple[int, Kind, Lie, _Reading] | None = None
-        for kind in self.reference.kinds:
-            for lie in lies(ring, kind.ring, scaled=scaled):
-                read = self._read(kind, lie, marks)
+        best: tuple[float, Kind, Lie, _Reading] | None = None
+        ways = [(kind, lie) for kind in self.reference.kinds for lie in lies(ring, kind.ring, scaled=scaled)]
+        for loose in (False, True) if self.loose else (False,):
+            fitting = []
+            for kind, lie in ways:
+                read = self._read(kind, lie, marks, loose=loose)
                 made = next((made for made in variants if (made, read.numbers) in kind.faces), "")
                 if made and not read.strange:
-                    found.kind, found.lie, found.variant = kind, lie, made
-                    found.ids = tuple(kind.faces[made, read.numbers])
-                    found.off = max(lie.off, read.off)
-                    found.findings = read.coloured(subject) + self._outline_off(subject, lie)
-                    return found
+                    fitting.append((read.off, kind, lie, read, made))
+                    if read.off < CLOSE:
+                        break
                 wrong = len(read.strange) - len(read.numbers)
                 if best is None or wrong < best[0]:
                     best = wrong, kind, lie, read
+            if fitting:
+                _, found.kind, found.lie, read, found.variant = min(fitting, key=_off)
+                found.ids = tuple(found.kind.faces[found.variant, read.numbers])
+                found.off = max(found.lie.off, read.off)
+                found.findings = read.coloured(subject) + self._outline_off(subject, found.lie)
+                return found
         if best is None:
             found.findings = [self._unknown(subject, ring)]
             return found
@@ -97,24 +102,17 @@ class Recogniser:
         message = f"its outline is off by {1000 * lie.off:.0f} µm, allowed are {1000 * CLOSE:.0f}"
         return [error("piece-size", subject, message, REMAKE)]
 
-    def _read(self, kind: Kind, lie: Lie, marks: Sequence[Mark], within: float = CLOSE) -> _Reading:
-        """Return which of a kind's items the marks are, the kind lying so."""
+    def _read(self, kind: Kind, lie: Lie, marks: Sequence[Mark], *, loose: bool = False) -> _Reading:
+        """Return which of a kind's items the marks are, the kind lying so. loose: or which they resemble."""
         read = _Reading()
-        tree, numbers = self._trees[id(kind)], set[int]()
-        shapes = [lie.back(mark.shape) for mark in marks]
-        for mark, shape in zip(marks, shapes, strict=True):
-            middle, rings = shape.centroid, rings_of(shape)
-            near = [
-                int(k)
-                for k in tree.query(middle, "dwithin", within)
-                if kind.items[k].layer[0] == mark.layer[0] and abs(kind.items[k].layer[1] - mark.layer[1]) < HIGH
-            ]
-            offs = sorted((_between(shape, rings, kind.items[k]), k) for k in near)
-            fitting = [(off, k) for off, k in offs if off < within]
-            if not fitting and self.loose:
-                fitting = self._alike(kind, mark, shape)
+        numbers: set[int] = set()
+        shapes = [mark.shape for mark in marks]
+        matches = self._shelves[id(kind)].matches(lie, shapes, [mark.layer for mark in marks], CLOSE, HIGH)
+        for mark, fitting in zip(marks, matches, strict=True):
+            if not fitting and loose:
+                fitting = self._alike(kind, mark, lie.back(mark.shape))
             if not fitting:
-                read.strange.append((mark, shape))
+                read.strange.append(mark)
                 continue
             off, k = fitting[0]
             # items that differ in colour alone: that of the mark, if there is one
@@ -125,6 +123,8 @@ class Recogniser:
                     k = matching[0]
                 else:
                     read.miscoloured.append((mark.colour, kind.items[k].colour))
+            if k in numbers:
+                read.strange.append(mark)
             read.off = max(read.off, off)
             numbers.add(k)
         read.numbers = frozenset(numbers)
@@ -176,7 +176,7 @@ class Recogniser:
                         message = f"it is the mirror image of {other.faces[made, mirror.numbers][0]}"
                         return [error("piece-mirrored", subject, message, "never mirror a file")]
         findings = read.coloured(subject) + self._outline_off(subject, lie)
-        findings += [self._strange(subject, kind, mark, shape) for mark, shape in read.strange[:3]]
+        findings += [self._strange(subject, kind, mark, lie.back(mark.shape)) for mark in read.strange[:3]]
         whole = [numbers for made, numbers in kind.faces if made in variants]
         nearest = min(whole, key=lambda numbers: len(numbers ^ read.numbers), default=frozenset())
         missing, more = nearest - read.numbers, read.numbers - nearest
@@ -201,6 +201,8 @@ class Recogniser:
         any_layer = min(like, key=_off, default=None)
         if any_layer is not None and any_layer[0] < CLOSE:
             item = any_layer[1]
+            if item.layer[0] == mark.layer[0] and abs(item.layer[1] - mark.layer[1]) < HIGH:
+                return error("mark-foreign", subject, f"{where}: it is there twice", REMAKE)
             if item.layer[0] != mark.layer[0] and "body" not in (item.layer[0], mark.layer[0]):
                 return error("operation-wrong", subject, f"{where}: the set has it as {item.layer[0]}", REMAKE)
             message = f"{where}: its height is {mark.layer[1]:.3f} mm, allowed is {item.layer[1]:.3f} mm"
@@ -210,12 +212,7 @@ class Recogniser:
         return error("mark-foreign", subject, f"{where}: no piece has a mark like this there", REMAKE)
 
 
-def _between(shape: BaseGeometry, rings: tuple[Complex, ...], item: Item) -> float:
-    off = fit(rings, item.rings)
-    return apart(shape, item.shape) if off is None else off
-
-
-def _off(entry: tuple[float, Item]) -> float:
+def _off(entry: tuple[Any, ...]) -> Any:
     return entry[0]
 
 
@@ -224,7 +221,7 @@ class _Reading:
     """Which items marks were found to be, and which marks are none."""
 
     numbers: frozenset[int] = frozenset()
-    strange: list[tuple[Mark, BaseGeometry]] = field(default_factory=list)
+    strange: list[Mark] = field(default_factory=list)
     miscoloured: list[tuple[int, int | None]] = field(default_factory=list)
     off: float = 0.0
 

@@ -8,7 +8,7 @@ numbers, and what was found is named by looking up which faces have just these.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Measures
-from quasiprint.readback.plane import Complex, cornered, rings_of
+from quasiprint.readback.plane import Complex, cornered
 
 Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height over the bottom in mm, 0 on sheets
 ON_RIM = 1e-5  # mm
@@ -26,14 +26,11 @@ ON_RIM = 1e-5  # mm
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An area or a line of a face, in its frame, on a layer. colour: index in the palette, None if it has none.
-    rings: of an area.
-    """
+    """An area or a line of a face, in its frame, on a layer. colour: index in the palette, None if it has none."""
 
     layer: Layer
     shape: BaseGeometry
     colour: int | None = None
-    rings: tuple[Complex, ...] = field(default=(), compare=False)
 
 
 @dataclass(slots=True, eq=False)
@@ -59,7 +56,7 @@ class Kind:
         key = item.layer, shapely.to_wkb(shapely.normalize(item.shape)), item.colour  # wherever rings begin
         if key not in self._numbers:
             self._numbers[key] = len(self.items)
-            self.items.append(replace(item, rings=rings_of(item.shape)))
+            self.items.append(item)
         return self._numbers[key]
 
     def add(self, variant: str, id: str, items: Iterator[Item]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.model.profile import LayerStyle
+from quasiprint.readback.markup import parsed
 from quasiprint.readback.sheet import Line, Sheet, operation
 from quasiprint.readback.unreadable import Unreadable
 
@@ -22,7 +23,7 @@ def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
 
     Raises Unreadable for what is no plain SVG, is not in millimetres, or has anything but paths of straight lines.
     """
-    root = _parsed(content)
+    root = parsed(content)
     if root.tag != f"{SPACE}svg":
         raise Unreadable(f"its root is {root.tag}, allowed is svg")
     width, height = (_millimetres(root.get(side), side) for side in ("width", "height"))
@@ -36,16 +37,6 @@ def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
         raise Unreadable(f"its viewBox is {found}, allowed is 0 0 {width:g} {height:g}: one unit, one mm", "unit-wrong")
     lines = list(_lines(root, {}, np.eye(3), styles, height))
     return Sheet(width, height, lines)
-
-
-def _parsed(content: bytes) -> Any:
-    from defusedxml import ElementTree
-    from defusedxml.common import DefusedXmlException
-
-    try:
-        return ElementTree.fromstring(content, forbid_dtd=True)
-    except (ElementTree.ParseError, DefusedXmlException, ValueError) as problem:
-        raise Unreadable(f"it is no plain XML: {problem}") from None
 
 
 def _millimetres(text: str | None, side: str) -> float:

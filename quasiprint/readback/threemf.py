@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.readback.mesh import Facets
+from quasiprint.readback.markup import parsed
 from quasiprint.readback.unreadable import Unreadable
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
@@ -70,15 +71,9 @@ def read(content: bytes) -> Contents:
 
 
 def _parsed(archive: zipfile.ZipFile, name: str) -> Any:
-    from defusedxml import ElementTree
-    from defusedxml.common import DefusedXmlException
-
     if archive.getinfo(name).file_size > MOST:
         raise Unreadable(f"{name} is larger than {MOST >> 20} MiB")
-    try:
-        return ElementTree.fromstring(archive.read(name), forbid_dtd=True)
-    except (ElementTree.ParseError, DefusedXmlException) as problem:
-        raise Unreadable(f"{name} is no plain XML: {problem}") from None
+    return parsed(archive.read(name), name)
 
 
 def _contents(model: Any, config: Any, bambu: bool) -> Contents:

@@ -1,0 +1,84 @@
+"""Finds marks among the items of a kind, many at once.
+
+Marks are brought into the frame of the kind, turned by an odd angle: so no two corners lie equally far to the left, and a
+ring that is begun at its leftmost corner begins at the same one wherever its shape was found.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.readback.plane import FLAT, Complex, Lie, apart, fit, rings_of
+
+if TYPE_CHECKING:
+    from quasiprint.readback.reference import Kind
+
+ODD = complex(math.cos(0.7372), math.sin(0.7372))
+Shapes = NDArray[Any]
+
+
+class Shelf:
+    """The items of a kind, laid out to be looked up."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+        shapes = np.array([item.shape for item in kind.items], dtype=object)
+        self._shapes = _plain(shapely.transform(shapes, _turn)) if len(shapes) else shapes
+        self._tree = shapely.STRtree(shapely.centroid(self._shapes))
+        self._counts = shapely.get_num_coordinates(self._shapes)
+        self._names = np.array([item.layer[0] for item in kind.items])
+        self._heights = np.array([item.layer[1] for item in kind.items], dtype=float)
+
+    def matches(
+        self, lie: Lie, shapes: Sequence[BaseGeometry], layers: Sequence[tuple[str, float]], within: float, high: float
+    ) -> list[list[tuple[float, int]]]:
+        """Return for each shape the items that it is, the nearest first: how far off, mm, and the item's number.
+
+        lie: how the kind lies where the shapes were found. within: how far a shape may be off, mm; high: its layer's
+        height.
+        """
+        found: list[list[tuple[float, int]]] = [[] for _ in shapes]
+        if not len(shapes) or not len(self._shapes):
+            return found
+        there = np.array(shapes, dtype=object)
+        plain = _plain(shapely.transform(there, lambda points: _turn(lie.points_back(points))))
+        one, two = self._tree.query(shapely.centroid(plain), "dwithin", within)
+        names, heights = np.array([layer[0] for layer in layers]), np.array([layer[1] for layer in layers])
+        fits = (names[one] == self._names[two]) & (np.abs(heights[one] - self._heights[two]) < high)
+        one, two = one[fits], two[fits]
+        same = shapely.get_num_coordinates(plain[one]) == self._counts[two]
+        off = np.full(len(one), np.inf)
+        if same.any():
+            rows, owner = shapely.get_coordinates(plain[one[same]], return_index=True)
+            between = np.hypot(*(rows - shapely.get_coordinates(self._shapes[two[same]])).T)
+            off[same] = np.maximum.reduceat(between, np.flatnonzero(np.diff(owner, prepend=-1)))
+        for k in np.flatnonzero(off >= within):
+            # other corners, or begun elsewhere: measured closely
+            off[k] = _between(plain[one[k]], self._shapes[two[k]])
+        for i, k, apart_by in zip(one.tolist(), two.tolist(), off.tolist(), strict=True):
+            if apart_by < within:
+                found[i].append((apart_by, k))
+        return [sorted(entry) for entry in found]
+
+
+def _turn(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    z = (points[:, 0] + 1j * points[:, 1]) * ODD
+    return np.column_stack((z.real, z.imag))
+
+
+def _plain(shapes: Shapes) -> Shapes:
+    """Return shapes with corners only, each ring begun at its leftmost corner."""
+    return np.asarray(shapely.simplify(shapely.normalize(shapes), FLAT, preserve_topology=False))
+
+
+def _between(one: BaseGeometry, two: BaseGeometry) -> float:
+    first: tuple[Complex, ...] = rings_of(one)
+    off = fit(first, rings_of(two))
+    return apart(one, two) if off is None else off
