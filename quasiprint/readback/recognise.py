@@ -20,6 +20,7 @@ from quasiprint.readback.reference import Item, Kind, Reference
 
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
 HIGH = 0.002  # mm: of heights
+STEP = 0.3  # mm: heights that differ by less may have been meant for one another
 LIKE = 0.5  # of what two areas cover together they must share so much to be taken for one another
 REMAKE = "make the set again"
 
@@ -138,7 +139,9 @@ class Recogniser:
             (
                 (overlap(shape, item.shape), k)
                 for k, item in enumerate(kind.items)
-                if item.layer[0] == mark.layer[0] and isinstance(item.shape, Polygon)
+                if item.layer[0] == mark.layer[0]
+                and abs(item.layer[1] - mark.layer[1]) < STEP
+                and isinstance(item.shape, Polygon)
                 and item.shape.intersects(shape)
             ),
             reverse=True,
