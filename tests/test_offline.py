@@ -28,7 +28,7 @@ def isolated(folder: Path, *commands: dict[str, Any]) -> subprocess.CompletedPro
     granted = shutil.which("unshare") and not subprocess.run([*APART, "true"], capture_output=True).returncode
     script = [sys.executable, offline.__file__, "commands.json"]
     return subprocess.run(
-        [*(APART if granted else []), *script], cwd=folder, capture_output=True, text=True, timeout=120
+        [*(APART if granted else []), *script], cwd=folder, capture_output=True, text=True, timeout=600
     )
 
 
