@@ -6,6 +6,7 @@ Words reach Typst as string literals, never as markup: what a text or a field ho
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -18,6 +19,9 @@ from quasiprint.model.errors import InputError
 LAYOUT = "rules/layout.typ"
 MAIN = "main.typ"
 STANDARD = "ua-1"
+# What could make Typst fetch a package from the network, or take one from this machine: its words for it, and the two
+# ways to run a text that was put together. A layout is one file and has no need of them; in no disguise is one allowed.
+FETCHING = re.compile(r"\b(import|include|eval|std)\b")
 STYLES = {"strong": "strong", "emphasis": "emph"}  # what Typst calls them
 
 
@@ -50,7 +54,19 @@ def page_count(text: str, files: Mapping[str, bytes]) -> int:
 
 
 def _held_files(text: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    return {MAIN: text.encode(), "layout.typ": resources.template(LAYOUT).read_bytes(), **files}
+    return {MAIN: text.encode(), "layout.typ": _layout(resources.template(LAYOUT)), **files}
+
+
+def _layout(file: Path) -> bytes:
+    """Return the layout. Raises InputError for one that could reach out of its folder: no network is used."""
+    content = file.read_bytes()
+    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), start=1):
+        if found := FETCHING.search(line):
+            raise InputError(
+                f"{file}, line {number}: found {found[0]!r}, allowed is a layout that stands alone: packages are not "
+                "fetched, and text is not run; copy in what is needed, and leave the word out of comments too"
+            )
+    return content
 
 
 def _done(method: str, files: Mapping[str, bytes], **asked: Any) -> Any:

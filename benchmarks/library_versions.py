@@ -1,0 +1,87 @@
+"""Whether other versions of the libraries make other bytes: the same sets in several environments, format by format.
+
+    python benchmarks/library_versions.py locked=/tmp/a/bin/python lowest=/tmp/b/bin/python newest=/tmp/c/bin/python
+
+Each environment is one of ``.ci/versions`` (QUASIPRINT_VENV keeps it), or any Python, with folders in front of it after
+a colon: ``old-shapely=/tmp/a/bin/python:/tmp/shapely-2.0.6`` has all of the first but that one library, which tells
+which library decides. Prints, for each format of each game, how many of its files are the same as in the first, and
+from each file that is not the first place where it differs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MAKE = "from quasiprint.cli import main; main()"
+SETS = {
+    "quasimino": [],
+    "triomino": ["--finish", "inlaid"],
+    "majomino": ["--count", "2", "--seed", "7"],
+    "quomino": ["--size", "6"],
+}
+
+
+def made(python: str, folder: Path) -> None:
+    """Make the sets with an environment. python: its program, and folders that go before its libraries."""
+    program, *before = python.split(":")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    environment = {**kept, "PYTHONPATH": os.pathsep.join([str(ROOT), *before]), "PYTHONDONTWRITEBYTECODE": "1"}
+    for game, options in SETS.items():
+        command = [program, "-c", MAKE, "make", game, *options, "-o", str(folder / game)]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        if done.returncode:
+            sys.exit(f"{program}, {game}: {done.stdout}{done.stderr}")
+
+
+def files(folder: Path) -> dict[str, str]:
+    """Return the digest of each file of a set, as its manifest has it."""
+    entries = json.loads((folder / "manifest.json").read_bytes())["files"]
+    return {entry["path"]: entry["sha256"] for entry in entries if "/" in entry["path"]}
+
+
+def first_difference(one: Path, other: Path) -> str:
+    """Return where two files part, and what stands there in each."""
+    a, b = one.read_bytes(), other.read_bytes()
+    at = next((at for at, (left, right) in enumerate(zip(a, b, strict=False)) if left != right), min(len(a), len(b)))
+    return f"byte {at} of {len(a)} and {len(b)}: {a[max(0, at - 30) : at + 20]!r} {b[max(0, at - 30) : at + 20]!r}"
+
+
+def main(arguments: list[str]) -> int:
+    """Make and compare; the number of formats that differ somewhere is the exit code."""
+    environments = dict(argument.split("=", 1) for argument in arguments)
+    first, *others = environments
+    different: set[tuple[str, str]] = set()
+    with tempfile.TemporaryDirectory() as temporary:
+        for name, python in environments.items():
+            made(python, Path(temporary, name))
+        print(f"| game, format | files | {' | '.join(f'as with {first}: {name}' for name in others)} |")
+        print(f"|---|---|{'---|' * len(others)}")
+        where = []
+        for game in SETS:
+            held = {name: files(Path(temporary, name, game)) for name in environments}
+            formats = Counter(path.split("/")[0] for path in held[first])
+            for format_, count in formats.items():
+                cells = []
+                for name in others:
+                    names = {p for p in held[first].keys() | held[name].keys() if p.split("/")[0] == format_}
+                    odd = sorted(p for p in names if held[first].get(p) != held[name].get(p))
+                    cells.append("all" if not odd else f"{len(names) - len(odd)}")
+                    if odd:
+                        different.add((name, format_))
+                        pair = [Path(temporary, kind, game, odd[0]) for kind in (first, name)]
+                        said = first_difference(*pair) if all(path.exists() for path in pair) else "in one of them only"
+                        where.append(f"{name}: {game}/{odd[0]}: {said}")
+                print(f"| {game}, {format_} | {count} | {' | '.join(cells)} |")
+        print("", *where, sep="\n")
+    return len(different)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,260 @@
+"""What the program is built from: every package by its hash, every bound and licence, nothing undeclared."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+import shlex
+import sys
+import tomllib
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from packaging.markers import Marker
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+LISTS = ("locked", "lowest")
+ENTRY = re.compile(r"(?P<name>[a-z0-9]+(?:-[a-z0-9]+)*)==(?P<version>\S+?)(?: ; (?P<marker>.+?))? \\")
+HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?")
+SYSTEMS = [
+    {"python_version": version, "python_full_version": f"{version}.1", "sys_platform": "linux", "os_name": "posix"}
+    for version in ("3.11", "3.12", "3.13")
+]
+# what a distribution is imported as, where that is not its name
+IMPORTED = {"markdown-it-py": {"markdown_it"}, "cadquery-ocp": {"OCP"}, "fonttools": {"fontTools"}}
+
+
+def project(root: Path) -> dict[str, Any]:
+    text: dict[str, Any] = tomllib.loads((root / "pyproject.toml").read_text())
+    return text
+
+
+def declared(root: Path, *, tests: bool) -> list[Requirement]:
+    """What pyproject.toml asks for: at run time, or with tests and the build as well."""
+    held = project(root)
+    extra = [*held["project"]["optional-dependencies"]["test"], *held["build-system"]["requires"]] if tests else []
+    return [Requirement(text) for text in [*held["project"]["dependencies"], *extra]]
+
+
+def faults(text: str, name: str, asked: list[Requirement]) -> list[str]:
+    """Return what is wrong with a list of exact versions, each in one line."""
+    found = []
+    head = [line for line in text.splitlines() if line.startswith("# ") or line.startswith("#    ")][:2]
+    words = shlex.split(head[1].lstrip("# ")) if len(head) == 2 else []
+    wanted = {"--universal", "--generate-hashes", "--no-config", f".ci/{name}.txt", "pyproject.toml", "test", "3.11"}
+    if words[:3] != ["uv", "pip", "compile"] or not wanted <= set(words):
+        found.append(f"head: {words}")
+    if ("lowest-direct" in words) != (name == "lowest"):
+        found.append("head: the other list's resolution")
+    if re.search(r"://|\b(index|find-links|trusted-host|editable)\b|(^|\s)(-[ief]\b|/|file:|@ )", text, re.MULTILINE):
+        found.append("an address or a path of a machine")
+    versions: dict[str, list[tuple[Version, Marker | None]]] = {}
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+    for number, line in enumerate(lines):
+        if entry := ENTRY.fullmatch(line):
+            marker = Marker(entry["marker"]) if entry["marker"] else None
+            versions.setdefault(entry["name"], []).append((Version(entry["version"]), marker))
+            if not (number + 1 < len(lines) and HASH.fullmatch(lines[number + 1])):
+                found.append(f"{entry['name']}: no hash")
+        elif not HASH.fullmatch(line):
+            found.append(f"not understood: {line}")
+    for requirement in asked:
+        for system in SYSTEMS:
+            held = [v for v, marker in versions.get(canonicalize_name(requirement.name), ())
+                    if marker is None or marker.evaluate(system)]  # fmt: skip
+            if len(held) != 1:
+                found.append(f"{requirement.name}: {len(held)} versions for Python {system['python_version']}")
+            elif not requirement.specifier.contains(held[0], prereleases=True):
+                found.append(f"{requirement}: {held[0]} does not fit")
+    return found
+
+
+def direct(text: str) -> set[str]:
+    """Return what a list says the project itself asks for."""
+    blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)[1:]
+    return {block.split("==")[0] for block in blocks if "quasiprint (pyproject.toml)" in block}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_holds_every_dependency_by_its_hashes(root: Path, name: str) -> None:
+    text = (root / f".ci/{name}.txt").read_text()
+    asked = declared(root, tests=True)
+    assert not faults(text, name, asked)
+    # made from this pyproject.toml, not from an older one
+    assert direct(text) == {canonicalize_name(requirement.name) for requirement in asked}
+
+
+@pytest.mark.parametrize(
+    ("found", "put", "said"),
+    [
+        (r"    --hash=sha256:\w{64}( \\\n    --hash=sha256:\w{64})*\n    # via quasi", "    # via quasi", "no hash"),
+        (r"--hash=sha256:", "--hash=md5:", "not understood"),
+        (r"(?m)^click==\S+", "click==8.1.0", "click>=8.4: 8.1.0 does not fit"),
+        (r"(?m)^click==", "clack==", "click: 0 versions for Python 3.11"),
+        (r"(?m)^ezdxf==(\S+)", "ezdxf==1.4.5 ; python_full_version < '3.12'", "ezdxf: 0 versions for Python 3.12"),
+        (r"\A", "--index-url https://example.org/simple\n", "an address"),
+        (r"\A", "--find-links /opt/wheels\n", "an address"),
+        (r"\Z", "quasiprint @ file:///work/quasiprint\n", "an address"),
+        (r"\Z", "click>=8\n", "not understood"),
+        (r"--generate-hashes ", "", "head"),
+        (r"uv pip compile", "pip-compile", "head"),
+        (r"--output-file \S+", "--output-file /tmp/locked.txt", "head"),
+    ],
+)
+def test_a_list_that_is_wrong_is_found(root: Path, found: str, put: str, said: str) -> None:
+    text, count = re.subn(found, put.replace("\\", r"\\"), (root / ".ci/locked.txt").read_text(), count=1)
+    assert count == 1
+    assert any(said in fault for fault in faults(text, "locked", declared(root, tests=True)))
+
+
+def test_every_dependency_has_a_lower_bound_and_the_lowest_list_is_at_it(root: Path) -> None:
+    text = (root / ".ci/lowest.txt").read_text()
+    for requirement in declared(root, tests=True):
+        bounds = [Version(part.version) for part in requirement.specifier if part.operator in (">=", "~=")]
+        assert bounds, requirement
+        (version,) = re.findall(rf"^{canonicalize_name(requirement.name)}==(\S+) ", text, re.MULTILINE)
+        # the first that there is from there on; some are followed by a repaired build of the same version
+        assert Version(version).release[: len(max(bounds).release)] == max(bounds).release, requirement
+
+
+def test_the_gate_installs_what_is_listed_and_nothing_else(root: Path) -> None:
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"<!-- gate: test -->\n```\n(.+)\n```", readme)
+    steps = [shlex.split(step) for step in command.split(" && ")]
+    installs = [step[step.index("install") + 1 :] for step in steps if "install" in step]
+    assert installs == [
+        ["--require-hashes", "--only-binary", ":all:", "-r", ".ci/locked.txt"],
+        ["--no-deps", "--no-build-isolation", "-e", "."],
+    ]
+    assert {canonicalize_name(Requirement(text).name) for text in project(root)["build-system"]["requires"]} <= {
+        match["name"] for match in map(ENTRY.fullmatch, (root / ".ci/locked.txt").read_text().splitlines()) if match
+    }
+
+
+# --- what is imported ---------------------------------------------------------------------------
+
+
+def imports(folder: Path) -> dict[str, set[str]]:
+    """Return the foreign modules that the Python files below a folder import, and the files that do."""
+    found: dict[str, set[str]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = (
+                [alias.name for alias in node.names]
+                if isinstance(node, ast.Import)
+                else [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level
+                # import_module("name"), __import__("name"): what is asked for by a text
+                else [node.args[0].value] if isinstance(node, ast.Call) and node.args
+                and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+                and ast.unparse(node.func).endswith(("import_module", "__import__"))
+                else []
+            )  # fmt: skip
+            for top in {name.split(".")[0] for name in names}:
+                if top not in sys.stdlib_module_names and top != "quasiprint":
+                    found.setdefault(top, set()).add(path.name)
+    return found
+
+
+def modules(requirements: list[Requirement]) -> set[str]:
+    """Return what distributions are imported as."""
+    return set().union(*(IMPORTED.get(canonicalize_name(r.name), {r.name.replace("-", "_")}) for r in requirements))
+
+
+def test_the_program_imports_what_it_declares_and_nothing_of_the_tests(root: Path) -> None:
+    runtime = modules(declared(root, tests=False))
+    found = set(imports(root / "quasiprint"))
+    assert found <= runtime
+    only_tests = modules(declared(root, tests=True)) - runtime
+    assert {"pymupdf", "ortools", "trimesh", "lib3mf"} <= only_tests
+    assert not found & only_tests
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import pymupdf",
+        "def f():\n    from pymupdf import open as opened",
+        "import importlib\nm = importlib.import_module('pymupdf.utils')",
+        "m = __import__('pymupdf')",
+    ],
+)
+def test_an_import_of_the_tests_libraries_is_found(tmp_path: Path, line: str) -> None:
+    (tmp_path / "room").mkdir()
+    (tmp_path / "room/a.py").write_text(f"from . import other\nimport math\n{line}\n")
+    assert imports(tmp_path) == {"pymupdf": {"a.py"}}
+
+
+# --- licences -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def licences(root: Path) -> ModuleType:
+    specification = importlib.util.spec_from_file_location("licences", root / "docs/licences.py")
+    assert specification and specification.loader
+    module = importlib.util.module_from_spec(specification)
+    sys.modules["licences"] = module  # dataclasses look their module up
+    specification.loader.exec_module(module)
+    return module
+
+
+def rows(text: str) -> dict[str, tuple[str, str]]:
+    """Return version and licence of each package on the page."""
+    cells = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return {row[0]: (row[1], row[2]) for row in cells if len(row) == 4 and row[0] != "package"}
+
+
+def test_the_page_is_that_of_the_list_and_of_what_is_installed(root: Path, licences: ModuleType) -> None:
+    listed = licences.entries((root / ".ci/locked.txt").read_text())
+    text = (root / "docs/licences.md").read_text(encoding="utf-8")
+    page = rows(text)
+    assert {name: version for name, (version, _) in page.items()} == {
+        name: ", ".join(entry.version for entry in held) for name, held in listed.items()
+    }
+    present = {canonicalize_name(there.metadata["Name"]): there.version for there in metadata.distributions()}
+    same = {name for name, held in listed.items() if present.get(name) in {entry.version for entry in held}}
+    assert same
+    for name in same:
+        assert page[name][1] == licences.licence(name), name
+    if same | set(licences.ELSEWHERE) >= set(listed):  # in the gate, all of it, to the letter
+        assert text == licences.page()
+
+
+def test_what_runs_with_the_program_is_under_an_allowed_licence(root: Path, licences: ModuleType) -> None:
+    listed = licences.entries((root / ".ci/locked.txt").read_text())
+    runtime = licences.closure(listed)
+    assert {"cadquery", "cadquery-ocp", "vtk", "aiohttp", "typst"} <= runtime
+    assert not {"pymupdf", "ortools", "hypothesis"} & runtime
+    page = rows((root / "docs/licences.md").read_text(encoding="utf-8"))
+    for name in sorted(runtime):
+        assert not licences.refused(page[name][1]), name
+    # what is copyleft by its own licence is explained, and so is what is known to carry some
+    explained = {name for name, _, _ in licences.COPYLEFT}
+    assert {name for name in runtime if "GPL" in page[name][1]} <= explained <= runtime
+
+
+def test_a_licence_that_is_not_allowed_is_found(root: Path, licences: ModuleType) -> None:
+    assert licences.refused(licences.WORDS["Dual Licensed - GNU AFFERO GPL 3.0 or Artifex Commercial License"])
+    assert licences.refused("MIT AND GPL-3.0-only") == {"GPL-3.0-only"}
+    assert not licences.refused("Apache-2.0 OR GPL-3.0-only")
+    assert not licences.refused("BSD-2-Clause AND Apache-2.0 WITH LLVM-exception")
+    with pytest.raises(KeyError):
+        licences.licence("no-such-package")
+
+
+def test_what_a_package_needs_is_followed_to_the_end(root: Path, licences: ModuleType) -> None:
+    text = "\n".join([
+        "numpy==2.0 \\", "    # via quasiprint (pyproject.toml)",
+        "middle==1 \\", "    # via", "    #   quasiprint (pyproject.toml)", "    #   numpy",
+        "end==2 \\", "    # via middle",
+        "pytest==9 \\", "    # via quasiprint (pyproject.toml)",
+        "pluggy==1 \\", "    # via pytest",
+    ])  # fmt: skip
+    listed = licences.entries(text)
+    assert licences.closure(listed) >= {"numpy", "middle", "end"}
+    assert not licences.closure(listed) & {"pytest", "pluggy"}
