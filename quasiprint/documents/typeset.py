@@ -1,6 +1,7 @@
 """From blocks of text to a tagged PDF (PDF/UA-1), typeset by Typst. The layout is ``templates/rules/layout.typ``.
 
 Words reach Typst as string literals, never as markup: what a text or a field holds cannot change the layout.
+The layout is a program, which could loop for ever or fetch packages: it is the packaged one, and no user's own.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def page_count(text: str, files: Mapping[str, bytes]) -> int:
 
 
 def _held_files(text: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    return {MAIN: text.encode(), "layout.typ": resources.template(LAYOUT).read_bytes(), **files}
+    return {MAIN: text.encode(), "layout.typ": (resources.packaged() / LAYOUT).read_bytes(), **files}
 
 
 def _done(method: str, files: Mapping[str, bytes], **asked: Any) -> Any:
