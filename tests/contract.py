@@ -28,6 +28,7 @@ from quasiprint.model.finding import Finding
 ROOT = Path(__file__).parent.parent
 MESSAGE = 600  # characters of an InputError's message
 MIB = 1 << 20
+WAITING = 10
 Reader = Callable[[bytes, Path], Any]
 
 STARTS = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty")
@@ -41,7 +42,8 @@ CHANGES = {
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What one input may take. seconds: of the clock; mib: of memory beyond what was held before."""
+    """What one input may take. seconds: of computing, so that a busy machine makes no finding, and WAITING times as
+    many of the clock, for a reader that waits; mib: of memory beyond what was held before."""
 
     seconds: float = 5.0
     mib: int = 512
@@ -136,7 +138,7 @@ def broken(reader: Reader, data: bytes, folder: Path, bounds: Bounds | None = No
     folder: a new one, the reader's own, and its current one.
     """
     bounds = bounds or Bounds()
-    begun = time.perf_counter()
+    begun = time.process_time()
     try:
         with _here(folder), _limited(bounds), _watched(folder):
             said = reader(data, folder)
@@ -157,7 +159,7 @@ def broken(reader: Reader, data: bytes, folder: Path, bounds: Bounds | None = No
         found = f"{type(problem).__name__}: {str(problem)[:200]}"
     if _Watch.seen:  # however the reader went on
         found, _Watch.seen = _Watch.seen, None
-    took = time.perf_counter() - begun
+    took = time.process_time() - begun
     if found is None and took > bounds.seconds:  # in a library that no signal interrupts
         found = f"takes more than {bounds.seconds:g} s"
     return found
@@ -214,12 +216,15 @@ def _limited(bounds: Bounds) -> Iterator[None]:
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     held = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     most = held + bounds.mib * MIB
-    before = signal.signal(signal.SIGALRM, late)
+    before = {number: signal.signal(number, late) for number in (signal.SIGALRM, signal.SIGPROF)}
     resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
-    signal.setitimer(signal.ITIMER_REAL, bounds.seconds, 0.5)
+    signal.setitimer(signal.ITIMER_REAL, WAITING * bounds.seconds, 0.5)
+    signal.setitimer(signal.ITIMER_PROF, bounds.seconds, 0.5)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        for number, handler in before.items():
+            signal.signal(number, handler)
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

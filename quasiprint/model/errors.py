@@ -14,10 +14,14 @@ def plain(message: str) -> str:
     """Return a message as one printable line of at most LONGEST characters."""
     if len(message) > 4 * LONGEST:  # of a quoted megabyte, no more than can be shown is looked at
         message = f"{message[: 2 * LONGEST]}…{message[-2 * LONGEST :]}"
-    line = " ".join(message.split())
+    line = message.strip()
     if not line.isprintable():
-        line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
+        line = "".join(c if c.isprintable() else " " if c.isspace() else _escaped(c) for c in line)
     return line if len(line) <= LONGEST else f"{line[:KEPT]} … {line[KEPT + 3 - LONGEST :]}"
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode()
 
 
 class InputError(ValueError):

@@ -14,7 +14,7 @@ from typing import Any
 
 from quasiprint.model.errors import InputError
 
-MAX_BYTES = 1 << 18  # of a template; the longest that there is has 22,000
+MAX_BYTES = 1 << 16  # of a template; the longest that there is has 22,000
 MAX_TOML = 1 << 16
 # a key of n parts costs its reader n² of time and memory
 MAX_TOML_LINE = 4_000
@@ -67,7 +67,7 @@ def read_text(path: Path, label: str, most: int = MAX_BYTES) -> str:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as problem:
         line = content.count(b"\n", 0, problem.start) + 1
-        raise InputError(f"{label}: line {line}: is not a text file in UTF-8") from None
+        raise InputError(f"{label}: is not a text file in UTF-8 (line {line})") from None
 
 
 def read_toml(path: Path, label: str) -> dict[str, Any]:
