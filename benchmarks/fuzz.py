@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -36,19 +37,18 @@ class Run:
     """Inputs to one reader, counted; what breaks the contract is saved."""
 
     def __init__(self, name: str, state: Path) -> None:
-        from contract import broken
-        from readers import readers, ready
+        from readers import readers, ready, tried
 
         self.reader = readers()[name]
         ready(self.reader)
-        self.broken, self.state = broken, state
+        self.tried, self.state = tried, state
         self.inputs, self.kinds, self.begun, self.told = 0, set[str](), time.time(), 0.0
 
     def one(self, data: bytes) -> None:
         """Try an input."""
         (self.state / "input").write_bytes(data)
         with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
-            found = self.broken(self.reader.read, data, Path(folder), self.reader.bounds)
+            found = self.tried(self.reader, data, Path(folder))
         self.inputs += 1
         if found:
             kind = re.sub(r"[0-9]+|'.*", "", found)[:60]
@@ -97,9 +97,10 @@ def led(name: str, seconds: float, state: Path, seed: int) -> None:
     """Try what atheris makes of seeds and corpus, half of it by the mutations of tests/mutation.py."""
     import atheris
 
-    # numba compiles what is in dissection, and cannot what is instrumented
-    left_out = ["quasiprint.dissection"]
-    with atheris.instrument_imports(include=["quasiprint"], exclude=left_out, enable_loader_override=False):
+    # numba compiles what is in here, and cannot compile what is instrumented
+    for module in (ROOT / "quasiprint/dissection").glob("[a-z]*.py"):
+        import_module(f"quasiprint.dissection.{module.stem}")
+    with atheris.instrument_imports(include=["quasiprint"], enable_loader_override=False):
         run = Run(name, state)
     from mutation import mutated
 

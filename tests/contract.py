@@ -61,6 +61,7 @@ class _Watch:
     """What the audit hook, which nobody can take away again, watches just now. folder: None for nothing."""
 
     folder: Path | None = None
+    named = b""
     seen: str | None = None
 
 
@@ -119,6 +120,8 @@ def _trespass(event: str, arguments: tuple[Any, ...], folder: Path) -> str:
         # numba keeps what it has compiled, which no input decides
         if str(path).startswith(str(Path.home() / ".cache")) or "/__pycache__/" in str(path):
             return ""
+        if not writes and os.fsencode(path) in _Watch.named:
+            return ""
         link = os.path.realpath(path)
         if not writes and _inside(link, _readable(folder)):
             return ""
@@ -132,11 +135,15 @@ def _trespass(event: str, arguments: tuple[Any, ...], folder: Path) -> str:
 sys.addaudithook(_hook)
 
 
-def broken(reader: Reader, data: bytes, folder: Path, bounds: Bounds | None = None) -> str | None:
+def broken(
+    reader: Reader, data: bytes, folder: Path, bounds: Bounds | None = None, *, names: bool = False
+) -> str | None:
     """Return how a reader breaks the contract with these bytes; None if it keeps it.
 
-    folder: a new one, the reader's own, and its current one.
+    folder: a new one, the reader's own, and its current one. names: whether the bytes are a user's own words, which
+    may name any file to be read.
     """
+    _Watch.named = data if names else b""
     bounds = bounds or Bounds()
     begun = time.process_time()
     try:

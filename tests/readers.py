@@ -64,14 +64,15 @@ ARGUMENTS = (
 
 @dataclass(frozen=True)
 class Reader:
-    """A reader, what to begin with, and what it may take. words: of its format, for mutations. lines: whether the
-    format goes by lines. slow: an input takes so long that there are few of them."""
+    """A reader, what to begin with, and what it may take. words: of its format, for mutations. names: whether what is
+    read may name files to be read, wherever they lie. slow: an input takes so long that there are few of them."""
 
     name: str
     read: Reading
     seeds: tuple[bytes, ...]
     words: tuple[str, ...] = ()
     bounds: Bounds = field(default_factory=Bounds)
+    names: bool = False
     slow: bool = False
 
 
@@ -107,8 +108,13 @@ def _scored(result: dict[str, Any]) -> object:
 
 def board(data: bytes, _: Path) -> object:
     from quasiprint.games.majomino.score import score
+    from quasiprint.games.majomino.text import read, write
 
-    return _scored(score(data))
+    result = score(data)
+    (position,) = read(data)
+    if read(write(position.board, position.marks).encode()) != (position,):
+        raise AssertionError("the board that is written is not the one that was read")
+    return _scored(result)
 
 
 def boards(data: bytes, folder: Path) -> object:
@@ -413,21 +419,23 @@ def readers() -> dict[str, Reader]:
         Reader("quomino-game", quomino, (game, position), QUOMINO_WORDS),
         Reader("quomino-saved", saved, (held, open_seal), QUOMINO_WORDS),
         Reader("quomino-typed", typed, (TYPED,), QUOMINO_WORDS),
-        Reader("project", project, projects, (*TOML_WORDS, "game", "output", "profile", "format", "board", "symbols")),
-        Reader("profile", profile, _templates("profiles/[!l]*/[abghoptl]*.toml"), TOML_WORDS),
+        Reader("project", project, projects, (*TOML_WORDS, "game", "output", "profile", "format", "board", "symbols"),
+               names=True),
+        Reader("profile", profile, _templates("profiles/[!l]*/[alo]*.toml"), TOML_WORDS),
         Reader("layers", layers, _templates("profiles/layers/*.toml"), TOML_WORDS),
         Reader("rules-words", words, _templates("rules/en/quomino-scoresheet.toml"), TOML_WORDS),
         Reader("rules-text", prose, _templates("rules/en/quo*.md"), MARKDOWN),
         Reader("rules-book", book, _templates("rules/en/quomino-quick.md"), MARKDOWN, Bounds(20.0, 1024), slow=True),
         Reader("set-page", page, (_data("templates/set-readme.md"),), MARKDOWN),
         Reader("symbol", symbol, (SYMBOL,), SVG_WORDS, Bounds(15.0, 1024)),
-        Reader("options", options, ARGUMENTS, OPTION_WORDS),
+        Reader("options", options, ARGUMENTS, OPTION_WORDS, names=True),
         Reader("manifest", manifest, (MANIFEST, MANIFEST.replace(b'"bytes": 1}', b'"bytes": 1}, ' + FOREIGN)),
                (*JSON_WORDS, '"path"', '"files"', '"game"', "../", "stl/", "./", "//")),
     )  # fmt: skip
     return {reader.name: reader for reader in found}
 
 
+@cache
 def ready(reader: Reader) -> None:
     """Import and compile what a reader needs, so that no input is charged for it."""
     import tempfile
@@ -442,3 +450,10 @@ def ready(reader: Reader) -> None:
                 pass
             finally:
                 os.chdir(before)
+
+
+def tried(reader: Reader, data: bytes, folder: Path) -> str | None:
+    """Return how a reader breaks its contract with these bytes; None if it keeps it."""
+    from contract import broken
+
+    return broken(reader.read, data, folder, reader.bounds, names=reader.names)

@@ -27,7 +27,7 @@ ARGUMENTS = {
 CURRENT = "current"  # currentColor, which svgelements would resolve where it stands, not where it is used
 LONGEST = 64  # characters of a number
 TRANSFORMS = 1_000  # one after the other
-POINTS = 200_000  # of a path; ten times what a drawing may have
+POINTS = 40_000  # of a path; twice what a drawing may have
 PATH_TOKEN = re.compile(rf"([MmZzLlHhVvCcSsQqTtAa])|({NUMBER})|[ ,\t\r\n\f]+")
 # numbers to a segment; an arc's two flags may run together with what follows them
 ARITY = {"m": 2, "l": 2, "t": 2, "h": 1, "v": 1, "s": 4, "q": 4, "c": 6, "a": 5, "z": 1}
@@ -188,7 +188,7 @@ def transform(text: str) -> str:
     from svgelements import Matrix
 
     text = text.strip()
-    words = []
+    words: list[str] = []
     end = 0
     while end < len(text):
         match = TRANSFORM.match(text, end)

@@ -18,7 +18,7 @@ MAX_BYTES = 1 << 16  # of a template; the longest that there is has 22,000
 MAX_TOML = 1 << 16
 # a key of n parts costs its reader n² of time and memory
 MAX_TOML_LINE = 4_000
-BITS = 63  # of a whole number, by TOML's own rules
+BITS = 64  # of a whole number, its sign among them, by TOML's own rules
 
 
 def there(path: str | Path) -> bool:
@@ -96,7 +96,5 @@ def _refuse_huge(held: dict[str, Any], label: str) -> None:
             pending += value.values()
         elif isinstance(value, list):
             pending += value
-        elif isinstance(value, int) and value.bit_length() > BITS:
-            raise InputError(
-                f"{label}: found a whole number of {value.bit_length()} bits, allowed are up to {BITS} and a sign"
-            )
+        elif isinstance(value, int) and not -(1 << BITS - 1) <= value < 1 << BITS - 1:
+            raise InputError(f"{label}: found a whole number of {value.bit_length() + 1} bits, allowed are up to {BITS}")
