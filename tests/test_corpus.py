@@ -144,7 +144,8 @@ BREAKERS: dict[str, tuple[Callable[[bytes, Path], object], str]] = {
 
 @pytest.mark.parametrize("breaker", BREAKERS)
 def test_the_contract_can_be_broken(breaker: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("contract.WAITING", 1)
+    if breaker == "waits":  # a busy machine makes others wait, too
+        monkeypatch.setattr("contract.WAITING", 1)
     reader, said = BREAKERS[breaker]
     folder = tmp_path / "own"
     folder.mkdir()

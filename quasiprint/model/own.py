@@ -97,4 +97,5 @@ def _refuse_huge(held: dict[str, Any], label: str) -> None:
         elif isinstance(value, list):
             pending += value
         elif isinstance(value, int) and not -(1 << BITS - 1) <= value < 1 << BITS - 1:
-            raise InputError(f"{label}: found a whole number of {value.bit_length() + 1} bits, allowed are up to {BITS}")
+            bits = value.bit_length() + 1
+            raise InputError(f"{label}: found a whole number of {bits} bits, allowed are up to {BITS}")
