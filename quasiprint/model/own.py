@@ -56,7 +56,7 @@ def read_ordinary(path: Path, most: int) -> bytes | None:
         held = os.fstat(handle)
         if not stat.S_ISREG(held.st_mode) or held.st_size > most:
             return None
-        return stream.read(most)
+        return stream.read(held.st_size)  # `most` bytes would be set aside at once
 
 
 def read_text(path: Path, label: str, most: int = MAX_BYTES) -> str:

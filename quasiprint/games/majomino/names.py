@@ -40,7 +40,7 @@ BITS = 5  # of a character
 GROUP = 5  # characters between hyphens
 POLYNOMIAL = 0b100101  # α⁵ + α² + 1
 LONGEST = 400  # characters, hyphens and spaces included; the name of a board of 21 × 21 has 206
-LOOKS = re.compile(r"\s*[0-9]+\s*-[0-9A-Za-z\s-]*")
+LOOKS = re.compile(r"\s*[0-9]+-[0-9A-Za-z\s-]*")
 
 
 def is_name(text: str) -> bool:
