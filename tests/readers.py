@@ -10,13 +10,14 @@ import json
 import os
 import re
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from contract import ROOT, Bounds
+from contract import ROOT, Bounds, broken
 
 from quasiprint.model.errors import InputError
 
@@ -65,7 +66,7 @@ ARGUMENTS = (
 @dataclass(frozen=True)
 class Reader:
     """A reader, what to begin with, and what it may take. words: of its format, for mutations. names: whether what is
-    read may name files to be read, wherever they lie. slow: an input takes so long that there are few of them."""
+    read may name files to be read, wherever they lie."""
 
     name: str
     read: Reading
@@ -73,7 +74,6 @@ class Reader:
     words: tuple[str, ...] = ()
     bounds: Bounds = field(default_factory=Bounds)
     names: bool = False
-    slow: bool = False
 
 
 def _data(name: str) -> bytes:
@@ -165,13 +165,7 @@ def saved(data: bytes, _: Path) -> object:
 
     head, mark, _rest = data.partition(b"saved ??????")
     if mark:
-        try:
-            told = record.read(head + b"\nsaved 0 moves, check 000000")
-        except InputError as problem:
-            # what stands before the seal may be right where the seal alone is wrong
-            if " were saved" not in str(problem) and "check is not" not in str(problem):
-                raise
-            told = _unsealed(head)
+        told = _unsealed(head)
         seal = record.check(told.size, [entry.move for entry in told.entries], told.settings)
         data = head + f"saved {len(told.entries)} moves, check {seal}\n".encode()
     table = gone_on(data, "file 'x'", {})
@@ -380,7 +374,6 @@ SVG_WORDS = ("<g>", "</g>", "<use href='#c'/>", "transform='", "matrix(", "1e308
              "A 1 1 0 0 1", "<!DOCTYPE svg [<!ENTITY a 'b'>]>", "&a;", "<style>", "url(#x)", "xlink:href='http://a.b/c'",
              "<image/>", "stroke-width='", "fill='none'", "viewBox='", "<path d='", "/>", "&#x1b;",
              "<![CDATA[")  # fmt: skip
-TEXT_WORDS = ("\x1b[31m", "\u202e", "\u2028", "\ufeff", "\r", "\0", "٣", "１", "ß", "é", "\U0001f600", "1e999", "nan")
 QUOMINO_WORDS = ("quomino", "black", "white", "turn", "place", "pass", "se", "9", "saved", "moves, check", "setting",
                  "to move", "last turned:", "x", "B", "W", ".", "a1", "p16", "#", "computer", "depth", "seed", "hint",
                  "undo", "moves", "save")  # fmt: skip
@@ -425,7 +418,7 @@ def readers() -> dict[str, Reader]:
         Reader("layers", layers, _templates("profiles/layers/*.toml"), TOML_WORDS),
         Reader("rules-words", words, _templates("rules/en/quomino-scoresheet.toml"), TOML_WORDS),
         Reader("rules-text", prose, _templates("rules/en/quo*.md"), MARKDOWN),
-        Reader("rules-book", book, _templates("rules/en/quomino-quick.md"), MARKDOWN, Bounds(20.0, 1024), slow=True),
+        Reader("rules-book", book, _templates("rules/en/quomino-quick.md"), MARKDOWN, Bounds(20.0, 1024)),
         Reader("set-page", page, (_data("templates/set-readme.md"),), MARKDOWN),
         Reader("symbol", symbol, (SYMBOL,), SVG_WORDS, Bounds(15.0, 1024)),
         Reader("options", options, ARGUMENTS, OPTION_WORDS, names=True),
@@ -438,8 +431,6 @@ def readers() -> dict[str, Reader]:
 @cache
 def ready(reader: Reader) -> None:
     """Import and compile what a reader needs, so that no input is charged for it."""
-    import tempfile
-
     for seed in reader.seeds:
         with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
             before = os.getcwd()
@@ -454,6 +445,4 @@ def ready(reader: Reader) -> None:
 
 def tried(reader: Reader, data: bytes, folder: Path) -> str | None:
     """Return how a reader breaks its contract with these bytes; None if it keeps it."""
-    from contract import broken
-
     return broken(reader.read, data, folder, reader.bounds, names=reader.names)
