@@ -63,7 +63,7 @@ UNREADABLE = {
     "end below 0": (TWO + "end Ann=-3 Ben=3", "line 3: found '-3' for 'Ann='"),
     "end without name": (TWO + "end =3", "line 3: found '=' after 'end'"),
     "a long line": (TWO + "#" * 1001, "line 3: found 1001 characters, allowed are up to 1000 in a line"),
-    "a long text": ("#" * (MAX_CHARACTERS + 1), "found 1000001 characters, allowed are up to 1000000"),
+    "a long text": ("#" * (MAX_CHARACTERS + 1), "found 200001 characters, allowed are up to 200000"),
 }
 
 

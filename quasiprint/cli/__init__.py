@@ -6,9 +6,12 @@ imported when the command is run.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import sys
+from collections.abc import Iterator
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -27,8 +30,44 @@ COMMANDS = {
 }
 
 
+class _Said(click.ClickException):
+    """What a command refused, in one printable line."""
+
+    exit_code = 2
+
+
+@contextlib.contextmanager
+def _plainly() -> Iterator[None]:
+    """Let no refusal quote what is too long for a terminal, or would steer it: click quotes words as they are typed."""
+    try:
+        yield
+    except click.ClickException as problem:
+        from quasiprint.model.errors import plain
+
+        message = problem.format_message()
+        said = plain(message)
+        if said == message:
+            raise
+        context = getattr(problem, "ctx", None)
+        if isinstance(problem, click.UsageError):
+            raise click.UsageError(said, context) from None
+        raise _Said(said) from None
+
+
 class Commands(click.Group):
     """The commands, each imported when it is used."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Parse the words before the command."""
+        with _plainly():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Parse the command's words, and run it."""
+        with _plainly():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands' names."""

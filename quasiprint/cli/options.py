@@ -14,8 +14,8 @@ from quasiprint.cli.kinds import Flag, Length, Names, Number, Text, Whole
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Option
+from quasiprint.model.own import read_toml, there
 from quasiprint.pipeline.plan import Request
-from quasiprint.pipeline.table import read_toml
 
 EVERY_GAME = "all"
 
@@ -233,7 +233,7 @@ def _is_path(option: Option, value: Any, beside: Path) -> bool:
     """Tell whether an option's value is a path: a folder, or a source with a dot or a separator in it, or one
     that is the name of a file in the folder `beside`."""
     if option.kind == "source":
-        return Path(value).name != value or "." in value or (value != "" and (beside / value).is_file())
+        return Path(value).name != value or "." in value or (value != "" and there(beside / value))
     return option.kind == "folder"
 
 

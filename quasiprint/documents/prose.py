@@ -15,19 +15,17 @@ lists, tables, quotations (notes), *emphasis*, **strong** text and `code` are re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from string import Template
 from typing import TYPE_CHECKING
 
+from quasiprint.model.conditional import chosen, without_comments
 from quasiprint.model.errors import InputError
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-_BLOCK = re.compile(r"^<!-- for ([a-z0-9-]+) -->\n(.*?)^<!-- end -->\n", re.MULTILINE | re.DOTALL)
-_COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 STYLES = {"em": "emphasis", "strong": "strong"}
 NOT_READ = ("html_block", "html_inline", "link", "image", "autolink")
 FIGURE_KEYS = ("caption", "alt", "claims")
@@ -99,7 +97,7 @@ def filled(text: str, fields: Mapping[str, str], traits: Collection[str], where:
 
     where: how a message names the text. Raises InputError for a field that is not known.
     """
-    kept = _COMMENT.sub("", _BLOCK.sub(lambda block: block[2] if block[1] in traits else "", text))
+    kept = without_comments(chosen(text, lambda words: words in traits))
     try:
         return Template(kept).substitute(fields)
     except KeyError as problem:
@@ -219,7 +217,7 @@ def _picture(token: Token, where: str) -> Picture:
         if not key or not equals or not value:
             raise InputError(f"{where}: {at}figure {name!r}: found the claim {claim!r}, allowed is name=value")
         claims.append((key, value))
-    (caption,) = blocks(said["caption"], where)
-    if not isinstance(caption, Paragraph):
+    caption = blocks(said["caption"], where)
+    if len(caption) != 1 or not isinstance(caption[0], Paragraph):  # what only defines a link is no block at all
         raise InputError(f"{where}: {at}figure {name!r}: its caption is no paragraph")
-    return Picture(name, caption.line, said["alt"], tuple(claims))
+    return Picture(name, caption[0].line, said["alt"], tuple(claims))

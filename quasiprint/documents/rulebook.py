@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from quasiprint.documents import figures, prose, typeset
 from quasiprint.documents.folding import folded
 from quasiprint.documents.prose import Block, Items, Note, Picture
 from quasiprint.model.errors import InputError
+from quasiprint.model.own import read_text, read_toml
 from quasiprint.model.rulebook import Content, Figure
 
 FOLDER = "rules"
@@ -48,11 +48,10 @@ def words(language: str, table: str = COMMON) -> dict[str, str]:
         raise InputError(f"--language: found {language!r}, allowed are {', '.join(languages())}")
     name = f"{FOLDER}/{language}/{table}.toml"
     try:
-        held = tomllib.loads(resources.template(name).read_text(encoding="utf-8"))
+        path = resources.template(name)
     except FileNotFoundError:
         return {}
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
-        raise InputError(f"{name}: cannot be read: {problem}") from None
+    held = read_toml(path, name)
     for key, text in held.items():
         if not isinstance(text, str) or not text:
             raise InputError(f"{name}: found {key} = {text!r}, allowed are texts that are not empty")
@@ -63,11 +62,10 @@ def template(game: str, edition: Edition) -> tuple[str, str]:
     """Return the name and the text of a book's template. Raises InputError if there is none, or it cannot be read."""
     name = f"{FOLDER}/{edition.language}/{game}{'' if edition.kind == 'book' else f'-{edition.kind}'}.md"
     try:
-        return name, resources.template(name).read_text(encoding="utf-8")
+        path = resources.template(name)
     except FileNotFoundError:
         raise InputError(f"{name}: there is no such template") from None
-    except (OSError, UnicodeDecodeError) as problem:
-        raise InputError(f"{name}: cannot be read: {problem}") from None
+    return name, read_text(path, name)
 
 
 def rulebook(game: str, content: Content, edition: Edition) -> bytes:

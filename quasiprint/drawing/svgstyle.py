@@ -26,9 +26,12 @@ ARGUMENTS = {
 }  # fmt: skip
 CURRENT = "current"  # currentColor, which svgelements would resolve where it stands, not where it is used
 LONGEST = 64  # characters of a number
+TRANSFORMS = 1_000  # one after the other
+POINTS = 40_000  # of a path; twice what a drawing may have
 PATH_TOKEN = re.compile(rf"([MmZzLlHhVvCcSsQqTtAa])|({NUMBER})|[ ,\t\r\n\f]+")
 # numbers to a segment; an arc's two flags may run together with what follows them
 ARITY = {"m": 2, "l": 2, "t": 2, "h": 1, "v": 1, "s": 4, "q": 4, "c": 6, "a": 5, "z": 1}
+PER_POINT = max(ARITY.values())
 CHOICES = {
     "fill-rule": ("nonzero", "evenodd"),
     "stroke-linecap": ("butt", "round", "square"),
@@ -118,10 +121,11 @@ def _declarations(text: str) -> dict[str, str]:
 
 
 def cascaded(tag: str, attributes: dict[str, str], sheet: list[Rule]) -> dict[str, str]:
-    """Return an element's attributes after the style sheet and its style attribute had their say."""
+    """Return an element's attributes after the style sheet and its style attribute had their say. sheet: its rules,
+    the heaviest last."""
     result = {key: value for key, value in attributes.items() if key not in ("style", "class", "id")}
     classes = set(attributes.get("class", "").split())
-    for rule in sorted(sheet, key=lambda rule: rule.weight):
+    for rule in sheet:
         if rule.tag in ("", tag) and rule.ids <= {attributes.get("id")} and rule.classes <= classes:
             result |= rule.declarations
     result |= _declarations(attributes.get("style", ""))
@@ -184,7 +188,7 @@ def transform(text: str) -> str:
     from svgelements import Matrix
 
     text = text.strip()
-    words = []
+    words: list[str] = []
     end = 0
     while end < len(text):
         match = TRANSFORM.match(text, end)
@@ -194,6 +198,8 @@ def transform(text: str) -> str:
         if not match or ARGUMENT.sub("", inner) or len(numbers) not in ARGUMENTS.get(name, ()):
             raise ValueError(f"the transform cannot be read at {text[end:][:40]!r}")
         end = match.end()
+        if len(words) == TRANSFORMS:
+            raise ValueError(f"the transform has more than {TRANSFORMS} parts; apply it to the shapes")
         words.append(f"{name}({', '.join(_argument(name, k, n) for k, n in enumerate(numbers))})")
     m = Matrix(" ".join(words))
     cells = [float(x) for x in (m.a, m.b, m.c, m.d, m.e, m.f)]
@@ -285,6 +291,9 @@ def path_data(text: str, path: bool) -> tuple[str, int]:
         if path and not last and token[1] and token[1] not in "Mm":
             raise ValueError(f"the path starts with {token[1]!r}, but it must start with a move, M or m")
         end = token.end()
+        if numbers > PER_POINT * POINTS or points > POINTS:
+            what = "path" if path else "list of points"
+            raise ValueError(f"the {what} has more than {POINTS} points; simplify it")
         if token[1]:
             points += _points(last, numbers)
             if last.lower() == token[1].lower() == "z":

@@ -20,6 +20,7 @@ from quasiprint.model.face import Point
 
 FIT = re.compile(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))(\s+(meet|slice))?")
 BYTES = 1 << 20
+ELEMENTS = 20_000  # of a file, drawn or not
 DEPTH = 64  # elements one in another, every <use> taken for what it shows
 FAR = 1e9  # no coordinate lies farther out, in pixels
 BLACK = "#000000ff"
@@ -114,7 +115,7 @@ def _parsed(source: Source, content: bytes) -> Element:
     builder = TreeBuilder()
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
-    depth = 0
+    depth = elements = 0
     foreign = 0  # how deep in an element that is not SVG's
     own = f"{NAMESPACE} "
 
@@ -125,10 +126,13 @@ def _parsed(source: Source, content: bytes) -> Element:
         refuse("a <!DOCTYPE> or <!ENTITY> declaration is not read; take it out, or save as plain SVG")
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, foreign, own
+        nonlocal depth, elements, foreign, own
         depth += 1
+        elements += 1
         if depth > DEPTH:
             refuse(f"elements stand more than {DEPTH} deep in one another; ungroup them")
+        if elements > ELEMENTS:
+            refuse(f"the file has more than {ELEMENTS} elements; simplify the drawing")
         if depth == 1:
             if tag not in ("svg", f"{NAMESPACE} svg"):
                 refuse(f"the root element is <{tag.rpartition(' ')[2][:40]}>, but a drawing starts with <svg>")
@@ -174,7 +178,7 @@ class _Cleaner:
 
     def __init__(self, source: Source, rules: list[style.Rule]) -> None:
         self.source = source
-        self.rules = rules
+        self.rules = sorted(rules, key=lambda rule: rule.weight)
         self.box: tuple[float, float] | None = None  # what a percentage is of, if there is anything
         self.points: dict[Any, int] = {}  # how many each path has
 

@@ -1,6 +1,27 @@
-"""What can go wrong before any work begins."""
+"""What can go wrong before any work begins.
+
+What a message quotes of a file or a command line may be long, or hold characters that steer a terminal: whatever
+is said goes through `plain`.
+"""
 
 from __future__ import annotations
+
+LONGEST = 600  # characters of a message
+KEPT = 380  # of a longer one: so many from its beginning, the rest from its end, where it says what is allowed
+
+
+def plain(message: str) -> str:
+    """Return a message as one printable line of at most LONGEST characters."""
+    if len(message) > 4 * LONGEST:  # of a quoted megabyte, no more than can be shown is looked at
+        message = f"{message[: 2 * LONGEST]}…{message[-2 * LONGEST :]}"
+    line = message.strip()
+    if not line.isprintable():
+        line = "".join(c if c.isprintable() else " " if c.isspace() else _escaped(c) for c in line)
+    return line if len(line) <= LONGEST else f"{line[:KEPT]} … {line[KEPT + 3 - LONGEST :]}"
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode()
 
 
 class InputError(ValueError):
@@ -8,6 +29,9 @@ class InputError(ValueError):
 
     The command line prints it and ends with exit code 2.
     """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(plain(message))
 
 
 class Unavailable(RuntimeError):

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from quasiprint import resources
 from quasiprint.model.errors import InputError
+from quasiprint.model.own import read_toml, there
 from quasiprint.model.profile import Bed, Ink, LayerStyle, Measures, Palette, Paper, SheetStock
-from quasiprint.pipeline.table import Table, read_toml, spelled
+from quasiprint.pipeline.table import Table, spelled
 
 PROCESSES = ("printer", "laser", "paper")
 # An operation's layer in a DXF file, and its AutoCAD colour there.
@@ -203,7 +204,7 @@ def _named(name: str, folders: tuple[str, ...]) -> Path | None:
     for top in resources.folders():
         for folder in folders:
             path = top / "profiles" / folder / f"{name}.toml"
-            if Path(name).name == name and path.is_file():
+            if Path(name).name == name and there(path):
                 return path
     return None
 
@@ -216,7 +217,7 @@ def read(name: str) -> Profile:
     path = _named(name, tuple(folder for folder, _ in KINDS.values()))
     if path is None and (name.endswith(".toml") or Path(name).name != name):
         path = Path(name)
-        if not path.is_file():
+        if not there(path):
             raise InputError(f"profile: there is no file {name!r}")
     if path is None:
         known = "; ".join(f"{folder}: {', '.join(_stems(folder))}" for folder, _ in KINDS.values())

@@ -9,20 +9,20 @@ to write on, or "tiles"; or it is the set of the game that the word names.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from string import Template
 
 import quasiprint
 from quasiprint import export, games, resources
+from quasiprint.model.conditional import chosen
 from quasiprint.model.errors import InputError
+from quasiprint.model.own import read_text
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.encode import Record
 from quasiprint.pipeline.plan import Plan
 
 TEMPLATE = "set-readme.md"
 MANY = 60  # files: more are not named one by one
-_BLOCK = re.compile(r"^<!-- for ([a-z0-9 ]+) -->\n(.*?)^<!-- end -->\n", re.MULTILINE | re.DOTALL)
 
 
 MADE = {"printer": "printed", "laser": "cut", "paper": "on paper"}
@@ -36,16 +36,16 @@ def readme(
     makers: of accessories that only some processes make, by id. files: what was written, by format.
     Raises InputError if a user's own template has a field that is not known.
     """
-    text = resources.template(TEMPLATE).read_text(encoding="utf-8")
+    text = read_text(resources.template(TEMPLATE), TEMPLATE)
     formats = set(export.exporters())
     traits = _traits(held)
 
-    def kept(block: re.Match[str]) -> str:
-        words = set(block[1].split())
+    def holds(said: str) -> bool:
+        words = set(said.split())
         wanted = words & formats
-        return block[2] if words - formats <= traits and (not wanted or wanted & set(files)) else ""
+        return words - formats <= traits and (not wanted or bool(wanted & set(files)))
 
-    text = _BLOCK.sub(kept, text)
+    text = chosen(text, holds)
     fields = _fields(plan, held, makers, files)
     try:
         return Template(text).substitute(fields)

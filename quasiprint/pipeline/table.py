@@ -1,29 +1,15 @@
-"""Reads a table of a user's TOML file and says exactly what is wrong with it."""
+"""Reads a table of a user's TOML file, and says exactly what is wrong with it."""
 
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeVar
 
 from quasiprint.model.errors import InputError
 
 T = TypeVar("T")
-
-
-def read_toml(path: Path, label: str) -> dict[str, Any]:
-    """Return a TOML file's content. Raises InputError, which calls the file `label`."""
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except OSError as problem:
-        raise InputError(f"{label}: cannot be read: {problem.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{label}: is not a text file in UTF-8") from None
-    except tomllib.TOMLDecodeError as problem:
-        raise InputError(f"{label}: is not TOML: {problem}") from None
 
 
 def spelled(value: object) -> str:

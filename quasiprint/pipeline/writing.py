@@ -14,13 +14,16 @@ import errno
 import json
 import os
 import shutil
+from bisect import bisect_left
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.own import read_ordinary
 
 MANIFEST = "manifest.json"
+MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8
 
 
 class Stage:
@@ -204,17 +207,26 @@ def refuse_foreign(folder: Path, called: Path) -> None:
 
 def _listed(folder: Path) -> set[str]:
     """Return the files that stand in a folder's manifest, the manifest itself included."""
+    content = read_ordinary(folder / MANIFEST, MAX_MANIFEST)
+    if content is None:
+        return set()
     try:
-        manifest: Any = json.loads((folder / MANIFEST).read_bytes())
+        manifest: Any = json.loads(content)
         files = {str(entry["path"]) for entry in manifest["files"]}
         return files | {MANIFEST} if isinstance(manifest["game"], str) else set()
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+    except (ValueError, LookupError, TypeError, RecursionError, MemoryError):
         return set()
 
 
 def _entries(folder: Path, known: set[str]) -> Iterator[str]:
     """Yield what lies in a folder and is neither a known file nor a folder of known files."""
-    parents = {parent.as_posix() for path in known for parent in Path(path).parents}
+    # not a list of all folders in all paths: of a path of a million folders, that is a million paths
+    ordered = sorted(known)
+
+    def is_parent(path: str) -> bool:
+        at = bisect_left(ordered, f"{path}/")
+        return at < len(ordered) and ordered[at].startswith(f"{path}/")
+
     pending = [""]
     while pending:
         here = pending.pop()
@@ -222,7 +234,7 @@ def _entries(folder: Path, known: set[str]) -> Iterator[str]:
             found = sorted(scan, key=lambda entry: entry.name)
         for entry in found:
             path = f"{here}/{entry.name}" if here else entry.name
-            if entry.is_dir(follow_symlinks=False) and path in parents:
+            if entry.is_dir(follow_symlinks=False) and is_parent(path):
                 pending.append(path)
             elif path not in known or not entry.is_file(follow_symlinks=False):
                 yield path

@@ -153,6 +153,6 @@ def _chained(edges: NDArray[np.int64], points: NDArray[np.complex128]) -> Iterat
                 ways = after[here]
                 if len(ways) > 1:
                     came = points[here] - points[before]
-                    ways.sort(key=lambda to: float(np.angle((points[to] - points[here]) / came)))  # noqa: B023
+                    ways.sort(key=lambda to: float(np.angle((points[to] - points[here]) / came)))
                 before, here = here, ways.pop()
             yield ring

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.finding import Finding, error
 from quasiprint.readback.matching import Shelf
 from quasiprint.readback.plane import Lie, apart, cornered, lies, overlap
-from quasiprint.readback.reference import Item, Kind, Reference
+from quasiprint.readback.reference import Kind, Reference
 
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
 HIGH = 0.002  # mm: of heights

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.readback.mesh import Facets
 from quasiprint.readback.markup import parsed
+from quasiprint.readback.mesh import Facets
 from quasiprint.readback.unreadable import Unreadable
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"

@@ -10,9 +10,8 @@ from mutations.folder import NO_SET, Mutation
 
 def reported(folder: Path) -> frozenset[str]:
     """Return the codes of the errors that are found; NO_SET alone if this is no set."""
-    from quasiprint.pipeline.verify import verify
-
     from quasiprint.model.errors import InputError
+    from quasiprint.pipeline.verify import verify
 
     try:
         verdict = verify(folder, lambda *_: None)

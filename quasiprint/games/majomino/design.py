@@ -20,6 +20,7 @@ from quasiprint.games.majomino.text import read, write_all
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.own import there
 from quasiprint.model.piece import Accessory, GameSet, Marking, Piece, Sheets, Value
 from quasiprint.model.profile import Measures, Palette
 
@@ -75,7 +76,7 @@ def _drawn(size: int, count: int, seed: int, distinct: bool) -> Run:
 
 def _given(source: str) -> Run:
     """Return the boards of a name or a file."""
-    if is_name(source) and not Path(source).is_file():
+    if is_name(source) and not there(source):
         board = named(source)
         return Run((board,), (name(board),), "asked for by name")
     boards = _in_file(Path(source))

@@ -28,7 +28,7 @@ from quasiprint.games.quomino.rules import COLOURS, EMPTY, Game, Move, Refusal
 from quasiprint.games.quomino.squares import CORNERS, KEYS, SIZES, name, named
 from quasiprint.model.errors import InputError
 
-MAX_BYTES = 1 << 20  # the longest game, of 516 moves on 16 × 16, has some 10,000
+MAX_BYTES = 1 << 18  # the longest game, of 516 moves on 16 × 16, has some 10,000
 MAX_SETTINGS = 20
 VERBS = ("place", "turn")
 NUMBER = re.compile(r"([0-9]{1,6})\.?")

@@ -21,7 +21,7 @@ from typing import NoReturn
 
 from quasiprint.model.errors import InputError
 
-MAX_CHARACTERS = 1_000_000  # a long evening has some 5,000
+MAX_CHARACTERS = 200_000  # a long evening has some 5,000
 MAX_LINE = 1_000
 MAX_NAME = 40
 PLAYERS = range(2, 7)
@@ -30,6 +30,7 @@ VERBS = ("opens", "draws", "places", "passes")
 KEYWORDS = ("players", "round", "end", *VERBS)
 BONUSES = "allowed are hexagon, hexagons 2, hexagons 3 or bridge"
 NUMBER = re.compile(r"[0-9]{1,6}")
+DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +125,17 @@ def _players(number: int, words: list[str]) -> tuple[str, ...]:
             _refuse(number, f"found a name of {len(name)} characters, allowed are up to {MAX_NAME}")
         if name.lower() in KEYWORDS:
             _refuse(number, f"found the name {name!r}, allowed is any word but {', '.join(KEYWORDS)}")
-        # a control character could steer the terminal; half a surrogate pair cannot be written
-        if "=" in name or "," in name or any(unicodedata.category(c) in ("Cc", "Cs") for c in name):
+        if "=" in name or "," in name or any(_steers(c) for c in name):
             _refuse(number, f"found the name {name!r}, allowed are words apart by spaces, without = or comma")
         if name in names[:i]:
             _refuse(number, f"found the name {name!r} twice, allowed is one name for each player")
     return names
+
+
+def _steers(character: str) -> bool:
+    """Tell whether a character could steer the terminal that names are shown in, turn the direction of writing, or
+    cannot be written at all, being half a surrogate pair."""
+    return unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS
 
 
 def _line(number: int, words: list[str]) -> Line:

@@ -1,0 +1,448 @@
+"""Every reader of foreign bytes in the program, each as a function of bytes and a folder of its own.
+
+A reader here is called as the command line calls it, down to the values that the program goes on with. Each has valid
+seeds, from which mutations start, and the words of its format.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from contract import ROOT, Bounds, broken
+
+from quasiprint.model.errors import InputError
+
+Reading = Callable[[bytes, Path], Any]
+BOARD = b"+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"
+GAME = b"""players Ann Ben
+round
+Ann opens 5-5-5
+Ben draws 2
+Ben places 4-5-5
+Ann places 3-4-5
+Ben draws 3
+Ben passes
+Ann places 3-3-5 hexagons 2 # or so
+Ben places 1-3-3 bridge
+end Ann=11 Ben=23
+"""
+SQUARES = b'{"tiles": [{"tile": "1-1-2-3", "cell": [0, 1], "corners": [1, 1, 2, 3]}]}'
+FOREIGN = b'{"path": "../keep.txt"}, {"path": "/etc/passwd"}, {"path": "stl/foreign.txt"}'
+MANIFEST = b'{"game": "quasimino", "pieces": [], "files": [{"path": "stl/a.stl", "sha256": "", "bytes": 1}]}'
+SYMBOL = b"""<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20"><style>.a{fill:#000}
+#b, rect {stroke: red; stroke-width: 1px}</style><g transform="rotate(10) scale(.9,1)"><path class="a" id="c"
+d="M1 1h8v8H1zM12 12a4 4 0 1 0 .1 0zM3,3 C 4,5 6 7 8 3 S1 1 2 2 Q 3 3 4 4 T 5 5"/></g><use href="#c" x="1" y="2"/>
+<circle cx="50%" cy="10" r="3" fill="white" opacity="0.7"/><polygon points="1,2 3,4 5,1"/><rect id="b" x="2" y="2"
+width="4" height="3" rx="1"/><line x1="0" y1="0" x2="9" y2="9" stroke="rgb(10%,0%,0%)" stroke-linejoin="round"/></svg>
+"""
+TYPED = b"c4 se\nmoves\n2 white d4 sw\nturn c4 ne\nundo\nboard\nd3 9\nplace c3 ne black\npass\nhelp\nsave x\nhint\n"
+# control characters, halves of pairs, ends of lines, and what turns the direction of writing round
+STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+ARGUMENTS = (
+    b"make\0quasimino\0--colours\0004\0--kerf\0000.18\0--thickness\0004mm\0--profile\0prusa-mini\0--seed\0007",
+    b"make\0majomino\0--size\0007\0--count\00060\0--distinct\0--per-page\0002\0--character\0--format\0pdf,txt",
+    b"make\0majomino\0--board\0005-0MJ-1\0--walls\0cut\0--edge\0001in",
+    b"make\0triomino\0--finish\0inlaid\0--tack\0005mm\0--highest\0006\0-o\0set\0--jobs\0002\0--language\0de",
+    b"make\0quomino\0--size\0008\0--grip\0knob\0--stripe\0001\0--clearance\0000.1",
+    b"check\0triomino\0--shape\0square\0--json",
+    b"score\0triomino\0file.txt\0--target\000400\0--first\0draw",
+    b"rules\0quomino\0--size\0006\0--paper\0letter\0--booklet\0-o\0a.pdf",
+    b"scoresheet\0triomino\0--target\000300",
+    b"play\0quomino\0--size\0004\0--level\0hard",
+    b"make\0all\0-o\0sets",
+    b"list",
+)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A reader, what to begin with, and what it may take. words: of its format, for mutations. names: whether what is
+    read may name files to be read, wherever they lie."""
+
+    name: str
+    read: Reading
+    seeds: tuple[bytes, ...]
+    words: tuple[str, ...] = ()
+    bounds: Bounds = field(default_factory=Bounds)
+    names: bool = False
+
+
+def _data(name: str) -> bytes:
+    return (ROOT / name).read_bytes()
+
+
+def _templates(pattern: str) -> tuple[bytes, ...]:
+    return tuple(path.read_bytes() for path in sorted((ROOT / "templates").glob(pattern)))
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from (key, *_texts(part))
+    elif isinstance(value, list):
+        for part in value:
+            yield from _texts(part)
+
+
+def _scored(result: dict[str, Any]) -> object:
+    """What `quasiprint score` says, as JSON and as text, and its findings for the contract to judge."""
+    from quasiprint.model.finding import Finding
+
+    json.dumps(result)
+    for text in _texts(result):  # a terminal shows it as it is
+        if STEERING.search(text):
+            raise AssertionError(f"what is said steers the terminal: {text[:100]!r}")
+    return [Finding(**finding) for finding in result["findings"]]
+
+
+def board(data: bytes, _: Path) -> object:
+    from quasiprint.games.majomino.score import score
+    from quasiprint.games.majomino.text import read, write
+
+    result = score(data)
+    (position,) = read(data)
+    if read(write(position.board, position.marks).encode()) != (position,):
+        raise AssertionError("the board that is written is not the one that was read")
+    return _scored(result)
+
+
+def boards(data: bytes, folder: Path) -> object:
+    from quasiprint.games.majomino.design import run
+
+    (folder / "boards.txt").write_bytes(data)
+    return run({"board": "boards.txt"}, 0).names
+
+
+def name(data: bytes, _: Path) -> object:
+    from quasiprint.games.majomino.names import name, named
+
+    text = data.decode("utf-8", "surrogateescape")
+    board = named(text)
+    if named(name(board)) != board:
+        raise AssertionError("the board that a name gives has another name")
+    return None
+
+
+def quasimino(data: bytes, _: Path) -> object:
+    from quasiprint.games.quasimino.layout import score
+
+    return _scored(score(data))
+
+
+def triomino(data: bytes, _: Path) -> object:
+    from quasiprint.games.triomino.score import score
+
+    return _scored(score(data))
+
+
+def squares(data: bytes, _: Path) -> object:
+    from quasiprint.games.triomino.layout import score_layout
+
+    return _scored(score_layout(data, "square"))
+
+
+def quomino(data: bytes, _: Path) -> object:
+    from quasiprint.games.quomino.score import score
+
+    return _scored(score(data))
+
+
+def saved(data: bytes, _: Path) -> object:
+    """A saved game, gone on with; a seal of six question marks is replaced by the right one."""
+    from quasiprint.games.quomino import record
+    from quasiprint.games.quomino.table import gone_on
+
+    head, mark, _rest = data.partition(b"saved ??????")
+    if mark:
+        told = _unsealed(head)
+        seal = record.check(told.size, [entry.move for entry in told.entries], told.settings)
+        data = head + f"saved {len(told.entries)} moves, check {seal}\n".encode()
+    table = gone_on(data, "file 'x'", {})
+    table.show()
+    if not table.owns(table.text().encode()):
+        raise AssertionError("a saved game is not read back")
+    return None
+
+
+def _unsealed(head: bytes) -> Any:
+    from quasiprint.games.quomino import record
+
+    lines = head.decode("utf-8", "replace").splitlines()
+    settings = tuple(tuple(line.split()[1:3]) for line in lines if line.lower().split()[:1] == ["setting"])
+    moves = "\n".join(line for line in lines if line.lower().split()[:1] != ["setting"])
+    told = record.read(moves.encode())
+    return record.Record(told.size, told.entries, settings)
+
+
+def typed(data: bytes, _: Path) -> object:
+    """Lines typed into a game, cut as the command line cuts them; what is said is to be printable but for its lines."""
+    from quasiprint.games.quomino.table import begun
+
+    table = begun({"size": 4, "computer": "none"}, plain=True)
+    for line in data.split(b"\n")[:40]:
+        reply = table.say(line[:400].decode("utf-8", errors="replace"))
+        if not reply.text.replace("\n", "").isprintable():
+            raise AssertionError(f"the reply is not printable: {reply.text[:100]!r}")
+        if reply.ends:
+            break
+        table.step()
+    return None
+
+
+class Said(InputError):
+    """What the command line says, word for word."""
+
+    def __init__(self, message: str) -> None:
+        ValueError.__init__(self, message)
+
+
+def _asked(arguments: list[str]) -> object:
+    """Parse a command line as far as the plan; make nothing."""
+    import click
+
+    from quasiprint.cli import _plainly, main
+    from quasiprint.cli.options import requests
+    from quasiprint.pipeline.plan import settle
+
+    try:
+        context = main.make_context("quasiprint", arguments)
+        with _plainly():  # as `main` does
+            _, command, rest = main.resolve_command(context, [*context._protected_args, *context.args])
+            if command is None:
+                return None
+            sub = command.make_context(command.name or "", rest, parent=context)
+            if command.name in ("make", "check"):
+                for request in requests(sub, may_be_all=command.name == "make"):
+                    settle(request)
+    except click.exceptions.Exit:
+        return None
+    except click.ClickException as problem:
+        if problem.exit_code != 2:
+            raise AssertionError(f"exit code {problem.exit_code}") from None
+        raise Said(problem.format_message()) from None
+    return None
+
+
+def options(data: bytes, _: Path) -> object:
+    """Words of a command line, with NUL between them. What click says is judged as an InputError's message."""
+    words = data.decode("utf-8", "surrogateescape").split("\0")
+    out, sys.stdout = sys.stdout, open(os.devnull, "w")  # noqa: SIM115 - --help is not to be seen
+    try:
+        return _asked(words[:60])
+    finally:
+        sys.stdout.close()
+        sys.stdout = out
+
+
+def project(data: bytes, folder: Path) -> object:
+    (folder / "project.toml").write_bytes(data)
+    return _asked(["make", "--project", "project.toml"])
+
+
+def profile(data: bytes, folder: Path) -> object:
+    from quasiprint.pipeline.profiles import choose
+
+    (folder / "own.toml").write_bytes(data)
+    choose(("own.toml",))
+    return None
+
+
+def layers(data: bytes, folder: Path) -> object:
+    from quasiprint.pipeline.profiles import choose
+
+    place = folder / "templates/profiles/layers"
+    place.mkdir(parents=True, exist_ok=True)
+    (place / "boxes.toml").write_bytes(data)
+    choose(("boxes",))
+    return None
+
+
+@cache
+def _shop(game: str) -> Any:
+    from quasiprint.pipeline.plan import Request, settle
+    from quasiprint.pipeline.productions import workshop
+
+    return workshop(settle(Request(game, {})))
+
+
+@cache
+def _content(game: str) -> Any:
+    from quasiprint.pipeline.rules import content
+
+    return content(_shop(game), "en")
+
+
+def _template(folder: Path, name: str, data: bytes) -> None:
+    path = folder / "templates/rules/en" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def words(data: bytes, folder: Path) -> object:
+    """The words of a score sheet, laid out, as a user's own file gives them."""
+    from quasiprint.pipeline.scoresheet import sheets
+
+    _template(folder, "quomino-scoresheet.toml", data)
+    sheets(_shop("quomino"), "en", "a4")
+    return None
+
+
+def prose(data: bytes, folder: Path) -> object:
+    """A rulebook's text, up to what Typst is given."""
+    from quasiprint.documents import prose as reading
+    from quasiprint.documents import rulebook, typeset
+
+    _template(folder, "quomino.md", data)
+    held = _content("quomino")
+    name, text = rulebook.template("quomino", rulebook.Edition("book", "en", "a4"))
+    found = reading.blocks(reading.filled(text, held.fields, held.traits, name), name)
+    widths = {picture.name: 10.0 for picture in rulebook.pictures(found)}
+    typeset.source(found, {"title": "x"}, widths).encode()
+    return None
+
+
+def book(data: bytes, folder: Path) -> object:
+    """A quick reference, to its PDF."""
+    from quasiprint.documents import rulebook
+
+    _template(folder, "quomino-quick.md", data)
+    rulebook.rulebook("quomino", _content("quomino"), rulebook.Edition("quick", "en", "a4"))
+    return None
+
+
+def page(data: bytes, folder: Path) -> object:
+    """The page that lies in a set's folder."""
+    from quasiprint.pipeline.readme import readme
+
+    (folder / "templates").mkdir(exist_ok=True)
+    (folder / "templates/set-readme.md").write_bytes(data)
+    shop = _shop("quomino")
+    readme(shop.plan, shop.set("printer"), {}, {}).encode()
+    return None
+
+
+def symbol(data: bytes, folder: Path) -> object:
+    from quasiprint.drawing.symbols import read_symbols
+
+    (folder / "0.svg").write_bytes(data)
+    read_symbols(folder)
+    return None
+
+
+def manifest(data: bytes, folder: Path) -> object:
+    """A manifest of somebody else's in the folder that is to be replaced; what lies beside it must stay as it is."""
+    from quasiprint.pipeline.writing import placed
+
+    place = folder / "out/set"
+    (place / "stl").mkdir(parents=True, exist_ok=True)
+    outside = {folder / "out/keep.txt": b"k", folder / "keep.txt": b"k", folder / "out/other/a.stl": b"k"}
+    for path, content in outside.items():
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+    foreign = place / "stl/foreign.txt"
+    foreign.write_bytes(b"mine")
+    (place / "stl/a.stl").write_bytes(b"a")
+    (place / "manifest.json").write_bytes(data)
+    try:
+        with placed(place) as stage:
+            stage.write("new.txt", b"n")
+    finally:
+        for path, content in outside.items():
+            if path.read_bytes() != content:
+                raise AssertionError(f"{path.name} was changed")
+    if foreign.exists() or b"foreign" not in data:  # replaced, though nothing says that foreign.txt is ours
+        raise AssertionError("a file that no manifest names was taken away")
+    return None
+
+
+JSON_WORDS = ('"tiles"', '"tile"', '"corner"', '"turn"', '"cell"', '"corners"', "[", "]", "{", "}", "NaN", "1e999",
+              "-0", "null", "true", '"\\ud800"', "9" * 30, ":", ",")  # fmt: skip
+TOML_WORDS = ("[", "]", "=", '"', "'''", "{", "}", "inf", "nan", "-", "9" * 5000, "0x" + "f" * 4000, "1e400",
+              "[[inks]]", "true", "1979-05-27", "a.b.c", '"\\u001b"', "#", "\\", '""""')  # fmt: skip
+SVG_WORDS = ("<g>", "</g>", "<use href='#c'/>", "transform='", "matrix(", "1e308", "-1", "NaN", "%", "z", "M",
+             "A 1 1 0 0 1", "<!DOCTYPE svg [<!ENTITY a 'b'>]>", "&a;", "<style>", "url(#x)", "xlink:href='http://a.b/c'",
+             "<image/>", "stroke-width='", "fill='none'", "viewBox='", "<path d='", "/>", "&#x1b;",
+             "<![CDATA[")  # fmt: skip
+QUOMINO_WORDS = ("quomino", "black", "white", "turn", "place", "pass", "se", "9", "saved", "moves, check", "setting",
+                 "to move", "last turned:", "x", "B", "W", ".", "a1", "p16", "#", "computer", "depth", "seed", "hint",
+                 "undo", "moves", "save")  # fmt: skip
+TRIOMINO_WORDS = ("players", "round", "end", "opens", "draws", "places", "passes", "hexagon", "hexagons", "bridge",
+                  "Ann", "Ben", "0-0-0", "1-3-5", "=", ",", "#", "999999")  # fmt: skip
+MARKDOWN = ("$", "${", "$$", "$size", "<!-- for x -->\n", "<!-- end -->\n", "<!--", "-->\n", "```figure opening\n",
+            "caption: ", "alt: ", "claims: ", "# ", "> ", "- ", "1. ", "|a|b|\n|-|-|\n", "*", "**", "`", "[a]: b\n",
+            "![x](/etc/passwd)", '#import "@preview/cetz:0.3.0"', '#read("/etc/passwd")', "\\", "&#27;", "&nbsp;",
+            "\n\n", "***\n", '"', "a" * 3000)  # fmt: skip
+OPTION_WORDS = ("\0--size\0", "\0--edge\0", "\0--count\0", "\0--kerf\0", "\0--seed\0", "\0--profile\0", "\0-o\0",
+                "\0--format\0", "\0--board\0", "\0--symbols\0", "\0--project\0", "\0--help", "1e999", "nan", "-1",
+                "9" * 40, "../../x", "/dev/zero", "=", ",", "\0--\0", "\0--finish\0", "mm", "in")  # fmt: skip
+
+
+@cache
+def readers() -> dict[str, Reader]:
+    """Return the readers by name."""
+    from quasiprint.games.quomino.record import write
+    from quasiprint.games.quomino.rules import Move
+
+    layout = json.loads(_data("tests/data/quasimino-75.json"))
+    few = json.dumps({"tiles": layout["tiles"][:6]}).encode()
+    hexagons = json.dumps({"tiles": json.loads(_data("tests/data/triomino-9-hexagons.json"))["tiles"][:8]}).encode()
+    game, position = _data("examples/quomino-game.txt"), _data("examples/quomino-position.txt")
+    held = write(6, [Move(14, 2, None)], (("computer", "white"), ("depth", "2"), ("seed", "5"))).encode()
+    open_seal = held[: held.index(b"saved")] + b"saved ??????\n"
+    projects = tuple(path.read_bytes() for path in sorted((ROOT / "examples").glob("*.toml")))
+    found = (
+        Reader("board", board, (BOARD, BOARD.replace(b" x", b"  ")), ("+--+", "|", "x", "o", "\n\n", "+---+")),
+        Reader("boards", boards, (BOARD + b"\n" + BOARD,), ("+--+", "|", "\n\n")),
+        Reader("name", name, (b"5-0MJ-1", b"3-0-", b"9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S"), ("-", "U", "21-", " ")),
+        Reader("quasimino-layout", quasimino, (few,), (*JSON_WORDS, "thin-0121", "thick-0000")),
+        Reader("triomino-layout", triomino, (hexagons,), (*JSON_WORDS, "1-3-5")),
+        Reader("square-layout", squares, (SQUARES,), JSON_WORDS),
+        Reader("triomino-game", triomino, (GAME,), TRIOMINO_WORDS),
+        Reader("quomino-game", quomino, (game, position), QUOMINO_WORDS),
+        Reader("quomino-saved", saved, (held, open_seal), QUOMINO_WORDS),
+        Reader("quomino-typed", typed, (TYPED,), QUOMINO_WORDS),
+        Reader("project", project, projects, (*TOML_WORDS, "game", "output", "profile", "format", "board", "symbols"),
+               names=True),
+        Reader("profile", profile, _templates("profiles/[!l]*/[alo]*.toml"), TOML_WORDS),
+        Reader("layers", layers, _templates("profiles/layers/*.toml"), TOML_WORDS),
+        Reader("rules-words", words, _templates("rules/en/quomino-scoresheet.toml"), TOML_WORDS),
+        Reader("rules-text", prose, _templates("rules/en/quo*.md"), MARKDOWN),
+        Reader("rules-book", book, _templates("rules/en/quomino-quick.md"), MARKDOWN, Bounds(20.0, 1024)),
+        Reader("set-page", page, (_data("templates/set-readme.md"),), MARKDOWN),
+        Reader("symbol", symbol, (SYMBOL,), SVG_WORDS, Bounds(15.0, 1024)),
+        Reader("options", options, ARGUMENTS, OPTION_WORDS, names=True),
+        Reader("manifest", manifest, (MANIFEST, MANIFEST.replace(b'"bytes": 1}', b'"bytes": 1}, ' + FOREIGN)),
+               (*JSON_WORDS, '"path"', '"files"', '"game"', "../", "stl/", "./", "//")),
+    )  # fmt: skip
+    return {reader.name: reader for reader in found}
+
+
+@cache
+def ready(reader: Reader) -> None:
+    """Import and compile what a reader needs, so that no input is charged for it."""
+    for seed in reader.seeds:
+        with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
+            before = os.getcwd()
+            os.chdir(folder)
+            try:
+                reader.read(seed, Path(folder))
+            except InputError:
+                pass
+            finally:
+                os.chdir(before)
+
+
+def tried(reader: Reader, data: bytes, folder: Path) -> str | None:
+    """Return how a reader breaks its contract with these bytes; None if it keeps it."""
+    return broken(reader.read, data, folder, reader.bounds, names=reader.names)
