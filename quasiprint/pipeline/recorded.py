@@ -70,15 +70,16 @@ def _named(parameters: Mapping[str, Any]) -> Profiles:
 
 
 def _measured(own: Measures, told: Mapping[str, Any]) -> Measures:
-    numbers = {key: told[key] for key in ("edge", "stripe", "thickness", "clearance") if key in told}
+    numbers: dict[str, Any] = {key: told[key] for key in ("edge", "stripe", "thickness", "clearance") if key in told}
     if any(isinstance(value, bool) or not isinstance(value, float | int) for value in numbers.values()):
         raise InputError(f"measures: {own.process}: allowed are numbers")
-    return replace(own, **{key: float(value) for key, value in numbers.items()})
+    changed: dict[str, Any] = {key: float(value) for key, value in numbers.items()}
+    return replace(own, **changed)
 
 
 def _built(kind: Any, value: Any, where: str) -> Any:
     """Return a value of a kind (a dataclass, a tuple of one kind, a number, text) from JSON."""
-    if is_dataclass(kind):
+    if isinstance(kind, type) and is_dataclass(kind):
         names = [field.name for field in fields(kind)]
         if not isinstance(value, dict) or sorted(value) != sorted(names):
             raise InputError(f"{where}: allowed is an object with {', '.join(names)}")

@@ -91,7 +91,8 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
             verdict.findings.append(error("file-unlisted", path, message, REMAKE))
     verdict.pieces = min(counted, default=0)
     if loose:
-        message = f"made by version {verdict.version}, read by {quasiprint.__version__}: faces may be drawn a little otherwise"
+        current = quasiprint.__version__
+        message = f"made by version {verdict.version}, read by {current}: faces may be drawn a little otherwise"
         verdict.findings.append(Finding("other-version", Severity.NOTE, MANIFEST, message))
     verdict.findings = list(dict.fromkeys(verdict.findings))
     return verdict
@@ -185,7 +186,8 @@ def _plan(folder: Path, manifest: Mapping[str, Any]) -> Plan:
     values = {name: value for name, value in told.items() if name in options}
     for name, value in values.items():
         kinds = KINDS[options[name].kind]
-        if value != options[name].default and (isinstance(value, bool) != (kinds is bool) or not isinstance(value, kinds)):
+        right = isinstance(value, kinds) and isinstance(value, bool) == (kinds is bool)
+        if value != options[name].default and not right:
             raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is a value of kind {options[name].kind}")
     formats = told.get("formats")
     if not isinstance(formats, list) or not formats or any(name not in game.formats for name in formats):
@@ -222,12 +224,14 @@ def _pieces(
     if len(told) != len(manifest["pieces"]) or set(told) != set(known):
         missing, strange = sorted(set(known) - set(told)), sorted(set(told) - set(known))
         said = [f"{what}: {', '.join(ids[:4])}" for what, ids in (("missing", missing), ("strange", strange)) if ids]
-        message = f"it lists {len(manifest['pieces'])} pieces, the set has {len(known)}; {'; '.join(said) or 'some twice'}"
+        count = f"it lists {len(manifest['pieces'])} pieces, the set has {len(known)}"
+        message = f"{count}; {'; '.join(said) or 'some twice'}"
         yield error("pieces-differ", MANIFEST, message, REMAKE)
     for id, piece in known.items():
         entry = told.get(id)
         if entry and (entry.get("marks") != list(piece.marks) or entry.get("shape") != piece.shape):
-            message = f"it says {entry.get('shape')} {entry.get('marks')}, the set has {piece.shape} {list(piece.marks)}"
+            message = f"it says {entry.get('shape')} {entry.get('marks')}"[:200]
+            message += f", the set has {piece.shape} {list(piece.marks)}"
             yield error("marks-differ", id, message, REMAKE)
         if entry and entry.get("name", "") != piece.name:
             yield error("marks-differ", id, f"it is called {entry.get('name')!r}, and is {piece.name!r}", REMAKE)
@@ -236,12 +240,12 @@ def _pieces(
         for path in paths:
             if path not in listed:
                 yield error("manifest-wrong", id, f"its file {path!r} is not among the set's files", REMAKE)
-    count = {thing.id: thing.count for thing in shop.accessories(processes)}
+    counts = {thing.id: thing.count for thing in shop.accessories(processes)}
     said_count = {
         str(entry.get("id")): entry.get("count") for entry in manifest["accessories"] if isinstance(entry, dict)
     }
-    if said_count != count:
-        message = f"it lists the accessories {said_count}, the set has {count}"
+    if said_count != counts:
+        message = f"it lists the accessories {said_count}, the set has {counts}"
         yield error("accessory-count", MANIFEST, message[:300], REMAKE)
 
 

@@ -43,9 +43,9 @@ def complete(
     """
     wanted: dict[tuple[str, ...], bool] = {}
     for kind in reference.kinds:
-        for (made, _), ids in kind.faces.items():
+        for (made, _), alike in kind.faces.items():
             if made in variants:
-                wanted[tuple(ids)] = kind.accessory
+                wanted[tuple(alike)] = kind.accessory
     counts = reference.counts
     seen = Counter(thing.ids for thing in found if thing.ids)
     wrong: dict[str, list[Finding]] = {}

@@ -15,7 +15,7 @@ from shapely.geometry import Polygon
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.readback.mesh import Terrain
-from quasiprint.readback.plane import Lie, apart
+from quasiprint.readback.plane import STILL, Lie, apart
 from quasiprint.readback.recognise import CLOSE, HIGH, REMAKE, Found, Mark, Recogniser
 
 LYING = 1e-3  # mm: what begins so low lies on the bed
@@ -30,7 +30,7 @@ class Body:
     """
 
     terrain: Terrain
-    lie: Lie = Lie(1 + 0j, 0j)
+    lie: Lie = STILL
     colour: int | None = None
     owner: int = 0
 
@@ -75,8 +75,8 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
         for one, k in tree.query(shapely.point_on_surface(np.array(shapes, dtype=object)), "within").T.tolist():
             inside[one].append(k)
         for shape, homes in zip(shapes, inside, strict=True):
-            own = [k for k in homes if bodies[k].owner == body.owner]
-            yield (own or homes or [None])[0], shape
+            own = [k for k in homes if bodies[k].owner == body.owner] or homes
+            yield own[0] if own else None, shape
 
     for body in scene.bodies:
         floats = body.terrain.low >= LYING
@@ -108,10 +108,14 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
     for k, outline in enumerate(outlines):
         at = outline.centroid
         subject = f"{scene.subject}, at {at.x:.1f}, {at.y:.1f} mm" if several else scene.subject
-        standing = _standing(subject, bodies[k], top, marks[k])
-        thing = recogniser.name(subject, outline, () if standing else marks[k], "inlaid", "relief")
-        if standing:
-            thing.findings, thing.ids = standing, ()
+        standing = _standing(subject, bodies[k], top)
+        thing = recogniser.name(subject, outline, marks[k], "inlaid", "relief")
+        if not thing.ids and (over := _turned_over(subject, bodies[k], recogniser)):
+            thing.findings = over
+        elif standing:
+            # an outline of another size says more than the height that goes with it
+            sized = [finding for finding in thing.findings if finding.code == "piece-size"]
+            thing.findings, thing.ids = sized or standing, ()
         else:
             thing.findings += findings[k] + _below(thing, bodies[k], below[k], recogniser)
         thing.owner = bodies[k].owner
@@ -121,15 +125,22 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
     return found
 
 
-def _standing(subject: str, body: Body, top: float, marks: Sequence[Mark]) -> list[Finding]:
+def _turned_over(subject: str, body: Body, recogniser: Recogniser) -> list[Finding]:
+    """Tell whether a body lies on its face: then its bevel is above, or what is sunk into its face below."""
+    high, chamfer = body.terrain.high, recogniser.reference.held.measures.chamfer
+    bevelled = any(low > chamfer + EDGE and abs(top - high) < EDGE for low, top in body.terrain.bevels)
+    sunk = any(LYING < height < high - LYING for height in body.terrain.bottoms)
+    if bevelled or (sunk and len(body.terrain.tops) == 1):
+        return [error("piece-turned-over", subject, "its face lies on the bed", "lay it face up")]
+    return []
+
+
+def _standing(subject: str, body: Body, top: float) -> list[Finding]:
     """Check the height of a body's surface: that of most of it."""
     tops = body.terrain.tops
     if any(abs(height - top) < HIGH for height in tops):
         return []
     widest = max(tops, key=lambda height: sum(area.area for area in tops[height]), default=0.0)
-    upside = [height for height in body.terrain.bottoms if height > LYING]
-    if abs(body.terrain.high - top) < HIGH and upside:
-        return [error("piece-turned-over", subject, "its face lies on the bed", "lay it face up")]
     message = f"its surface lies at {widest:.3f} mm, allowed is {top:g} mm"
     return [error("height-wrong", subject, message, REMAKE)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -19,13 +20,13 @@ def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
 
     Raises Unreadable for what is no DXF, is not in millimetres, or has anything but straight polylines.
     """
-    import ezdxf
+    from ezdxf.filemanagement import read as loaded
     from ezdxf.lldxf.const import DXFError
 
     if not content.rstrip().endswith(b"EOF"):
         raise Unreadable("it does not end with EOF")
     try:
-        document = ezdxf.read(io.StringIO(content.decode("utf-8")))
+        document = loaded(io.StringIO(content.decode("utf-8")))
     except (DXFError, ValueError, KeyError, IndexError, AttributeError, TypeError) as problem:
         raise Unreadable(f"ezdxf cannot read it: {problem}") from None
     if document.header.get("$INSUNITS", 0) != MILLIMETRES:
@@ -33,15 +34,16 @@ def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
         raise Unreadable(f"its $INSUNITS is {found}, allowed is {MILLIMETRES}, millimetres", "unit-wrong")
     operations = {style.layer: frozenset((style.operation,)) for style in styles}
     lines = []
+    entity: Any
     for entity in document.modelspace():
         if entity.dxftype() != "LWPOLYLINE":
             raise Unreadable(f"it has a {entity.dxftype()}, allowed are LWPOLYLINE", "operation-wrong")
         if entity.dxf.layer not in operations:
             allowed = ", ".join(operations)
             raise Unreadable(f"a line is on the layer {entity.dxf.layer!r}, allowed are {allowed}", "operation-wrong")
-        points = np.array([row[:2] for row in entity.get_points("xyb")], dtype=float).reshape(-1, 2)
+        points = np.array([complex(x, y) for x, y in entity.get_points("xy")], dtype=np.complex128)
         if entity.has_arc:
             raise Unreadable("a polyline has an arc, allowed are straight lines")
-        lines.append(Line(operations[entity.dxf.layer], points[:, 0] + 1j * points[:, 1], bool(entity.closed)))
+        lines.append(Line(operations[entity.dxf.layer], points, bool(entity.closed)))
     corner = document.header.get("$EXTMAX", (0.0, 0.0, 0.0))
     return Sheet(float(corner[0]), float(corner[1]), lines)

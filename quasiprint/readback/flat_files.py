@@ -55,7 +55,7 @@ def read_sheets(
         report.note([path], read.found)
     marked = sum(1 for _, _, read in fronts if any(_backed(thing) for thing in read.found))
     if marked > len(behind):
-        message = f"{marked} sheets have pieces with something on their backs, and there are {len(behind)} sheets of backs"
+        message = f"{marked} sheets have pieces with something on their backs, and {len(behind)} are engraved there"
         report.findings.append(error("back-wrong", name.upper(), message, REMAKE))
     report.findings += complete(f"{name.upper()} sheets", found, recogniser.reference, "cut")
     own = set(recogniser.reference.ids)
@@ -89,11 +89,11 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
             report.findings += complete(path, book.found, reference, sorted(variants)[-1])
             served.update(paper.name for page in document.pages if (paper := pages.paper_of(page, papers)))
             for number in sorted(set(book.places)):
-                own = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
+                there = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
                 if reference.held.sheets is None:
                     bleed = max(paper.bleed for paper in papers)
                     report.findings += lying(
-                        f"{path}, page {number}", own, (1e6, 1e6), -1e6, 2 * bleed, what="page"
+                        f"{path}, page {number}", there, (1e6, 1e6), -1e6, 2 * bleed, what="page"
                     )
         elif book.pictures:
             report.findings += complete(path, book.pictures, reference, "paper", once="looks")

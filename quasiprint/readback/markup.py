@@ -10,7 +10,9 @@ from quasiprint.readback.unreadable import Unreadable
 
 
 def parsed(content: bytes, what: str = "it") -> Any:
-    """Return the root of a document, as ElementTree has it. Raises Unreadable for what is no XML, or has a document type.
+    """Return the root of a document, as ElementTree has it.
+
+    Raises Unreadable for what is no XML, or has a document type.
 
     The document is gone through twice: the quick parser that builds trees cannot be told to refuse a document type.
     """

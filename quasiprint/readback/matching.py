@@ -1,7 +1,7 @@
 """Finds marks among the items of a kind, many at once.
 
-Marks are brought into the frame of the kind, turned by an odd angle: so no two corners lie equally far to the left, and a
-ring that is begun at its leftmost corner begins at the same one wherever its shape was found.
+Marks are brought into the frame of the kind, turned by an odd angle: so no two corners lie equally far to the left,
+and a ring that is begun at its leftmost corner begins at the same one wherever its shape was found.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Printed pages as they were found: pieces to cut out, pictures of them, boards to write on, and what is on the backs."""
+"""Printed pages as they were found: pieces to cut out, pictures of them, boards to write on, and the backs."""
 
 from __future__ import annotations
 
@@ -171,7 +171,8 @@ def _polygons(shape: BaseGeometry) -> list[Polygon]:
 
 def _ruled(subject: str, page: Page) -> Iterator[Finding]:
     """Yield which way has no ruler of its true length."""
-    strokes = [ring for path in page.paths if path.stroke and path.fill is None for ring in path.rings if len(ring) == 2]
+    drawn = (path for path in page.paths if path.stroke and path.fill is None)
+    strokes = [ring for path in drawn for ring in path.rings if len(ring) == 2]
     for axis, part in (("level", np.real), ("upright", np.imag)):
         longest = max((abs(float(part(z[1] - z[0]))) for z in strokes), default=0.0)
         if abs(longest - RULER) > EXACT:

@@ -239,7 +239,8 @@ def _curve(start: complex, numbers: list[float]) -> list[complex]:
     one, two, end = (complex(*numbers[k : k + 2]) for k in (0, 2, 4))
     times = np.linspace(0, 1, CURVED + 1)[1:]
     return [
-        complex((1 - t) ** 3 * start + 3 * (1 - t) ** 2 * t * one + 3 * (1 - t) * t**2 * two + t**3 * end) for t in times
+        complex((1 - t) ** 3 * start + 3 * (1 - t) ** 2 * t * one + 3 * (1 - t) * t**2 * two + t**3 * end)
+        for t in times
     ]
 
 

@@ -74,6 +74,9 @@ class Lie:
         return self.turn == 1 and self.shift == 0 and not self.mirrored
 
 
+STILL = Lie(1 + 0j, 0j)
+
+
 def cornered(ring: Iterable[Sequence[float]] | Complex) -> Complex:
     """Return a ring's corners, anticlockwise, without those that lie on a straight side."""
     z = ring if isinstance(ring, np.ndarray) and np.iscomplexobj(ring) else _complex(ring)

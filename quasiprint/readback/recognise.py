@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.readback.matching import Shelf
-from quasiprint.readback.plane import Lie, apart, cornered, lies, overlap
+from quasiprint.readback.plane import Complex, Lie, apart, cornered, lies, overlap
 from quasiprint.readback.reference import Kind, Reference
 
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
@@ -39,8 +39,8 @@ class Mark:
 class Found:
     """A thing that was found: where, as what, and what it was named.
 
-    ids: the things that look so; several if they are alike, none if it could not be named. variant: how it is made. owner: the number of the object it is, in a file
-    that has such. off: how far
+    ids: the things that look so; several if they are alike, none if it could not be named. variant: how it is made.
+    owner: the number of the object it is, in a file that has such. off: how far
     anything of it is from where it belongs at most, mm.
     """
 
@@ -63,7 +63,9 @@ class Recogniser:
         self.reference, self.loose = reference, loose
         self._shelves = {id(kind): Shelf(kind) for kind in reference.kinds}
 
-    def name(self, subject: str, outline: Polygon, marks: Sequence[Mark], *variants: str, scaled: bool = False) -> Found:
+    def name(
+        self, subject: str, outline: Polygon, marks: Sequence[Mark], *variants: str, scaled: bool = False
+    ) -> Found:
         """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`.
         scaled: whether it may be larger or smaller than it is made.
         """
@@ -153,26 +155,33 @@ class Recogniser:
             return []
         return [(apart(shape, kind.items[k].shape), k) for like, k in likeness if like > best - 1e-6]
 
-    def _unknown(self, subject: str, ring: object) -> Finding:
+    def _unknown(self, subject: str, ring: Complex) -> Finding:
         """Say of an outline that is none of the set's what it resembles."""
         for kind in self.reference.kinds:
-            for lie in lies(ring, kind.ring, scaled=True)[:1]:  # type: ignore[arg-type]
+            for lie in lies(ring, kind.ring, scaled=True)[:1]:
                 message = (
                     f"its outline is that of a {kind.name}, {lie.scale:.4f} times as large; allowed is the size of "
                     "the others"
                 )
                 return error("piece-size", subject, message, REMAKE)
         for kind in self.reference.kinds:
-            if lies(ring, kind.ring, mirrored=True):  # type: ignore[arg-type]
+            if lies(ring, kind.ring, mirrored=True):
                 return error("piece-mirrored", subject, f"its outline is that of a {kind.name}, mirrored", REMAKE)
         return error("piece-foreign", subject, "its outline is that of no piece of the set", REMAKE)
 
     def _explained(
-        self, subject: str, ring: object, marks: Sequence[Mark], variants: Sequence[str], kind: Kind, lie: Lie, read: _Reading
+        self,
+        subject: str,
+        ring: Complex,
+        marks: Sequence[Mark],
+        variants: Sequence[str],
+        kind: Kind,
+        lie: Lie,
+        read: _Reading,
     ) -> list[Finding]:
         """Say why the marks in a known outline make no piece of the set."""
         for other in self.reference.kinds:
-            for turned in lies(ring, other.ring, mirrored=True):  # type: ignore[arg-type]
+            for turned in lies(ring, other.ring, mirrored=True):
                 mirror = self._read(other, turned, marks)
                 for made in variants:
                     if not mirror.strange and (made, mirror.numbers) in other.faces:
@@ -186,7 +195,8 @@ class Recogniser:
         if missing and not more and not read.strange:
             first = kind.items[min(missing)]
             at = lie.there(first.shape.centroid)
-            message = f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
+            what = f"{len(missing)} of its marks are missing, the first ({first.layer[0]})"
+            message = f"{what} at {at.x:.2f}, {at.y:.2f} mm"
             findings.append(error("mark-missing", subject, message, REMAKE))
         elif not findings:
             message = "each of its marks is one that a piece of the set has, but no piece has them together"

@@ -20,7 +20,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Measures
 from quasiprint.readback.plane import Complex, cornered
 
-Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height over the bottom in mm, 0 on sheets
+Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets
 ON_RIM = 1e-5  # mm
 
 

@@ -153,7 +153,7 @@ def _kerfed(thing: Found, recogniser: Recogniser, kerf: float) -> Found:
 
 def _twice(subject: str, sheet: Sheet) -> Iterator[Finding]:
     """Yield what is cut twice: cuts that run together for a while."""
-    cuts = [line.shape.exterior if line.closed else line.shape for line in sheet.of(*CUTS)]  # type: ignore[attr-defined]
+    cuts = [line.shape.exterior if line.closed else line.shape for line in sheet.of(*CUTS)]
     tree = shapely.STRtree(cuts)
     for one, two in sorted(map(tuple, tree.query(cuts, "dwithin", BESIDE).T.tolist())):
         if one < two:

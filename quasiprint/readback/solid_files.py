@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 import shapely
 
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Palette
-from quasiprint.model.profile import Bed
+from quasiprint.model.profile import Bed, Palette
 from quasiprint.readback import stl, threemf
 from quasiprint.readback.account import Report, complete, lying, named_otherwise
 from quasiprint.readback.bodies import LYING, Body, Scene, things
@@ -80,8 +79,10 @@ def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Entries, 
     made = [thing for found in known.values() for thing in found]
     held = [(id, paths) for id, paths in entries if id in by_id]
     report.findings += named_otherwise(held, by_id)
-    accessories = {id for kind in recogniser.reference.kinds if kind.accessory for ids in kind.faces.values() for id in ids}
-    for variant, subject in (("inlaid", "STL files of single pieces"), ("relief", "STL files of single pieces, in relief")):
+    faces = (kind.faces for kind in recogniser.reference.kinds if kind.accessory)
+    accessories = {id for own in faces for ids in own.values() for id in ids}
+    single = "STL files of single pieces"
+    for variant, subject in (("inlaid", single), ("relief", f"{single}, in relief")):
         found = [
             thing
             for id, things_ in by_id.items()

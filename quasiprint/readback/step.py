@@ -130,4 +130,4 @@ def _facets(shape: Any) -> Facets:
             a, b, c = mesh.Triangle(k).Get()
             rows.append([points[a - 1], points[c - 1 if turned else b - 1], points[b - 1 if turned else c - 1]])
         walk.Next()
-    return np.round(np.array(rows, dtype=np.float64), 6) + 0.0
+    return np.asarray(np.round(np.array(rows), 6) + 0.0, dtype=np.float64)

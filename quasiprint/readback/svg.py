@@ -58,7 +58,8 @@ def _lines(
         for child in node:
             yield from _lines(child, style, matrix, styles, height)
     else:
-        raise Unreadable(f"it has a {str(node.tag).removeprefix(SPACE)}, allowed are paths and groups", "operation-wrong")
+        name = str(node.tag).removeprefix(SPACE)
+        raise Unreadable(f"it has a {name}, allowed are paths and groups", "operation-wrong")
 
 
 def _declared(node: Any) -> dict[str, str]:
