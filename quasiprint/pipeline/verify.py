@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -73,6 +74,7 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     held = next(iter(sets.values()))
     verdict.findings += _pieces(manifest, held, shop, processes)
+    verdict.findings += _told(manifest)
     loose = verdict.version != quasiprint.__version__
     entries = _entries(manifest)
     counted: list[int] = []
@@ -203,6 +205,27 @@ def _plan(folder: Path, manifest: Mapping[str, Any]) -> Plan:
         named=True,
         seed=seed,
     )
+
+
+def _told(manifest: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield what a manifest says of itself that cannot be: a version to come, a set that was made in spite of errors."""
+    version, current = manifest.get("version"), quasiprint.__version__
+    known = _numbers(version) if isinstance(version, str) else ()
+    if not known or known > _numbers(current):
+        message = f"its version is {str(version)[:40]!r}, allowed is up to {current}, this program's"
+        yield error("manifest-wrong", MANIFEST, message, "verify it with the version that made it")
+    findings = manifest.get("findings")
+    if not isinstance(findings, list) or any(
+        not isinstance(entry, dict) or entry.get("severity") not in (Severity.NOTE, Severity.WARNING)
+        for entry in findings
+    ):
+        yield error("manifest-wrong", MANIFEST, "among its findings is an error: no set is made then", REMAKE)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """Return a version's numbers, none if it is no version."""
+    parts = version.split(".")
+    return tuple(map(int, parts)) if all(re.fullmatch("[0-9]{1,5}", part) for part in parts) else ()
 
 
 def _entries(manifest: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:

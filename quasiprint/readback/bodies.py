@@ -128,7 +128,8 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
 def _turned_over(subject: str, body: Body, recogniser: Recogniser) -> list[Finding]:
     """Tell whether a body lies on its face: then its bevel is above, or what is sunk into its face below."""
     high, chamfer = body.terrain.high, recogniser.reference.held.measures.chamfer
-    bevelled = any(low > chamfer + EDGE and abs(top - high) < EDGE for low, top in body.terrain.bevels)
+    bevels = body.terrain.bevels
+    bevelled = bool(bevels) and all(low > chamfer + EDGE for low, _ in bevels) and abs(bevels[-1][1] - high) < EDGE
     sunk = any(LYING < height < high - LYING for height in body.terrain.bottoms)
     if bevelled or (sunk and len(body.terrain.tops) == 1):
         return [error("piece-turned-over", subject, "its face lies on the bed", "lay it face up")]

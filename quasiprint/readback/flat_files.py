@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from quasiprint.model.finding import error
@@ -12,6 +13,8 @@ from quasiprint.readback.recognise import REMAKE, Found, Recogniser
 from quasiprint.readback.sheet import Read, Sheet, backs, things
 from quasiprint.readback.unreadable import Unreadable
 
+LOOKS = ("one in colour", "one in grey", "one that saves ink")  # of pieces to cut out
+FORMS = ("sheets", "a booklet")  # of boards to write on
 READERS = {"svg": svg.read, "dxf": dxf.read}
 Tick = Callable[[str], None]
 
@@ -72,7 +75,7 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
     pictures of pieces must show each once. Books and forms must be whole, on paper of the set."""
     report = Report()
     reference = recogniser.reference
-    served: set[str] = set()
+    served: Counter[str] = Counter()
     for path, content in files.items():
         tick(path)
         report.off[path] = 0.0
@@ -87,7 +90,7 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
         if book.found:
             variants = {thing.variant for thing in book.found if thing.variant} or {"paper"}
             report.findings += complete(path, book.found, reference, sorted(variants)[-1])
-            served.update(paper.name for page in document.pages if (paper := pages.paper_of(page, papers)))
+            served.update({paper.name for page in document.pages if (paper := pages.paper_of(page, papers))})
             for number in sorted(set(book.places)):
                 there = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
                 if reference.held.sheets is None:
@@ -100,6 +103,8 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
     own = set(reference.ids)
     report.pieces = len(own) if served and not report.findings else 0
     for paper in papers:
-        if paper.name not in served:
-            report.findings.append(error("piece-missing", "PDF", f"no document holds the set on {paper.name}", REMAKE))
+        due = LOOKS if reference.held.sheets is None else FORMS
+        if served[paper.name] != len(due):
+            message = f"{served[paper.name]} documents hold the set on {paper.name}, due are {', '.join(due)}"
+            report.findings.append(error("piece-missing", "PDF", message, REMAKE))
     return report

@@ -15,7 +15,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.readback.plane import FLAT, Complex, Lie, apart, fit, rings_of
+from quasiprint.readback.plane import FLAT, Complex, Lie, apart, fit, moved, rings_of
 
 if TYPE_CHECKING:
     from quasiprint.readback.reference import Kind
@@ -30,7 +30,7 @@ class Shelf:
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
         shapes = np.array([item.shape for item in kind.items], dtype=object)
-        self._shapes = _plain(shapely.transform(shapes, _turn)) if len(shapes) else shapes
+        self._shapes = _plain(shapely.transform(shapes, lambda points: moved(points, ODD))) if len(shapes) else shapes
         self._tree = shapely.STRtree(shapely.centroid(self._shapes))
         self._counts = shapely.get_num_coordinates(self._shapes)
         self._names = np.array([item.layer[0] for item in kind.items])
@@ -48,7 +48,7 @@ class Shelf:
         if not len(shapes) or not len(self._shapes):
             return found
         there = np.array(shapes, dtype=object)
-        plain = _plain(shapely.transform(there, lambda points: _turn(lie.points_back(points))))
+        plain = _plain(shapely.transform(there, lambda points: moved(lie.points_back(points), ODD)))
         one, two = self._tree.query(shapely.centroid(plain), "dwithin", within)
         names, heights = np.array([layer[0] for layer in layers]), np.array([layer[1] for layer in layers])
         fits = (names[one] == self._names[two]) & (np.abs(heights[one] - self._heights[two]) < high)
@@ -66,11 +66,6 @@ class Shelf:
             if apart_by < within:
                 found[i].append((apart_by, k))
         return [sorted(entry) for entry in found]
-
-
-def _turn(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    z = (points[:, 0] + 1j * points[:, 1]) * ODD
-    return np.column_stack((z.real, z.imag))
 
 
 def _plain(shapes: Shapes) -> Shapes:

@@ -118,7 +118,8 @@ def _rims(page: Page, recogniser: Recogniser) -> Iterator[_Rim]:
         for k, path in enumerate(page.paths)
         if path.fill is None and len(path.rings) == 1 and path.closed[0] and path.width <= HAIRLINE
     ]
-    true = any(lies(ring, kind.ring) for _, ring in thin for kind in recogniser.reference.kinds)
+    # a page with rulers is meant to be of true size; the pictures of an inventory have none
+    true = any(len(path.rings) > RULER and not any(path.closed) for path in page.paths)
     for k, ring in thin:
         if true or any(lies(ring, kind.ring, scaled=True) for kind in recogniser.reference.kinds):
             yield _Rim(_polygon(ring), not true, k)

@@ -87,6 +87,8 @@ def _document(reader: Any) -> Document:
         left, low, right, high = map(float, sheet.mediabox)
         if left or low or int(sheet.get("/Rotate", 0)) or float(sheet.get("/UserUnit", 1)) != 1:
             raise Unreadable("a page is shifted, turned or scaled")
+        if list(map(float, sheet.cropbox)) != [left, low, right, high]:
+            raise Unreadable("a page is cropped", "page-size")
         page = Page(right * MM, high * MM)
         if drawn:
             base = np.array([MM, 0, 0, MM, 0, 0])

@@ -15,6 +15,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 Complex = NDArray[np.complex128]
+Points = NDArray[np.float64]
 
 FLAT = 2e-4  # mm: a corner that lies so near to the line between its neighbours is none
 ALIKE = 0.05  # mm: outlines that differ by more are different outlines
@@ -42,16 +43,15 @@ class Lie:
         """How many times as large as the thing what was found is."""
         return abs(self.turn)
 
-    def points_back(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    def points_back(self, points: Points) -> Points:
         """Return found points (n × 2) in the frame of the thing."""
-        z = (points[:, 0] + 1j * points[:, 1] - self.shift) / self.turn
-        return np.column_stack((z.real, -z.imag if self.mirrored else z.imag))
+        turn = 1 / self.turn
+        found = moved(points, turn, -self.shift * turn)
+        return found * (1.0, -1.0) if self.mirrored else found
 
-    def points_there(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    def points_there(self, points: Points) -> Points:
         """Return points of the thing (n × 2) where it was found."""
-        z = points[:, 0] + 1j * (-points[:, 1] if self.mirrored else points[:, 1])
-        z = z * self.turn + self.shift
-        return np.column_stack((z.real, z.imag))
+        return moved(points * (1.0, -1.0) if self.mirrored else points, self.turn, self.shift)
 
     def back(self, shape: BaseGeometry) -> BaseGeometry:
         """Return a found shape in the frame of the thing."""
@@ -72,6 +72,17 @@ class Lie:
     def still(self) -> bool:
         """Whether the thing lies in its own frame."""
         return self.turn == 1 and self.shift == 0 and not self.mirrored
+
+
+def moved(points: Points, turn: complex, shift: complex = 0j) -> Points:
+    """Return points (n × 2), multiplied by `turn` and moved by `shift`, equal ones to the last bit alike.
+
+    numpy's products of complex numbers differ in their last bit from one place of an array to another, and a ring must
+    end where it began.
+    """
+    x, y = points[:, 0], points[:, 1]
+    a, b = turn.real, turn.imag
+    return np.column_stack((x * a - y * b + shift.real, x * b + y * a + shift.imag))
 
 
 STILL = Lie(1 + 0j, 0j)

@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import LayerStyle
+from quasiprint.readback.letters import says
 from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, Mark, Recogniser
 from quasiprint.readback.unreadable import Unreadable
@@ -85,6 +86,7 @@ def things(subject: str, sheet: Sheet, recogniser: Recogniser, kerf: float) -> R
         read.findings.append(error("outlines-cross", subject, "a cut crosses itself", REMAKE))
         shapes = [shape for shape in shapes if shape.is_valid]
     outlines, inner = _parted(shapes)
+    read.findings += _misplaced(subject, cuts, outlines)
     tree = shapely.STRtree(outlines)
     marks: list[list[Mark]] = [[] for _ in outlines]
     engraved: list[list[Complex]] = [[] for _ in outlines]
@@ -113,6 +115,17 @@ def things(subject: str, sheet: Sheet, recogniser: Recogniser, kerf: float) -> R
         read.found.append(_kerfed(thing, recogniser, kerf))
     read.findings += [*_twice(subject, sheet), *_order(subject, sheet, outlines)]
     return read
+
+
+def _misplaced(subject: str, cuts: Sequence[Line], outlines: Sequence[Polygon]) -> Iterator[Finding]:
+    """Yield which outlines are called inner cuts, and the other way round, where a file tells the two apart."""
+    outer = {cornered(outline.exterior.coords).tobytes() for outline in outlines}
+    for line in cuts:
+        is_outline = cornered(line.points).tobytes() in outer
+        if line.operations == {"cut-inner" if is_outline else "cut-outer"}:
+            at, what = line.points[0], "an outline" if is_outline else "a cut within a piece"
+            message = f"{what} at {at.real:.2f}, {at.imag:.2f} mm is on the layer of {min(line.operations)}"
+            yield error("operation-wrong", subject, message, REMAKE)
 
 
 def _parted(shapes: Sequence[Polygon]) -> tuple[list[Polygon], list[Polygon]]:
@@ -203,6 +216,8 @@ def backs(subject: str, sheet: Sheet, fronts: Sequence[tuple[Sheet, Read]], reco
 def _back(subject: str, seen: Sequence[Polygon], found: Sequence[Found], recogniser: Recogniser) -> list[Finding]:
     findings = []
     tree = shapely.STRtree(seen)
+    lettered: dict[int, list[Polygon]] = {k: [] for k in range(len(found))}
+    marked: set[int] = set()
     outlines = shapely.STRtree([thing.outline for thing in found])
     within = 1.0 if recogniser.loose else CLOSE
     for thing in found:
@@ -210,15 +225,46 @@ def _back(subject: str, seen: Sequence[Polygon], found: Sequence[Found], recogni
             continue
         for wanted in thing.kind.backs[thing.ids[0]]:
             there = thing.lie.there(wanted)
-            offs = [apart(seen[int(k)], there) for k in tree.query(there, "intersects")]
-            off = min(offs, default=None)
+            offs = [(apart(seen[int(k)], there), int(k)) for k in tree.query(there, "intersects")]
+            off, area = min(offs, default=(None, -1))
+            marked.add(area)
             if off is None or off > within:
                 findings.append(error("back-wrong", subject, f"the back of {thing.subject} is not engraved", REMAKE))
             else:
                 thing.off = max(thing.off, off)
-    for area in seen:
-        if not len(outlines.query(area, "within")):
+    for k, area in enumerate(seen):
+        homes = outlines.query(area, "within").tolist()
+        if homes and k not in marked:
+            lettered[homes[0]].append(area)
+        if not homes:
             at = area.centroid
             message = f"what is engraved at {at.x:.2f}, {at.y:.2f} mm, seen through the sheet, lies in no piece"
             findings.append(error("engraving-foreign", subject, message, REMAKE))
+    texts = {k: _text(found[k], recogniser) for k in lettered}
+    named = {id(found[k].kind) for k, areas in lettered.items() if areas and texts[k]}
+    for k, areas in lettered.items():
+        if areas or (texts[k] and id(found[k].kind) in named):
+            findings += _lettered(subject, found[k], areas, texts[k])
     return findings
+
+
+def _text(thing: Found, recogniser: Recogniser) -> str:
+    """Return what is written on the back of a thing: its name, or its id; nothing if it has many equals."""
+    held = recogniser.reference.held
+    parts = {part.id: part.id for part in held.parts()}
+    names = parts if held.hidden else {piece.id: piece.name or piece.id for piece in held.pieces} | parts
+    return names.get(thing.ids[0], "") if len(thing.ids) == 1 else ""
+
+
+def _lettered(subject: str, thing: Found, areas: Sequence[Polygon], text: str) -> Iterator[Finding]:
+    """Yield what is wrong with the lettering on a back, which is to be `text` and nothing else."""
+    if thing.kind is None or thing.lie is None or not thing.ids:
+        return
+    # as it is read, from behind
+    read = [shapely.transform(thing.lie.back(area), lambda points: points * (-1, 1)) for area in areas]
+    ring = np.conj(thing.kind.ring) * -1
+    sides = np.roll(ring, -1) - ring
+    ways = [side / abs(side) * sign for side in sides if abs(side) > np.abs(sides).max() / 2 for sign in (1, -1)]
+    if not says(read, text, ways):
+        message = f"what is engraved behind it is not {text!r}" if text else "something is engraved behind it"
+        yield error("id-wrong", subject, f"{thing.subject}: {message}", REMAKE)

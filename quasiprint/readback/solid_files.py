@@ -21,6 +21,7 @@ from quasiprint.readback.unreadable import Unreadable
 
 ROUND = 1e-6  # of a matrix
 PITCH = 1.2  # of Bambu's and Orca's grid of plates, in beds
+PRUSA, BAMBU = "PrusaSlicer", "Bambu Studio and OrcaSlicer"
 Entries = Sequence[tuple[str, tuple[str, ...]]]  # the manifest's things: id and files
 Tick = Callable[[str], None]
 
@@ -192,14 +193,26 @@ def read_3mf(files: Mapping[str, bytes], recogniser: Recogniser, bed: Bed, tick:
         found = things(scene, recogniser)
         report.note([path], found)
         report.findings += scene.findings
-        slicer = "Bambu Studio and OrcaSlicer" if held.plates else "PrusaSlicer"
+        report.findings += _called(held, found)
+        slicer = BAMBU if held.plates else PRUSA
         kinds.setdefault(slicer, []).extend(found)
         report.findings += _on_plates(path, held, found, bed)
     report.findings += surfaces.findings
+    for slicer in (PRUSA, BAMBU):
+        if slicer not in kinds:
+            report.findings.append(error("file-missing", "3mf", f"there is no file for {slicer}", REMAKE))
     for slicer, found in kinds.items():
         report.findings += complete(f"3MF for {slicer}", found, recogniser.reference, "inlaid")
     report.pieces = min((_pieces(found, recogniser) for found in kinds.values()), default=0)
     return report
+
+
+def _called(held: threemf.Contents, found: Sequence[Found]) -> Iterator[Finding]:
+    """Yield which objects are called what they are not."""
+    for thing in found:
+        name = held.instances[thing.owner].name
+        if thing.ids and name not in thing.ids:
+            yield error("id-wrong", thing.subject, f"it is called {name[:40]!r}, and is {thing.ids[0]}", REMAKE)
 
 
 def _pieces(found: Sequence[Found], recogniser: Recogniser) -> int:

@@ -16,6 +16,8 @@ from quasiprint.readback.unreadable import Unreadable
 SPACE = "{http://www.w3.org/2000/svg}"
 LENGTH = re.compile(r"^\s*([0-9.]+)\s*(\w*|%)\s*$")
 INHERITED = ("fill", "stroke", "stroke-width")
+PLAIN = {"id", "d", "style", "transform", *INHERITED}
+STYLED = {"fill-rule", *INHERITED}
 
 
 def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
@@ -50,6 +52,9 @@ def _lines(
     node: Any, inherited: Mapping[str, str], matrix: Any, styles: Sequence[LayerStyle], height: float
 ) -> Iterator[Line]:
     style = {**inherited, **{key: node.get(key) for key in INHERITED if node.get(key)}, **_declared(node)}
+    strange = (set(_declared(node)) - STYLED) | (set() if node.tag == f"{SPACE}svg" else set(node.keys()) - PLAIN)
+    if strange:
+        raise Unreadable(f"a path or group has {min(strange)}, which may hide or change it", "operation-wrong")
     if node.get("transform"):
         matrix = matrix @ _matrix(str(node.get("transform")))
     if node.tag == f"{SPACE}path":

@@ -32,11 +32,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """An object where it lies: its parts, a matrix for row vectors (4 × 3, mm), the number of its plate or 0."""
+    """An object where it lies: its parts, a matrix for row vectors (4 × 3, mm), the number of its plate or 0,
+    and what it is called."""
 
     parts: tuple[Part, ...]
     matrix: tuple[float, ...]
     plate: int = 0
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ def read(content: bytes) -> Contents:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = set(archive.namelist())
+            if len(names) != len(archive.namelist()):
+                raise Unreadable("two files in it have one name")
             if archive.testzip() is not None:
                 raise Unreadable("a file in it is damaged")
             model = _parsed(archive, MODEL)
@@ -96,7 +100,10 @@ def _contents(model: Any, config: Any, bambu: bool) -> Contents:
         matrix = tuple(map(float, (item.get("transform") or "1 0 0 0 1 0 0 0 1 0 0 0").split()))
         if len(matrix) != 12 or not np.isfinite(matrix).all():
             raise ValueError(f"the transform of item {name}")
-        instances.append(Instance(meshes[name], matrix, on_plate.get(name, 0)))
+        called = {str(objects[name].get("name", "")), _value(settings[name], "name")}
+        if len(called) != 1:
+            raise ValueError(f"one name for object {name}")
+        instances.append(Instance(meshes[name], matrix, on_plate.get(name, 0), called.pop()))
     return Contents(tuple(instances), tuple(bases), len(plates))
 
 
@@ -131,6 +138,7 @@ def _volumes(objects: Any, settings: Any, name: str) -> Iterator[Part]:
         first, last = int(volume.get("firstid")), int(volume.get("lastid"))
         if first != after or last < first:
             raise ValueError(f"volumes of object {name} that follow one another")
+        _refuse_changed(_value(volume, "volume_type") == "ModelPart", _value(volume, "matrix"))
         after = last + 1
         bases = set(mesh.bases[first:after])
         if len(bases) != 1:
@@ -140,9 +148,19 @@ def _volumes(objects: Any, settings: Any, name: str) -> Iterator[Part]:
         raise ValueError(f"volumes for all {len(mesh.triangles)} triangles of object {name}")
 
 
+def _refuse_changed(printed: bool, matrix: str) -> None:
+    """Raise Unreadable for a body that is not printed, or that the slicer's settings move."""
+    if not printed:
+        raise Unreadable("a body in it is not to be printed", "operation-wrong")
+    if not np.array_equal(np.array(matrix.split(), dtype=float), np.eye(4).ravel()):
+        raise Unreadable("a body in it is moved by the slicer's settings", "mark-off")
+
+
 def _components(objects: Any, settings: Any, name: str) -> Iterator[Part]:
     """Yield the bodies of Bambu's and Orca's object: its components."""
     filaments = {part.get("id"): int(_value(part, "extruder")) for part in settings.findall("part")}
+    for part in settings.findall("part"):
+        _refuse_changed(part.get("subtype") == "normal_part", _value(part, "matrix"))
     for component in objects[name].find(f"{CORE}components"):
         if component.get("transform"):
             raise ValueError("components without a transform")
