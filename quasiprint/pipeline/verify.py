@@ -208,7 +208,7 @@ def _plan(folder: Path, manifest: Mapping[str, Any]) -> Plan:
 
 
 def _told(manifest: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield what a manifest says of itself that cannot be: a version to come, a set that was made in spite of errors."""
+    """Yield what a manifest says of itself that cannot be: a version to come, a set made in spite of errors."""
     version, current = manifest.get("version"), quasiprint.__version__
     known = _numbers(version) if isinstance(version, str) else ()
     if not known or known > _numbers(current):

@@ -159,8 +159,8 @@ def _refuse_changed(printed: bool, matrix: str) -> None:
 def _components(objects: Any, settings: Any, name: str) -> Iterator[Part]:
     """Yield the bodies of Bambu's and Orca's object: its components."""
     filaments = {part.get("id"): int(_value(part, "extruder")) for part in settings.findall("part")}
-    for part in settings.findall("part"):
-        _refuse_changed(part.get("subtype") == "normal_part", _value(part, "matrix"))
+    for told in settings.findall("part"):
+        _refuse_changed(told.get("subtype") == "normal_part", _value(told, "matrix"))
     for component in objects[name].find(f"{CORE}components"):
         if component.get("transform"):
             raise ValueError("components without a transform")
