@@ -35,8 +35,8 @@ def opening(form: str, options: Mapping[str, str]) -> str:
 
 
 def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> bytes:
-    """Return the PDF of a document. files: what it asks for, by name, texts all. tagged: whether it is PDF/UA-1, as Typst proves
-    it, or bare pages. Raises InputError where Typst refuses.
+    """Return the PDF of a document. files: what it asks for, by name, texts all. tagged: whether it is PDF/UA-1, as
+    Typst proves it, or bare pages. Raises InputError where Typst refuses.
     """
     standards = [STANDARD] if tagged else []
     asked = {"format": "pdf", "pdf_standards": standards, "pdf_tags": tagged, "timestamp": 0}
@@ -59,7 +59,8 @@ def _done(method: str, files: Mapping[str, bytes], **asked: Any) -> Any:
     fonts = str(resources.packaged() / "fonts")
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
-        compiler: Any = typst.Compiler(dict(files), root=fonts, font_paths=[fonts], ignore_system_fonts=True)
+        held: Any = dict(files)
+        compiler: Any = typst.Compiler(held, root=fonts, font_paths=[fonts], ignore_system_fonts=True)
         return getattr(compiler, method)(**asked)
     except typst.TypstError as problem:
         said = " ".join(str(problem).replace(fonts, "").split())
