@@ -21,6 +21,7 @@ import struct
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -220,10 +221,11 @@ class Ground:
             code = 0
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 0
-        except BaseException:
-            import traceback
-
-            traceback.print_exc()
+        except BaseException as problem:
+            # what click would have ended with, if it had been in charge
+            code = getattr(problem, "exit_code", FAULT)
+            if code == FAULT:
+                traceback.print_exc()
         finally:
             os._exit(code)
 
@@ -273,7 +275,7 @@ class Sets:
         self.trees: list[Tree] = []
         for words in self.words:
             ground.empty()
-            ground.must(command("make", *words, "-o", "set"))
+            ground.must(self.first(words))
             assert whole(self.target)
             self.trees.append(tree(self.target))
             if words is self.words[0]:
@@ -281,6 +283,10 @@ class Sets:
                 shutil.copytree(self.target, ground.root / "old", dirs_exist_ok=True)
         assert self.trees[0] != self.trees[1]
         ground.settled = set(tree(ground.home))
+
+    def first(self, words: list[str]) -> Action:
+        """Return the run that makes a set for comparison."""
+        return command("make", *words, "-o", "set")
 
     def lay(self) -> None:
         """Put the old set in its place, and nothing else."""

@@ -145,7 +145,7 @@ def part_readonly(ground: Ground) -> Rows:
     with mounted(ground.area, "--bind", str(ground.area)):
         subprocess.run(["mount", "-o", "remount,bind,ro", str(ground.area)], check=True)
         refused(None, "a disk that can only be read")
-    for folder in (ground.root, ground.home, ground.tmp):
+    for folder in (ground.root.parent, ground.root, ground.home, ground.tmp):
         folder.chmod(0o777)
     refused(become_nobody, "a folder of somebody else's")
     for folder in (ground.area, *ground.area.rglob("*")):
