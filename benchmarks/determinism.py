@@ -89,7 +89,8 @@ def difference(one: Mapping[str, str], other: Mapping[str, str]) -> str:
     """Return "same", or the first file that differs or that only one of two sets has."""
     if one[""] == other[""]:
         return "same"
-    return next(name for name in sorted({*one, *other} - {""}) if one.get(name) != other.get(name))
+    names = sorted({*one, *other} - {""}, key=lambda name: (name == "manifest.json", name))  # it names the others
+    return next(name for name in names if one.get(name) != other.get(name))
 
 
 def made(words: tuple[str, ...], condition: Condition, folder: Path) -> dict[str, str]:
@@ -134,6 +135,18 @@ def fresh_home(folder: Path) -> Mapping[str, str]:
     return {"HOME": str(folder / "home"), "XDG_CACHE_HOME": "", **cache}
 
 
+def foreign_settings(folder: Path) -> Mapping[str, str]:
+    """Return settings of ReportLab, ezdxf, numba and Typst, in a home and in the environment."""
+    home = folder / "home"
+    (home / ".config/ezdxf").mkdir(parents=True)
+    (home / ".reportlab_settings").write_text("pageCompression = 0\ndefaultEncoding = 'MacRomanEncoding'\n")
+    (home / ".reportlab_mods").write_text("raise SystemExit('run by ReportLab')\n")
+    (home / ".config/ezdxf/ezdxf.ini").write_text("[core]\ndefault_dimension_text_style = MINE\n")
+    cache = {"QUASIPRINT_CACHE": str(folder / "kept"), "NUMBA_CACHE_DIR": str(folder / "numba")}
+    said = {"RL_pdfComments": "1", "RL_canvas_basefontname": "Courier", "RL_verbose": "1", "NUMBA_OPT": "1"}
+    return {"HOME": str(home), "XDG_CONFIG_HOME": "", "TYPST_FONT_PATHS": str(home), **said, **cache}
+
+
 def other_tmp(folder: Path) -> Mapping[str, str]:
     """Return another folder for what is temporary."""
     (folder / "t").mkdir()
@@ -168,6 +181,7 @@ def conditions() -> dict[str, Condition]:
         },
         "another folder to stand in and to write to": Condition(stands_elsewhere=True),
         "umask 077": Condition(before=("sh", "-c", 'umask 077; exec "$@"', "sh")),
+        "settings of the libraries": Condition(prepare=foreign_settings),
         "TMPDIR elsewhere": Condition(prepare=other_tmp),
         "HOME that cannot be written": Condition(prepare=unwritable_home),
         "no HOME": Condition(before=("env", "-u", "HOME", "-u", "XDG_CACHE_HOME")),
@@ -226,7 +240,7 @@ def main(words: list[str]) -> int:
                     try:
                         cell = difference(references[game, whole], made(asks, condition, folder / "other"))
                     except RuntimeError as problem:
-                        cell = str(problem)
+                        cell = " ".join(str(problem).split())
                         shutil.rmtree(folder / "other", ignore_errors=True)
                     differ += cell != "same"
                     cells.append(cell)

@@ -86,7 +86,10 @@ def warm() -> None:
     package = importlib.import_module("quasiprint")
     for module in pkgutil.walk_packages(package.__path__, "quasiprint."):
         importlib.import_module(module.name)
-    for name in ("ezdxf.filemanagement", "reportlab.pdfgen.canvas", "typst", "numpy", "manifold3d", "shapely"):
+    for name in (
+        *("ezdxf.filemanagement", "reportlab.pdfgen.canvas", "typst", "numpy", "manifold3d", "shapely", "svgwrite"),
+        *("urllib.request", "encodings.idna", "multiprocessing.popen_fork"),
+    ):
         importlib.import_module(name)
 
 
