@@ -88,7 +88,7 @@ def warm() -> None:
         importlib.import_module(module.name)
     for name in (
         *("ezdxf.filemanagement", "reportlab.pdfgen.canvas", "typst", "numpy", "manifold3d", "shapely", "svgwrite"),
-        *("urllib.request", "encodings.idna", "multiprocessing.popen_fork"),
+        *("urllib.request", "encodings.cp1252", "multiprocessing.popen_fork"),
     ):
         importlib.import_module(name)
 

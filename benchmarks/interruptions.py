@@ -6,8 +6,9 @@ times at once; the same for single files and for what is kept on disk. What is a
 
     python benchmarks/interruptions.py [PART ...]
 
-Parts: moments jobs signals clock room full readonly together single caches; without any, all, in half an hour. `full`
-(a disk of so many pages) and `readonly` mount disks and need root. Ends with 1 if anything was lost, left or failed.
+Parts: moments jobs signals clock room full readonly together single caches compiled; without any, all, in half an
+hour. `full` (a disk of so many pages) and `readonly` mount disks and need root. Ends with 1 if anything was lost, left
+or failed.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ def part_readonly(ground: Ground) -> Rows:
         os.setgid(NOBODY)
         os.setuid(NOBODY)
 
-    sets, tally = Sets(ground, *SHEETS), Tally()
+    sets, tally = Sets(ground, *BOARDS), Tally()
 
     def refused(prepare: Action | None, where: str) -> None:
         before = tree(ground.area)
@@ -237,11 +238,11 @@ def part_single(ground: Ground) -> Rows:
 
 
 def part_caches(ground: Ground) -> Rows:
-    """Killed at every change while something is kept: a board's programme, compiled functions."""
+    """Killed at every change while something is kept: a board's programme, ezdxf's list of fonts."""
     home = ground.home
     for what, action in {
-        "a programme": command("make", "majomino", "--size", "3", "--format", "txt", "-o", "set"),
-        "the fonts of ezdxf": command("make", *SHEETS[0].split(), "-o", "set"),
+        "a programme is kept": command("make", "majomino", "--size", "3", "--format", "txt", "-o", "set"),
+        "ezdxf keeps its fonts": command("make", *SHEETS[0].split(), "-o", "set"),
     }.items():
         tally, moment = Tally(), 0
         while True:
@@ -262,8 +263,12 @@ def part_caches(ground: Ground) -> Rows:
             if left := [name for name in ground.settled if "part" in name or "tmp" in name]:
                 tally.strays.append(f"moment {moment}: {left} in the home")
             moment += 1
-        yield f"SIGKILL at every change, {what} is kept", tally
-    yield "SIGKILL at every change, numba's code is kept", compiled(ground)
+        yield f"SIGKILL at every change, {what}", tally
+
+
+def part_compiled(ground: Ground) -> Rows:
+    """Killed at every change while what numba compiled is kept."""
+    yield "SIGKILL at every change, compiled code is kept", compiled(ground)
 
 
 WORD = """
@@ -271,11 +276,10 @@ import os, signal, sys
 sys.path.insert(0, sys.argv[1])
 sys.path.insert(0, sys.argv[2])
 from disturbed import Count, at
-import numpy as np, numba
 from quasiprint.dissection import lots
 count = Count()
 at(int(sys.argv[3]), count, lambda: os.kill(os.getpid(), signal.SIGKILL))()
-print(lots.word(np.uint64(3), np.uint64(5), np.uint64(7)), count.seen)
+print(lots.word(lots.seeded(1)), count.seen)
 """
 
 
