@@ -131,7 +131,7 @@ def part_readonly(ground: Ground) -> Rows:
         os.setgid(NOBODY)
         os.setuid(NOBODY)
 
-    sets, tally = Sets(ground, *BOARDS), Tally()
+    sets, tally = Sets(ground, *SHEETS), Tally()
 
     def refused(prepare: Action | None, where: str) -> None:
         before = tree(ground.area)
