@@ -54,7 +54,7 @@ def refusing() -> Iterator[None]:
     except (InputError, Unavailable) as problem:
         raise Refused(str(problem)) from None
     except _Ended as ended:
-        click.echo("\nInterrupted; what was there before stays.", err=True)
+        click.echo("\nInterrupted; nothing is left half made.", err=True)
         raise click.exceptions.Exit(128 + ended.number) from None
     finally:
         for number, handler in before.items():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 from pathlib import Path
 
 import click
@@ -15,9 +18,45 @@ from quasiprint.pipeline.rules import default_output, rules
 from quasiprint.pipeline.single import put
 from quasiprint.pipeline.writing import naming
 
+STDOUT = "-"
+
+
+def output_option(kind: str) -> click.Option:
+    """Return the option for where a PDF goes. kind: how its default name ends."""
+    return click.Option(
+        ["-o", "--output", "file"],
+        type=Text(),
+        metavar="FILE.pdf|-",
+        help=f"Where it goes; -: to standard output, which may not be a terminal.  [default: output/GAME-{kind}.pdf]",
+    )
+
+
+def refuse_terminal(path: str | None) -> None:
+    """Refuse a PDF on a terminal, before any work is done. Raises Refused."""
+    if path == STDOUT and (sys.stdout is None or sys.stdout.isatty()):
+        found = "closed" if sys.stdout is None else "a terminal"
+        raise Refused(f"output '-': standard output is {found}, allowed is a file or a pipe; or name a file")
+
+
+def _pour(content: bytes) -> None:
+    """Write a PDF to standard output. Raises Refused; a reader that goes away is click's to deal with."""
+    stream = sys.stdout.buffer
+    try:
+        stream.write(content)
+        stream.flush()
+    except OSError as problem:
+        if problem.errno == errno.EPIPE:
+            raise
+        # what could not be written is not to be tried again at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        raise Refused(f"output '-': cannot be written: {problem.strerror}") from None
+
 
 def write(path: str | None, default: str, content: bytes) -> None:
     """Put a PDF where it was asked for, or in the default place, and say where. Raises Refused."""
+    if path == STDOUT:
+        _pour(content)
+        return
     target = Path(path or default)
     if path is None:
         with naming(target):
@@ -41,6 +80,7 @@ def run(
         raise click.UsageError("--booklet: found beside --quick, allowed is one of the two", ctx)
     if paper not in PAPERS:
         raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
+    refuse_terminal(file)
     edition = Edition("quick" if quick else "book", language, paper, bool(booklet))
     with refusing():
         (request,) = requests(ctx, may_be_all=False)
@@ -58,9 +98,7 @@ COMMAND = GameCommand(
     help=run.__doc__,
     params=[
         game_argument("GAME"),
-        click.Option(
-            ["-o", "--output", "file"], type=Text(), metavar="FILE.pdf", help="Default: output/GAME-rules.pdf."
-        ),
+        output_option("rules"),
         *EDITION_OPTIONS,
         click.Option(["--booklet"], is_flag=True, help="Two pages to a side, to be folded."),
         click.Option(["--quick"], is_flag=True, help="A quick reference of one page."),

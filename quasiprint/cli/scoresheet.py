@@ -8,10 +8,9 @@ from typing import Any
 import click
 
 from quasiprint import games
-from quasiprint.cli.kinds import Text
 from quasiprint.cli.options import SET_OPTIONS, GameCommand, game_argument, game_options, game_parameters, requests
 from quasiprint.cli.reporting import refusing
-from quasiprint.cli.rules import EDITION_OPTIONS, write
+from quasiprint.cli.rules import EDITION_OPTIONS, output_option, refuse_terminal, write
 from quasiprint.documents.scoresheet import PAPERS
 from quasiprint.pipeline.scoresheet import default_output, house, scoresheet
 
@@ -40,6 +39,7 @@ def run(ctx: click.Context, /, file: str | None, paper: str, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print or to fill in on a screen."""
     if paper not in PAPERS:
         raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
+    refuse_terminal(file)
     rules = {name: ctx.params.pop(name) for name in house_names() & ctx.params.keys()}
     given = {name: value for name, value in rules.items() if value is not None}
     with refusing():
@@ -54,9 +54,7 @@ COMMAND = SheetCommand(
     help=run.__doc__,
     params=[
         game_argument("GAME"),
-        click.Option(
-            ["-o", "--output", "file"], type=Text(), metavar="FILE.pdf", help="Default: output/GAME-scoresheet.pdf."
-        ),
+        output_option("scoresheet"),
         *EDITION_OPTIONS,
         *SET_OPTIONS,
     ],

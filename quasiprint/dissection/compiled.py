@@ -3,29 +3,58 @@
 numba keeps what it compiled beside the source or in the user's cache. An installation that nobody
 can write to, used by somebody without a home, has neither; there it compiles anew in every run.
 numba believes what it finds there. A file that was cut off or went bad would end a run, or worse,
-so what is kept ends with its SHA-256, and is compiled anew where that does not agree.
+so what is kept ends with its SHA-256, and is compiled anew where that does not agree. A disk that
+is full is no reason to stop, and what a killed run has left is taken by the next.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 from numba import njit
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+
+from quasiprint.whole import replacing
 
 F = TypeVar("F")
 DIGEST = hashlib.sha256().digest_size
 
 
 class _ProvenFile(IndexDataCacheFile):
-    """numba's files of one function, with a digest at the end of each."""
+    """numba's files of one function, with a digest at the end of each: of what it holds, and what it was made from.
+
+    numba writes the index first. A run that is killed then leaves an index of today's source that names code of
+    yesterday's.
+    """
+
+    _key: Any = None
+
+    def _digest(self, data: bytes) -> bytes:
+        whole = hashlib.sha256(repr((self._version, self._source_stamp, self._key)).encode())
+        whole.update(data)
+        return whole.digest()
 
     def _dump(self, obj: Any) -> bytes:
         data: bytes = super()._dump(obj)
-        return data + hashlib.sha256(data).digest()
+        return data + self._digest(data)
+
+    def load(self, key: Any) -> Any:
+        self._key = key
+        return super().load(key)
+
+    def save(self, key: Any, data: Any) -> None:
+        self._key = key
+        with contextlib.suppress(OSError):
+            super().save(key, data)
+
+    @contextlib.contextmanager
+    def _open_for_write(self, filepath: str) -> Iterator[IO[bytes]]:
+        with replacing(Path(filepath)) as stream:
+            yield stream
 
     def _load_index(self) -> dict[Any, str]:
         try:
@@ -37,7 +66,7 @@ class _ProvenFile(IndexDataCacheFile):
 
     def _load_data(self, name: str) -> Any:
         data = Path(self._data_path(name)).read_bytes()
-        if hashlib.sha256(data[:-DIGEST]).digest() != data[-DIGEST:]:
+        if self._digest(data[:-DIGEST]) != data[-DIGEST:]:
             return None  # as if it were not there
         return super()._load_data(name)
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from quasiprint.dissection.programme import Programme, assembled, built
+from quasiprint.whole import replacing
 
 FORM = 2  # of the file; another number when what stands in it changes
 FOLDER = "QUASIPRINT_CACHE"  # the variable that says where files are kept
@@ -73,12 +73,5 @@ def _write(path: Path, made: Programme) -> None:
 
     arrays = {name: getattr(made, name) for name in KEPT}
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            np.savez(stream, **arrays, digest=np.array(_digest(made.size, arrays)))
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
+    with replacing(path) as stream:
+        np.savez(stream, **arrays, digest=np.array(_digest(made.size, arrays)))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from quasiprint.documents import typeset
 from quasiprint.documents.boards import imposed
 
-PAGES = "pages.pdf"
+PAGES = "pages.json"  # a PDF as the list of its bytes, see `typeset`
 
 
 def folded(pages: bytes, count: int, options: dict[str, str]) -> bytes:
@@ -20,4 +22,4 @@ def folded(pages: bytes, count: int, options: dict[str, str]) -> bytes:
         for says, left, right in imposed(count)
     )
     text = f"{typeset.opening('folded', options)}{sides}"
-    return typeset.typeset(text, {PAGES: pages}, tagged=False)
+    return typeset.typeset(text, {PAGES: json.dumps(list(pages)).encode()}, tagged=False)

@@ -1,15 +1,15 @@
 """From blocks of text to a tagged PDF (PDF/UA-1), typeset by Typst. The layout is ``templates/rules/layout.typ``.
 
 Words reach Typst as string literals, never as markup: what a text or a field holds cannot change the layout.
-The layout is a program, which could loop for ever or fetch packages: it is the packaged one, and no user's own.
+The layout is a program, which could loop for ever or fetch packages: it is the packaged one, and no user's own. Files
+reach it in memory: a folder for them would be left behind by a run that is killed. It holds such files to be text, so
+what is none goes as a list of its bytes.
 """
 
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from quasiprint import resources
@@ -36,8 +36,8 @@ def opening(form: str, options: Mapping[str, str]) -> str:
 
 
 def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> bytes:
-    """Return the PDF of a document. files: what it asks for, by name. tagged: whether it is PDF/UA-1, as Typst proves
-    it, or bare pages. Raises InputError where Typst refuses.
+    """Return the PDF of a document. files: what it asks for, by name, texts all. tagged: whether it is PDF/UA-1, as
+    Typst proves it, or bare pages. Raises InputError where Typst refuses.
     """
     standards = [STANDARD] if tagged else []
     asked = {"format": "pdf", "pdf_standards": standards, "pdf_tags": tagged, "timestamp": 0}
@@ -57,18 +57,15 @@ def _held_files(text: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
 def _done(method: str, files: Mapping[str, bytes], **asked: Any) -> Any:
     import typst
 
-    fonts = [str(resources.packaged() / "fonts")]
-    # Typst reads pictures from a folder; what it writes does not depend on where that is
-    with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
-        for name, content in files.items():
-            Path(folder, name).write_bytes(content)
-        try:
-            main = str(Path(folder, MAIN))
-            compiler: Any = typst.Compiler(main, root=folder, font_paths=fonts, ignore_system_fonts=True)
-            return getattr(compiler, method)(**asked)
-        except typst.TypstError as problem:
-            said = " ".join(str(problem).replace(folder, "").split())
-            raise InputError(f"rulebook: Typst found {said}") from None
+    fonts = str(resources.packaged() / "fonts")
+    try:
+        # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
+        held: Any = dict(files)
+        compiler: Any = typst.Compiler(held, root=fonts, font_paths=[fonts], ignore_system_fonts=True)
+        return getattr(compiler, method)(**asked)
+    except typst.TypstError as problem:
+        said = " ".join(str(problem).replace(fonts, "").split())
+        raise InputError(f"rulebook: Typst found {said}") from None
 
 
 def literal(text: str) -> str:

@@ -10,7 +10,7 @@ import io
 from typing import Any
 
 from quasiprint import resources
-from quasiprint.export.pdf import FONTS, MM, put, register_fonts
+from quasiprint.export.pdf import FONTS, MM, blank, put
 from quasiprint.model.scoresheet import Field, Form
 
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
@@ -21,20 +21,8 @@ NOT_CHECKED, NOT_SCROLLED = 1 << 22, 1 << 23  # flags of fields: no spelling, no
 
 def pdf(form: Form) -> bytes:
     """Return a form's document. Equal forms give equal bytes."""
-    from reportlab import rl_config
-    from reportlab.pdfgen.canvas import Canvas
-
-    rl_config.useA85 = 0
-    register_fonts()
     stream = io.BytesIO()
-    canvas = Canvas(
-        stream,
-        pagesize=(form.width * MM, form.height * MM),
-        pageCompression=1,
-        invariant=1,
-        lang=form.language,
-        initialFontName=FONTS[False][0],
-    )
+    canvas = blank(stream, form.width, form.height, form.language)
     canvas.setTitle(form.title)
     canvas.setSubject(form.title)
     canvas.setAuthor("quasiprint")

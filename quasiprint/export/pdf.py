@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import io
 import math
+import os
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from types import ModuleType
+from typing import IO, Any
 
 from quasiprint import resources
 from quasiprint.model.page import Book, BookProduction, Page, Shape, Stamp, Text
@@ -31,20 +35,8 @@ def files(production: BookProduction) -> Iterator[Output]:
 
 
 def _document(book: Book) -> bytes:
-    from reportlab import rl_config
-    from reportlab.pdfgen.canvas import Canvas
-
-    rl_config.useA85 = 0  # streams as they are: written as text they are a quarter longer, and slow
-    register_fonts()
     stream = io.BytesIO()
-    canvas = Canvas(
-        stream,
-        pagesize=(book.width * MM, book.height * MM),
-        pageCompression=1,
-        invariant=1,
-        lang="en",
-        initialFontName=FONTS[False][0],
-    )
+    canvas = blank(stream, book.width, book.height, "en")
     canvas.setTitle(book.title)
     canvas.setCreator("quasiprint")
     canvas.setAuthor("quasiprint")
@@ -69,12 +61,50 @@ def _document(book: Book) -> bytes:
     return stream.getvalue()
 
 
-@lru_cache(maxsize=1)
-def register_fonts() -> None:
-    """Make the packaged fonts known to ReportLab."""
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
+def blank(stream: IO[bytes], width: float, height: float, language: str) -> Any:
+    """Return a canvas of ReportLab's to draw a document on, for pages of this size in mm."""
+    _ready()
+    from reportlab.pdfgen.canvas import Canvas
 
+    with _unsaid("SOURCE_DATE_EPOCH"):  # which is to ReportLab more than `invariant`
+        return Canvas(
+            stream,
+            pagesize=(width * MM, height * MM),
+            pageCompression=1,
+            invariant=1,
+            lang=language,
+            initialFontName=FONTS[False][0],
+        )
+
+
+@contextmanager
+def _unsaid(beginning: str) -> Iterator[None]:
+    """Take what begins like this out of the environment for a while."""
+    held = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(beginning)}
+    try:
+        yield
+    finally:
+        os.environ.update(held)
+
+
+@lru_cache(maxsize=1)
+def _ready() -> None:
+    """Import ReportLab as it comes, and make the packaged fonts known to it.
+
+    It would run ``~/.reportlab_mods`` and ``~/.reportlab_settings`` and read RL_… from the environment: what somebody
+    has there for other programs would change our bytes, or end the run.
+    """
+    ours = {name: ModuleType(name) for name in ("reportlab_mods", "reportlab_settings") if name not in sys.modules}
+    sys.modules.update(ours)
+    try:
+        with _unsaid("RL_"):
+            from reportlab import rl_config
+            from reportlab.pdfbase import pdfmetrics
+            from reportlab.pdfbase.ttfonts import TTFont
+    finally:
+        for name in ours:
+            del sys.modules[name]
+    rl_config.useA85 = 0  # streams as they are: written as text they are a quarter longer, and slow
     for name, file in FONTS.values():
         pdfmetrics.registerFont(TTFont(name, str(resources.template(f"fonts/{file}"))))
 

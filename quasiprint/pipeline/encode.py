@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import multiprocessing
+import os
 import shutil
 import signal
+import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -18,6 +20,7 @@ from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.pipeline.plan import Plan
 from quasiprint.pipeline.productions import workshop
 from quasiprint.pipeline.writing import Stage
+from quasiprint.whole import Held
 
 # the signals that end a run, where a process can keep them waiting
 SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP} if hasattr(signal, "pthread_sigmask") else set()
@@ -56,7 +59,7 @@ def encode(plan: Plan, name: str, stage: Stage, tick: Tick) -> tuple[Record, ...
 
 def encode_all(
     plan: Plan, stage: Stage, jobs: int, tick: Tick
-) -> Iterator[tuple[str, tuple[Record, ...] | Unavailable]]:
+) -> Generator[tuple[str, tuple[Record, ...] | Unavailable], None, None]:
     """Yield each format with its files' records, or with the reason why it is not available.
 
     With more than one of `jobs`, formats are encoded in processes of their own; the order in
@@ -79,7 +82,7 @@ def encode_all(
                 receiver, sender = multiprocessing.Pipe(duplex=False)
                 child = multiprocessing.Process(target=_child, args=(sender, plan, name, stage.folder))
                 running[receiver] = (name, child)
-                with _unheard():
+                with Held(), _unheard():
                     child.start()
                 sender.close()
             for ready in wait(list(running)):
@@ -133,9 +136,18 @@ def _child(sender: Connection, plan: Plan, name: str, folder: Path) -> None:
     if SIGNALS:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         sender.send(encode(plan, name, Stage(folder), lambda _name, _count: None))
     except (Unavailable, InputError, OSError) as problem:
         sender.send(problem)
     except Exception:
         sender.send(traceback.format_exc())
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent was killed: nobody waits for its files, and the next run clears them up."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

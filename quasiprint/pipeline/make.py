@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -53,9 +54,10 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
     for need in needs:
         shop.production(need)  # what has no room on a bed or page is told before anything is written
     kept = list(sources(plan))
-    with placed(request.output) as stage:
+    # what is encoded ends before its folder is removed, however it ends
+    with placed(request.output) as stage, closing(encode_all(plan, stage, request.jobs, tick)) as encoded:
         by_format: dict[str, tuple[Record, ...]] = {}
-        for name, result in encode_all(plan, stage, request.jobs, tick):
+        for name, result in encoded:
             if isinstance(result, Unavailable):
                 if plan.named:
                     raise result

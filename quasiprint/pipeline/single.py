@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from quasiprint.model.errors import InputError
+from quasiprint.whole import replacing
 
 MAX_KEPT = 1 << 26  # bytes: a file that is longer is nothing that we wrote, and is not replaced
 
@@ -23,7 +23,7 @@ def put(path: str | Path, content: bytes, ours: Callable[[bytes], bool], what: s
     try:
         held = target.stat()
     except FileNotFoundError:
-        mode = 0o666 & ~_mask()
+        mode = None
     else:
         if stat.S_ISDIR(held.st_mode):
             raise InputError("is a folder, allowed is a file")
@@ -36,19 +36,5 @@ def put(path: str | Path, content: bytes, ours: Callable[[bytes], bool], what: s
         if len(kept) > MAX_KEPT or not ours(kept):
             raise InputError(f"holds something other than {what}, and was left alone; choose another name")
         mode = stat.S_IMODE(held.st_mode)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:60]}.", suffix=".part", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        os.chmod(name, mode)
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _mask() -> int:
-    """Return which permissions new files are not to have."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    with replacing(target, mode) as stream:
+        stream.write(content)

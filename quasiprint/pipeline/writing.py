@@ -3,8 +3,9 @@
 The files go into a folder beside the target, ``.NAME.new``; when all is done, the previous set
 is moved to ``.NAME.old``, the new one into its place, and the old one removed. A lock file,
 ``.NAME.lock``, keeps two runs off each other. All three are gone at the end, however the run
-ends; only a kill that nobody can catch leaves them, and the next run clears them up: what was
-half made is removed, and a set that was moved aside but not yet replaced is put back.
+ends, since the signals that end it wait while they are cleared up; only a kill that nobody can
+catch leaves them, and the next run clears them up: what was half made is removed, and a set that
+was moved aside but not yet replaced is put back.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.own import read_ordinary
+from quasiprint.whole import Held, lies_at, locked
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8
@@ -53,7 +55,7 @@ def placed(target: Path) -> Iterator[Stage]:
     InputError if the target is a file, holds anything that is not in its own manifest, is in
     use by another run, or cannot be written.
     """
-    with naming(target):
+    with naming(target), Held() as signals:
         real = _real(target)
         missing = [path for path in (real.parent, *real.parent.parents) if not path.exists()]
         try:
@@ -61,10 +63,12 @@ def placed(target: Path) -> Iterator[Stage]:
             with _lock(real):
                 _recover(real)
                 refuse_foreign(real, target)
+                _refuse_protected(real, target)
                 fresh = _beside(real, "new")
                 fresh.mkdir()
                 try:
-                    yield Stage(fresh)
+                    with signals.let_through():
+                        yield Stage(fresh)
                     _move(fresh, real)
                 finally:
                     shutil.rmtree(fresh, ignore_errors=True)
@@ -119,23 +123,23 @@ def _beside(real: Path, what: str) -> Path:
 @contextlib.contextmanager
 def _lock(real: Path) -> Iterator[None]:
     """Hold the target's lock file. Where files cannot be locked, go without."""
-    try:
-        import fcntl
-    except ImportError:
+    if os.name == "nt":
         yield
         return
     path = _beside(real, "lock")
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locked(handle)
             # The run before may have removed the file between our opening and our locking it.
-            with contextlib.suppress(FileNotFoundError):
-                if os.fstat(handle).st_ino == os.stat(path).st_ino:
-                    break
+            if lies_at(handle, path):
+                break
         except BlockingIOError:
             os.close(handle)
             raise InputError(f"output {os.fspath(real)!r}: another run is writing there") from None
+        except BaseException:
+            os.close(handle)
+            raise
         os.close(handle)
     try:
         yield
@@ -173,9 +177,11 @@ def _move(fresh: Path, real: Path) -> None:
     if replaces:
         try:
             _remove_set(old)
-        except BaseException:  # the new set is in its place: an interrupt changes nothing now
-            shutil.rmtree(old, ignore_errors=True)
-            raise
+        except OSError as problem:
+            raise InputError(
+                f"output {os.fspath(real)!r}: the new set is in its place, but the one before it, "
+                f"{os.fspath(old)!r}, cannot be removed: {problem.strerror or problem}"
+            ) from problem
 
 
 def _remove_set(folder: Path) -> None:
@@ -216,6 +222,16 @@ def _listed(folder: Path) -> set[str]:
         return files | {MANIFEST} if isinstance(manifest["game"], str) else set()
     except (ValueError, LookupError, TypeError, RecursionError, MemoryError):
         return set()
+
+
+def _refuse_protected(folder: Path, called: Path) -> None:
+    """Raise InputError for a set with a folder that nothing may be removed from: it could only be replaced by half."""
+    for here, _, files in os.walk(folder):
+        if files and not os.access(here, os.R_OK | os.W_OK | os.X_OK):
+            name = Path(here).relative_to(folder).as_posix()
+            raise InputError(
+                f"output {os.fspath(called)!r}: its folder {name!r} may not be written; nothing was changed"
+            )
 
 
 def _entries(folder: Path, known: set[str]) -> Iterator[str]:

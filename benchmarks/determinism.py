@@ -1,0 +1,257 @@
+"""Makes the same sets under other conditions, and tells where a byte differs.
+
+    python benchmarks/determinism.py [--quick] [CONDITION ...]
+
+Each game is made at its defaults in all formats once, and again in another process, with two jobs, from the wheel and
+with another clock; under all other conditions as a small set in all its formats (--quick: always). A set's digest is
+the SHA-256 of its paths and bytes, sorted. Prints a table, "same" or the first file that differs, and what could not be
+varied. Ends with 1 if anything differs. The clock is changed by libfaketime, where it is installed
+(`apt-get install libfaketime`), else by Python's own clocks alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
+RUN = ("-c", "from quasiprint.cli import main; main(prog_name='quasiprint')")
+SMALL = {
+    "quasimino": ("quasimino", "--colours", "1"),
+    "triomino": ("triomino", "--highest", "1"),
+    "majomino": ("majomino", "--size", "3", "--count", "2", "--seed", "5"),
+    "quomino": ("quomino", "--size", "4"),
+}
+WHOLE = {game: (game,) for game in SMALL}
+AS_WHOLE = ("another process", "--jobs 2", "the wheel", "the clock in 2038")
+FAKETIME = next(iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))), None)
+CLOCK = """
+import datetime, time
+real = time.time
+time.time = lambda: real() + 5e8
+time.time_ns = lambda: int(time.time() * 1e9)
+shifted, broken = time.gmtime, time.localtime
+time.gmtime = lambda seconds=None: shifted(time.time() if seconds is None else seconds)
+time.localtime = lambda seconds=None: broken(time.time() if seconds is None else seconds)
+class Shifted(datetime.datetime):
+    @classmethod
+    def now(cls, tz=None):
+        return cls.fromtimestamp(time.time(), tz)
+    @classmethod
+    def utcnow(cls):
+        return cls.utcfromtimestamp(time.time())
+datetime.datetime = Shifted
+"""
+NOT_VARIED = (
+    "the type of processor: floats are rounded alike wherever IEEE 754 is kept, but nobody has looked",
+    "other versions of the libraries, of Python, of the C library, and other systems than Linux",
+)
+
+
+@dataclass
+class Condition:
+    """How a set is made another time. prepare: told a folder of its own, says what to add to the environment."""
+
+    options: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+    flags: tuple[str, ...] = ()  # of the interpreter
+    python: str = sys.executable
+    checkout: bool = True
+    before: tuple[str, ...] = ()  # a program that runs the command
+    prepare: Callable[[Path], Mapping[str, str]] = lambda _: {}
+    stands_elsewhere: bool = False
+    terminal: bool = False
+
+
+def digest(folder: Path) -> dict[str, str]:
+    """Return the SHA-256 of each file of a set, by path, and under "" that of them all."""
+    files = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
+    whole = hashlib.sha256()
+    found = {}
+    for name, path in files:
+        content = path.read_bytes()
+        found[name] = hashlib.sha256(content).hexdigest()
+        whole.update(name.encode() + b"\0" + content + b"\0")
+    return {"": whole.hexdigest(), **found}
+
+
+def difference(one: Mapping[str, str], other: Mapping[str, str]) -> str:
+    """Return "same", or the first file that differs or that only one of two sets has."""
+    if one[""] == other[""]:
+        return "same"
+    names = sorted({*one, *other} - {""}, key=lambda name: (name == "manifest.json", name))  # it names the others
+    return next(name for name in names if one.get(name) != other.get(name))
+
+
+def made(words: tuple[str, ...], condition: Condition, folder: Path) -> dict[str, str]:
+    """Make a set under a condition in a folder of its own; return its digests, and remove it.
+
+    Raises RuntimeError with what was said if it cannot be made.
+    """
+    folder.mkdir(parents=True)
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "LC_", "LANG"))}
+    environment |= {"PYTHONDONTWRITEBYTECODE": "1", **condition.environment, **condition.prepare(folder)}
+    if condition.checkout:
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, (environment.get("PYTHONPATH"), str(ROOT))))
+    here = folder / ("ä b" if condition.stands_elsewhere else "here")
+    here.mkdir()
+    place = "deep/below/it" if condition.stands_elsewhere else "set"
+    command = [condition.python, *condition.flags, *RUN, "make", *words, "-o", place, *condition.options]
+    if condition.terminal:
+        quoted = " ".join("'" + word.replace("'", "'\\''") + "'" for word in command)
+        command = ["script", "-qec", quoted, "/dev/null"]
+    command = [*condition.before, *command]
+    done = subprocess.run(
+        command, cwd=here, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+        check=False,
+    )  # fmt: skip
+    if done.returncode:
+        raise RuntimeError(f"ended with {done.returncode}: {(done.stdout + done.stderr)[-400:]}")
+    found = digest(here / place)
+    shutil.rmtree(folder, ignore_errors=True)
+    return found
+
+
+def unwritable_home(folder: Path) -> Mapping[str, str]:
+    """Return a home that is a file: nothing can be written below it, not even by root."""
+    (folder / "home").write_text("")
+    return {"HOME": str(folder / "home"), "XDG_CACHE_HOME": ""}
+
+
+def fresh_home(folder: Path) -> Mapping[str, str]:
+    """Return a home and caches in which nothing lies yet."""
+    (folder / "home").mkdir()
+    cache = {name: str(folder / "home" / name) for name in ("QUASIPRINT_CACHE", "NUMBA_CACHE_DIR")}
+    return {"HOME": str(folder / "home"), "XDG_CACHE_HOME": "", **cache}
+
+
+def foreign_settings(folder: Path) -> Mapping[str, str]:
+    """Return settings of ReportLab, ezdxf and Typst, in a home and in the environment."""
+    home = folder / "home"
+    (home / ".config/ezdxf").mkdir(parents=True)
+    (home / ".reportlab_settings").write_text("pageCompression = 0\ndefaultEncoding = 'MacRomanEncoding'\n")
+    (home / ".reportlab_mods").write_text("raise SystemExit('run by ReportLab')\n")
+    (home / ".config/ezdxf/ezdxf.ini").write_text("[core]\ndefault_dimension_text_style = MINE\n")
+    said = {"RL_pdfComments": "1", "RL_canvas_basefontname": "Courier", "RL_verbose": "1"}
+    return {"HOME": str(home), "XDG_CONFIG_HOME": "", "TYPST_FONT_PATHS": str(home), **said}
+
+
+def other_tmp(folder: Path) -> Mapping[str, str]:
+    """Return another folder for what is temporary."""
+    (folder / "t").mkdir()
+    return {"TMPDIR": str(folder / "t")}
+
+
+def shifted_clock(folder: Path) -> Mapping[str, str]:
+    """Return what puts the clock into another year for all of the program, or for Python alone."""
+    if FAKETIME:
+        return {"LD_PRELOAD": str(FAKETIME), "FAKETIME": "@2038-01-20 23:59:58", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    (folder / "site").mkdir()
+    (folder / "site/sitecustomize.py").write_text(CLOCK)
+    return {"PYTHONPATH": str(folder / "site")}
+
+
+def conditions() -> dict[str, Condition]:
+    """Return the conditions that need nothing to be built, by name."""
+    known = subprocess.run(["locale", "-a"], capture_output=True, text=True, check=False).stdout.lower()
+    found = {
+        "another process": Condition(),
+        **{f"PYTHONHASHSEED={seed}": Condition(environment={"PYTHONHASHSEED": seed}) for seed in ("0", "1", "random")},
+        **{
+            f"TZ={zone}": Condition(environment={"TZ": zone})
+            for zone in ("UTC", "Pacific/Kiritimati", "America/St_Johns")
+        },
+        "SOURCE_DATE_EPOCH=1": Condition(environment={"SOURCE_DATE_EPOCH": "1"}),
+        "the clock in 2038": Condition(prepare=shifted_clock),
+        **{
+            f"LC_ALL={name}": Condition(environment={"LC_ALL": name})
+            for name in ("C", "C.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8")
+            if name == "C" or name.lower().replace("utf-8", "utf8") in known
+        },
+        "another folder to stand in and to write to": Condition(stands_elsewhere=True),
+        "umask 077": Condition(before=("sh", "-c", 'umask 077; exec "$@"', "sh")),
+        "settings of the libraries": Condition(prepare=foreign_settings),
+        "TMPDIR elsewhere": Condition(prepare=other_tmp),
+        "HOME that cannot be written": Condition(prepare=unwritable_home),
+        "no HOME": Condition(before=("env", "-u", "HOME", "-u", "XDG_CACHE_HOME")),
+        "a new HOME, cold caches": Condition(prepare=fresh_home),
+        "--jobs 2": Condition(options=("--jobs", "2")),
+        **{
+            f"{threads} thread{'s' * (threads > 1)} of libraries": Condition(
+                environment={
+                    f"{name}_NUM_THREADS": str(threads) for name in ("OMP", "NUMBA", "OPENBLAS", "RAYON", "TBB")
+                }
+            )
+            for threads in (1, 2)
+        },
+        "one processor": Condition(before=("taskset", "-c", "0")),
+        "python -O": Condition(flags=("-O",)),
+        "python -X dev": Condition(flags=("-X", "dev", "-W", "ignore")),
+        "a terminal": Condition(terminal=True, environment={"TERM": "xterm", "COLUMNS": "20"}),
+    }
+    return {
+        name: condition
+        for name, condition in found.items()
+        if (not condition.before or shutil.which(condition.before[0]))
+        and (not condition.terminal or shutil.which("script"))
+    }
+
+
+def wheel(folder: Path) -> Condition:
+    """Return the condition of a wheel, built and installed in an environment beside the libraries of this one."""
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(build, check=True, capture_output=True)
+    venv.create(folder / "environment", with_pip=False, symlinks=True)
+    (file,) = folder.glob("*.whl")
+    python = str(folder / "environment/bin/python")
+    install = [sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", "-q", str(file)]
+    subprocess.run(install, check=True, capture_output=True)
+    (packages,) = (folder / "environment").glob("lib/python*/site-packages")
+    (packages / "libraries.pth").write_text("\n".join(p for p in sys.path if p.endswith("site-packages")) + "\n")
+    return Condition(python=python, checkout=False)
+
+
+def main(words: list[str]) -> int:
+    """Print the table. Return the exit code."""
+    quick, asked = "--quick" in words, [word for word in words if word != "--quick"]
+    start, differ = time.monotonic(), 0
+    with tempfile.TemporaryDirectory(prefix="quasiprint-determinism-", dir=MEMORY) as held:
+        folder = Path(held)
+        rows = {**conditions(), "the wheel": None}
+        references = {(game, False): made(SMALL[game], Condition(), folder / "reference") for game in SMALL}
+        for name in asked or rows:
+            condition = rows[name] or wheel(folder / "wheel")
+            for whole in (False, True) if name in AS_WHOLE and not quick else (False,):
+                cells = []
+                for game, asks in (WHOLE if whole else SMALL).items():
+                    if (game, whole) not in references:
+                        references[game, whole] = made(asks, Condition(), folder / "reference")
+                    try:
+                        cell = difference(references[game, whole], made(asks, condition, folder / "other"))
+                    except RuntimeError as problem:
+                        cell = " ".join(str(problem).split())
+                        shutil.rmtree(folder / "other", ignore_errors=True)
+                    differ += cell != "same"
+                    cells.append(cell)
+                title = f"{name}{', whole sets' if whole else ''}"
+                print(f"{title:<44}" + " ".join(f"{cell:<10}" for cell in cells), flush=True)
+        for (game, whole), reference in sorted(references.items()):
+            print(f"{'whole' if whole else 'small'} {game}: {len(reference) - 1} files, {reference[''][:16]}")
+    print("the clock was changed by", FAKETIME or "Python's own functions alone")
+    print("not varied:", *NOT_VARIED, sep="\n  ")
+    print(f"{differ} differ, in {time.monotonic() - start:.0f} s; columns: {', '.join(SMALL)}")
+    return 1 if differ else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,176 @@
+"""Keeps files whole: what is put in the place of another, and signals that have to wait meanwhile.
+
+A file is written beside its place, as ``.NAME.quasiprint-part``, and moved there when it is whole. The name is always
+the same, and whoever writes holds a lock on it: what a killed run has left is taken by the next one, and nothing stays
+for good. Where files cannot be locked, runs go without.
+
+Signals are heard by Python wherever it stands: in the middle of clearing up, too. While they are ``Held``, they wait
+until it is done. Blocking them would not do: a library's threads hear them all the same.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import signal
+import stat
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import IO, Any
+
+ENDING = ".quasiprint-part"
+LONGEST = 255  # bytes that a file's name may have
+NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}  # what a disk says that knows none
+# s: for this long a run waits for another; the jobs of one that was killed need a moment to end
+PATIENCE, LOOKS_EVERY = 1.0, 0.02
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+class Held:
+    """Keeps the signals that end a run waiting, but for where they are let through.
+
+    Only those that Python hears: a signal that ends the program at once does so still. In a thread of its own there
+    is nothing to do, since Python hears signals in the main one.
+    """
+
+    def __init__(self) -> None:
+        self._before: dict[int, Callable[[int, FrameType | None], Any]] = {}
+        self._waiting: list[int] = []
+        self._open = False
+
+    def __enter__(self) -> Held:
+        try:
+            for number in SIGNALS:
+                heard = signal.getsignal(number)
+                if callable(heard):
+                    self._before[number] = heard
+                    with contextlib.suppress(ValueError):  # not the main thread
+                        signal.signal(number, self._hear)
+        except BaseException:
+            self._restore()
+            raise
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
+        self._restore()
+        # a run that is being ended already need not be told again
+        if self._waiting and (kind is None or issubclass(kind, Exception)):
+            self._before[self._waiting[0]](self._waiting[0], None)
+
+    @contextlib.contextmanager
+    def let_through(self) -> Iterator[None]:
+        """Hear signals for as long as the block runs, and what has come before; but one that ends it is the last."""
+        self._open = True
+        try:
+            if self._waiting:
+                self._hear(self._waiting.pop(0), None)
+            yield
+        finally:
+            self._open = False
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        if not self._open:
+            self._waiting.append(number)
+            return
+        self._open = False  # whatever is cleared up now is not to be interrupted by the next
+        self._before[number](number, frame)
+        self._open = True
+
+    def _restore(self) -> None:
+        for number, heard in self._before.items():
+            with contextlib.suppress(ValueError):
+                signal.signal(number, heard)
+
+
+def locked(handle: int) -> None:
+    """Lock an open file, or go without where that cannot be done. Raises BlockingIOError if another keeps it."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    last = time.monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > last:
+                raise
+            time.sleep(LOOKS_EVERY)
+        except OSError as problem:
+            if problem.errno not in NO_LOCKS:
+                raise
+            return
+        else:
+            return
+
+
+def lies_at(handle: int, path: Path) -> bool:
+    """Tell whether an open file is the one that lies at a path: another run may have moved or removed it."""
+    try:
+        return os.path.samestat(os.fstat(handle), os.stat(path, follow_symlinks=False))
+    except FileNotFoundError:
+        return False
+
+
+def part_of(target: Path) -> Path:
+    """Return where a file is written before it is moved to its place."""
+    name = os.fsencode(target.name)
+    if len(name) + len(ENDING) + 1 > LONGEST:
+        name = hashlib.sha256(name).hexdigest().encode()
+    return target.with_name(f".{os.fsdecode(name)}{ENDING}")
+
+
+@contextlib.contextmanager
+def replacing(target: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
+    """Give a stream to write a file to; put it in its place when the block is done, whole, or leave what was there.
+
+    mode: its permissions; without one, those of any new file. Raises OSError where the disk refuses.
+    """
+    part = part_of(target)
+    with Held() as signals:
+        handle = _opened(part)
+        try:
+            with open(handle, "wb", closefd=False) as stream, signals.let_through():
+                yield stream
+            os.chmod(part, 0o666 & ~_mask() if mode is None else mode)
+            if os.name == "nt":  # where no file that is open can be moved, and none is locked
+                os.close(handle)
+                handle = -1
+            os.replace(part, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                part.unlink()
+            raise
+        finally:
+            if handle >= 0:
+                os.close(handle)
+
+
+def _opened(part: Path) -> int:
+    """Return a file that is ours alone, empty and locked."""
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    while True:
+        handle = os.open(part, flags, 0o600)
+        try:
+            locked(handle)
+            if lies_at(handle, part):
+                held = os.fstat(handle)
+                if stat.S_ISREG(held.st_mode) and held.st_nlink == 1:
+                    os.ftruncate(handle, 0)
+                    return handle
+                part.unlink()  # another name of a file elsewhere is not to be written through
+        except BaseException:
+            os.close(handle)
+            raise
+        os.close(handle)
+
+
+def _mask() -> int:
+    """Return which permissions new files are not to have."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

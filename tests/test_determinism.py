@@ -1,0 +1,106 @@
+"""The same sets have the same bytes. A sample, with many conditions at once: each by itself is
+``benchmarks/determinism.py``, whose comparison this is."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
+
+from determinism import Condition, conditions, difference, digest, made, shifted_clock
+
+SETS = {
+    "quasimino": ("quasimino", "--colours", "1", "--format", "svg,dxf,stl"),
+    "majomino": ("majomino", "--size", "3", "--count", "2", "--format", "txt,pdf"),
+}
+ALL = conditions()
+ONE = Condition(environment={"PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C"})
+
+
+def other(folder: Path) -> dict[str, str]:
+    """Another clock, a home with settings for the libraries, another TMPDIR."""
+    clock = shifted_clock(folder)
+    return {**clock, **ALL["settings of the libraries"].prepare(folder), **ALL["TMPDIR elsewhere"].prepare(folder)}
+
+
+OTHER = Condition(
+    options=("--jobs", "2"),
+    environment={
+        "PYTHONHASHSEED": "7",
+        "TZ": "Pacific/Kiritimati",
+        "LC_ALL": "tr_TR.UTF-8",
+        "SOURCE_DATE_EPOCH": "1",
+        "OMP_NUM_THREADS": "2",
+        "COLUMNS": "20",
+    },
+    flags=("-O",),
+    before=ALL["umask 077"].before,
+    prepare=other,
+    stands_elsewhere=True,
+    terminal=ALL["a terminal"].terminal if "a terminal" in ALL else False,
+)
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, str]]:
+    return {game: made(words, ONE, tmp_path_factory.mktemp("one") / game) for game, words in SETS.items()}
+
+
+@pytest.mark.parametrize("game", SETS)
+def test_another_world_gives_the_same_bytes(
+    game: str, reference: dict[str, dict[str, str]], tmp_path: Path
+) -> None:
+    assert difference(reference[game], made(SETS[game], OTHER, tmp_path / "other")) == "same"
+    assert len(reference[game]) > 5
+
+
+def test_a_home_that_cannot_be_written_is_no_fault(reference: dict[str, dict[str, str]], tmp_path: Path) -> None:
+    """ezdxf keeps things there; ReportLab looks for settings there, but see above."""
+    home = ALL["HOME that cannot be written"]
+    assert difference(reference["quasimino"], made(SETS["quasimino"], home, tmp_path / "other")) == "same"
+
+
+def test_the_comparison_names_the_file_that_differs(reference: dict[str, dict[str, str]], tmp_path: Path) -> None:
+    """Another kerf is seen in the sheets for lasers, and in what tells of them."""
+    otherwise = made((*SETS["quasimino"], "--kerf", "0.3"), ONE, tmp_path / "other")
+    assert difference(reference["quasimino"], otherwise) == "README.md"
+    changed = {name for name in otherwise if otherwise[name] != reference["quasimino"].get(name)}
+    assert {name.split("/")[0] for name in changed} == {"", "README.md", "manifest.json", "svg", "dxf"}
+
+
+def test_the_comparison_sees_each_byte_and_each_name(tmp_path: Path) -> None:
+    def of(files: dict[str, bytes]) -> dict[str, str]:
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        for name, content in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(content)
+        return digest(folder)
+
+    held = {"a/b": b"1", "c": b"2"}
+    assert difference(of(held), of(held)) == "same"
+    assert difference(of(held), of({"a/b": b"1", "c": b"3"})) == "c"
+    assert difference(of(held), of({"a/b": b"1"})) == "c"
+    assert difference(of(held), of({"a/x": b"1", "c": b"2"})) == "a/b"
+    assert difference(of(held), of({**held, "0": b""})) == "0"
+
+
+def test_a_program_that_tells_the_time_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is really another one, the hash seed as well: a set that held either would differ."""
+    import determinism
+
+    script = (
+        "import pathlib, sys, time; place = sys.argv[sys.argv.index('-o') + 1]; p = pathlib.Path(place)\n"
+        "p.mkdir(parents=True); (p / 'year').write_text(str(time.gmtime().tm_year))\n"
+        "(p / 'hash').write_text(str(hash('x')))"
+    )
+    monkeypatch.setattr(determinism, "RUN", ("-c", script))
+    one = made(("x",), ONE, tmp_path / "one")
+    assert difference(one, made(("x",), ONE, tmp_path / "again")) == "same"
+    clock = replace(ONE, prepare=shifted_clock)
+    assert difference(one, made(("x",), clock, tmp_path / "clock")) == "year"
+    seed = replace(ONE, environment={**ONE.environment, "PYTHONHASHSEED": "7"})
+    assert difference(one, made(("x",), seed, tmp_path / "seed")) == "hash"

@@ -1,0 +1,306 @@
+"""A run that is disturbed at any moment leaves the old set whole or the new one. A sample: all of it is
+``benchmarks/interruptions.py``, whose trials these are."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from quasiprint.cli.reporting import refusing
+from quasiprint.model.errors import InputError
+from quasiprint.pipeline import writing
+from quasiprint.pipeline.single import put
+from quasiprint.pipeline.writing import Stage, placed
+from quasiprint.whole import LONGEST, Held, part_of, replacing
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
+
+from disturbed import Action, Count, Ground, Sets, Tally, at, moments, no_room, sends, together
+
+PDF = b"%PDF-1.7"
+
+
+class Words(Sets):
+    """Sets of two words, written as `make` writes sets, but made in no time."""
+
+    def __init__(self, ground: Ground, place: Callable[[Path], contextlib.AbstractContextManager[Stage]]) -> None:
+        self.place = place
+        super().__init__(ground, "one", "two more")
+
+    def written(self, words: list[str]) -> Action:
+        def act() -> None:
+            with refusing(), self.place(Path("set")) as stage:
+                for word in words:
+                    stage.write(f"txt/{word}", word.encode())
+                files = [{"path": f"txt/{w}", "sha256": hashlib.sha256(w.encode()).hexdigest()} for w in words]
+                stage.write("manifest.json", json.dumps({"game": "words", "files": files}).encode())
+
+        return act
+
+    def make(self, jobs: int = 1, of: int = 1) -> Action:
+        return self.written(self.words[of])
+
+    def first(self, words: list[str]) -> Action:
+        return self.written(words)
+
+
+@pytest.fixture
+def ground(tmp_path: Path) -> Ground:
+    return Ground(tmp_path / "ground")
+
+
+@contextlib.contextmanager
+def careless(target: Path) -> Iterator[Stage]:
+    """Removes the old set first, and writes the new one in its place: what may not be."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir()
+    yield Stage(target)
+
+
+@contextlib.contextmanager
+def untidy(target: Path) -> Iterator[Stage]:
+    """Leaves something beside the set when it is told to end."""
+    with placed(target) as stage:
+        (target.parent / "left").write_text("x")
+        yield stage
+        (target.parent / "left").unlink()
+
+
+STRIKES = {
+    "killed": (sends(signal.SIGKILL), False, False),
+    "told to end": (sends(signal.SIGTERM), True, False),
+    "told again and again": (sends(signal.SIGINT), True, True),
+    "no room": (lambda: no_room, True, False),
+}
+
+
+@pytest.mark.parametrize("how", STRIKES)
+def test_at_every_change_to_the_disk_a_set_is_whole(ground: Ground, how: str) -> None:
+    strike, caught, on = STRIKES[how]
+    room = frozenset({"open", "os.mkdir", "os.rename"}) if how == "no room" else None
+    tally = moments(Words(ground, placed), strike, caught=caught, on=on, only=room)
+    assert tally.bad == []
+    assert tally.tried > 8 and tally.old
+    if how != "no room":  # with none, the run clears up and the old set is there
+        assert tally.new
+    assert (tally.restored > 0) == (how == "killed")  # between the two renames
+
+
+def test_the_trials_find_a_writer_that_loses_sets(ground: Ground) -> None:
+    tally = moments(Words(ground, careless), sends(signal.SIGKILL), caught=False)
+    assert tally.lost
+
+
+def test_the_trials_find_what_is_left(ground: Ground) -> None:
+    tally = moments(Words(ground, untidy), sends(signal.SIGTERM), caught=True)
+    assert any("left" in said for said in tally.strays)
+
+
+def test_the_trials_find_a_run_that_does_not_let_signals_wait(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "Held", Impatient)
+    tally = moments(Words(ground, placed), sends(signal.SIGINT), caught=True, on=True)
+    assert tally.bad
+
+
+class Impatient(Held):
+    """Holds no signal."""
+
+    def __enter__(self) -> Impatient:
+        return self
+
+
+def test_several_runs_at_once_leave_one_of_their_sets(ground: Ground) -> None:
+    for kill in (False, True):
+        tally = together(Words(ground, placed), 6, 3, kill=kill)
+        assert tally.bad == []
+
+
+def test_a_real_run_with_jobs(ground: Ground) -> None:
+    """The run is killed; its jobs end by themselves, and the next run waits for that."""
+    sets = Sets(ground, "quasimino --colours 1 --format svg,dxf", "quasimino --colours 1 --format svg,dxf --kerf 0.1")
+    tally = Tally()
+    for number, caught in ((signal.SIGKILL, False), (signal.SIGINT, True)):
+        sets.lay()
+        count = Count()
+
+        def prepare(number: int = number, count: Count = count) -> None:
+            at(6, count, sends(number)())()
+
+        sets.judge(tally, ground.run(sets.make(2), prepare), signal.Signals(number).name, caught=caught)
+    assert tally.bad == []
+    assert tally.ends == {"SIGKILL": 1, "130": 1}
+    assert tally.old == 2
+
+
+# --- single files
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_single_file_is_the_old_one_or_the_new_one_and_no_part_stays(ground: Ground, number: int) -> None:
+    file = ground.area / "a.pdf"
+    seen = set()
+    for moment in range(12):
+        file.write_bytes(PDF + b"old")
+        count = Count()
+
+        def prepare(moment: int = moment, count: Count = count) -> None:
+            at(moment, count, sends(number)())()
+
+        def act() -> None:
+            with refusing():
+                put(file, PDF + b"new", lambda kept: kept.startswith(PDF), "a PDF")
+
+        ground.run(act, prepare)
+        if count.seen <= moment:
+            break
+        seen.add(file.read_bytes())
+        assert number == signal.SIGKILL or ground.beside("a.pdf") == []
+        put(file, PDF + b"newer", lambda kept: kept.startswith(PDF), "a PDF")
+        assert ground.beside("a.pdf") == []
+        assert file.read_bytes() == PDF + b"newer"
+    assert 2 < moment < 11
+    assert PDF + b"old" in seen
+    assert seen <= {PDF + b"old", PDF + b"new"}
+
+
+def test_a_part_with_another_name_elsewhere_is_not_written_through(tmp_path: Path) -> None:
+    target, mine = tmp_path / "a.pdf", tmp_path / "mine"
+    mine.write_text("mine")
+    os.link(mine, part_of(target))
+    put(target, PDF, lambda _: True, "a PDF")
+    assert (mine.read_text(), target.read_bytes()) == ("mine", PDF)
+    part_of(target).symlink_to(mine)
+    with pytest.raises(OSError):
+        put(target, PDF + b"2", lambda _: True, "a PDF")
+    assert (mine.read_text(), target.read_bytes()) == ("mine", PDF)
+
+
+def test_a_name_may_be_as_long_as_names_can_be(tmp_path: Path) -> None:
+    target = tmp_path / ("ü" * (LONGEST // 2))
+    with replacing(target) as stream:
+        stream.write(b"x")
+    assert [path.name for path in tmp_path.iterdir()] == [target.name]
+
+
+# --- signals wait
+
+
+def test_signals_wait_and_are_heard_in_the_end() -> None:
+    heard: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, _: heard.append(number))
+    try:
+        with Held() as signals:
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert heard == []
+            with signals.let_through():
+                assert heard == [signal.SIGTERM]
+                os.kill(os.getpid(), signal.SIGTERM)
+                assert len(heard) == 2
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert len(heard) == 2
+        assert len(heard) == 3
+        with pytest.raises(KeyboardInterrupt), Held():
+            os.kill(os.getpid(), signal.SIGTERM)
+            raise KeyboardInterrupt
+        assert len(heard) == 3  # whoever ends already need not be told
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+# --- what a set may not be replaced by half
+
+
+def test_a_set_with_a_folder_that_may_not_be_written_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with placed(tmp_path / "set") as stage:
+        stage.write("svg/a", b"old")
+        stage.write("manifest.json", b'{"game": "g", "files": [{"path": "svg/a"}]}')
+    real = os.access
+    # root may write anywhere
+    monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("svg") and real(path, mode))
+    with pytest.raises(InputError, match=r"'svg' may not be written; nothing was changed"), placed(tmp_path / "set"):
+        pass
+    assert (tmp_path / "set/svg/a").read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["set"]
+
+
+def test_an_old_set_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def place(word: str) -> None:
+        with placed(tmp_path / "set") as stage:
+            stage.write("manifest.json", json.dumps({"game": word, "files": []}).encode())
+
+    def refuse(_: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    place("one")
+    with monkeypatch.context() as patched:
+        patched.setattr(writing, "_remove_set", refuse)
+        with pytest.raises(InputError, match=r"new set is in its place, but .*\.set\.old"):
+            place("two")
+    assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "two"
+    place("three")
+    assert [path.name for path in tmp_path.iterdir()] == ["set"]
+
+
+# --- nothing in TMPDIR, and PDFs to standard output
+
+
+def test_books_are_typeset_without_a_folder(quasiprint: Callable, tmp_path: Path) -> None:
+    """Where there is no TMPDIR that could be written, nothing can be left in it."""
+    nowhere = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), "/dev/null")
+    code = "import tempfile; tempfile.mkdtemp = tempfile.mkstemp = None\nfrom quasiprint.cli import main; main()"
+    result = subprocess.run(
+        [sys.executable, "-c", code, "rules", "quasimino", "--booklet", "-o", "a.pdf"],
+        cwd=tmp_path,
+        env={**os.environ, **nowhere, "PYTHONPATH": str(Path(__file__).parent.parent)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert result.returncode == 0, result.stderr
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_pdf_goes_to_standard_output(root: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_name='quasiprint')"]
+    options = {"cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(root)}, "timeout": 60}
+    words = ["scoresheet", "quomino"]  # both commands write by the same function
+    to_file = subprocess.run([*command, *words, "-o", "a.pdf"], capture_output=True, **options)
+    piped = subprocess.run([*command, *words, "-o", "-"], capture_output=True, **options)
+    assert (to_file.returncode, piped.returncode, piped.stderr) == (0, 0, b"")
+    assert piped.stdout == (tmp_path / "a.pdf").read_bytes()
+    with open("/dev/full", "wb") as full:
+        refused = subprocess.run([*command, *words, "-o", "-"], stdout=full, stderr=subprocess.PIPE, **options)
+    assert refused.returncode == 2
+    assert refused.stderr == b"Error: output '-': cannot be written: No space left on device\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"]
+
+
+@pytest.mark.parametrize("name", ["rules", "scoresheet"])
+def test_a_pdf_does_not_go_to_a_terminal(root: Path, tmp_path: Path, name: str) -> None:
+    screen, terminal = os.openpty()
+    try:
+        result = subprocess.run(
+            [sys.executable, "-c", "from quasiprint.cli import main; main()", name, "quomino", "-o", "-"],
+            stdout=terminal,
+            stderr=subprocess.PIPE,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(root)},
+            timeout=60,
+        )
+    finally:
+        os.close(terminal)
+        os.close(screen)
+    assert result.returncode == 2
+    assert b"standard output is a terminal" in result.stderr
