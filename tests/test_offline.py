@@ -40,6 +40,7 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
         ("check", "triomino", "--highest", "1"): "",
         ("make", "quasimino", "--colours", "1", "--jobs", "2"): "",
         ("make", "majomino", "--board", "5-0MJ-1", "--format", "txt"): "",
+        ("verify", "output/majomino"): "",
         ("rules", "quomino", "--quick", "--language", "de"): "",
         ("scoresheet", "triomino", "--paper", "letter"): "",
         ("score", "quasimino", str(layout), "--json"): "",

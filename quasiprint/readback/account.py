@@ -90,13 +90,14 @@ def lying(
     size: width and height, mm; margin: to be kept free; gap: between things as they are designed; what: "bed" or
     "sheet"; origin: of it, in the frame of what was found. Findings: off-bed, off-sheet, overlap, too-close.
     """
-    shapes = []
+    shapes, made = [], []
     things = [thing for thing in found if thing.kind is not None and thing.lie is not None]
     for thing in things:
         assert thing.kind is not None
         assert thing.lie is not None
         lie = Lie(thing.lie.turn, thing.lie.shift - origin, thing.lie.mirrored)
         shapes.append(lie.there(thing.kind.nominal))
+        made.append(lie.there(thing.kind.outline))
     width, height = size
     wrong: list[Finding] = []
     for thing, shape in zip(things, shapes, strict=True):
@@ -109,7 +110,7 @@ def lying(
     near = tree.query(shapes, "dwithin", max(gap - CLOSE, 0.0)).T.tolist() if shapes else []
     for one, two in sorted((a, b) for a, b in near if a < b):
         apart = shapes[one].distance(shapes[two])
-        shared = shapes[one].intersection(shapes[two]).area
+        shared = made[one].intersection(made[two]).area
         names = f"{subject}: {_called(things[one])} and {_called(things[two])}"
         if shared > 1e-3:
             wrong.append(error("overlap", names, f"they share {shared:.2f} mm²", REMAKE))

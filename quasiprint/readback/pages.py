@@ -84,11 +84,21 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
             read.findings += _ruled(where, page)
             paper = paper_of(page, papers)
             read.findings += _within(where, page, true, paper.margin if paper else 0.0)
+    read.findings += _alike(subject, [*read.found, *read.pictures])
     if read.found and not written:
         read.findings += _backs(subject, document, read, recogniser)
     elif written:
         read.findings += _named(subject, document, read, recogniser)
     return read
+
+
+def _alike(subject: str, found: Sequence[Found]) -> Iterator[Finding]:
+    """Yield whether marks that tell no colour are printed in several."""
+    for coloured in (True, False):
+        fills = sorted({fill for thing in found for flag, fill in thing.fills if flag is coloured})
+        if len(fills) > 1:
+            message = f"marks that should look alike are printed in {', '.join(fills)}"
+            yield error("colour-wrong", subject, message, REMAKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +165,7 @@ def _marks(
             for area in even_odd(map(cornered, path.rings)):
                 for j in tree.query(area, "intersects"):
                     inside = area if whole[j].contains_properly(area) else area.intersection(wide[j])
-                    marks[j] += [Mark(("ink", 0.0), part, colour) for part in _polygons(inside)]
+                    marks[j] += [Mark(("ink", 0.0), part, colour, path.fill) for part in _polygons(inside)]
         elif written:
             for ring, closed in zip(path.rings, path.closed, strict=True):
                 if not closed and len(ring) > 1:

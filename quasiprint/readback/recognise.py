@@ -28,11 +28,12 @@ REMAKE = "make the set again"
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Something found inside an outline, where it was found. colour: of its filament or ink, −1 if that is none of
-    the palette's, None if nothing tells it."""
+    the palette's, None if nothing tells it. fill: what it is printed in, "#RRGGBB"."""
 
     layer: tuple[str, float]
     shape: BaseGeometry
     colour: int | None = None
+    fill: str = ""
 
 
 @dataclass(slots=True)
@@ -41,7 +42,8 @@ class Found:
 
     ids: the things that look so; several if they are alike, none if it could not be named. variant: how it is made.
     owner: the number of the object it is, in a file that has such. off: how far
-    anything of it is from where it belongs at most, mm.
+    anything of it is from where it belongs at most, mm. fills: in what its marks are printed that have a colour in the
+    set (True), and those that have none.
     """
 
     subject: str
@@ -52,6 +54,7 @@ class Found:
     variant: str = ""
     owner: int = 0
     off: float = 0.0
+    fills: frozenset[tuple[bool, str]] = frozenset()
     findings: list[Finding] = field(default_factory=list)
 
 
@@ -89,6 +92,7 @@ class Recogniser:
                 _, found.kind, found.lie, read, found.variant = min(fitting, key=_off)
                 found.ids = tuple(found.kind.faces[found.variant, read.numbers])
                 found.off = max(found.lie.off, read.off)
+                found.fills = frozenset(read.fills)
                 found.findings = read.coloured(subject) + self._outline_off(subject, found.lie)
                 return found
         if best is None:
@@ -130,6 +134,8 @@ class Recogniser:
                 read.strange.append(mark)
             read.off = max(read.off, off)
             numbers.add(k)
+            if mark.fill and (mark.colour is None or mark.colour < 0):
+                read.fills.add((kind.items[k].colour is not None, mark.fill))
         read.numbers = frozenset(numbers)
         return read
 
@@ -236,6 +242,7 @@ class _Reading:
     numbers: frozenset[int] = frozenset()
     strange: list[Mark] = field(default_factory=list)
     miscoloured: list[tuple[int, int | None]] = field(default_factory=list)
+    fills: set[tuple[bool, str]] = field(default_factory=set)
     off: float = 0.0
 
     def coloured(self, subject: str) -> list[Finding]:

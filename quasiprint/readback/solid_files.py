@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -101,7 +102,7 @@ def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Entries, 
 def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, Terrain], recogniser: Recogniser) -> list[Found]:
     """Return what the files of one piece are: its body with inlays, and the same in relief."""
     standing = [path for path in paths if terrains[path].low < LYING]
-    plugs = [Body(terrains[path]) for path in paths if path not in standing]
+    plugs = [Body(terrains[path], colour=_inked(path)) for path in paths if path not in standing]
     if not standing:
         return [_nobody(id, "none of its files has a body that stands on the bed")]
     found: list[Found] = []
@@ -117,6 +118,13 @@ def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, Terrain], recog
     if plugs and not taken:
         found[0].findings.append(error("mark-foreign", id, "it has inlays, and no body with pockets for them", REMAKE))
     return found
+
+
+def _inked(path: str) -> int | None:
+    """Return the colour that an STL file is to be printed in. The format has none; its name says it, and its patterns
+    must agree."""
+    told = re.search(r"-inlay-c(\d{1,3})\.stl$", path)
+    return int(told[1]) if told else None
 
 
 def _pocketed(seen: Terrain, recogniser: Recogniser) -> bool:
@@ -144,7 +152,7 @@ def _plates(report: Report, terrains: Mapping[str, Terrain], recogniser: Recogni
     found: list[Found] = []
     for path, seen in plain.items():
         own = plugs.pop(path.removesuffix("-body.stl"), []) if path.endswith("-body.stl") else []
-        laid = things(Scene(path, [Body(seen), *(Body(terrains[plug]) for plug in own)]), recogniser)
+        laid = things(Scene(path, [Body(seen), *(Body(terrains[plug], colour=_inked(plug)) for plug in own)]), recogniser)
         report.note([path, *own], laid)
         report.findings += lying(path, laid, (bed.width, bed.depth), bed.margin, bed.gap, what="bed")
         found += laid
@@ -193,7 +201,8 @@ def read_3mf(files: Mapping[str, bytes], recogniser: Recogniser, bed: Bed, tick:
         found = things(scene, recogniser)
         report.note([path], found)
         report.findings += scene.findings
-        report.findings += _called(held, found)
+        names = {number: instance.name for number, instance in enumerate(held.instances)}
+        report.findings += _called(names, found)
         slicer = BAMBU if held.plates else PRUSA
         kinds.setdefault(slicer, []).extend(found)
         report.findings += _on_plates(path, held, found, bed)
@@ -207,10 +216,10 @@ def read_3mf(files: Mapping[str, bytes], recogniser: Recogniser, bed: Bed, tick:
     return report
 
 
-def _called(held: threemf.Contents, found: Sequence[Found]) -> Iterator[Finding]:
-    """Yield which objects are called what they are not."""
+def _called(names: Mapping[int, str], found: Sequence[Found]) -> Iterator[Finding]:
+    """Yield which objects are called what they are not. names: of objects, by number."""
     for thing in found:
-        name = held.instances[thing.owner].name
+        name = names[thing.owner]
         if thing.ids and name not in thing.ids:
             yield error("id-wrong", thing.subject, f"it is called {name[:40]!r}, and is {thing.ids[0]}", REMAKE)
 
@@ -291,9 +300,10 @@ def read_step(files: Mapping[str, bytes], recogniser: Recogniser, tick: Tick) ->
                 standing = seen.low < LYING
                 # the body's colour may be an ink's, too
                 colour = -1 if standing and solid.colour == palette.body.upper() else inks.get(solid.colour, -1)
-                scene.bodies.append(Body(seen, lie, colour))
+                scene.bodies.append(Body(seen, lie, colour, number))
         found = things(scene, recogniser)
         report.note([path], found)
+        report.findings += _called({number: solid.name for number, solid in enumerate(solids, 1)}, found)
         report.findings += [*scene.findings, *lying(path, found, (1e9, 1e9), -1e9, 0.0, what="bed")]
         every += found
     report.findings += surfaces.findings

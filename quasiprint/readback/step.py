@@ -16,17 +16,19 @@ import numpy as np
 from quasiprint.readback.mesh import Facets
 from quasiprint.readback.unreadable import Unreadable
 
+LOOSE = 1e-3  # mm
 UNIT = re.compile(rb"LENGTH_UNIT\(\)[^;]*?SI_UNIT\(\s*(\S+?)\s*,\s*\.METRE\.\s*\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Solid:
     """A solid where it lies. facets: shared by all that are alike. matrix: 4 × 3, for row vectors, mm. colour:
-    "#RRGGBB" or ""."""
+    "#RRGGBB" or "". name: of the product of the set that it is part of."""
 
     facets: Facets
     matrix: tuple[float, ...]
     colour: str
+    name: str
 
 
 def read(content: bytes) -> list[Solid]:
@@ -54,6 +56,7 @@ def _document(content: bytes) -> Any:
     XCAFApp_Application.GetApplication_s().InitDocument(document)
     reader = STEPCAFControl_Reader()
     reader.SetColorMode(True)
+    reader.SetNameMode(True)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "set.step"
         path.write_bytes(content)
@@ -77,8 +80,14 @@ def _solids(document: Any) -> list[Solid]:
     shapes.GetFreeShapes(roots)
     known: dict[Any, tuple[Facets, str]] = {}
     found = []
-    for k in range(1, roots.Length() + 1):
-        walk = TopExp_Explorer(shapes.GetShape_s(roots.Value(k)), TopAbs_ShapeEnum.TopAbs_SOLID)
+    if roots.Length() != 1:
+        count = roots.Length()
+        raise Unreadable(f"{count} of its products are part of no other, allowed is one, the set", "piece-missing")
+    parts = TDF_LabelSequence()
+    shapes.GetComponents_s(roots.Value(1), parts)
+    for k in range(1, parts.Length() + 1):
+        name = _name(shapes, parts.Value(k))
+        walk = TopExp_Explorer(shapes.GetShape_s(parts.Value(k)), TopAbs_ShapeEnum.TopAbs_SOLID)
         while walk.More():
             solid = walk.Current()
             bare = solid.Located(TopLoc_Location())
@@ -90,9 +99,19 @@ def _solids(document: Any) -> list[Solid]:
             if bare.Orientation() != solid.Orientation():
                 raise Unreadable("a solid is turned inside out")
             matrix = tuple(move.Value(row, column) for column in (1, 2, 3, 4) for row in (1, 2, 3))
-            found.append(Solid(known[key][0], matrix, known[key][1]))
+            found.append(Solid(known[key][0], matrix, known[key][1], name))
             walk.Next()
     return found
+
+
+def _name(shapes: Any, component: Any) -> str:
+    """Return what the product of an instance is called."""
+    from OCP.TDataStd import TDataStd_Name
+    from OCP.TDF import TDF_Label
+
+    product, name = TDF_Label(), TDataStd_Name()
+    shapes.GetReferredShape_s(component, product)
+    return str(name.Get().ToExtString()) if product.FindAttribute(TDataStd_Name.GetID_s(), name) else ""
 
 
 def _colour(tool: Any, shape: Any) -> str:
@@ -108,13 +127,23 @@ def _colour(tool: Any, shape: Any) -> str:
 
 
 def _facets(shape: Any) -> Facets:
-    """Return a solid's triangles, seen from outside anticlockwise, on the grid of a nanometre."""
+    """Return a solid's triangles, seen from outside anticlockwise, on the grid of a nanometre.
+
+    Raises Unreadable for a solid whose corners are not the ends of its edges.
+    """
     from OCP.BRep import BRep_Tool
     from OCP.TopAbs import TopAbs_Orientation, TopAbs_ShapeEnum
     from OCP.TopExp import TopExp_Explorer
     from OCP.TopLoc import TopLoc_Location
     from OCP.TopoDS import TopoDS
 
+    corner = TopExp_Explorer(shape, TopAbs_ShapeEnum.TopAbs_VERTEX)
+    while corner.More():
+        # where lines miss a corner, the kernel makes the corner as large as it takes
+        size = BRep_Tool.Tolerance_s(TopoDS.Vertex_s(corner.Current()))
+        if size > LOOSE:
+            raise Unreadable(f"edges of a solid miss its corner by {size:.3g} mm", "mesh-open")
+        corner.Next()
     rows = []
     walk = TopExp_Explorer(shape, TopAbs_ShapeEnum.TopAbs_FACE)
     while walk.More():

@@ -23,7 +23,7 @@ CODES = frozenset(
         "piece-foreign", "piece-size", "piece-mirrored", "piece-turned-over", "piece-missing", "piece-doubled",
         "mark-foreign", "mark-missing", "mark-off", "colour-wrong",
         "accessory-count", "marks-differ", "pieces-differ", "id-wrong",
-        "off-bed", "off-sheet", "overlap", "too-close",
+        "off-bed", "off-sheet", "off-page", "overlap", "too-close",
         "cut-twice", "cut-open", "cut-foreign", "engraving-foreign", "operation-wrong", "kerf-wrong",
         "page-size", "ruler-wrong", "back-wrong",
     }

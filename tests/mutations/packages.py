@@ -354,11 +354,11 @@ def _rows(flavour: str) -> tuple[Mutation, ...]:
               _vertex),
         model("nan", "a coordinate that is no number", UNREADABLE, _vertex_nan),
         model("triangle-dropped", "a triangle dropped", "mesh-open file-unreadable", _triangle_dropped),
-        model("triangle-flipped", "a triangle flipped", "mesh-open", _triangle_flipped),
+        model("triangle-flipped", "a triangle flipped", "mesh-open mesh-inside-out", _triangle_flipped),
         model("triangle-astray", "a triangle with a corner that is not there", UNREADABLE, _triangle_astray),
         model("item-astray", "an item whose object is not there", UNREADABLE, _astray),
         model("filament-rgb", "a filament of another colour", "colour-wrong", _filament_rgb, COLOURED),
-        model("names", "two pieces' names exchanged", "id-wrong marks-differ", _names, SIDED),
+        model("names", "two pieces' names exchanged", "id-wrong marks-differ file-unreadable", _names, SIDED),
         model("entity", "a DTD with an entity", UNREADABLE, _entity),
         model("not-xml", "the model's end missing", UNREADABLE, _not_xml),
         settings("swapped", "two filaments exchanged everywhere", "colour-wrong", _swapped, COLOURED),
@@ -375,7 +375,7 @@ def _rows(flavour: str) -> tuple[Mutation, ...]:
     ]  # fmt: skip
     if flavour == "prusa":
         rows += [
-            settings("ranges", "parts bounded a triangle too late", "mesh-open", _ranges, COLOURED),
+            settings("ranges", "parts bounded a triangle too late", "mesh-open file-unreadable", _ranges, COLOURED),
             settings("range-short", "a triangle in no part", "mesh-open file-unreadable", _range_short),
         ]
     else:

@@ -24,6 +24,8 @@ def _gone(pattern: str) -> Callable[[Path], None]:
 SIDED = ("quasimino", "triomino")
 TILED = ("quasimino", "triomino", "quomino")
 BOARDS = ("majomino",)
+NAMED = ("quasimino",)  # on paper, triominoes have no names: two that become one another are the same two
+AS_LARGE = "boards to write on are as large as their place allows"
 ANOTHER = "marks-differ piece-doubled piece-missing mark-foreign mark-missing"
 
 
@@ -39,6 +41,12 @@ def _rows(book: str, pattern: str, games: tuple[str, ...]) -> tuple[Mutation, ..
     def row(name: str, says: str, found: str, change: Callable[[do.Document], None]) -> Mutation:
         return _row(f"{book}-{name}", says, found, do.edit(pattern, change), games)
 
+    def sized(name: str, says: str, change: Callable[[do.Document], None]) -> Mutation:
+        if games != BOARDS:
+            return row(name, says, "ruler-wrong piece-size", change)
+        apply = do.edit(pattern, change)
+        return Mutation(f"pdf-{book}-{name}", says, games, ("pdf",), frozenset(), apply, harmless=AS_LARGE)
+
     return (
         row("page-larger", "a page box 5 % larger", "page-size", do.box(1.05)),
         row("page-turned", "a page turned by 90°", "page-size file-unreadable", do.rotated),
@@ -46,14 +54,16 @@ def _rows(book: str, pattern: str, games: tuple[str, ...]) -> tuple[Mutation, ..
         row("cropped", "a page cropped to its left half", "page-size", do.cropped),
         row("covered", "a white sheet over a page", "piece-missing mark-missing mark-foreign file-unreadable",
             do.annotated),
-        row("larger", "what a page shows 1 % larger", "ruler-wrong piece-size", do.scaled),
-        row("fitted", "everything 3 % smaller, as if fitted to a page", "ruler-wrong piece-size", do.scaled_all),
+        sized("larger", "what a page shows 1 % larger", do.scaled),
+        sized("fitted", "everything 3 % smaller, as if fitted to a page", do.scaled_all),
         row("page-dropped", "a page left out", "piece-missing", do.page_dropped),
         row("page-twice", "a page twice", "piece-doubled", do.page_twice),
         row("marks-aside", "a piece's marks 0.5 mm aside", "mark-off mark-foreign", do.marks_aside),
-        row("mark-dropped", "a mark left out", "mark-missing marks-differ mark-foreign", do.mark_dropped),
+        row("mark-dropped", "a mark left out", "mark-missing marks-differ mark-foreign piece-missing", do.mark_dropped),
         row("colour", "a mark in another colour", "colour-wrong", do.coloured),
-        row("mirrored", "a piece mirrored", f"piece-mirrored {ANOTHER}", do.mirrored),
+        # a Quomino's pieces are their own mirror images
+        _row(f"{book}-mirrored", "a piece mirrored", f"piece-mirrored back-wrong overlap {ANOTHER}",
+             do.edit(pattern, do.mirrored), tuple(game for game in games if game != "quomino")),
         _row(f"{book}-truncated", "the second half missing", "file-unreadable", _truncated(pattern), games),
         _row(f"{book}-gone", "the book removed", "piece-missing file-missing manifest-wrong", _gone(pattern), games),
     )  # fmt: skip
@@ -71,11 +81,11 @@ MUTATIONS: tuple[Mutation, ...] = (
     _tile("cut-dropped", "a tile's cut line left out", "piece-missing", do.cut_dropped, TILED),
     _tile("twice", "a tile twice in one place", "piece-doubled overlap cut-twice", do.twice, TILED),
     _tile("redrawn", "a tile twice, another not at all", "piece-doubled piece-missing id-wrong", do.redrawn, SIDED),
-    _tile("one-mark", "one mark of two tiles exchanged", f"mark-off colour-wrong {ANOTHER}", do.one_mark, SIDED),
+    _tile("one-mark", "one mark of two tiles exchanged", f"mark-off colour-wrong id-wrong {ANOTHER}", do.one_mark, NAMED),
     _tile("marks-turned", "a tile's marks turned by 40° in its outline", "mark-foreign mark-off mark-missing",
           do.marks_turned, TILED),
     _tile("overlap", "a tile moved into another", "overlap", do.onto, TILED),
-    _tile("off-page", "a tile moved over the page's edge", "off-sheet", do.off, TILED),
+    _tile("off-page", "a tile moved over the page's edge", "off-page", do.off, TILED),
     _tile("tile-larger", "a tile 1 % larger", "piece-size", do.tile_larger, TILED),
     _tile("cut-corner", "a corner of a cut line moved by 0.5 mm", "piece-foreign piece-size", do.corner("cut", 0.5),
           TILED),
@@ -87,8 +97,8 @@ MUTATIONS: tuple[Mutation, ...] = (
     _tile("ruler", "the level ruler 1 mm short", "ruler-wrong", do.ruler, TILED),
     _row("grey-redrawn", "in the grey book, a tile twice, another not at all",
          "piece-doubled piece-missing id-wrong", do.edit("tiles-a4-greyscale.pdf", do.redrawn), SIDED),
-    _row("saver-one-mark", "in the ink saver, one mark of two tiles exchanged", f"mark-off colour-wrong {ANOTHER}",
-         do.edit("tiles-letter-inksaver.pdf", do.one_mark), SIDED),
+    _row("saver-one-mark", "in the ink saver, one mark of two tiles exchanged",
+         f"mark-off colour-wrong id-wrong {ANOTHER}", do.edit("tiles-letter-inksaver.pdf", do.one_mark), NAMED),
     _row("letter-ruler", "in the Letter book, the page box of A4", "page-size",
          do.edit("tiles-letter-colour.pdf", do.box(1.03)), TILED),
     _row("sheets-wall", "a wall moved on a sheet", "marks-differ mark-off mark-foreign mark-missing piece-foreign",

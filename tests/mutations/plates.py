@@ -173,11 +173,12 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("left-out", "a tile left out", "piece-missing", _plate(_out)),
     _row("twice", "a tile twice, another not at all", "piece-doubled piece-missing", _plate(_twice),
          ("quasimino", "triomino", "majomino")),
-    _row("turned-over", "a tile upside down", "piece-turned-over", _plate(_over)),
+    _row("turned-over", "a tile upside down", "piece-turned-over piece-foreign", _plate(_over)),
     _row("tile-mirrored", "a tile mirrored in its place", "piece-mirrored piece-doubled piece-missing mark-foreign",
          _plate(_mirrored_tile), ("quasimino", "triomino", "majomino")),
+    # of the plate of all thick rhombs the mirror image is a plate of all thick rhombs
     _row("mirrored", "a whole plate mirrored", "piece-mirrored piece-doubled piece-missing mark-foreign", _mirrored,
-         ("quasimino", "triomino", "majomino")),
+         ("triomino", "majomino")),
     _row("larger", "a whole plate 1 % larger", "piece-size", _scaled),
     _row("lifted", "a tile 0.5 mm above the bed", "height-wrong off-bed", _plate(_lifted)),
     _row("inlay-turned", "a tile's inlays turned by 15°", "mark-off mark-foreign overlap", _plate(_turned), COLOURED),
@@ -185,6 +186,6 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("colours-exchanged", "two colours' files exchanged", "colour-wrong marks-differ piece-missing mark-foreign",
          _inlays_exchanged, ("quasimino", "majomino")),
     _row("gone", "a plate's files removed", "piece-missing", _gone),
-    _row("relief-gone", "a plate in relief removed", "piece-missing", _relief_gone, COLOURED),
+    _row("relief-gone", "a plate in relief removed", "piece-missing accessory-count", _relief_gone, COLOURED),
     _row("again", "a plate there twice", "piece-doubled", _again),
 )  # fmt: skip

@@ -249,7 +249,7 @@ MUTATIONS: tuple[Mutation, ...] = (
          ("majomino",)),
     _row("manifest-accessory", "one accessory less", "accessory-count pieces-differ", _edit(_accessory),
          ("quasimino", "majomino", "quomino")),
-    _row("manifest-kerf", "kerf 0 in place of the one cut with", "kerf-wrong", _edit(_kerf)),
+    _row("manifest-kerf", "kerf 0 in place of the one cut with", "kerf-wrong manifest-wrong", _edit(_kerf)),
     _row("manifest-edge-printer", "the printer's edge 1 % longer", "piece-size piece-foreign manifest-wrong",
          _edit(_measure("printer", "edge", 1.01))),
     _row("manifest-edge-laser", "the laser's edge 1 % longer", "piece-size piece-foreign kerf-wrong manifest-wrong",

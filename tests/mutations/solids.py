@@ -313,7 +313,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("inlay-more", "one body of an inlay once more, turned", "mark-foreign overlap", _on_inlay(_one_more),
          COLOURED),
     _row("vertex", "one corner moved by 0.05 mm", "surface-slanted piece-size piece-foreign", _on_body(_vertex)),
-    _row("leaning", "walls that lean by 1.7°", "surface-slanted", _on_body(_leaning)),
+    _row("leaning", "walls that lean by 1.7°", "surface-slanted piece-foreign", _on_body(_leaning)),
     _row("thicker", "a piece 0.2 mm thicker", "height-wrong", _on_body(_thicker)),
     _row("pin", "a pin of 1 mm on top", "surface-slanted height-wrong mark-foreign", _on_body(_pin)),
 )  # fmt: skip
