@@ -7,6 +7,7 @@ pypdf.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -49,6 +50,13 @@ def test_there_are_enough_mutations_and_none_has_two_names() -> None:
 def test_every_code_is_asked_for_by_some_mutation_and_none_is_unknown() -> None:
     asked = {code for mutation in MUTATIONS for code in mutation.codes}
     assert asked == CODES
+
+
+def test_every_finding_that_verify_can_report_is_asked_for(root: Path) -> None:
+    read = [*(root / "quasiprint/readback").glob("*.py"), root / "quasiprint/pipeline/verify.py"]
+    text = "\n".join(path.read_text() for path in read)
+    said = {*re.findall(r'error\(\s*"([a-z-]+)"', text), *re.findall(r'Unreadable\([^)]*"([a-z]+-[a-z-]+)"\)', text)}
+    assert {"mesh-open", "unit-wrong", "piece-mirrored"} <= said <= CODES
 
 
 def test_every_game_and_every_format_is_broken() -> None:

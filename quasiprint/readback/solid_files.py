@@ -121,8 +121,8 @@ def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, Terrain], recog
 
 
 def _inked(path: str) -> int | None:
-    """Return the colour that an STL file is to be printed in. The format has none; its name says it, and its patterns
-    must agree."""
+    """Return the colour that an STL file is to be printed in: its name says it, since the format cannot, and its
+    patterns must agree."""
     told = re.search(r"-inlay-c(\d{1,3})\.stl$", path)
     return int(told[1]) if told else None
 
@@ -152,7 +152,8 @@ def _plates(report: Report, terrains: Mapping[str, Terrain], recogniser: Recogni
     found: list[Found] = []
     for path, seen in plain.items():
         own = plugs.pop(path.removesuffix("-body.stl"), []) if path.endswith("-body.stl") else []
-        laid = things(Scene(path, [Body(seen), *(Body(terrains[plug], colour=_inked(plug)) for plug in own)]), recogniser)
+        inlaid = (Body(terrains[plug], colour=_inked(plug)) for plug in own)
+        laid = things(Scene(path, [Body(seen), *inlaid]), recogniser)
         report.note([path, *own], laid)
         report.findings += lying(path, laid, (bed.width, bed.depth), bed.margin, bed.gap, what="bed")
         found += laid

@@ -262,7 +262,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("lifted", "a piece 0.5 mm too high", "height-wrong off-bed", _edit(_lifted)),
     _row("overlap", "a piece laid into another", "overlap", _edit(_overlap)),
     _row("inlay-aside", "an inlay 0.3 mm aside", "mark-off", _edit(_inlay_aside), COLOURED),
-    _row("inlay-gone", "an inlay left out", "mark-missing", _edit(_inlay_gone), COLOURED),
+    _row("inlay-gone", "an inlay left out", "mark-missing piece-missing", _edit(_inlay_gone), COLOURED),
     _row("coordinate", "a corner moved by 0.5 mm",
          "piece-foreign piece-size mark-off mark-foreign mesh-open surface-slanted file-unreadable",
          _edit(_coordinate)),

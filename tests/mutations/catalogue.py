@@ -24,7 +24,7 @@ CODES = frozenset(
         "mark-foreign", "mark-missing", "mark-off", "colour-wrong",
         "accessory-count", "marks-differ", "pieces-differ", "id-wrong",
         "off-bed", "off-sheet", "off-page", "overlap", "too-close",
-        "cut-twice", "cut-open", "cut-foreign", "engraving-foreign", "operation-wrong", "kerf-wrong",
+        "cut-twice", "cut-open", "out-of-order", "outlines-cross", "engraving-foreign", "operation-wrong", "kerf-wrong",
         "page-size", "ruler-wrong", "back-wrong",
     }
 )  # fmt: skip

@@ -262,6 +262,21 @@ def vertex(sheet: Sheet) -> None:
     cut.rings = [ring]
 
 
+def cut_first(sheet: Sheet) -> None:
+    """Do the outlines first, and then what is engraved, on pieces that may have moved."""
+    sheet.groups.sort(key=lambda name: name != "cut-outer")
+    sheet.lines.sort(key=lambda lines: lines.operation != "cut-outer")
+
+
+def knotted(sheet: Sheet) -> None:
+    """Let a cut cross itself: two corners that lie apart are taken in each other's turn."""
+    cut = sheet.cuts()[0]
+    ring = cut.rings[0].copy()
+    half = len(ring) // 2
+    ring[[0, half]] = ring[[half, 0]]
+    cut.rings = [ring]
+
+
 def across(sheet: Sheet) -> None:
     """Cut through the middle of a piece."""
     cut = sheet.cuts()[0]

@@ -1,0 +1,246 @@
+"""`quasiprint verify`: what it says of whole sets, of sets of every kind, and of what is none."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from called import invoke
+from mutations.folder import copied, manifest, mended, put
+from pictures import svg
+
+import quasiprint
+from quasiprint.pipeline.recorded import MADE_WITH
+from quasiprint.pipeline.verify import verify
+
+
+def made(folder: Path, game: str, *options: object) -> Path:
+    result = invoke("make", game, *options, "-o", folder)
+    assert result.exit_code == 0, result.output
+    return folder
+
+
+def codes(folder: Path) -> list[str]:
+    return sorted({finding.code for finding in verify(folder).findings})
+
+
+@pytest.fixture(scope="module")
+def triomino(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made(tmp_path_factory.mktemp("made") / "triomino", "triomino", "--highest", 1, "--format", "stl,svg")
+
+
+def test_a_set_verifies_and_says_how_well(triomino: Path) -> None:
+    result = invoke("verify", triomino, "--json")
+    assert result.exit_code == 0
+    said = json.loads(result.stdout)
+    listed = {entry["path"] for entry in manifest(triomino)["files"]}
+    assert (said["game"], said["verified"], said["pieces"], said["findings"]) == ("triomino", True, 4, [])
+    assert said["files"] == len(listed)
+    assert set(said["off"]) == {path for path in listed if path.partition("/")[0] in ("stl", "svg")}
+    # an STL has 32-bit floats, an SVG four decimals of a millimetre: neither is exact, nor off by a micrometre
+    assert 0 < max(said["off"].values()) < 1
+    people = invoke("verify", triomino)
+    assert people.exit_code == 0
+    assert "4 pieces" in people.stdout
+    assert "every piece is there, once" in people.stdout
+
+
+def test_the_deviation_is_measured(triomino: Path, tmp_path: Path) -> None:
+    """A sheet on which everything is 3 µm aside of where four decimals put it, but within what is allowed."""
+    copy = copied(triomino, tmp_path / "set")
+    path = copy / "svg/tiles-sheet-1.svg"
+    text = path.read_text()
+    start = text.index('<g id="cut-outer">')
+    d = text.index('d="M', start) + 4
+    x, rest = text[d:].split(",", 1)
+    put(path, f"{text[:d]}{float(x) + 0.003:.4f},{rest}")
+    mended(copy)
+    assert codes(copy) == []
+    assert 2 < verify(copy).off["svg/tiles-sheet-1.svg"] < 4
+
+
+def test_anything_wrong_is_exit_one_and_named(triomino: Path, tmp_path: Path) -> None:
+    copy = copied(triomino, tmp_path / "set")
+    (copy / "stl/0-0-1-body.stl").unlink()
+    result = invoke("verify", copy)
+    assert result.exit_code == 1
+    assert "error: file-missing: stl/0-0-1-body.stl" in result.stderr
+    assert "piece-missing" in result.stderr
+    assert "every piece is there" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "holds no manifest.json"),
+        ("{", "cannot be read"),
+        ("[]", "names no game"),
+        ('{"game": "domino", "parameters": {}, "pieces": [], "accessories": [], "files": []}', "domino"),
+        ('{"game": "triomino"}', "has no parameters"),
+        ("[" * 100_000, "cannot be read"),
+    ],
+)
+def test_what_is_no_set_is_exit_two(tmp_path: Path, content: str | None, said: str) -> None:
+    if content is not None:
+        (tmp_path / "manifest.json").write_text(content)
+    result = invoke("verify", tmp_path)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert len(result.stderr.splitlines()) <= 4
+
+
+def test_a_file_or_nothing_is_no_set(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("x")
+    for name in ("a", "b"):
+        result = invoke("verify", tmp_path / name)
+        assert result.exit_code == 2
+        assert "is no folder" in result.stderr
+
+
+def test_nothing_outside_is_read_and_nothing_is_written(triomino: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.stl"
+    secret.write_bytes((triomino / "stl/0-0-0-body.stl").read_bytes())
+    copy = copied(triomino, tmp_path / "set")
+    (copy / "stl/0-0-0-body.stl").unlink()
+    (copy / "stl/0-0-0-body.stl").symlink_to(secret)
+    with socket.socket(socket.AF_UNIX) as pipe:
+        pipe.bind(str(copy / "stl/socket"))
+        before = sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*"))
+        assert codes(copy) == ["file-unlisted", "file-unreadable", "piece-missing"]
+        assert sorted(path.relative_to(tmp_path) for path in tmp_path.rglob("*")) == before
+
+
+def test_a_set_with_drawings_of_ones_own_keeps_them(tmp_path: Path) -> None:
+    symbols = tmp_path / "my drawings"
+    symbols.mkdir()
+    for number, drawing in enumerate(('<circle r="9"/>', '<rect width="9" height="20"/>')):
+        (symbols / f"{number}.svg").write_text(svg(drawing))
+    folder = made(tmp_path / "set", "triomino", "--symbols", symbols, "--highest", 1, "--format", "stl,dxf")
+    shutil.rmtree(symbols)
+    assert codes(folder) == []
+    assert (folder / "source/symbols/1.svg").is_file()
+    # exchanged, they would be another set: every tile would say another's numbers
+    one, two = ((folder / f"source/symbols/{k}.svg").read_bytes() for k in (0, 1))
+    put(folder / "source/symbols/0.svg", two)
+    put(folder / "source/symbols/1.svg", one)
+    assert "hash-differs" in codes(folder)
+    mended(folder)
+    assert "marks-differ" in codes(folder)
+    shutil.rmtree(folder / "source")
+    mended(folder)
+    assert codes(folder) == ["manifest-wrong"]
+
+
+def test_a_set_of_given_boards_keeps_them(tmp_path: Path) -> None:
+    first = made(tmp_path / "first", "majomino", "--count", 2, "--format", "txt")
+    boards = tmp_path / "given.txt"
+    boards.write_bytes((first / "txt/boards.txt").read_bytes())
+    folder = made(tmp_path / "set", "majomino", "--board", boards, "--format", "txt,svg,pdf")
+    boards.unlink()
+    assert codes(folder) == []
+
+
+def test_a_set_of_a_named_board_has_no_sources(tmp_path: Path) -> None:
+    folder = made(tmp_path / "set", "majomino", "--board", "5-0MJ-1", "--walls", "cut", "--format", "svg,dxf")
+    assert codes(folder) == []
+    assert not (folder / "source").exists()
+
+
+def test_a_set_of_a_users_own_profiles_verifies_without_them(tmp_path: Path) -> None:
+    palette = tmp_path / "mine.toml"
+    inks = "".join(
+        f'[[palette.inks]]\nname = "{name}"\nrgb = "{rgb}"\npattern = "{pattern}"\n'
+        for name, rgb, pattern in (("red", "#AA0000", "dotted"), ("green", "#00AA55", "solid"))
+    )
+    palette.write_text(f'[palette]\nbody = "#EEEEEE"\n{inks}')
+    options = ("--colours", 2, "--profile", palette, "--profile", "glowforge", "--profile", "ender-3")
+    folder = made(tmp_path / "set", "quasimino", *options, "--kerf", 0.15, "--edge", 34, "--format", "3mf,svg")
+    palette.unlink()
+    assert codes(folder) == []
+
+
+def test_a_set_of_an_older_version_verifies(root: Path, tmp_path: Path) -> None:
+    """Made by version 0.1.0, whose manifests do not say what they were made with; see tests/data/older/README.md."""
+    shutil.unpack_archive(root / "tests/data/older/quasimino-0.1.0.zip", tmp_path)
+    folder = tmp_path / "quasimino"
+    told = manifest(folder)
+    assert told["version"] == "0.1.0"
+    assert MADE_WITH not in told["parameters"]
+    verdict = verify(folder)
+    assert verdict.verified
+    assert [finding.code for finding in verdict.findings] == ["other-version"]
+    assert verdict.pieces == len(told["pieces"])
+
+
+def test_an_older_face_that_is_drawn_otherwise_is_recognised_and_one_of_this_version_is_not(
+    triomino: Path, tmp_path: Path
+) -> None:
+    """Digits moved by 0.4 mm: of an older version they may lie so, of this one not."""
+    copy = copied(triomino, tmp_path / "set")
+    text = (copy / "svg/tiles-sheet-1.svg").read_text()
+    moved = text.replace('<g id="engrave">', '<g id="engrave" transform="translate(0.4 0)">')
+    put(copy / "svg/tiles-sheet-1.svg", moved)
+    mended(copy)
+    assert "mark-off" in codes(copy)
+    told = manifest(copy)
+    put(copy / "manifest.json", json.dumps(told | {"version": "0.0.9"}))
+    mended(copy)
+    verdict = verify(copy)
+    assert verdict.verified, verdict.findings
+    assert verdict.off["svg/tiles-sheet-1.svg"] == pytest.approx(400, abs=10)
+
+
+def test_what_a_set_was_made_with_is_recorded_whole(triomino: Path) -> None:
+    told = manifest(triomino)
+    assert told["version"] == quasiprint.__version__
+    held = told["parameters"][MADE_WITH]
+    assert set(held) == {"bed", "sheet", "pages", "palette", "measures"}
+    assert [entry["process"] for entry in held["measures"]] == ["printer", "laser", "paper"]
+    assert held["sheet"]["kerf"] == told["parameters"]["kerf"]
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        (lambda held: held.pop("bed"), "manifest-wrong"),
+        (lambda held: held["bed"].update(width="wide"), "manifest-wrong"),
+        (lambda held: held["bed"].update(width=1e400), "manifest-wrong"),
+        (lambda held: held["sheet"].update(styles=[held["sheet"]["styles"][0]] * 100), "manifest-wrong"),
+        (lambda held: held["bed"].update(width=150.0, depth=30.0), "off-bed"),
+        (lambda held: held["bed"].update(gap=9.0), "too-close"),
+        (lambda held: held["palette"].update(body="#000000"), ""),
+    ],
+)
+def test_what_it_says_of_its_making_must_be_so(triomino: Path, tmp_path: Path, change, found: str) -> None:
+    copy = copied(triomino, tmp_path / "set")
+    told = manifest(copy)
+    change(told["parameters"][MADE_WITH])
+    put(copy / "manifest.json", json.dumps(told))
+    assert [code for code in codes(copy) if code != "other-version"] == [found] * bool(found)
+
+
+def test_every_value_of_an_option_is_of_its_kind(triomino: Path, tmp_path: Path) -> None:
+    for name, value in (("highest", "1"), ("highest", True), ("tack", [1]), ("shape", 3), ("symbols", {"a": 1})):
+        copy = copied(triomino, tmp_path / f"{name}{value!s:.3}")
+        told = manifest(copy)
+        told["parameters"][name] = value
+        put(copy / "manifest.json", json.dumps(told))
+        assert codes(copy) == ["manifest-wrong"], (name, value)
+
+
+def test_profiles_read_as_they_were_recorded() -> None:
+    from quasiprint.pipeline.plan import Request, settle
+    from quasiprint.pipeline.recorded import recorded, restored
+
+    profiles = settle(Request("quasimino", {}, profiles=("trotec", "prusa-xl", "high-contrast"), kerf=0.3)).profiles
+    parameters = {
+        MADE_WITH: json.loads(json.dumps(recorded(profiles))),
+        "kerf": 0.3,
+        "measures": {m.process: {"edge": m.edge, "clearance": m.clearance} for m in profiles.measures},
+    }
+    assert restored(parameters) == profiles
+    assert asdict(restored(parameters)) == asdict(profiles)
