@@ -115,6 +115,7 @@ def main() -> int:
     options.add_argument("--only", default="", metavar="NAME", help="mutations whose names begin like this")
     options.add_argument("--set", type=Path, metavar="DIR", help="a made set of the one game named")
     options.add_argument("--small", action="store_true", help="the smallest sets that have everything")
+    options.add_argument("--brief", type=Path, metavar="FILE", help="also write a table, a line for each mutation")
     options.add_argument("--jobs", type=int, default=1, metavar="N")
     chosen = options.parse_args()
     games = chosen.games or list(GAMES)
@@ -139,12 +140,30 @@ def main() -> int:
         rows = _rows(todo, chosen.jobs)
     if not rows:
         options.error(f"no mutation's name begins with {chosen.only!r}")
+    if chosen.brief:
+        chosen.brief.write_text(f"{brief(rows)}\n")
     counted = [row for row in rows if not row.missing]
     broke = [row for row in counted if not row.harmless]
     wrong = [row for row in counted if not row.right]
     idle = f"nothing to catch in {len(counted) - len(broke)}, nothing to break in {len(rows) - len(counted)}"
     print(f"\ncaught {sum(row.right for row in broke)} / {len(broke)}; {idle}; {time.perf_counter() - began:.0f} s")
     return int(bool(wrong))
+
+
+def brief(rows: list[Row]) -> str:
+    """Return a table with one line for each mutation: in which games it was tried, and what reported it."""
+    lines = ["| mutation | what is done | format | caught in | reported by |", "|---|---|---|---|---|"]
+    for name in dict.fromkeys(row.name for row in rows):
+        own = [row for row in rows if row.name == name]
+        tried_in = [row for row in own if not row.missing]
+        found = sorted({code for row in tried_in for code in row.found})
+        if any(row.harmless for row in own):
+            verdict = f"nothing to catch: {own[0].harmless}"
+        else:
+            verdict = ", ".join(f"{row.game}{'' if row.right else ' **not**'}" for row in tried_in)
+        head = f"| {name} | {own[0].says} | {own[0].formats}"
+        lines.append(f"{head} | {verdict or 'nothing to break'} | {', '.join(found)} |")
+    return "\n".join(lines)
 
 
 def _rows(todo: list[tuple[str, str, Path]], jobs: int) -> list[Row]:
