@@ -74,6 +74,8 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     held = next(iter(sets.values()))
     verdict.findings += _pieces(manifest, held, shop, processes)
+    from shapely.errors import ShapelyError
+
     verdict.findings += _told(manifest)
     loose = verdict.version != quasiprint.__version__
     entries = _entries(manifest)
@@ -83,7 +85,13 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
         if not own:
             verdict.findings.append(error("file-missing", name, f"the set is to have {name}, and has none", REMAKE))
             continue
-        report = _read(name, own, plan, sets[PROCESS_OF[needs[name]]], entries, loose=loose, tick=tick)
+        try:
+            report = _read(name, own, plan, sets[PROCESS_OF[needs[name]]], entries, loose=loose, tick=tick)
+        except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError, ShapelyError) as problem:
+            # shapes that no set has: readers refuse what they can name
+            message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
+            verdict.findings.append(error("file-unreadable", name, message, REMAKE))
+            continue
         verdict.findings += report.findings
         verdict.off.update({path: round(1000 * off, 3) for path, off in report.off.items()})
         counted.append(report.pieces)

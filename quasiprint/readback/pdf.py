@@ -20,6 +20,7 @@ from quasiprint.readback.unreadable import Unreadable
 MM = 25.4 / 72  # of a point
 PAIR = re.compile(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>")
 SPAN = re.compile(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(\[[^\]]*\]|<[0-9A-Fa-f]+>)")
+FARTHEST = 1e5  # mm
 DEEPEST = 8  # forms within forms
 CURVED = 8  # chords of a curve
 
@@ -35,6 +36,10 @@ class Path:
     stroke: str | None
     width: float
     form: int = 0
+
+    def __post_init__(self) -> None:
+        if not all(np.isfinite(ring).all() and np.abs(ring).max(initial=0.0) < FARTHEST for ring in self.rings):
+            raise Unreadable(f"a path has a point that is no number, or farther away than {FARTHEST:g} mm")
 
 
 @dataclass(frozen=True, slots=True)

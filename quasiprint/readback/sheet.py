@@ -19,17 +19,22 @@ from quasiprint.readback.unreadable import Unreadable
 
 CUTS = {"cut-inner", "cut-outer"}
 ORDER = ("engrave", "score", "cut-inner", "cut-outer")
+FARTHEST = 1e5  # mm
 TOGETHER = 0.05  # mm: along so much, two cuts run together
 BESIDE = 0.002  # mm: and lie so near to one another
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A line on a sheet, mm, y up. operations: what a machine may take it for."""
+    """A line on a sheet, mm, y up. operations: what a machine may take it for. Raises Unreadable for what is no line."""
 
     operations: frozenset[str]
     points: Complex
     closed: bool
+
+    def __post_init__(self) -> None:
+        if not np.isfinite(self.points).all() or (len(self.points) and np.abs(self.points).max() > FARTHEST):
+            raise Unreadable(f"a line has a point that is no number, or farther away than {FARTHEST:g} mm")
 
     @property
     def shape(self) -> BaseGeometry:
