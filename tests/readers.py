@@ -425,7 +425,9 @@ def readers() -> dict[str, Reader]:
         Reader("manifest", manifest, (MANIFEST, MANIFEST.replace(b'"bytes": 1}', b'"bytes": 1}, ' + FOREIGN)),
                (*JSON_WORDS, '"path"', '"files"', '"game"', "../", "stl/", "./", "//")),
     )  # fmt: skip
-    return {reader.name: reader for reader in found}
+    from readers_made import made_readers
+
+    return {reader.name: reader for reader in (*found, *made_readers())}
 
 
 @cache

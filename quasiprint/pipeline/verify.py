@@ -8,13 +8,13 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 import quasiprint
 from quasiprint import export, games
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.plan import Plan
@@ -69,7 +69,7 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
     except (InputError, ValueError, TypeError, LookupError) as problem:
         message = f"no set can be made as it says: {problem}"
         verdict.findings.append(error("manifest-wrong", MANIFEST, message, REMAKE))
-        return verdict
+        return _plainly(verdict)
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     held = next(iter(sets.values()))
@@ -104,7 +104,13 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
         current = quasiprint.__version__
         message = f"made by version {verdict.version}, read by {current}: faces may be drawn a little otherwise"
         verdict.findings.append(Finding("other-version", Severity.NOTE, MANIFEST, message))
-    verdict.findings = list(dict.fromkeys(verdict.findings))
+    return _plainly(verdict)
+
+
+def _plainly(verdict: Verdict) -> Verdict:
+    """Return a verdict whose findings are said once each, in lines that a terminal can show."""
+    said = (replace(found, subject=plain(found.subject), message=plain(found.message)) for found in verdict.findings)
+    verdict.findings = list(dict.fromkeys(said))
     return verdict
 
 

@@ -26,7 +26,10 @@ BESIDE = 0.002  # mm: and lie so near to one another
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A line on a sheet, mm, y up. operations: what a machine may take it for. Raises Unreadable for what is no line."""
+    """A line on a sheet, mm, y up. operations: what a machine may take it for.
+
+    Raises Unreadable for what is no line.
+    """
 
     operations: frozenset[str]
     points: Complex
@@ -35,6 +38,8 @@ class Line:
     def __post_init__(self) -> None:
         if not np.isfinite(self.points).all() or (len(self.points) and np.abs(self.points).max() > FARTHEST):
             raise Unreadable(f"a line has a point that is no number, or farther away than {FARTHEST:g} mm")
+        if len(self.points) < 2 + self.closed:
+            raise Unreadable(f"a line has {len(self.points)} points, too few for one")
 
     @property
     def shape(self) -> BaseGeometry:

@@ -5,10 +5,9 @@ All faces are plane, so the triangles are the bodies themselves and no approxima
 
 from __future__ import annotations
 
+import io
 import re
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -57,12 +56,9 @@ def _document(content: bytes) -> Any:
     reader = STEPCAFControl_Reader()
     reader.SetColorMode(True)
     reader.SetNameMode(True)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "set.step"
-        path.write_bytes(content)
-        read = reader.ReadFile(str(path)) == IFSelect_ReturnStatus.IFSelect_RetDone
-        if not read or not reader.Transfer(document):
-            raise Unreadable("the CAD kernel cannot read it")
+    read = reader.ReadStream("set.step", io.BytesIO(content)) == IFSelect_ReturnStatus.IFSelect_RetDone
+    if not read or not reader.Transfer(document):
+        raise Unreadable("the CAD kernel cannot read it")
     return document
 
 

@@ -1,0 +1,89 @@
+"""The readers of a made set's own files, as `quasiprint verify` calls them: hostile bytes in place of one file.
+
+Its hash is mended. The set has one tile, so that reading it costs little.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from contract import Bounds
+from readers import Reader
+
+FILES = {
+    "stl": "stl/0-0-0-body.stl",
+    "3mf": "3mf/tiles-plate-1-prusa.3mf",
+    "step": "step/triomino-set.step",
+    "svg": "svg/tiles-sheet-1.svg",
+    "dxf": "dxf/tiles-sheet-1.dxf",
+    "pdf": "pdf/inventory-a4.pdf",
+}
+WORDS = {
+    "svg": ("<g ", "</g>", 'transform="', "matrix(", 'd="', "M", "L", "Z", "C", "A", "style=", "stroke:", "fill:",
+            "nan", "1e999", "viewBox", "mm", "<!DOCTYPE", "<!ENTITY", "<use ", "display:none"),
+    "dxf": ("LWPOLYLINE", "$INSUNITS", "ENTITIES", "EOF", "BLOCK", "INSERT", "  8\n", " 10\n", " 90\n", "1e308"),
+    "pdf": (" cm", " Do", " re", " m", " l", " h", "BT", "ET", "Tf", "Tj", "/XObject", "obj", "endobj", "stream"),
+    "step": ("CARTESIAN_POINT", "ADVANCED_FACE", "LENGTH_UNIT", "#1", "ENDSEC;", "1.E+300"),
+}  # fmt: skip
+
+
+@cache
+def _set(name: str) -> dict[str, bytes]:
+    """Return the files of the smallest set in one format, without the books that have no pieces."""
+    from quasiprint.cli import main
+
+    with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder, contextlib.redirect_stdout(io.StringIO()):
+        target = Path(folder) / "set"
+        arguments = ["make", "triomino", "--highest", "0", "--format", name, "-o", str(target)]
+        main(arguments, prog_name="quasiprint", standalone_mode=False)
+        every = {path.relative_to(target).as_posix(): path.read_bytes() for path in target.rglob("*") if path.is_file()}
+    kept = ("manifest.json", "README.md", FILES[name])
+    return {path: content for path, content in every.items() if name != "pdf" or path in kept}
+
+
+def _verified(name: str) -> Any:
+    def read(data: bytes, folder: Path) -> object:
+        from quasiprint.pipeline.verify import verify
+
+        files = _set(name) | {FILES[name]: data}
+        for path, content in files.items():
+            (folder / path).parent.mkdir(exist_ok=True)
+            (folder / path).write_bytes(content)
+        told = json.loads(files["manifest.json"])
+        told["files"] = [
+            {"path": path, "sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
+            for path, content in files.items()
+            if path != "manifest.json"
+        ]
+        (folder / "manifest.json").write_text(json.dumps(told))
+        return verify(folder).findings
+
+    return read
+
+
+def _manifest(data: bytes, folder: Path) -> object:
+    from quasiprint.pipeline.verify import verify
+
+    for path, content in _set("svg").items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_bytes(content)
+    (folder / "manifest.json").write_bytes(data)
+    return verify(folder).findings
+
+
+def made_readers() -> tuple[Reader, ...]:
+    """Return a reader for each format, and one of manifests."""
+    bounds = Bounds(15.0, 1024)
+    found = [
+        Reader(f"set-{name}", _verified(name), (_set(name)[path],), WORDS.get(name, ()), bounds)
+        for name, path in FILES.items()
+    ]
+    words = ('"made with"', '"measures"', '"pieces"', '"files"', '"marks"', '"version"', "../", "null", "1e999", "[")
+    return (*found, Reader("set-manifest", _manifest, (_set("svg")["manifest.json"],), words, bounds))
