@@ -26,6 +26,8 @@ FILES = {
     "pdf": "pdf/inventory-a4.pdf",
 }
 WORDS = {
+    "stl": ("solid", "facet normal", "endsolid", "quasiprint"),
+    "3mf": ("PK", "3D/3dmodel.model", "Metadata/", "<object ", "<triangle ", "<vertex ", "transform=", "<!DOCTYPE"),
     "svg": ("<g ", "</g>", 'transform="', "matrix(", 'd="', "M", "L", "Z", "C", "A", "style=", "stroke:", "fill:",
             "nan", "1e999", "viewBox", "mm", "<!DOCTYPE", "<!ENTITY", "<use ", "display:none"),
     "dxf": ("LWPOLYLINE", "$INSUNITS", "ENTITIES", "EOF", "BLOCK", "INSERT", "  8\n", " 10\n", " 90\n", "1e308"),
