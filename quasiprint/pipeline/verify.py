@@ -76,6 +76,8 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
     verdict.findings += _pieces(manifest, held, shop, processes)
     from shapely.errors import ShapelyError
 
+    from quasiprint.readback.unreadable import DAMAGED
+
     verdict.findings += _told(manifest)
     loose = verdict.version != quasiprint.__version__
     entries = _entries(manifest)
@@ -87,7 +89,7 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
             continue
         try:
             report = _read(name, own, plan, sets[PROCESS_OF[needs[name]]], entries, loose=loose, tick=tick)
-        except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError, ShapelyError) as problem:
+        except (ShapelyError, *DAMAGED) as problem:
             # shapes that no set has: readers refuse what they can name
             message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
             verdict.findings.append(error("file-unreadable", name, message, REMAKE))

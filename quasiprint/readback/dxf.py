@@ -10,7 +10,7 @@ import numpy as np
 
 from quasiprint.model.profile import LayerStyle
 from quasiprint.readback.sheet import Line, Sheet
-from quasiprint.readback.unreadable import Unreadable
+from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 MILLIMETRES = 4
 
@@ -27,7 +27,7 @@ def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
         raise Unreadable("it does not end with EOF")
     try:
         document = loaded(io.StringIO(content.decode("utf-8")))
-    except (DXFError, ValueError, KeyError, IndexError, AttributeError, TypeError) as problem:
+    except (DXFError, *DAMAGED) as problem:
         raise Unreadable(f"ezdxf cannot read it: {problem}") from None
     if document.header.get("$INSUNITS", 0) != MILLIMETRES:
         found = document.header.get("$INSUNITS", 0)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.readback.plane import Complex
-from quasiprint.readback.unreadable import Unreadable
+from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 MM = 25.4 / 72  # of a point
 PAIR = re.compile(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>")
@@ -80,7 +80,7 @@ def read(content: bytes) -> Document:
     try:
         reader = PdfReader(io.BytesIO(content), strict=True)
         return _document(reader)
-    except (PyPdfError, ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError) as problem:
+    except (PyPdfError, *DAMAGED) as problem:
         raise Unreadable(f"pypdf cannot read it: {problem}") from None
 
 

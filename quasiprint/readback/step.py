@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.readback.mesh import Facets
-from quasiprint.readback.unreadable import Unreadable
+from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 LOOSE = 1e-3  # mm
 UNIT = re.compile(rb"LENGTH_UNIT\(\)[^;]*?SI_UNIT\(\s*(\S+?)\s*,\s*\.METRE\.\s*\)")
@@ -37,8 +37,12 @@ def read(content: bytes) -> list[Solid]:
     units = set(UNIT.findall(content))
     if units != {b".MILLI."} or b"CONVERSION_BASED_UNIT('INCH'" in content.upper():
         raise Unreadable("its unit of length is not the millimetre", "unit-wrong")
-    document = _document(content)
-    return _solids(document)
+    from OCP.Standard import Standard_Failure
+
+    try:
+        return _solids(_document(content))
+    except (Standard_Failure, *DAMAGED) as problem:
+        raise Unreadable(f"the CAD kernel cannot read it: {problem}") from None
 
 
 def _document(content: bytes) -> Any:

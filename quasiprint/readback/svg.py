@@ -11,7 +11,7 @@ import numpy as np
 from quasiprint.model.profile import LayerStyle
 from quasiprint.readback.markup import parsed
 from quasiprint.readback.sheet import Line, Sheet, operation
-from quasiprint.readback.unreadable import Unreadable
+from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 SPACE = "{http://www.w3.org/2000/svg}"
 LENGTH = re.compile(r"^\s*([0-9.]+)\s*(\w*|%)\s*$")
@@ -78,7 +78,7 @@ def _matrix(text: str) -> Any:
     try:
         m = Matrix(text)
         return np.array([[m.a, m.c, m.e], [m.b, m.d, m.f], [0.0, 0.0, 1.0]], dtype=float)
-    except (ValueError, TypeError):
+    except DAMAGED:
         raise Unreadable(f"a transform is {text!r}") from None
 
 
@@ -106,7 +106,7 @@ def _rings(data: str) -> Iterator[tuple[list[tuple[float, float]], bool]]:
 
     try:
         segments = list(Path(data))
-    except (ValueError, TypeError, IndexError, AttributeError) as problem:
+    except DAMAGED as problem:
         raise Unreadable(f"a path cannot be read: {problem!r}") from None
     points: list[tuple[float, float]] = []
     for segment in segments:

@@ -12,7 +12,7 @@ import numpy as np
 
 from quasiprint.readback.markup import parsed
 from quasiprint.readback.mesh import Facets
-from quasiprint.readback.unreadable import Unreadable
+from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 MODEL = "3D/3dmodel.model"
@@ -61,7 +61,7 @@ def read(content: bytes) -> Contents:
                 raise Unreadable("a file in it is damaged")
             model = _parsed(archive, MODEL)
             config = next((_parsed(archive, name) for name in (PRUSA, BAMBU) if name in names), None)
-    except (zipfile.BadZipFile, KeyError, EOFError, ValueError, NotImplementedError) as problem:
+    except (zipfile.BadZipFile, *DAMAGED) as problem:
         raise Unreadable(f"it is no whole 3MF: {problem}") from None
     if config is None:
         raise Unreadable("no slicer's settings are in it, which say the filaments")
@@ -70,7 +70,7 @@ def read(content: bytes) -> Contents:
         raise Unreadable(f"its unit is {unit}, allowed is millimeter", "unit-wrong")
     try:
         return _contents(model, config, BAMBU in names)
-    except (AttributeError, KeyError, ValueError, IndexError, TypeError) as problem:
+    except DAMAGED as problem:
         raise Unreadable(f"its model or its settings lack something: {problem!r}") from None
 
 

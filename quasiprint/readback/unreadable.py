@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
+
+# what libraries raise on damaged files, a size that no memory holds among them
+DAMAGED = (
+    ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, MemoryError, OSError, RuntimeError,
+    TypeError, ValueError, struct.error, zlib.error,
+)  # fmt: skip
+
 
 class Unreadable(Exception):
     """A file cannot be read: what was found, and what is allowed."""
