@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 from called import invoke
+from conftest import Run
 from mutations.folder import copied, manifest, mended, put
 from pictures import svg
 
-import quasiprint
+from quasiprint import __version__
 from quasiprint.pipeline.recorded import MADE_WITH
 from quasiprint.pipeline.verify import verify
 
@@ -91,6 +92,18 @@ def test_what_is_no_set_is_exit_two(tmp_path: Path, content: str | None, said: s
     assert result.exit_code == 2
     assert said in result.stderr
     assert len(result.stderr.splitlines()) <= 4
+
+
+def test_a_damaged_step_file_is_a_finding_and_says_nothing_else(quasiprint: Run, tmp_path: Path) -> None:
+    folder = made(tmp_path / "set", "triomino", "--highest", 0, "--format", "step")
+    path = folder / "step/triomino-set.step"
+    put(path, path.read_text().replace("HEADER;", "QUID;", 1))
+    mended(folder)
+    # in a process of its own: the kernel writes past Python
+    result = quasiprint("verify", folder, "--json")
+    assert result.returncode == 1
+    codes_said = {finding["code"] for finding in json.loads(result.stdout)["findings"]}
+    assert codes_said == {"file-unreadable", "piece-missing"}
 
 
 def test_a_file_or_nothing_is_no_set(tmp_path: Path) -> None:
@@ -196,7 +209,7 @@ def test_an_older_face_that_is_drawn_otherwise_is_recognised_and_one_of_this_ver
 
 def test_what_a_set_was_made_with_is_recorded_whole(triomino: Path) -> None:
     told = manifest(triomino)
-    assert told["version"] == quasiprint.__version__
+    assert told["version"] == __version__
     held = told["parameters"][MADE_WITH]
     assert set(held) == {"bed", "sheet", "pages", "palette", "measures"}
     assert [entry["process"] for entry in held["measures"]] == ["printer", "laser", "paper"]

@@ -7,6 +7,7 @@ older set that does not is read with the packaged profiles of the names that it 
 from __future__ import annotations
 
 import math
+import re
 import types
 from collections.abc import Mapping
 from dataclasses import asdict, fields, is_dataclass, replace
@@ -60,6 +61,9 @@ def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 def _named(parameters: Mapping[str, Any]) -> Profiles:
     """Return the packaged profiles of the names that an older manifest gives, with its measures."""
     names = [name for words in _table(parameters, "profiles").values() for name in str(words).split()]
+    for name in names:
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name):  # a path would be read, wherever it leads
+            raise InputError(f"profiles: found {name[:40]!r}, allowed are names of profiles")
     profiles = choose(names)
     told = _table(parameters, "measures")
     measures = tuple(_measured(own, _table(told, own.process)) for own in profiles.measures)
