@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import socket
 from dataclasses import asdict
@@ -157,10 +158,34 @@ def test_a_set_of_given_boards_keeps_them(tmp_path: Path) -> None:
     assert codes(folder) == []
 
 
-def test_a_set_of_a_named_board_has_no_sources(tmp_path: Path) -> None:
+def test_a_set_of_a_named_board_verifies_without_what_else_is_called_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = made(tmp_path / "set", "majomino", "--board", "5-0MJ-1", "--walls", "cut", "--format", "svg,dxf")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "5-0MJ-1").write_text("no board")
     assert codes(folder) == []
-    assert not (folder / "source").exists()
+    shutil.rmtree(folder / "source")
+    mended(folder)
+    assert codes(folder) == ["manifest-wrong"]  # the file of that name is none of the set's
+    (tmp_path / "5-0MJ-1").unlink()
+    assert codes(folder) == []
+
+
+def test_boards_from_standard_input_are_kept(quasiprint: Run, tmp_path: Path) -> None:
+    first = made(tmp_path / "first", "majomino", "--count", 2, "--format", "txt")
+    text = (first / "txt/boards.txt").read_text()
+    folder = tmp_path / "set"
+    result = quasiprint("make", "majomino", "--board", "-", "--format", "txt,svg", "-o", folder, input=text)
+    assert result.returncode == 0, result.stderr
+    assert codes(folder) == []
+
+
+def test_a_pipe_in_a_sets_place_is_not_waited_for(tmp_path: Path) -> None:
+    folder = made(tmp_path / "set", "majomino", "--board", "5-0MJ-1", "--format", "txt")
+    (folder / "source/board/boards.txt").unlink()
+    os.mkfifo(folder / "source/board/boards.txt")
+    assert "file-unreadable" in codes(folder)
 
 
 def test_a_set_of_a_users_own_profiles_verifies_without_them(tmp_path: Path) -> None:

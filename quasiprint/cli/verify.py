@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing
+from quasiprint.model.finding import Severity
 from quasiprint.pipeline.verify import Verdict, verify
 
 
@@ -21,8 +22,11 @@ def put_verdict(verdict: Verdict) -> None:
             by_format[name] = path, off
     for name, (path, off) in by_format.items():
         click.echo(f"  {name}: off by {off:g} µm at most ({path})")
+    wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
     if verdict.verified:
         click.echo("every piece is there, once, and is what the manifest says")
+    else:
+        click.echo(f"not verified: {wrong} finding{'s' * (wrong > 1)}")
 
 
 @click.command(name="verify")
@@ -32,8 +36,9 @@ def put_verdict(verdict: Verdict) -> None:
 def COMMAND(ctx: click.Context, /, folder: Path, as_json: bool) -> None:  # noqa: N802
     """Read the files of a made set back and prove it again, from the files alone.
 
-    Every piece is recognised by its geometry, in every file; then the set is compared with its manifest. Exit code 1
-    if anything is wrong, 2 if DIR is no made set.
+    DIR is what `make -o DIR` wrote. Every piece is recognised by its geometry, in every STL, 3MF, STEP, SVG, DXF and
+    PDF; then the set is compared with its manifest. Takes up to a minute; STEP needs the system library libGL. Exit
+    code 1 if anything is wrong (findings go to standard error), 2 if DIR is no made set.
     """
     progress = Progress()
     with refusing():

@@ -53,7 +53,7 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
         return Made(request.output, findings, len(held.pieces), (), 0)
     for need in needs:
         shop.production(need)  # what has no room on a bed or page is told before anything is written
-    kept = list(sources(plan))
+    kept = list(sources(plan, held))
     # what is encoded ends before its folder is removed, however it ends
     with placed(request.output) as stage, closing(encode_all(plan, stage, request.jobs, tick)) as encoded:
         by_format: dict[str, tuple[Record, ...]] = {}

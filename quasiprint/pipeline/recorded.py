@@ -6,7 +6,6 @@ older set that does not is read with the packaged profiles of the names that it 
 
 from __future__ import annotations
 
-import math
 import re
 import types
 from collections.abc import Mapping
@@ -18,6 +17,7 @@ from quasiprint.model.profile import Measures
 from quasiprint.pipeline.profiles import PROCESSES, Profiles, choose
 
 MADE_WITH = "made with"  # the key among a manifest's parameters
+LARGEST = 2000  # of any number: millimetres of a bed or sheet, a colour's index
 MOST = 64  # of anything that is recorded as a list
 
 
@@ -68,15 +68,16 @@ def _named(parameters: Mapping[str, Any]) -> Profiles:
     told = _table(parameters, "measures")
     measures = tuple(_measured(own, _table(told, own.process)) for own in profiles.measures)
     kerf = parameters.get("kerf")
-    if not isinstance(kerf, float | int):
+    if isinstance(kerf, bool) or not isinstance(kerf, float | int) or not 0 <= kerf <= LARGEST:
         raise InputError(f"kerf: found {kerf!r}, allowed is a number")
     return replace(profiles, measures=measures, sheet=replace(profiles.sheet, kerf=float(kerf)))
 
 
 def _measured(own: Measures, told: Mapping[str, Any]) -> Measures:
     numbers: dict[str, Any] = {key: told[key] for key in ("edge", "stripe", "thickness", "clearance") if key in told}
-    if any(isinstance(value, bool) or not isinstance(value, float | int) for value in numbers.values()):
-        raise InputError(f"measures: {own.process}: allowed are numbers")
+    for value in numbers.values():
+        if isinstance(value, bool) or not isinstance(value, float | int) or not abs(value) <= LARGEST:
+            raise InputError(f"measures: {own.process}: allowed are numbers up to {LARGEST}")
     changed: dict[str, Any] = {key: float(value) for key, value in numbers.items()}
     return replace(own, **changed)
 
@@ -102,8 +103,10 @@ def _built(kind: Any, value: Any, where: str) -> Any:
         if value is None and type(None) in get_args(kind):
             return None
         (kind,) = (item for item in get_args(kind) if item is not type(None))
+    if type(value) is int and abs(value) > LARGEST:
+        raise InputError(f"{where}: found a number of {len(str(abs(value)))} digits, allowed is up to {LARGEST}")
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
-    if type(value) is not kind or (kind is float and not math.isfinite(value)):
+    if type(value) is not kind or (kind is float and not abs(value) <= LARGEST):
         raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is {kind.__name__}")
     return value

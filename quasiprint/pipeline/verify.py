@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 import re
-import stat
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
@@ -16,16 +15,16 @@ import quasiprint
 from quasiprint import export, games
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
+from quasiprint.model.own import read_ordinary
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.plan import Plan
 from quasiprint.pipeline.plan import parameters as settled
 from quasiprint.pipeline.productions import PROCESS_OF, Workshop
 from quasiprint.pipeline.recorded import restored
 from quasiprint.pipeline.sources import SOURCES, given
-from quasiprint.pipeline.writing import MANIFEST
+from quasiprint.pipeline.writing import MANIFEST, MAX_MANIFEST
 
 LARGEST = 1 << 30  # bytes, of a file of a set
-MANIFEST_LARGEST = 1 << 26
 REMAKE = "make the set again"
 KINDS: dict[str, Any] = {
     "int": int, "float": (int, float), "length": (int, float), "flag": bool, "str": str, "folder": str, "source": str,
@@ -56,17 +55,21 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
 
     tick: told of each file before it is read. Raises InputError if the folder holds no set.
     """
+    from shapely.errors import ShapelyError
+
+    from quasiprint.readback.unreadable import DAMAGED
+
     manifest = _manifest(folder)
     game = str(manifest["game"])
     verdict = Verdict(game, str(manifest.get("version", "")))
     files = _files(folder, manifest, verdict)
     try:
-        plan = _plan(folder, manifest)
+        plan = _plan(folder, manifest, files)
         shop = Workshop(plan)
         needs = {name: export.exporters()[name].NEEDS for name in plan.formats}
         processes = tuple(dict.fromkeys(PROCESS_OF[need] for need in needs.values()))
         sets = {process: shop.set(process) for process in processes}
-    except (InputError, ValueError, TypeError, LookupError) as problem:
+    except DAMAGED as problem:
         message = f"no set can be made as it says: {problem}"
         verdict.findings.append(error("manifest-wrong", MANIFEST, message, REMAKE))
         return _plainly(verdict)
@@ -74,10 +77,6 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     held = next(iter(sets.values()))
     verdict.findings += _pieces(manifest, held, shop, processes)
-    from shapely.errors import ShapelyError
-
-    from quasiprint.readback.unreadable import DAMAGED
-
     verdict.findings += _told(manifest)
     loose = verdict.version != quasiprint.__version__
     entries = _entries(manifest)
@@ -97,6 +96,9 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
         verdict.findings += report.findings
         verdict.off.update({path: round(1000 * off, 3) for path, off in report.off.items()})
         counted.append(report.pieces)
+    if "README.md" not in files:
+        message = "the set has no page that says how to make it"
+        verdict.findings.append(error("file-missing", "README.md", message, REMAKE))
     for path in files:
         if path.partition("/")[0] not in (*plan.formats, SOURCES, "README.md"):
             message = "it is in no folder of a format that the set has"
@@ -124,10 +126,12 @@ def _manifest(folder: Path) -> dict[str, Any]:
     path = folder / MANIFEST
     if path.is_symlink() or not path.is_file():
         raise InputError(f"{name!r}: holds no {MANIFEST}, so it is no made set")
-    if path.stat().st_size > MANIFEST_LARGEST:
-        raise InputError(f"{name!r}: its {MANIFEST} is larger than {MANIFEST_LARGEST >> 20} MiB")
+    held = read_ordinary(path, MAX_MANIFEST)
+    if held is None:
+        most = MAX_MANIFEST >> 20
+        raise InputError(f"{name!r}: its {MANIFEST} is no file that can be read, or larger than {most} MiB")
     try:
-        manifest = json.loads(path.read_bytes())
+        manifest = json.loads(held)
     except (ValueError, RecursionError, OSError) as problem:
         raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {str(problem)[:200]}") from None
     if not isinstance(manifest, dict) or not isinstance(manifest.get("game"), str):
@@ -159,7 +163,7 @@ def _files(folder: Path, manifest: Mapping[str, Any], verdict: Verdict) -> dict[
         if path not in there:
             verdict.findings.append(error("file-missing", path, "it is listed, and not there", REMAKE))
             continue
-        content = _content(folder / path)
+        content = read_ordinary(folder / path, LARGEST)
         if content is None:
             message = "it is no ordinary file, or larger than a file of a set may be"
             verdict.findings.append(error("file-unreadable", path, message, REMAKE))
@@ -185,18 +189,7 @@ def _walk(folder: Path) -> Iterator[str]:
             yield (Path(here) / name).relative_to(folder).as_posix()
 
 
-def _content(path: Path) -> bytes | None:
-    """Return what an ordinary file holds; None for anything else, links among them."""
-    try:
-        held = path.lstat()
-        if not stat.S_ISREG(held.st_mode) or held.st_size > LARGEST:
-            return None
-        return path.read_bytes()
-    except OSError:
-        return None
-
-
-def _plan(folder: Path, manifest: Mapping[str, Any]) -> Plan:
+def _plan(folder: Path, manifest: Mapping[str, Any], files: Mapping[str, bytes]) -> Plan:
     """Return the plan that a manifest records. Raises InputError if there can be none."""
     game = games.load(manifest["game"])
     told = manifest["parameters"]
@@ -215,7 +208,7 @@ def _plan(folder: Path, manifest: Mapping[str, Any]) -> Plan:
         raise InputError(f"seed: found {seed!r}, allowed is a whole number")
     return Plan(
         game=game.name,
-        parameters=tuple(settled(game, given(folder, game, values)).items()),
+        parameters=tuple(settled(game, given(folder, game, values, files)).items()),
         profiles=restored(told),
         formats=tuple(formats),
         named=True,
@@ -279,10 +272,11 @@ def _pieces(
         for path in paths:
             if path not in listed:
                 yield error("manifest-wrong", id, f"its file {path!r} is not among the set's files", REMAKE)
-    counts = {thing.id: thing.count for thing in shop.accessories(processes)}
-    said_count = {
-        str(entry.get("id")): entry.get("count") for entry in manifest["accessories"] if isinstance(entry, dict)
-    }
+    counts = [(thing.id, thing.kind, thing.count) for thing in shop.accessories(processes)]
+    said_count = [
+        (entry.get("id"), entry.get("kind"), entry.get("count")) if isinstance(entry, dict) else entry
+        for entry in manifest["accessories"]
+    ]
     if said_count != counts:
         message = f"it lists the accessories {said_count}, the set has {counts}"
         yield error("accessory-count", MANIFEST, message[:300], REMAKE)

@@ -20,6 +20,7 @@ from quasiprint.readback.recognise import CLOSE, HIGH, REMAKE, Found, Mark, Reco
 
 LYING = 1e-3  # mm: what begins so low lies on the bed
 EDGE = 0.01  # mm: of a slanting surface
+FLAT = 1e-3  # mm²
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +38,11 @@ class Body:
 
 @dataclass(slots=True)
 class Scene:
-    """What lies in one frame. leaves: the number of the plate that an object is said to lie on, by owner.
-
-    origins: where the plates of a file with several begin, mm; findings: of reading it.
-    """
+    """What lies in one frame. findings: of reading it."""
 
     subject: str
     bodies: list[Body]
     findings: list[Finding] = field(default_factory=list)
-    leaves: dict[int, int] = field(default_factory=dict)
 
 
 def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
@@ -99,10 +96,9 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
                     findings[k].append(error("height-wrong", scene.subject, message, REMAKE))
         if not floats:
             for height, areas in body.terrain.bottoms.items():
-                if height > LYING:
-                    for k, shape in housed(body, areas):
-                        if k is not None:
-                            below[k].append((height, shape))
+                for k, shape in housed(body, areas):
+                    if k is not None:
+                        below[k].append((height, shape))
     found = []
     several = len(outlines) > 1
     for k, outline in enumerate(outlines):
@@ -152,12 +148,21 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
         return []
     measures = recogniser.reference.held.measures
     findings = []
+    made = thing.kind.outline
+    # a bevel runs around a convex outline; a part with dovetails has none
+    bevel = measures.chamfer if made.convex_hull.area - made.area < FLAT else 0.0
     for low, high in body.terrain.bevels:
         if low > EDGE or high > measures.chamfer + EDGE:
             message = f"a facet slants from {low:.2f} to {high:.2f} mm; only the lowest {measures.chamfer:g} mm may"
             findings.append(error("surface-slanted", thing.subject, message, REMAKE))
             break
-    sunk = [(height, thing.lie.back(area)) for height, area in under]
+    foot = [Polygon(thing.lie.back(area).exterior) for height, area in under if abs(height) < HIGH]
+    due = made.buffer(-bevel, join_style="mitre", mitre_limit=100.0)
+    astray = apart(foot[0], due) if len(foot) == 1 and isinstance(due, Polygon) else 1.0
+    if astray > CLOSE:
+        message = f"what stands on the bed is off by {1000 * astray:.0f} µm, or is in parts; its bevel is {bevel:g} mm"
+        findings.append(error("foot-wrong", thing.subject, message, REMAKE))
+    sunk = [(height, thing.lie.back(area)) for height, area in under if abs(height) >= HIGH]
     wanted = thing.kind.backs[thing.ids[0]]
     for height, area in sunk:
         if abs(height - measures.back_depth) > HIGH:

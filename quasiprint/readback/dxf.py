@@ -32,6 +32,7 @@ def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
     if document.header.get("$INSUNITS", 0) != MILLIMETRES:
         found = document.header.get("$INSUNITS", 0)
         raise Unreadable(f"its $INSUNITS is {found}, allowed is {MILLIMETRES}, millimetres", "unit-wrong")
+    _refuse_unseen(document)
     operations = {style.layer: frozenset((style.operation,)) for style in styles}
     lines = []
     entity: Any
@@ -42,8 +43,21 @@ def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
             allowed = ", ".join(operations)
             raise Unreadable(f"a line is on the layer {entity.dxf.layer!r}, allowed are {allowed}", "operation-wrong")
         points = np.array([complex(x, y) for x, y in entity.get_points("xy")], dtype=np.complex128)
+        upright = tuple(entity.dxf.get("extrusion", (0, 0, 1))) == (0, 0, 1) and not entity.dxf.get("elevation", 0)
+        if not upright or entity.dxf.get("invisible", 0):
+            raise Unreadable("a line is hidden, or does not lie in the sheet's plane", "operation-wrong")
         if entity.has_arc:
             raise Unreadable("a polyline has an arc, allowed are straight lines")
         lines.append(Line(operations[entity.dxf.layer], points, bool(entity.closed)))
     corner = document.header.get("$EXTMAX", (0.0, 0.0, 0.0))
     return Sheet(float(corner[0]), float(corner[1]), lines)
+
+
+def _refuse_unseen(document: Any) -> None:
+    """Raise Unreadable for layers that a program would not show or cut, and for anything beside the model."""
+    for layer in document.layers:
+        if layer.is_off() or layer.is_frozen() or layer.is_locked():
+            raise Unreadable(f"its layer {layer.dxf.name} is off, frozen or locked", "operation-wrong")
+    for layout in document.layouts:
+        if not layout.is_modelspace and any(entity.dxftype() != "VIEWPORT" for entity in layout):
+            raise Unreadable("it has lines on paper beside the sheet", "operation-wrong")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from quasiprint.model.finding import error
@@ -75,7 +74,7 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
     pictures of pieces must show each once. Books and forms must be whole, on paper of the set."""
     report = Report()
     reference = recogniser.reference
-    served: Counter[str] = Counter()
+    served: dict[str, list[set[tuple[str, str]]]] = {}
     for path, content in files.items():
         tick(path)
         report.off[path] = 0.0
@@ -85,12 +84,15 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
         except Unreadable as problem:
             report.findings.append(error(problem.code, path, str(problem), REMAKE))
             continue
-        report.findings += [*pages.sizes(path, document, papers), *book.findings]
+        if book.found or book.pictures:  # books are made for A4 where a paper is a user's own
+            report.findings += pages.sizes(path, document, papers)
+        report.findings += book.findings
         report.note([path], [*book.found, *book.pictures])
         if book.found:
             variants = {thing.variant for thing in book.found if thing.variant} or {"paper"}
             report.findings += complete(path, book.found, reference, sorted(variants)[-1])
-            served.update({paper.name for page in document.pages if (paper := pages.paper_of(page, papers))})
+            for name in {paper.name for page in document.pages if (paper := pages.paper_of(page, papers))}:
+                served.setdefault(name, []).append(book.look)
             for number in sorted(set(book.places)):
                 there = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
                 if reference.held.sheets is None:
@@ -104,7 +106,8 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
     report.pieces = len(own) if served and not report.findings else 0
     for paper in papers:
         due = LOOKS if reference.held.sheets is None else FORMS
-        if served[paper.name] != len(due):
-            message = f"{served[paper.name]} documents hold the set on {paper.name}, due are {', '.join(due)}"
+        looks = served.get(paper.name, [])
+        if len(looks) != len(due) or any(look in looks[:k] for k, look in enumerate(looks)):
+            message = f"{len(looks)} documents hold the set on {paper.name}, due are {', '.join(due)}"
             report.findings.append(error("piece-missing", "PDF", message, REMAKE))
     return report

@@ -28,11 +28,13 @@ NAME_ABOVE = 25.0  # mm: a board's name stands no farther above it
 @dataclass(slots=True)
 class Book:
     """What a document holds. found: pieces at their true size, or boards to write on. pictures: pieces that are shown
-    smaller. places: the page of each thing found, in order. findings: of the document itself."""
+    smaller. places: the page of each thing found, in order. look: in which fills and strokes
+    marks are printed, and which way the pages stand. findings: of the document itself."""
 
     found: list[Found] = field(default_factory=list)
     pictures: list[Found] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
+    look: set[tuple[str, str]] = field(default_factory=set)
     findings: list[Finding] = field(default_factory=list)
 
 
@@ -71,6 +73,10 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
         if not rims:
             continue
         marks = _marks(page, rims, inks, coloured, written)
+        strokes = {path.fill: path.stroke for path in page.paths if path.fill}
+        fills = {mark.fill for own in marks for mark in own if mark.fill}
+        read.look |= {(fill, strokes.get(fill) or "") for fill in fills}
+        read.look.add(("", "upright" if page.height > page.width else "level"))
         for rim, own in zip(rims, marks, strict=True):
             at = rim.outline.centroid
             name = f"{where}, at {at.x:.1f}, {at.y:.1f} mm"

@@ -6,8 +6,8 @@ cannot be named is explained: mirrored, of another size, a mark too many, too fe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from shapely.geometry import Polygon
@@ -251,8 +251,3 @@ class _Reading:
             error("colour-wrong", subject, f"a mark with the pattern of colour {meant} has colour {shown}", REMAKE)
             for shown, meant in dict.fromkeys(self.miscoloured)
         ]
-
-
-def named(findings: Iterable[Finding], subject: str) -> list[Finding]:
-    """Return findings about another subject."""
-    return [replace(finding, subject=subject) for finding in findings]

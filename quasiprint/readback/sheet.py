@@ -188,7 +188,7 @@ def _twice(subject: str, sheet: Sheet) -> Iterator[Finding]:
 
 
 def _order(subject: str, sheet: Sheet, outlines: Sequence[Polygon]) -> Iterator[Finding]:
-    """Yield what is burned after its piece was cut out."""
+    """Yield what is done after its piece was cut out."""
     outer = {cornered(outline.exterior.coords).tobytes() for outline in outlines}
     latest = 0
     for line in sheet.lines:
@@ -207,6 +207,11 @@ def _order(subject: str, sheet: Sheet, outlines: Sequence[Polygon]) -> Iterator[
 
 def backs(subject: str, sheet: Sheet, fronts: Sequence[tuple[Sheet, Read]], recogniser: Recogniser) -> list[Finding]:
     """Check a sheet that is engraved and not cut: it is the back of one of the fronts, seen from behind."""
+    stray = [line for line in sheet.lines if not line.operations & {"engrave", "reference"}]
+    if stray:
+        (first, *_) = sorted(stray[0].operations)
+        message = f"{len(stray)} lines on it are to {first}: a back is engraved, and nothing else"
+        return [error("operation-wrong", subject, message, REMAKE)]
     areas = [
         area for area in even_odd(line.points for line in sheet.of("engrave")) if isinstance(area, Polygon)
     ]

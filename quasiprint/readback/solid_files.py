@@ -232,6 +232,9 @@ def _pieces(found: Sequence[Found], recogniser: Recogniser) -> int:
 
 def _painted(path: str, held: threemf.Contents, palette: Palette) -> Iterator[Finding]:
     due = [palette.body, *(ink.rgb for ink in palette.inks)]
+    used = {part.base for instance in held.instances for part in instance.parts}
+    if used and max(used) >= len(held.colours):
+        yield error("colour-wrong", path, f"it has {len(held.colours)} materials, and uses more", REMAKE)
     for number, (shown, rgb) in enumerate(zip(held.colours, due, strict=False)):
         if shown != rgb.upper():
             message = f"its material {number} has the colour {shown}, allowed is {rgb.upper()}"
@@ -244,7 +247,6 @@ def _scene(path: str, held: threemf.Contents, surfaces: Surfaces) -> Scene:
         subject = f"{path}, object {number + 1}"
         lie, wrong = upright(instance.matrix, subject)
         scene.findings += wrong
-        scene.leaves[number] = instance.plate
         for part in instance.parts:
             seen = surfaces.terrain(part.facets, subject)
             if part.base != part.filament - 1:

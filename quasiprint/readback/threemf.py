@@ -57,6 +57,8 @@ def read(content: bytes) -> Contents:
             names = set(archive.namelist())
             if len(names) != len(archive.namelist()):
                 raise Unreadable("two files in it have one name")
+            if sum(entry.file_size for entry in archive.infolist()) > MOST:
+                raise Unreadable(f"it unpacks to more than {MOST >> 20} MiB")
             if archive.testzip() is not None:
                 raise Unreadable("a file in it is damaged")
             model = _parsed(archive, MODEL)
@@ -108,7 +110,10 @@ def _contents(model: Any, config: Any, bambu: bool) -> Contents:
 
 
 def _value(node: Any, key: str) -> str:
-    return next(str(row.get("value")) for row in node.findall("metadata") if row.get("key") == key)
+    found = [str(row.get("value")) for row in node.findall("metadata") if row.get("key") == key]
+    if len(found) != 1:
+        raise ValueError(f"one {key}")
+    return found[0]
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ CODES = frozenset(
     {
         NO_SET,
         "manifest-wrong", "file-missing", "file-unlisted", "hash-differs", "file-unreadable",
-        "unit-wrong", "mesh-open", "mesh-inside-out", "surface-slanted", "height-wrong",
+        "unit-wrong", "mesh-open", "mesh-inside-out", "surface-slanted", "foot-wrong", "height-wrong",
         "piece-foreign", "piece-size", "piece-mirrored", "piece-turned-over", "piece-missing", "piece-doubled",
         "mark-foreign", "mark-missing", "mark-off", "colour-wrong",
         "accessory-count", "marks-differ", "pieces-differ", "id-wrong",

@@ -338,6 +338,17 @@ def shifted(sheet: Sheet) -> None:
     _move([lines for lines in sheet.lines if lines.operation == "engrave"], (3, 0))
 
 
+def cut_on_back(sheet: Sheet) -> None:
+    """Let a line on a back be a cut; in SVG in the colour of cuts."""
+    lines = sheet.lines[0].copy()
+    lines.operation = "cut-outer"
+    lines.style = "fill:none;stroke:#FF0000;stroke-width:0.1"
+    lines.closed = [False] * len(lines.rings)
+    if sheet.svg and "cut-outer" not in sheet.groups:
+        sheet.groups.append("cut-outer")
+    sheet.lines.append(lines)
+
+
 def back_gone(sheet: Sheet) -> None:
     held = [lines for lines in sheet.lines if lines.operation == "engrave"]
     _without(sheet, held[:1])

@@ -74,6 +74,7 @@ def _rows(kind: str) -> tuple[Mutation, ...]:
         # a board's back bears its name alone, which is as good 3 mm aside
         row("backs-shifted", "backs 3 mm aside", "back-wrong engraving-foreign", do.on_back(kind, do.shifted),
             ("quasimino", "triomino", "quomino")),
+        row("cut-on-back", "a cut across a back", "operation-wrong", do.on_back(kind, do.cut_on_back)),
         row("back-gone", "a back left out", "back-wrong id-wrong", do.on_back(kind, do.back_gone)),
         row("truncated", "the second half missing", "file-unreadable",
             _text(kind, lambda text: text[: len(text) // 2])),
@@ -111,6 +112,12 @@ HIDDEN = "fill:none;stroke:#FF0000"
 MUTATIONS: tuple[Mutation, ...] = (
     *_rows("svg"),
     *_rows("dxf"),
+    _dxf("seen-from-behind", "every line seen from behind", "operation-wrong mark-foreign piece-mirrored",
+         lambda text: text.replace("100\nAcDbPolyline\n", "100\nAcDbPolyline\n210\n0.0\n220\n0.0\n230\n-1.0\n")),
+    _dxf("layer-off", "the layer of outer cuts switched off", "operation-wrong",
+         lambda text: re.sub(r"(  2\nCUT_OUTER\n 70\n0\n 62\n)(\d+)", r"\1-\2", text)),
+    _dxf("invisible", "every line invisible", "operation-wrong",
+         lambda text: text.replace("100\nAcDbEntity\n  8\nCUT_OUTER\n", "100\nAcDbEntity\n  8\nCUT_OUTER\n 60\n1\n")),
     _svg("viewbox", "1 % larger by its viewBox", "page-size unit-wrong piece-size",
          lambda text: re.sub(r'viewBox="0 0 (\d+) (\d+)"',
                              lambda m: f'viewBox="0 0 {int(m[1]) / 1.01:.4f} {int(m[2]) / 1.01:.4f}"', text)),

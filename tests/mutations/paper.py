@@ -17,6 +17,13 @@ def _truncated(pattern: str) -> Callable[[Path], None]:
     return apply
 
 
+def _looks_like(one: str, other: str) -> Callable[[Path], None]:
+    def apply(folder: Path) -> None:
+        put(files(folder, f"pdf/tiles-a4-{other}.pdf")[0], files(folder, f"pdf/tiles-a4-{one}.pdf")[0].read_bytes())
+
+    return apply
+
+
 def _gone(pattern: str) -> Callable[[Path], None]:
     return lambda folder: files(folder, f"pdf/{pattern}")[0].unlink()
 
@@ -78,6 +85,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *_rows("tiles", "tiles-a4-colour.pdf", TILED),
     *_rows("sheets", "sheets-a4.pdf", BOARDS),
     *_rows("booklet", "booklet-a4.pdf", BOARDS),
+    _row("grey-coloured", "the book in grey in colour", "piece-missing", _looks_like("colour", "greyscale"), TILED),
     _tile("dropped", "a tile left out", "piece-missing", do.dropped, TILED),
     _tile("cut-dropped", "a tile's cut line left out", "piece-missing", do.cut_dropped, TILED),
     _tile("twice", "a tile twice in one place", "piece-doubled overlap cut-twice", do.twice, TILED),

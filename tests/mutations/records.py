@@ -74,6 +74,12 @@ def _accessory(held: Held) -> None:
     found[0]["count"] -= 1
 
 
+def _accessory_twice(held: Held) -> None:
+    if not held["accessories"]:
+        raise NotHere("the set has no accessories")
+    held["accessories"].append(dict(held["accessories"][0], kind="coin"))
+
+
 def _kerf(held: Held) -> None:
     held["parameters"]["kerf"] = 0.0
 
@@ -248,6 +254,8 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("manifest-names", "two boards' names exchanged", "pieces-differ marks-differ id-wrong", _edit(_named),
          ("majomino",)),
     _row("manifest-accessory", "one accessory less", "accessory-count pieces-differ", _edit(_accessory),
+         ("quasimino", "majomino", "quomino")),
+    _row("manifest-accessory-twice", "an accessory listed twice", "accessory-count", _edit(_accessory_twice),
          ("quasimino", "majomino", "quomino")),
     _row("manifest-kerf", "kerf 0 in place of the one cut with", "kerf-wrong manifest-wrong", _edit(_kerf)),
     _row("manifest-edge-printer", "the printer's edge 1 % longer", "piece-size piece-foreign manifest-wrong",

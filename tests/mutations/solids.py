@@ -211,6 +211,21 @@ def _thicker(facets: Facets) -> Facets:
     return facets
 
 
+def _foot_smaller(facets: Facets) -> Facets:
+    """Draw the corners on the bed together."""
+    facets = facets.copy()
+    low = facets[..., 2] == 0
+    middle = facets[low][:, :2].mean(axis=0)
+    facets[low, :2] = middle + 0.7 * (facets[low][:, :2] - middle)
+    return facets
+
+
+def _foot_deeper(facets: Facets) -> Facets:
+    facets = facets.copy()
+    facets[facets[..., 2] == 0, 2] = -0.5
+    return facets
+
+
 def _leaning(facets: Facets) -> Facets:
     facets = facets.copy()
     facets[..., 0] += 0.03 * facets[..., 2]
@@ -313,6 +328,8 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("inlay-more", "one body of an inlay once more, turned", "mark-foreign overlap", _on_inlay(_one_more),
          COLOURED),
     _row("vertex", "one corner moved by 0.05 mm", "surface-slanted piece-size piece-foreign", _on_body(_vertex)),
+    _row("foot-smaller", "a foot of 70 % of its size", "foot-wrong", _on_body(_foot_smaller)),
+    _row("foot-deeper", "a foot 0.5 mm below the bed", "foot-wrong height-wrong", _on_body(_foot_deeper)),
     _row("leaning", "walls that lean by 1.7°", "surface-slanted piece-foreign", _on_body(_leaning)),
     _row("thicker", "a piece 0.2 mm thicker", "height-wrong", _on_body(_thicker)),
     _row("pin", "a pin of 1 mm on top", "surface-slanted height-wrong mark-foreign", _on_body(_pin)),
