@@ -20,6 +20,7 @@ from quasiprint.readback.recognise import CLOSE, HIGH, REMAKE, Found, Mark, Reco
 
 LYING = 1e-3  # mm: what begins so low lies on the bed
 EDGE = 0.01  # mm: of a slanting surface
+SLANTED = 2e-3  # mm², and of what there is to be: so much may areas differ
 FLAT = 1e-3  # mm²
 
 
@@ -76,6 +77,7 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
             yield own[0] if own else None, shape
 
     for body in scene.bodies:
+        loose += _shaped(scene.subject, body)
         floats = body.terrain.low >= LYING
         if floats:
             for k, shape in housed(body, body.terrain.outlines):
@@ -116,9 +118,34 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
             thing.findings += findings[k] + _below(thing, bodies[k], below[k], recogniser)
         thing.owner = bodies[k].owner
         found.append(thing)
+    for body in scene.bodies:
+        own = [thing for thing, one in zip(found, bodies, strict=True) if one is body and thing.ids]
+        if own and len(own) == len(body.terrain.outlines):
+            bevel = sum(thing.bevel for thing in own)
+            if abs(body.terrain.slanted - bevel) > SLANTED * max(1.0, bevel):
+                message = f"slanting facets cover {body.terrain.slanted:.2f} mm², bevels take {bevel:.2f} mm²"
+                loose.append(error("surface-slanted", scene.subject, message, REMAKE))
     if loose and found:
         found[0].findings += loose
     return found
+
+
+def _shaped(subject: str, body: Body) -> Iterator[Finding]:
+    """Yield what is wrong with the height of a body's parts: one level below, nothing above its highest surface, and an
+    inlay with upright sides alone."""
+    seen = body.terrain
+    highest = max(seen.tops, default=0.0)
+    if abs(seen.high - highest) > HIGH or (seen.low < LYING and abs(seen.low) > HIGH):
+        message = f"it reaches from {seen.low:.3f} to {seen.high:.3f} mm, allowed is from 0 to {highest:.3f} mm"
+        yield error("height-wrong", subject, message, REMAKE)
+    if seen.low >= LYING:
+        below = {round(height, 3) for height in seen.bottoms}
+        covered = sum(area.area for areas in seen.bottoms.values() for area in areas)
+        due = sum(outline.area for outline in seen.outlines)
+        if len(below) != 1 or abs(covered - due) > SLANTED * max(1.0, due):
+            yield error("height-wrong", subject, f"its inlays lie on {len(below)} levels, allowed is one", REMAKE)
+        if seen.slanted > SLANTED:
+            yield error("surface-slanted", subject, "an inlay has sides that slant", REMAKE)
 
 
 def _turned_over(subject: str, body: Body, recogniser: Recogniser) -> list[Finding]:
@@ -157,6 +184,7 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
             findings.append(error("surface-slanted", thing.subject, message, REMAKE))
             break
     foot = [Polygon(thing.lie.back(area).exterior) for height, area in under if abs(height) < HIGH]
+    thing.bevel = made.area - made.buffer(-bevel, join_style="mitre", mitre_limit=100.0).area
     due = made.buffer(-bevel, join_style="mitre", mitre_limit=100.0)
     astray = apart(foot[0], due) if len(foot) == 1 and isinstance(due, Polygon) else 1.0
     if astray > CLOSE:

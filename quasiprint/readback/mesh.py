@@ -26,7 +26,7 @@ class Terrain:
     """A surface seen from above and below. All in mm.
 
     tops, bottoms: the level areas that look up and down, by height. outlines: what the tops cover together.
-    bevels: from which height to which facets slant. volume: mm³.
+    bevels: from which height to which facets slant; slanted: what these cover, seen from above, mm². volume: mm³.
     """
 
     tops: dict[float, list[Polygon]]
@@ -34,6 +34,7 @@ class Terrain:
     outlines: list[Polygon]
     bevels: tuple[tuple[float, float], ...]
     volume: float
+    slanted: float
     low: float = field(default=0.0)
     high: float = field(default=0.0)
 
@@ -87,9 +88,9 @@ def terrain(facets: Facets) -> Terrain:
     tops = {float(h): _areas(xy[level & up & (z[:, 0] == h)], points) for h in np.unique(z[level & up, 0])}
     bottoms = {float(h): _areas(xy[level & ~up & (z[:, 0] == h)], points) for h in np.unique(z[level & ~up, 0])}
     outlines = _areas(xy[level & up], points)
-    return Terrain(
-        tops, bottoms, outlines, tuple(sorted(bevels)), volume(facets), float(z.min()), float(z.max())
-    )
+    slanted = float(np.abs(normal[slant & ~level, 2]).sum() / 2)
+    low, high = float(z.min()), float(z.max())
+    return Terrain(tops, bottoms, outlines, tuple(sorted(bevels)), volume(facets), slanted, low, high)
 
 
 def _numbered(rows: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -41,7 +41,7 @@ class Found:
     """A thing that was found: where, as what, and what it was named.
 
     ids: the things that look so; several if they are alike, none if it could not be named. variant: how it is made.
-    owner: the number of the object it is, in a file that has such. off: how far
+    owner: the number of the object it is, in a file that has such. bevel: how much its foot is smaller, mm². off: how far
     anything of it is from where it belongs at most, mm. fills: in what its marks are printed that have a colour in the
     set (True), and those that have none.
     """
@@ -53,6 +53,7 @@ class Found:
     ids: tuple[str, ...] = ()
     variant: str = ""
     owner: int = 0
+    bevel: float = 0.0
     off: float = 0.0
     fills: frozenset[tuple[bool, str]] = frozenset()
     findings: list[Finding] = field(default_factory=list)

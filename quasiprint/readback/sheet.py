@@ -26,7 +26,8 @@ BESIDE = 0.002  # mm: and lie so near to one another
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A line on a sheet, mm, y up. operations: what a machine may take it for.
+    """A line on a sheet, mm, y up. operations: what a machine may take it for. path: what is filled
+    together has one number.
 
     Raises Unreadable for what is no line.
     """
@@ -34,6 +35,7 @@ class Line:
     operations: frozenset[str]
     points: Complex
     closed: bool
+    path: int = 0
 
     def __post_init__(self) -> None:
         if not np.isfinite(self.points).all() or (len(self.points) and np.abs(self.points).max() > FARTHEST):
@@ -99,7 +101,7 @@ def things(subject: str, sheet: Sheet, recogniser: Recogniser, kerf: float) -> R
     read.findings += _misplaced(subject, cuts, outlines)
     tree = shapely.STRtree(outlines)
     marks: list[list[Mark]] = [[] for _ in outlines]
-    engraved: list[list[Complex]] = [[] for _ in outlines]
+    engraved: list[dict[int, list[Complex]]] = [{} for _ in outlines]
     for shape in inner:
         marks[_home(tree, shape)[0]].append(Mark(("cut", 0.0), shape))
     for line in sheet.lines:
@@ -114,12 +116,13 @@ def things(subject: str, sheet: Sheet, recogniser: Recogniser, kerf: float) -> R
             message = f"a line to {first} at {at.real:.2f}, {at.imag:.2f} mm lies in no piece"
             read.findings.append(error(code, subject, message, REMAKE))
         elif first == "engrave":
-            engraved[homes[0]].append(line.points)
+            engraved[homes[0]].setdefault(line.path, []).append(line.points)
         else:
             layer = "cut" if doing & CUTS else "score"
             marks[homes[0]].append(Mark((layer if line.closed else f"{layer}-open", 0.0), line.shape))
     for k, outline in enumerate(outlines):
-        own = [*marks[k], *(Mark(("engrave", 0.0), area) for area in even_odd(engraved[k]))]
+        filled = [area for rings in engraved[k].values() for area in even_odd(rings)]
+        own = [*marks[k], *(Mark(("engrave", 0.0), area) for area in filled)]
         where = f"{subject}, at {outline.centroid.x:.1f}, {outline.centroid.y:.1f} mm"
         thing = recogniser.name(where, outline, own, "cut")
         read.found.append(_kerfed(thing, recogniser, kerf))
@@ -205,8 +208,11 @@ def _order(subject: str, sheet: Sheet, outlines: Sequence[Polygon]) -> Iterator[
         latest = max(latest, step)
 
 
-def backs(subject: str, sheet: Sheet, fronts: Sequence[tuple[Sheet, Read]], recogniser: Recogniser) -> list[Finding]:
-    """Check a sheet that is engraved and not cut: it is the back of one of the fronts, seen from behind."""
+def backs(subject: str, sheet: Sheet, fronts: list[tuple[Sheet, Read]], recogniser: Recogniser) -> list[Finding]:
+    """Check a sheet that is engraved and not cut: it is the back of one of the fronts, seen from behind.
+
+    The front is taken from the list: it has one back.
+    """
     stray = [line for line in sheet.lines if not line.operations & {"engrave", "reference"}]
     if stray:
         (first, *_) = sorted(stray[0].operations)
@@ -217,13 +223,16 @@ def backs(subject: str, sheet: Sheet, fronts: Sequence[tuple[Sheet, Read]], reco
     ]
     seen = [shapely.affinity.affine_transform(area, [-1, 0, 0, 1, sheet.width, 0]) for area in areas]
     best: list[Finding] | None = None
-    for front, read in fronts:
+    chosen = -1
+    for k, (front, read) in enumerate(fronts):
         if abs(front.width - sheet.width) > CLOSE or abs(front.height - sheet.height) > CLOSE:
             continue
         findings = _back(subject, seen, read.found, recogniser)
         if best is None or len(findings) < len(best):
-            best = findings
-    if best is None:
+            best, chosen = findings, k
+    if best is not None:
+        del fronts[chosen]
+    else:
         best = [error("back-wrong", subject, "it is the back of no sheet of this size", REMAKE)]
     return best
 

@@ -17,6 +17,8 @@ def read(content: bytes) -> Facets:
     """Return a file's facets. Raises Unreadable for what is no binary STL, or has normals that are not its facets'."""
     if len(content) < HEAD:
         raise Unreadable(f"it has {len(content)} bytes, a binary STL has {HEAD} or more")
+    if content[:5].lower() == b"solid":
+        raise Unreadable("it begins with the word solid: some programs take it for the text form")
     count = int.from_bytes(content[80:84], "little")
     if len(content) != HEAD + FACET * count:
         raise Unreadable(f"it says {count} facets, which take {HEAD + FACET * count} bytes, and has {len(content)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,10 @@ from quasiprint.readback.unreadable import DAMAGED, Unreadable
 SPACE = "{http://www.w3.org/2000/svg}"
 LENGTH = re.compile(r"^\s*([0-9.]+)\s*(\w*|%)\s*$")
 INHERITED = ("fill", "stroke", "stroke-width")
+ROOT = {"width", "height", "viewBox", "version", "baseProfile"}
+MOST = 100_000  # lines
+DEEPEST = 50  # groups within groups
+TURNED = re.compile(r"^(?:(?:translate|rotate|scale|matrix)\([-+0-9.eE, ]{1,120}\)\s*){1,5}$")
 PLAIN = {"id", "d", "style", "transform", *INHERITED}
 STYLED = {"fill-rule", *INHERITED}
 
@@ -34,23 +39,29 @@ def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
         numbers = [float(part) for part in box]
     except ValueError:
         raise Unreadable("its viewBox is no four numbers") from None
-    if len(numbers) != 4 or any(abs(a - b) > 1e-6 for a, b in zip(numbers, (0, 0, width, height), strict=True)):
+    if len(numbers) != 4 or not all(abs(a - b) < 1e-6 for a, b in zip(numbers, (0, 0, width, height), strict=True)):
         found = " ".join(box) or "none"
         raise Unreadable(f"its viewBox is {found}, allowed is 0 0 {width:g} {height:g}: one unit, one mm", "unit-wrong")
-    lines = list(_lines(root, {}, np.eye(3), styles, height))
+    if b"<?xml-stylesheet" in content or set(root.keys()) - ROOT:
+        raise Unreadable("its root or a style sheet may hide or change what it shows", "operation-wrong")
+    lines = list(islice(_lines(root, {}, np.eye(3), styles, height), MOST + 1))
+    if len(lines) > MOST:
+        raise Unreadable(f"it has more than {MOST} lines")
     return Sheet(width, height, lines)
 
 
 def _millimetres(text: str | None, side: str) -> float:
     found = LENGTH.match(text or "")
-    if found is None or found[2] != "mm":
+    if found is None or found[2] != "mm" or found[1].count(".") > 1 or found[1] == ".":
         raise Unreadable(f"its {side} is {text!r}, allowed are millimetres", "unit-wrong")
     return float(found[1])
 
 
 def _lines(
-    node: Any, inherited: Mapping[str, str], matrix: Any, styles: Sequence[LayerStyle], height: float
+    node: Any, inherited: Mapping[str, str], matrix: Any, styles: Sequence[LayerStyle], height: float, depth: int = 0
 ) -> Iterator[Line]:
+    if depth > DEEPEST:
+        raise Unreadable(f"its groups are more than {DEEPEST} deep")
     style = {**inherited, **{key: node.get(key) for key in INHERITED if node.get(key)}, **_declared(node)}
     strange = (set(_declared(node)) - STYLED) | (set() if node.tag == f"{SPACE}svg" else set(node.keys()) - PLAIN)
     if strange:
@@ -59,9 +70,9 @@ def _lines(
         matrix = matrix @ _matrix(str(node.get("transform")))
     if node.tag == f"{SPACE}path":
         yield from _path(node, style, matrix, styles, height)
-    elif node.tag in (f"{SPACE}svg", f"{SPACE}g"):
+    elif node.tag == f"{SPACE}g" or (node.tag == f"{SPACE}svg" and not depth):
         for child in node:
-            yield from _lines(child, style, matrix, styles, height)
+            yield from _lines(child, style, matrix, styles, height, depth + 1)
     else:
         name = str(node.tag).removeprefix(SPACE)
         raise Unreadable(f"it has a {name}, allowed are paths and groups", "operation-wrong")
@@ -75,6 +86,8 @@ def _declared(node: Any) -> dict[str, str]:
 def _matrix(text: str) -> Any:
     from svgelements import Matrix
 
+    if not TURNED.match(text):
+        raise Unreadable(f"a transform is {text[:80]!r}")
     try:
         m = Matrix(text)
         return np.array([[m.a, m.c, m.e], [m.b, m.d, m.f], [0.0, 0.0, 1.0]], dtype=float)
@@ -91,9 +104,11 @@ def _path(
     except ValueError:
         raise Unreadable(f"a stroke's width is {style.get('stroke-width')!r}") from None
     meant = operation(stroke, fill, width, styles)
+    if fill is not None and style.get("fill-rule") != "evenodd":
+        raise Unreadable("a filled path is not filled by the rule of even and odd", "operation-wrong")
     for points, closed in _rings(node.get("d") or ""):
         x, y, _ = matrix @ np.array([[p[0] for p in points], [p[1] for p in points], [1.0] * len(points)])
-        yield Line(meant, x + 1j * (height - y), closed)
+        yield Line(meant, x + 1j * (height - y), closed, id(node))
 
 
 def _colour(text: str | None) -> str | None:
@@ -116,7 +131,7 @@ def _rings(data: str) -> Iterator[tuple[list[tuple[float, float]], bool]]:
             points = [(segment.end.x, segment.end.y)]
         elif isinstance(segment, Close):
             yield points, True
-            points = []
+            points = points[:1]  # the pen is where the ring began
         elif isinstance(segment, Line):
             points.append((segment.end.x, segment.end.y))
         else:

@@ -17,7 +17,20 @@ from quasiprint.readback.unreadable import DAMAGED, Unreadable
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 MODEL = "3D/3dmodel.model"
 PRUSA, BAMBU = "Metadata/Slic3r_PE_model.config", "Metadata/model_settings.config"
-MOST = 1 << 30  # bytes, of a file in the archive when it is unpacked
+MEMBERS = {"[Content_Types].xml", "_rels/.rels"}
+# what objects may say of themselves: anything else changes what a slicer makes of them
+PLAIN = {
+    "object": {"id", "type", "name", "pid", "pindex"}, "item": {"objectid", "transform"}, "component": {"objectid"},
+    "triangle": {"v1", "v2", "v3", "pid", "p1"}, "vertex": {"x", "y", "z"}, "base": {"name", "displaycolor"},
+    "basematerials": {"id"}, "metadata": {"name"}, "mesh": set(), "vertices": set(), "triangles": set(), "build": set(),
+    "components": set(), "resources": set(),
+}  # fmt: skip
+TOLD = {
+    "object": {"name", "extruder"}, "volume": {"name", "volume_type", "matrix", "extruder"},
+    "part": {"name", "matrix", "extruder"}, "plate": {"plater_id", "plater_name", "locked"},
+    "model_instance": {"object_id", "instance_id"},
+}  # fmt: skip
+MOST = 1 << 28  # bytes, of a file in the archive when it is unpacked
 STRAIGHT = (0.0, 0.0, 1.0)
 
 
@@ -62,11 +75,17 @@ def read(content: bytes) -> Contents:
             if archive.testzip() is not None:
                 raise Unreadable("a file in it is damaged")
             model = _parsed(archive, MODEL)
+            if names not in (MEMBERS | {MODEL, PRUSA}, MEMBERS | {MODEL, BAMBU}):
+                raise Unreadable(f"it holds {', '.join(sorted(names))[:200]}: more, or less, than one model and settings")
+            targets = [node.get("Target") for node in _parsed(archive, "_rels/.rels")]
+            if targets != [f"/{MODEL}"]:
+                raise Unreadable(f"its relationships name {targets}, allowed is /{MODEL}")
             config = next((_parsed(archive, name) for name in (PRUSA, BAMBU) if name in names), None)
     except (zipfile.BadZipFile, *DAMAGED) as problem:
         raise Unreadable(f"it is no whole 3MF: {problem}") from None
     if config is None:
         raise Unreadable("no slicer's settings are in it, which say the filaments")
+    _refuse_strange(model, config)
     unit = model.get("unit", "millimeter")
     if unit != "millimeter":
         raise Unreadable(f"its unit is {unit}, allowed is millimeter", "unit-wrong")
@@ -74,6 +93,25 @@ def read(content: bytes) -> Contents:
         return _contents(model, config, BAMBU in names)
     except DAMAGED as problem:
         raise Unreadable(f"its model or its settings lack something: {problem!r}") from None
+
+
+def _refuse_strange(model: Any, config: Any) -> None:
+    """Raise Unreadable for anything that would change what a slicer makes of a model."""
+    for node in model.iter():
+        name = str(node.tag).removeprefix(CORE)
+        if node is model:
+            continue
+        if name not in PLAIN or set(node.keys()) - PLAIN[name] or node.get("type", "model") != "model":
+            strange = sorted(set(node.keys()) - PLAIN.get(name, set()))
+            raise Unreadable(f"its model has {name[:80]} {' '.join(strange)[:80]}", "operation-wrong")
+    if model.get("requiredextensions"):
+        raise Unreadable("its model demands extensions", "operation-wrong")
+    for node in config.iter():
+        told = [str(row.get("key")) for row in node.findall("metadata")]
+        if node.tag in TOLD and (set(told) - TOLD[node.tag] or len(told) != len(set(told))):
+            raise Unreadable(f"its settings say of an {node.tag}: {', '.join(told)[:120]}", "operation-wrong")
+        if node.tag not in (*TOLD, "metadata", "config"):
+            raise Unreadable(f"its settings have {str(node.tag)[:40]}", "operation-wrong")
 
 
 def _parsed(archive: zipfile.ZipFile, name: str) -> Any:
@@ -86,6 +124,8 @@ def _contents(model: Any, config: Any, bambu: bool) -> Contents:
     bases = [base.get("displaycolor")[:7].upper() for base in model.iter(f"{CORE}base")]
     objects = {node.get("id"): node for node in model.iter(f"{CORE}object")}
     settings = {node.get("id"): node for node in config.findall("object")}
+    if len(settings) != len(config.findall("object")) or len(objects) != len(list(model.iter(f"{CORE}object"))):
+        raise ValueError("objects of one number each")
     meshes: dict[str, Any] = {}
     on_plate: dict[str, int] = {}
     plates = config.findall("plate")
