@@ -70,6 +70,18 @@ def _verified(name: str) -> Any:
     return read
 
 
+def _solids(data: bytes, _: Path) -> object:
+    """Read as the program does that verify starts, which the contract would not let it start."""
+    from quasiprint.model.errors import InputError
+    from quasiprint.readback.step import read_here
+    from quasiprint.readback.unreadable import Unreadable
+
+    try:
+        return read_here(data)
+    except Unreadable as problem:
+        raise InputError(str(problem)) from None
+
+
 def _manifest(data: bytes, folder: Path) -> object:
     from quasiprint.pipeline.verify import verify
 
@@ -86,6 +98,8 @@ def made_readers() -> tuple[Reader, ...]:
     found = [
         Reader(f"set-{name}", _verified(name), (_set(name)[path],), WORDS.get(name, ()), bounds)
         for name, path in FILES.items()
+        if name != "step"
     ]
+    found.append(Reader("set-step", _solids, (_set("step")[FILES["step"]],), WORDS["step"], bounds))
     words = ('"made with"', '"measures"', '"pieces"', '"files"', '"marks"', '"version"', "../", "null", "1e999", "[")
     return (*found, Reader("set-manifest", _manifest, (_set("svg")["manifest.json"],), words, bounds))

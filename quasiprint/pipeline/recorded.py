@@ -107,6 +107,6 @@ def _built(kind: Any, value: Any, where: str) -> Any:
         raise InputError(f"{where}: found a number of {len(str(abs(value)))} digits, allowed is up to {LARGEST}")
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
-    if type(value) is not kind or (kind is float and not abs(value) <= LARGEST):
+    if type(value) is not kind or (kind is float and not 0 <= value <= LARGEST):
         raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is {kind.__name__}")
     return value

@@ -25,6 +25,7 @@ from quasiprint.pipeline.sources import SOURCES, given
 from quasiprint.pipeline.writing import MANIFEST, MAX_MANIFEST
 
 LARGEST = 1 << 30  # bytes, of a file of a set
+LEFT_BEHIND = {".DS_Store", "Thumbs.db", "desktop.ini"}
 REMAKE = "make the set again"
 KINDS: dict[str, Any] = {
     "int": int, "float": (int, float), "length": (int, float), "flag": bool, "str": str, "folder": str, "source": str,
@@ -157,7 +158,9 @@ def _files(folder: Path, manifest: Mapping[str, Any], verdict: Verdict) -> dict[
             listed[path] = entry.get("sha256"), entry.get("bytes")
     there = set(_walk(folder))
     for path in sorted(there - set(listed) - {MANIFEST}):
-        verdict.findings.append(error("file-unlisted", path, f"it is not in {MANIFEST}", "take it away"))
+        # what file managers leave behind is no part of a set, and does no harm
+        harm = Severity.WARNING if PurePosixPath(path).name in LEFT_BEHIND else Severity.ERROR
+        verdict.findings.append(Finding("file-unlisted", harm, path, f"it is not in {MANIFEST}", "take it away"))
     files: dict[str, bytes] = {}
     for path in sorted(listed):
         if path not in there:

@@ -87,6 +87,8 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
         if book.found or book.pictures:  # books are made for A4 where a paper is a user's own
             report.findings += pages.sizes(path, document, papers)
         report.findings += book.findings
+        if document.covered and (book.found or book.pictures):
+            report.findings.append(error("mark-foreign", path, "something lies over its pages", REMAKE))
         report.note([path], [*book.found, *book.pictures])
         if book.found:
             variants = {thing.variant for thing in book.found if thing.variant} or {"paper"}

@@ -18,6 +18,8 @@ from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, Mark, Recogniser
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider, nor that around a picture
+BROAD = 0.5  # mm: no line on a sheet is wider
+PALEST = 0xD0  # of a line to cut along: paler, and nobody sees it
 RULER = 100.0  # mm
 SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
 EXACT = 0.01  # mm, of rulers and pages
@@ -89,6 +91,7 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
         if true and not written:
             read.findings += _ruled(where, page)
             paper = paper_of(page, papers)
+            read.findings += _plain(where, page, true)
             read.findings += _within(where, page, true, paper.margin if paper else 0.0)
     read.findings += _alike(subject, [*read.found, *read.pictures])
     if read.found and not written:
@@ -195,6 +198,18 @@ def _ruled(subject: str, page: Page) -> Iterator[Finding]:
         if abs(longest - RULER) > EXACT:
             message = f"its {axis} ruler is {longest:.2f} mm long, allowed is {RULER:g} mm"
             yield error("ruler-wrong", subject, message, REMAKE)
+
+
+def _plain(subject: str, page: Page, rims: Sequence[_Rim]) -> Iterator[Finding]:
+    """Yield what hides a piece, or leaves it without a line to cut along."""
+    for rim in rims:
+        stroke = page.paths[rim.path].stroke or "#FFFFFF"
+        if min(int(stroke[k : k + 2], 16) for k in (1, 3, 5)) > PALEST:
+            yield error("cut-open", subject, f"a line to cut along has the colour {stroke}", REMAKE)
+            break
+    widest = max((path.width for path in page.paths if path.stroke), default=0.0)
+    if widest > BROAD:
+        yield error("mark-foreign", subject, f"a line is {widest:.2f} mm wide, allowed is {BROAD:g} mm", REMAKE)
 
 
 def _within(subject: str, page: Page, rims: Sequence[_Rim], margin: float) -> Iterator[Finding]:

@@ -20,7 +20,11 @@ from quasiprint.readback.unreadable import DAMAGED, Unreadable
 MM = 25.4 / 72  # of a point
 PAIR = re.compile(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>")
 SPAN = re.compile(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(\[[^\]]*\]|<[0-9A-Fa-f]+>)")
+LEAST_BOX = 500.0  # points, to every side: a form's box clips what it draws
+MOST = 2_000_000  # paths of a file
 FARTHEST = 1e5  # mm
+# what does not change what is seen, beside what is understood below: joins and caps of lines
+KNOWN = {b"j", b"J", b"ET", b"Do", b"TL", b"T*"}
 DEEPEST = 8  # forms within forms
 CURVED = 8  # chords of a curve
 
@@ -64,10 +68,11 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class Document:
     """A file's pages. drawn: whether they were drawn as sheets are, with forms; books are typeset, and their pages
-    are left empty here."""
+    are left empty here. covered: whether anything lies over its pages: notes, forms to fill in."""
 
     pages: tuple[Page, ...]
     drawn: bool
+    covered: bool = False
 
 
 def read(content: bytes) -> Document:
@@ -86,7 +91,7 @@ def read(content: bytes) -> Document:
 
 def _document(reader: Any) -> Document:
     forms: _Known = {}
-    pages = []
+    pages, count = [], 0
     drawn = "quasiprint" in str((reader.metadata or {}).get("/Creator", ""))
     for sheet in reader.pages:
         left, low, right, high = map(float, sheet.mediabox)
@@ -100,12 +105,16 @@ def _document(reader: Any) -> Document:
             for seen in _painted(sheet.get_contents(), sheet.get("/Resources", {}), base, forms, 0):
                 if isinstance(seen, Path):
                     page.paths.append(seen)
+                    count += 1
+                    if count > MOST:
+                        raise Unreadable(f"it has more than {MOST} paths")
                 else:
                     page.words.append(seen)
         else:
             sheet.get_contents().get_data()  # proves that it is whole
         pages.append(page)
-    return Document(tuple(pages), drawn)
+    covered = any(sheet.get("/Annots") for sheet in reader.pages)
+    return Document(tuple(pages), drawn, covered)
 
 
 def _letters(font: Any) -> dict[int, str]:
@@ -238,6 +247,8 @@ def _painted(contents: Any, resources: Any, matrix: Any, forms: _Known, depth: i
             at = _joined(state.line, state.matrix)
             if text.strip():
                 yield Word(text.strip(), float(at[4]), float(at[5]))
+        elif name not in KNOWN:
+            raise Unreadable(f"it draws with {name.decode('latin-1')[:20]!r}, which no sheet does")
         elif name == b"Do":
             yield from _form(resources, operands[0], state.matrix, forms, depth)
 
@@ -270,6 +281,11 @@ def _form(resources: Any, name: str, matrix: Any, forms: _Known, depth: int) -> 
         form = link.get_object()
         own = np.array(list(map(float, form.get("/Matrix", [1, 0, 0, 1, 0, 0]))))
         drawn: list[Path] = []
+        if form.get("/Subtype") != "/Form" or "/OC" in form or "/Group" in form:
+            raise Unreadable("it holds a picture, or a drawing that may be hidden")
+        west, south, east, north = map(float, form["/BBox"])
+        if max(west, south) > -LEAST_BOX or min(east, north) < LEAST_BOX:
+            raise Unreadable("it holds a drawing that is cut off")
         if form.get("/Subtype") == "/Form":
             identity = np.array([1.0, 0, 0, 1, 0, 0])
             inside = _painted(form, form.get("/Resources", {}), identity, forms, depth + 1)

@@ -21,6 +21,7 @@ from quasiprint.readback.reference import Kind, Reference
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
 HIGH = 0.002  # mm: of heights
 STEP = 0.3  # mm: heights that differ by less may have been meant for one another
+FAR = 0.5  # mm: what lies farther away is another mark
 LIKE = 0.5  # of what two areas cover together they must share so much to be taken for one another
 REMAKE = "make the set again"
 
@@ -41,7 +42,8 @@ class Found:
     """A thing that was found: where, as what, and what it was named.
 
     ids: the things that look so; several if they are alike, none if it could not be named. variant: how it is made.
-    owner: the number of the object it is, in a file that has such. bevel: how much its foot is smaller, mm². off: how far
+    owner: the number of the object it is, in a file that has such. bevel: how much its foot is smaller, mm².
+    off: how far
     anything of it is from where it belongs at most, mm. fills: in what its marks are printed that have a colour in the
     set (True), and those that have none.
     """
@@ -158,6 +160,8 @@ class Recogniser:
         if not likeness or likeness[0][0] < LIKE:
             return []
         best = likeness[0][0]
+        if apart(shape, kind.items[likeness[0][1]].shape) > FAR:
+            return []
         if any(best - like < 0.1 and like < best - 1e-6 for like, _ in likeness[1:]):
             return []
         return [(apart(shape, kind.items[k].shape), k) for like, k in likeness if like > best - 1e-6]

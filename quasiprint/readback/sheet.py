@@ -20,6 +20,7 @@ from quasiprint.readback.unreadable import Unreadable
 CUTS = {"cut-inner", "cut-outer"}
 ORDER = ("engrave", "score", "cut-inner", "cut-outer")
 FARTHEST = 1e5  # mm
+MOST_CUTS = 10_000
 TOGETHER = 0.05  # mm: along so much, two cuts run together
 BESIDE = 0.002  # mm: and lie so near to one another
 
@@ -180,6 +181,9 @@ def _kerfed(thing: Found, recogniser: Recogniser, kerf: float) -> Found:
 def _twice(subject: str, sheet: Sheet) -> Iterator[Finding]:
     """Yield what is cut twice: cuts that run together for a while."""
     cuts = [line.shape.exterior if line.closed else line.shape for line in sheet.of(*CUTS)]
+    if len(cuts) > MOST_CUTS:
+        yield error("file-unreadable", subject, f"it has {len(cuts)} cuts, allowed are {MOST_CUTS}", REMAKE)
+        return
     tree = shapely.STRtree(cuts)
     for one, two in sorted(map(tuple, tree.query(cuts, "dwithin", BESIDE).T.tolist())):
         if one < two:

@@ -76,7 +76,8 @@ def read(content: bytes) -> Contents:
                 raise Unreadable("a file in it is damaged")
             model = _parsed(archive, MODEL)
             if names not in (MEMBERS | {MODEL, PRUSA}, MEMBERS | {MODEL, BAMBU}):
-                raise Unreadable(f"it holds {', '.join(sorted(names))[:200]}: more, or less, than one model and settings")
+                held = ", ".join(sorted(names))[:200]
+                raise Unreadable(f"it holds {held}: more, or less, than one model and settings")
             targets = [node.get("Target") for node in _parsed(archive, "_rels/.rels")]
             if targets != [f"/{MODEL}"]:
                 raise Unreadable(f"its relationships name {targets}, allowed is /{MODEL}")
