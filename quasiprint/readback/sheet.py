@@ -268,7 +268,8 @@ def _back(subject: str, seen: Sequence[Polygon], found: Sequence[Found], recogni
             at = area.centroid
             message = f"what is engraved at {at.x:.2f}, {at.y:.2f} mm, seen through the sheet, lies in no piece"
             findings.append(error("engraving-foreign", subject, message, REMAKE))
-    texts = {k: _text(found[k], recogniser) for k in lettered}
+    names = _names(recogniser)
+    texts = {k: names.get(found[k].ids[0], "") if len(found[k].ids) == 1 else "" for k in lettered}
     named = {id(found[k].kind) for k, areas in lettered.items() if areas and texts[k]}
     for k, areas in lettered.items():
         if areas or (texts[k] and id(found[k].kind) in named):
@@ -276,12 +277,11 @@ def _back(subject: str, seen: Sequence[Polygon], found: Sequence[Found], recogni
     return findings
 
 
-def _text(thing: Found, recogniser: Recogniser) -> str:
-    """Return what is written on the back of a thing: its name, or its id; nothing if it has many equals."""
+def _names(recogniser: Recogniser) -> dict[str, str]:
+    """Return what is written on the backs of things that have no equal: names, or ids."""
     held = recogniser.reference.held
     parts = {part.id: part.id for part in held.parts()}
-    names = parts if held.hidden else {piece.id: piece.name or piece.id for piece in held.pieces} | parts
-    return names.get(thing.ids[0], "") if len(thing.ids) == 1 else ""
+    return parts if held.hidden else {piece.id: piece.name or piece.id for piece in held.pieces} | parts
 
 
 def _lettered(subject: str, thing: Found, areas: Sequence[Polygon], text: str) -> Iterator[Finding]:
