@@ -102,7 +102,8 @@ MUTATIONS: tuple[Mutation, ...] = (
     _tile("order", "two pages exchanged", "back-wrong", do.order, TILED),
     _tile("backs-unmirrored", "backs not mirrored", "back-wrong id-wrong", do.unmirrored, ("quasimino", "triomino")),
     _tile("backs-aside", "backs 5 mm aside", "back-wrong", do.backs_aside, TILED),
-    _tile("back-dropped", "a back left out", "back-wrong", do.back_dropped, TILED),
+    # the first back of a Quomino's sheets is an omino's, and has nothing on it
+    _tile("back-dropped", "a back left out", "back-wrong", do.back_dropped, SIDED),
     _tile("id", "two names exchanged", "id-wrong", do.id, ("quasimino",)),
     _tile("ruler", "the level ruler 1 mm short", "ruler-wrong", do.ruler, TILED),
     _row("grey-redrawn", "in the grey book, a tile twice, another not at all",
@@ -114,7 +115,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("sheets-wall", "a wall moved on a sheet", "marks-differ mark-off mark-foreign mark-missing piece-foreign",
          do.edit("sheets-a4.pdf", do.corner("board", 19.2)), BOARDS),
     _row("booklet-wall", "a wall moved in the booklet",
-         "marks-differ mark-off mark-foreign mark-missing piece-foreign",
+         "marks-differ file-unreadable mark-off mark-foreign mark-missing piece-foreign",
          do.edit("booklet-a4.pdf", do.corner("board", 19.2)), BOARDS),
     _row("sheets-exchanged", "two boards exchanged under their names", "id-wrong marks-differ",
          do.edit("sheets-a4.pdf", do.board_exchanged), BOARDS),
