@@ -147,7 +147,7 @@ def read_or_refused(folder: Path, content: bytes) -> None:
     well_formed(symbols[0])
 
 
-FUZZ = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FUZZ = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @FUZZ
