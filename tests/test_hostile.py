@@ -6,6 +6,7 @@ benchmarks/fuzz.py.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -24,6 +25,7 @@ from quasiprint.model.conditional import chosen, without_comments
 from quasiprint.model.errors import LONGEST, InputError, plain
 from quasiprint.model.own import MAX_BYTES, read_bytes, read_ordinary, read_text, read_toml, there
 from quasiprint.pipeline import writing
+from quasiprint.pipeline.profiles import read
 from quasiprint.pipeline.writing import placed
 
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
@@ -113,13 +115,33 @@ def test_no_file_is_read_further_than_it_may_be(tmp_path: Path) -> None:
         read_toml(Path("/dev/zero"), "x")
     with pytest.raises(InputError, match=r"^x: cannot be read: Is a directory$"):
         read_bytes(tmp_path, "x")
-    for name in ("a\0b", "a" * 300, "/proc/1/root/x"):
+    for name in ("a\0b", "a" * 300):
         with pytest.raises(InputError, match=r"^x: cannot be read: "):
             read_bytes(Path(name), "x")
         assert not there(name)
     assert there(tmp_path / "long")
     (tmp_path / "bom").write_bytes(b"\xef\xbb\xbfa = 1\r\nb = -9223372036854775808\r\n")
     assert read_toml(tmp_path / "bom", "x") == {"a": 1, "b": -(2**63)}
+
+
+def test_a_file_that_may_not_be_seen_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder that is closed to the user, as root's tests could not have one."""
+    path = tmp_path / "closed/x.toml"
+    path.parent.mkdir()
+    path.write_text("")
+    assert there(path)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "stat", refuse)
+        patch.setattr(Path, "open", refuse)
+        assert not there(path)
+        with pytest.raises(InputError, match=r"^x: cannot be read: Permission denied$"):
+            read_bytes(path, "x")
+        with pytest.raises(InputError, match=r"^profile: there is no file '.*x.toml'$"):
+            read(str(path))
 
 
 @pytest.mark.parametrize(

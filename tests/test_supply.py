@@ -100,7 +100,7 @@ def test_a_list_holds_every_dependency_by_its_hashes(root: Path, name: str) -> N
         (r"(?m)^ezdxf==(\S+)", "ezdxf==1.4.5 ; python_full_version < '3.12'", "ezdxf: 0 versions for Python 3.12"),
         (r"\A", "--index-url https://example.org/simple\n", "an address"),
         (r"\A", "--find-links /opt/wheels\n", "an address"),
-        (r"\Z", "quasiprint @ file:///work/quasiprint\n", "an address"),
+        (r"\Z", "quasiprint @ file:///elsewhere/quasiprint\n", "an address"),
         (r"\Z", "click>=8\n", "not understood"),
         (r"--generate-hashes ", "", "head"),
         (r"uv pip compile", "pip-compile", "head"),
