@@ -11,6 +11,7 @@ import json
 import os
 import random
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -131,12 +132,19 @@ def test_a_file_that_may_not_be_seen_is_none(tmp_path: Path, monkeypatch: pytest
     path.write_text("")
     assert there(path)
 
-    def refuse(*_: object, **__: object) -> None:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    def closed(name: str) -> Callable[..., object]:
+        whole = getattr(Path, name)
+
+        def refused(self: Path, *given: object, **named: object) -> object:
+            if self == path:
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return whole(self, *given, **named)
+
+        return refused
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "stat", refuse)
-        patch.setattr(Path, "open", refuse)
+        patch.setattr(Path, "stat", closed("stat"))
+        patch.setattr(Path, "open", closed("open"))
         assert not there(path)
         with pytest.raises(InputError, match=r"^x: cannot be read: Permission denied$"):
             read_bytes(path, "x")
