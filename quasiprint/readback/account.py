@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import shapely
 
@@ -12,7 +13,9 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.readback.plane import Lie
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found
 from quasiprint.readback.reference import Reference
+from quasiprint.readback.unreadable import Unreadable
 
+T = TypeVar("T")
 MOST = 6  # findings of a kind for a group of files: then how many more there are
 
 
@@ -25,12 +28,33 @@ class Report:
     off: dict[str, float] = field(default_factory=dict)
     pieces: int = 0
 
+    def read(
+        self, files: Mapping[str, bytes], reader: Callable[[bytes], T], tick: Callable[[str], None]
+    ) -> Iterator[tuple[str, T]]:
+        """Yield what each file holds; note those that cannot be read. tick: told of each file before it is read."""
+        for path, content in files.items():
+            tick(path)
+            try:
+                held = reader(content)
+            except Unreadable as problem:
+                self.findings.append(error(problem.code, path, str(problem), REMAKE))
+                continue
+            self.off[path] = 0.0
+            yield path, held
+
     def note(self, paths: Iterable[str], found: Iterable[Found]) -> None:
         """Take note of the things found in some files."""
         for thing in found:
             self.findings += thing.findings
             for path in paths:
                 self.off[path] = max(self.off.get(path, 0.0), thing.off)
+
+
+def pieces(found: Sequence[Found], reference: Reference) -> int:
+    """Return how many of a set's pieces were found; one that is there twice is one."""
+    own = set(reference.ids)
+    seen = Counter(thing.ids for thing in found if thing.ids and thing.ids[0] in own)
+    return sum(min(count, len(ids)) for ids, count in seen.items())
 
 
 def complete(
@@ -131,4 +155,4 @@ def named_otherwise(
         for thing in found.get(id, ()):
             if thing.ids and id not in thing.ids:
                 message = f"its files {', '.join(files[:2])} … hold {thing.ids[0]}"
-                yield error("marks-differ", id, message, "make the set again")
+                yield error("marks-differ", id, message, REMAKE)

@@ -1,16 +1,16 @@
-"""The flat files: SVG and DXF for lasers, PDF for paper, text. Each whole set of them must hold every piece."""
+"""The flat files: SVG and DXF for lasers, PDF for paper. Each whole set of them must hold every piece."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from quasiprint.model.finding import error
 from quasiprint.model.profile import Paper, SheetStock
 from quasiprint.readback import dxf, pages, pdf, svg
-from quasiprint.readback.account import Report, complete, lying
+from quasiprint.readback.account import Report, complete, lying, pieces
 from quasiprint.readback.recognise import REMAKE, Found, Recogniser
 from quasiprint.readback.sheet import Read, Sheet, backs, things
-from quasiprint.readback.unreadable import Unreadable
 
 LOOKS = ("one in colour", "one in grey", "one that saves ink")  # of pieces to cut out
 FORMS = ("sheets", "a booklet")  # of boards to write on
@@ -25,14 +25,7 @@ def read_sheets(
     report = Report()
     fronts: list[tuple[str, Sheet, Read]] = []
     behind: list[tuple[str, Sheet]] = []
-    for path, content in files.items():
-        tick(path)
-        report.off[path] = 0.0
-        try:
-            sheet = READERS[name](content, stock.styles)
-        except Unreadable as problem:
-            report.findings.append(error(problem.code, path, str(problem), REMAKE))
-            continue
+    for path, sheet in report.read(files, partial(READERS[name], styles=stock.styles), tick):
         if abs(sheet.width - stock.width) > 1e-3 or abs(sheet.height - stock.height) > 1e-3:
             message = f"it is {sheet.width:g} × {sheet.height:g} mm, allowed is {stock.width:g} × {stock.height:g}"
             report.findings.append(error("page-size", path, message, REMAKE))
@@ -60,8 +53,7 @@ def read_sheets(
         message = f"{marked} sheets have pieces with something on their backs, and {len(behind)} are engraved there"
         report.findings.append(error("back-wrong", name.upper(), message, REMAKE))
     report.findings += complete(f"{name.upper()} sheets", found, recogniser.reference, "cut")
-    own = set(recogniser.reference.ids)
-    report.pieces = sum(1 for thing in found if thing.ids and thing.ids[0] in own)
+    report.pieces = pieces(found, recogniser.reference)
     return report
 
 
@@ -74,16 +66,10 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
     pictures of pieces must show each once. Books and forms must be whole, on paper of the set."""
     report = Report()
     reference = recogniser.reference
+    counted: list[int] = []
     served: dict[str, list[set[tuple[str, str]]]] = {}
-    for path, content in files.items():
-        tick(path)
-        report.off[path] = 0.0
-        try:
-            document = pdf.read(content)
-            book = pages.book(path, document, recogniser, papers)
-        except Unreadable as problem:
-            report.findings.append(error(problem.code, path, str(problem), REMAKE))
-            continue
+    for path, document in report.read(files, pdf.read, tick):
+        book = pages.book(path, document, recogniser, papers)
         if book.found or book.pictures:  # books are made for A4 where a paper is a user's own
             report.findings += pages.sizes(path, document, papers)
         report.findings += book.findings
@@ -91,6 +77,7 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
             report.findings.append(error("mark-foreign", path, "something lies over its pages", REMAKE))
         report.note([path], [*book.found, *book.pictures])
         if book.found:
+            counted.append(pieces(book.found, reference))
             variants = {thing.variant for thing in book.found if thing.variant} or {"paper"}
             report.findings += complete(path, book.found, reference, sorted(variants)[-1])
             for name in {paper.name for page in document.pages if (paper := pages.paper_of(page, papers))}:
@@ -104,8 +91,7 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
                     )
         elif book.pictures:
             report.findings += complete(path, book.pictures, reference, "paper", once="looks")
-    own = set(reference.ids)
-    report.pieces = len(own) if served and not report.findings else 0
+    report.pieces = min(counted, default=0)
     for paper in papers:
         due = LOOKS if reference.held.sheets is None else FORMS
         looks = served.get(paper.name, [])

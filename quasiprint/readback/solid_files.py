@@ -13,12 +13,11 @@ import shapely
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import Bed, Palette
 from quasiprint.readback import stl, threemf
-from quasiprint.readback.account import Report, complete, lying, named_otherwise
+from quasiprint.readback.account import Report, complete, lying, named_otherwise, pieces
 from quasiprint.readback.bodies import LYING, Body, Scene, things
 from quasiprint.readback.mesh import Facets, Terrain, closed, terrain
 from quasiprint.readback.plane import Lie
 from quasiprint.readback.recognise import REMAKE, Found, Recogniser
-from quasiprint.readback.unreadable import Unreadable
 
 ROUND = 1e-6  # of a matrix
 PITCH = 1.2  # of Bambu's and Orca's grid of plates, in beds
@@ -50,16 +49,10 @@ def read_stl(
     """Read STL files: those of the manifest's things one by one, the others as plates."""
     report, surfaces = Report(), Surfaces()
     terrains: dict[str, Terrain] = {}
-    for path, content in files.items():
-        tick(path)
-        try:
-            seen = surfaces.terrain(stl.read(content), path)
-        except Unreadable as problem:
-            report.findings.append(error(problem.code, path, str(problem), REMAKE))
-            continue
+    for path, facets in report.read(files, stl.read, tick):
+        seen = surfaces.terrain(facets, path)
         if seen is not None:
             terrains[path] = seen
-            report.off.setdefault(path, 0.0)
     report.findings += surfaces.findings
     single = {path for _, paths in entries for path in paths if path.endswith(".stl")}
     _singles(report, terrains, entries, recogniser)
@@ -189,14 +182,7 @@ def read_3mf(files: Mapping[str, bytes], recogniser: Recogniser, bed: Bed, tick:
     """Read 3MF files: those for PrusaSlicer, a plate each, hold a set together, and so do those for Bambu Studio."""
     report, surfaces = Report(), Surfaces()
     kinds: dict[str, list[Found]] = {}
-    for path, content in files.items():
-        tick(path)
-        report.off[path] = 0.0
-        try:
-            held = threemf.read(content)
-        except Unreadable as problem:
-            report.findings.append(error(problem.code, path, str(problem), REMAKE))
-            continue
+    for path, held in report.read(files, threemf.read, tick):
         report.findings += _painted(path, held, recogniser.reference.held.palette)
         scene = _scene(path, held, surfaces)
         found = things(scene, recogniser)
@@ -213,7 +199,7 @@ def read_3mf(files: Mapping[str, bytes], recogniser: Recogniser, bed: Bed, tick:
             report.findings.append(error("file-missing", "3mf", f"there is no file for {slicer}", REMAKE))
     for slicer, found in kinds.items():
         report.findings += complete(f"3MF for {slicer}", found, recogniser.reference, "inlaid")
-    report.pieces = min((_pieces(found, recogniser) for found in kinds.values()), default=0)
+    report.pieces = min((pieces(found, recogniser.reference) for found in kinds.values()), default=0)
     return report
 
 
@@ -223,11 +209,6 @@ def _called(names: Mapping[int, str], found: Sequence[Found]) -> Iterator[Findin
         name = names[thing.owner]
         if thing.ids and name not in thing.ids:
             yield error("id-wrong", thing.subject, f"it is called {name[:40]!r}, and is {thing.ids[0]}", REMAKE)
-
-
-def _pieces(found: Sequence[Found], recogniser: Recogniser) -> int:
-    own = set(recogniser.reference.ids)
-    return sum(1 for thing in found if thing.ids and thing.ids[0] in own)
 
 
 def _painted(path: str, held: threemf.Contents, palette: Palette) -> Iterator[Finding]:
@@ -282,14 +263,7 @@ def read_step(files: Mapping[str, bytes], recogniser: Recogniser, tick: Tick) ->
     palette = recogniser.reference.held.palette
     inks = {palette.body.upper(): -1, **{ink.rgb.upper(): k for k, ink in enumerate(palette.inks)}}
     every: list[Found] = []
-    for path, content in files.items():
-        tick(path)
-        report.off[path] = 0.0
-        try:
-            solids = step.read(content)
-        except Unreadable as problem:
-            report.findings.append(error(problem.code, path, str(problem), REMAKE))
-            continue
+    for path, solids in report.read(files, step.read, tick):
         scene = Scene(path, [])
         strange = {solid.colour for solid in solids} - set(inks)
         if strange:
@@ -311,5 +285,5 @@ def read_step(files: Mapping[str, bytes], recogniser: Recogniser, tick: Tick) ->
         every += found
     report.findings += surfaces.findings
     report.findings += complete("STEP", every, recogniser.reference, "inlaid")
-    report.pieces = _pieces(every, recogniser)
+    report.pieces = pieces(every, recogniser.reference)
     return report
