@@ -26,8 +26,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     radius = EDGE / math.sqrt(3)
     corners = [
-        (radius * math.cos(math.radians(90 - 120 * k)), radius * math.sin(math.radians(90 - 120 * k)))
-        for k in range(3)
+        (radius * math.cos(math.radians(90 - 120 * k)), radius * math.sin(math.radians(90 - 120 * k))) for k in range(3)
     ]
     for numbers in itertools.combinations_with_replacement(range(HIGHEST + 1), 3):
         tile = cq.Workplane("XY").polyline(corners).close().extrude(THICKNESS)

@@ -184,9 +184,11 @@ class Tally:
         return [*self.lost, *self.strays, *self.faults]
 
 
-HEADER = f"{'':<44}" + "".join(
-    f"{word:>9}" for word in ("tried", "old", "new", "restored", "lost", "strays", "faults")
-) + "  exit codes"
+HEADER = (
+    f"{'':<44}"
+    + "".join(f"{word:>9}" for word in ("tried", "old", "new", "restored", "lost", "strays", "faults"))
+    + "  exit codes"
+)
 
 
 class Ground:

@@ -58,9 +58,7 @@ def cpu(command: list[str]) -> tuple[float, int]:
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled once, not each time
     with tempfile.TemporaryDirectory(dir=MEMORY_FOLDER) as empty:
         folder = Path(empty) / "set"
-        child = subprocess.Popen(
-            [sys.executable, *command, str(folder)], stdout=subprocess.DEVNULL, env=environment
-        )
+        child = subprocess.Popen([sys.executable, *command, str(folder)], stdout=subprocess.DEVNULL, env=environment)
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         if child.returncode:

@@ -55,8 +55,9 @@ def path(region: Region) -> str:
 
 def tile(design: str, shape: str, colours: tuple[int, ...], inks: tuple[Ink, ...], grey: bool) -> str:
     """Return one tile as SVG, its centre at the origin."""
-    parts = [f'<path d="{path(Region(kept.outline(shape, MEASURES)[0]))}" fill="#fff" stroke="#777" '
-             'stroke-width=".2"/>']
+    parts = [
+        f'<path d="{path(Region(kept.outline(shape, MEASURES)[0]))}" fill="#fff" stroke="#777" stroke-width=".2"/>'
+    ]
     for edge, colour in enumerate(colours):
         fill = GREY if grey else inks[colour].rgb
         for region in areas(design, shape, edge, inks[colour].pattern):
@@ -68,9 +69,12 @@ def main() -> None:
     """Write the picture."""
     inks = choose(()).palette.inks
     columns = (
-        ("thin", (0, 1, 2, 0), False), ("thin", (0, 1, 2, 0), True),
-        ("thin", (3, 4, 5, 1), False), ("thin", (3, 4, 5, 1), True),
-        ("thick", (0, 1, 2, 0), False), ("thick", (3, 4, 5, 1), True),
+        ("thin", (0, 1, 2, 0), False),
+        ("thin", (0, 1, 2, 0), True),
+        ("thin", (3, 4, 5, 1), False),
+        ("thin", (3, 4, 5, 1), True),
+        ("thick", (0, 1, 2, 0), False),
+        ("thick", (3, 4, 5, 1), True),
     )
     out = []
     for row, design in enumerate(("tongues", "arcs", "ribbons")):

@@ -282,7 +282,8 @@ def quomino() -> None:
         return [
             (
                 Mesh(tuple(Surface(tuple(tuple(map(put, f)) for f in s.triangles)) for s in mesh[part.key].surfaces)),
-                {"board": "#c9b58f", "marker": "#d98b5f"}.get(kind, "#f2efe8") if part.colour is None
+                {"board": "#c9b58f", "marker": "#d98b5f"}.get(kind, "#f2efe8")
+                if part.colour is None
                 else inks[part.colour].rgb,
             )
             for part in built[kind].parts

@@ -68,9 +68,7 @@ def read_digit(shape: Polygon | MultiPolygon) -> int:
     """Return the digit that an upright shape shows, an underline left aside; fail if none is like it."""
     parts = [shape] if isinstance(shape, Polygon) else sorted(shape.geoms, key=lambda part: part.area)
     seen = normal(parts[-1])
-    likeness = {
-        digit: seen.intersection(glyph(digit)).area / seen.union(glyph(digit)).area for digit in range(10)
-    }
+    likeness = {digit: seen.intersection(glyph(digit)).area / seen.union(glyph(digit)).area for digit in range(10)}
     best = max(likeness, key=likeness.__getitem__)
     assert likeness[best] > 0.8, likeness
     assert (len(parts) == 2) == (best in (6, 9)), "6 and 9 alone are underlined"

@@ -52,9 +52,7 @@ def test_imports_point_one_way(root: Path) -> None:
         ("games/other/__init__.py", "import quasiprint.games.quasimino", "Rooms do not import one another"),
     ],
 )
-def test_an_import_the_wrong_way_is_found(
-    root: Path, tmp_path: Path, module: str, line: str, contract: str
-) -> None:
+def test_an_import_the_wrong_way_is_found(root: Path, tmp_path: Path, module: str, line: str, contract: str) -> None:
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(root / "quasiprint", tmp_path / "quasiprint", ignore=ignored)
     shutil.copy(root / "pyproject.toml", tmp_path)
@@ -149,9 +147,7 @@ def test_the_cad_kernel_is_known_where_step_is_made_and_read_only(root: Path) ->
 
 def test_the_gate_takes_its_commands_from_the_readme(root: Path) -> None:
     readme, gate = (root / "README.md").read_text(encoding="utf-8"), (root / ".ci/run").read_text()
-    promises = dict(
-        re.findall(r"^<!-- gate: (\w+) -->\n```\w*\n(.+?)^```$", readme, re.MULTILINE | re.DOTALL)
-    )
+    promises = dict(re.findall(r"^<!-- gate: (\w+) -->\n```\w*\n(.+?)^```$", readme, re.MULTILINE | re.DOTALL))
     assert set(promises) == set(re.findall(r"^keep (\w+)$", gate, re.MULTILINE)) == {"make", "test"}
     assert "quasiprint make quasimino" in promises["make"]
     assert "pytest" in promises["test"]

@@ -200,8 +200,11 @@ def test_finest_measures_rails_and_grooves() -> None:
 
 
 def test_colours_alike() -> None:
-    naive = Palette("naive", "#FFFFFF", tuple(
-        Ink(n, c, n) for n, c in zip(PATTERNS, ("#FF0000", "#00FF00", "#0000FF", "#FFFF00"), strict=False)))
+    naive = Palette(
+        "naive",
+        "#FFFFFF",
+        tuple(Ink(n, c, n) for n, c in zip(PATTERNS, ("#FF0000", "#00FF00", "#0000FF", "#FFFF00"), strict=False)),
+    )
     findings = check_set(quasimino(4, palette=naive))[0]
     assert {f.code for f in findings} == {"colours-alike"}
     assert any("protan" in f.message or "deutan" in f.message for f in findings)

@@ -51,9 +51,7 @@ def reference(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, s
 
 
 @pytest.mark.parametrize("game", SETS)
-def test_another_world_gives_the_same_bytes(
-    game: str, reference: dict[str, dict[str, str]], tmp_path: Path
-) -> None:
+def test_another_world_gives_the_same_bytes(game: str, reference: dict[str, dict[str, str]], tmp_path: Path) -> None:
     assert difference(reference[game], made(SETS[game], OTHER, tmp_path / "other")) == "same"
     assert len(reference[game]) > 5
 

@@ -62,14 +62,18 @@ def test_the_walls_of_the_source_are_counted() -> None:
         ("AAAAABBBCDBCCCDBCDDDEEEEE", "half turn"),
         ("AABABBBBB", "mirrored about the falling diagonal"),  # no dissection, but small
         ("BAABBABBB", "mirrored about the rising diagonal"),
-        ("A", "quarter turn, mirrored left to right and about the falling diagonal and top to bottom"
-              " and about the rising diagonal"),
+        (
+            "A",
+            "quarter turn, mirrored left to right and about the falling diagonal and top to bottom"
+            " and about the rising diagonal",
+        ),
     ],
 )
 def test_symmetry_is_told_in_words(regions: str, said: str) -> None:
     size = round(len(regions) ** 0.5)
     board = of_regions(size, [ord(c) for c in regions])
     turned = [[ord(regions[r * size + c]) for c in range(size)] for r in range(size)]
+
     # an independent look: which images are the same board, up to the names of regions
     def same(image: list[list[int]]) -> bool:
         flat, own = [c for row in image for c in row], [ord(c) for c in regions]

@@ -137,9 +137,7 @@ def test_a_swap_keeps_the_colours_of_all_other_cells() -> None:
 
 
 @pytest.mark.parametrize("figure", ["own", *FACTS])
-def test_a_false_claim_is_refused(
-    figure: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_false_claim_is_refused(figure: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(root / "templates" / "rules", tmp_path / "templates" / "rules")
     file = tmp_path / "templates" / "rules" / "en" / "majomino.md"
     text = file.read_text(encoding="utf-8")

@@ -282,4 +282,3 @@ def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
         design({**ASKED, "board": TYPICAL}, MEASURES["paper"], replace(PALETTE, inks=PALETTE.inks[:2]))
     plain = design({**ASKED, "board": TYPICAL, "regions": "plain"}, MEASURES["paper"], replace(PALETTE, inks=()))
     assert plain.pieces
-

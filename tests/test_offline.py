@@ -105,6 +105,7 @@ def test_what_needs_no_network_is_let_through(tmp_path: Path) -> None:
 
 # --- what a user's own files may ask for --------------------------------------------------------
 
+
 def test_a_users_own_layout_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A layout is a program, which Typst would let fetch a package: see the proof of the guards, above."""
     monkeypatch.chdir(tmp_path)
@@ -146,4 +147,3 @@ def test_symbols_that_name_an_address_fetch_nothing(tmp_path: Path) -> None:
     assert {name: entry["exit"] for name, entry in zip(SYMBOLS, said, strict=True)} == {
         name: code for name, (_, code) in SYMBOLS.items()
     }, said
-

@@ -110,17 +110,13 @@ def test_a_font_that_is_not_embedded_is_seen() -> None:
 
 
 @pytest.mark.parametrize("path", SHEETS)
-def test_each_id_stands_once_on_the_backs_and_never_on_a_face(
-    path: str, held: GameSet, made: dict[str, bytes]
-) -> None:
+def test_each_id_stands_once_on_the_backs_and_never_on_a_face(path: str, held: GameSet, made: dict[str, bytes]) -> None:
     assert wrong_ids(held, words_of(made[path], slice(1, None, 2))) == []
     assert wrong_ids(held, words_of(made[path], slice(0, None, 2))) == [piece.id for piece in held.pieces]
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_the_inventory_names_each_piece_once_and_counts_them(
-    path: str, held: GameSet, made: dict[str, bytes]
-) -> None:
+def test_the_inventory_names_each_piece_once_and_counts_them(path: str, held: GameSet, made: dict[str, bytes]) -> None:
     found = words_of(made[path], slice(None))
     assert wrong_ids(held, found) == []
     assert found[str(len(held.pieces))]

@@ -105,9 +105,7 @@ def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_an_unknown_name_lists_what_there_is() -> None:
-    with pytest.raises(
-        InputError, match=r"'nothing'.*beds: .*prusa-mk4.*sheets: .*generic.*pages: a4, letter"
-    ):
+    with pytest.raises(InputError, match=r"'nothing'.*beds: .*prusa-mk4.*sheets: .*generic.*pages: a4, letter"):
         read("nothing")
 
 
@@ -143,9 +141,7 @@ def test_an_unknown_name_lists_what_there_is() -> None:
         ("[bed\n", "is not TOML"),
     ],
 )
-def test_what_is_wrong_is_said_with_file_key_found_and_allowed(
-    tmp_path: Path, text: str, message: str
-) -> None:
+def test_what_is_wrong_is_said_with_file_key_found_and_allowed(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(InputError, match=re.escape(message)) as caught:
         read(write(tmp_path, text))
     assert "own.toml" in str(caught.value) or "layers" in message

@@ -110,8 +110,10 @@ def test_a_file_cut_off_anywhere_is_refused(length: int) -> None:
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from(["tiles", "tile", "corner", "turn", "x"]), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["tiles", "tile", "corner", "turn", "x"]), inner, max_size=4)
+    ),
     max_leaves=12,
 )
 

@@ -266,6 +266,7 @@ def test_a_line_missing_or_of_the_wrong_weight_is_found(process: str) -> None:
 
     def all_heavy(mark: Mark) -> Mark:
         if mark.slot == LINES and mark.ink:
+
             def broad(r: Region) -> Region:
                 xs, ys = [x for x, _ in r.outer], [y for _, y in r.outer]
                 w, h = max(xs) - min(xs), max(ys) - min(ys)

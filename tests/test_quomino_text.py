@@ -142,7 +142,15 @@ def test_editors_may_differ() -> None:
 
 
 def test_what_cannot_be_read_again_is_not_written() -> None:
-    for moves, told in (([None], (),), ([], (("a b", "c"),)), ([], (("a", ""),)), ([], (("a", "b"), ("a", "c")))):
+    for moves, told in (
+        (
+            [None],
+            (),
+        ),
+        ([], (("a b", "c"),)),
+        ([], (("a", ""),)),
+        ([], (("a", "b"), ("a", "c"))),
+    ):
         with pytest.raises(ValueError):
             write(6, moves, told)
 
@@ -214,9 +222,9 @@ def typed_boards() -> dict[str, str]:
         "without the size": BOARD.partition("\n")[2],
         "letters above": head + "A B C D E F\n" + "\n".join(rows),
         "letters together": BOARD.replace("a  b  c  d  e  f", "abcdef"),
-        "triangles": BOARD.translate({ord(key): shape for key, shape in zip(KEYS, SHAPES, strict=True)}).replace(
-            f"\n{SHAPES[2]}  x", "\n3  x"
-        ).replace(f"\n{SHAPES[3]}  .", "\n1  ."),
+        "triangles": BOARD.translate({ord(key): shape for key, shape in zip(KEYS, SHAPES, strict=True)})
+        .replace(f"\n{SHAPES[2]}  x", "\n3  x")
+        .replace(f"\n{SHAPES[3]}  .", "\n1  ."),
         "words below": "\n".join([*rows, "Last turned black", "WHITE  to move # a comment"]),
         "large marks": BOARD.replace("x", "X"),
     }

@@ -81,7 +81,8 @@ def admesh(path: Path) -> dict[str, int]:
         "Facets added",
         "Facets reversed",
         "Backwards edges",
-        "Normals fixed", "Normals fixed",
+        "Normals fixed",
+        "Normals fixed",
         "Number of parts",
     )
     found = {name: re.search(rf"{name} *: *(\d+)", text) for name in wanted}

@@ -220,9 +220,7 @@ def test_one_file_for_each_plate_and_one_for_the_set(made: dict[str, bytes]) -> 
     assert list(made) == [PRUSA, BAMBU]
 
 
-def test_lib3mf_reads_closed_oriented_meshes_without_a_warning(
-    made: dict[str, bytes], held: SolidProduction
-) -> None:
+def test_lib3mf_reads_closed_oriented_meshes_without_a_warning(made: dict[str, bytes], held: SolidProduction) -> None:
     bodies = {part.key for piece in held.pieces for part in piece.parts}
     copies = len(TILES) + len(TOKENS)
     for path, meshes, whole, built in (
@@ -260,9 +258,7 @@ def test_lib3mf_can_find_something(made: dict[str, bytes]) -> None:
             read_strictly(broken)
 
 
-def test_prusa_file_says_what_lies_where_and_in_which_filament(
-    made: dict[str, bytes], held: SolidProduction
-) -> None:
+def test_prusa_file_says_what_lies_where_and_in_which_filament(made: dict[str, bytes], held: SolidProduction) -> None:
     assert prusa_faults(made[PRUSA], held) == []
 
 
@@ -323,9 +319,7 @@ def test_each_fault_of_a_bambu_file_is_found(
 
 def test_a_plate_in_another_field_of_the_grid_is_found(spread: SolidProduction) -> None:
     content = files(spread)[BAMBU]
-    moved = edited(
-        content, BAMBU_CONFIG, lambda text: swap(text, '"plater_id" value="2"', '"plater_id" value="5"')
-    )
+    moved = edited(content, BAMBU_CONFIG, lambda text: swap(text, '"plater_id" value="2"', '"plater_id" value="5"'))
     assert {fault.split(":")[0] for fault in bambu_faults(moved, spread)} == {"place"}
 
 

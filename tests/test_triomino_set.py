@@ -114,8 +114,11 @@ def test_digits_are_large_enough_for_the_nozzle() -> None:
             # a disc as wide as two strokes of the nozzle runs through all of it
             opened = inked.buffer(-0.41).buffer(0.41)
             assert inked.difference(opened.buffer(0.25)).area < 0.01, mark.label
-    heights = [max(y for r in m.ink for _, y in r.outer) - min(y for r in m.ink for _, y in r.outer)
-               for m in piece(triomino(), "0-0-0").face.marks if m.slot == 0]
+    heights = [
+        max(y for r in m.ink for _, y in r.outer) - min(y for r in m.ink for _, y in r.outer)
+        for m in piece(triomino(), "0-0-0").face.marks
+        if m.slot == 0
+    ]
     assert min(heights) > 6
 
 
@@ -223,7 +226,7 @@ def test_a_digit_turned_in_its_corner() -> None:
     cx, cy = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
 
     def turn(p: Point) -> Point:
-        (x, y), = turned(((p[0] - cx, p[1] - cy),), math.pi, cx, cy)
+        ((x, y),) = turned(((p[0] - cx, p[1] - cy),), math.pi, cx, cy)
         return x, y
 
     assert codes(with_piece(held, good.id, replace(good, face=moved_marks(good.face, turn, {0})))) == {"mark-uneven"}

@@ -15,9 +15,7 @@ COLOURS = (*RGB, "#FFFFFF", "#808080", "#010101", "#FF0000", "#00FF00", "#0000FF
 
 @pytest.mark.parametrize("vision", SEEN)
 def test_every_pair_as_a_library_has_it(vision: str) -> None:
-    seen = {
-        c: Color(c) if vision == "normal" else Color(c).filter(vision, method="machado").clip() for c in COLOURS
-    }
+    seen = {c: Color(c) if vision == "normal" else Color(c).filter(vision, method="machado").clip() for c in COLOURS}
     for a, b in combinations(COLOURS, 2):
         expected = seen[a].delta_e(seen[b], method="2000")
         assert difference(a, b, vision) == pytest.approx(expected, abs=0.02), (a, b)

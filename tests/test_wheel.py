@@ -44,9 +44,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable
     def run(program: str, *arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
         variables = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
         command = [environment / "bin" / program, *map(str, arguments)]
-        return subprocess.run(
-            command, cwd=cwd, env=variables, capture_output=True, text=True, timeout=600, check=True
-        )
+        return subprocess.run(command, cwd=cwd, env=variables, capture_output=True, text=True, timeout=600, check=True)
 
     return run
 
@@ -58,9 +56,7 @@ def test_the_checkout_is_not_in_reach(installed: Callable, root: Path, tmp_path:
     assert str(root) not in [part.strip("[]' ") for part in result.stdout.splitlines()[1].split(",")]
 
 
-def test_the_wheel_makes_the_same_bytes_as_the_checkout(
-    installed: Callable, made: Path, tmp_path: Path
-) -> None:
+def test_the_wheel_makes_the_same_bytes_as_the_checkout(installed: Callable, made: Path, tmp_path: Path) -> None:
     installed("quasiprint", "make", "quasimino", cwd=tmp_path)
     there, here = (
         {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

@@ -104,9 +104,7 @@ def test_an_error_leaves_the_previous_set_and_no_new_folder(tmp_path: Path) -> N
     assert tree(tmp_path) == before
 
 
-def test_a_full_disk_is_named_and_the_previous_set_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_named_and_the_previous_set_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place(tmp_path / "set", "one")
     before = tree(tmp_path)
 

@@ -60,8 +60,6 @@ BLOCKED = "Ann opens 5-5-5\nBen draws 3\nBen passes\nCem draws 3\nCem passes\nAn
 # the facts, row by row
 
 
-
-
 def last_round(turns: str) -> dict[str, Any]:
     """A game to 30 that Ann may win."""
     return score_game(THREE + turns, rules=HouseRules(target=30))

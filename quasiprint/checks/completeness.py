@@ -139,9 +139,7 @@ def completeness(held: GameSet) -> tuple[list[Finding], Facts]:
     return findings, facts
 
 
-def _held(
-    shape: str, group: SymmetryGroup, pieces: list[Piece], held: GameSet
-) -> tuple[int, list[Finding]]:
+def _held(shape: str, group: SymmetryGroup, pieces: list[Piece], held: GameSet) -> tuple[int, list[Finding]]:
     """Return how many different proper pieces there are, and what is wrong with the rest."""
     findings = []
     proper: Counter[Labels] = Counter()
@@ -189,9 +187,7 @@ def _name(shape: str, marks: Labels) -> str:
     return f"{shape} {'-'.join(map(str, marks))}"
 
 
-def mirror_facts(
-    group: SymmetryGroup, reflections: Sequence[Permutation], marks: Sequence[Labels]
-) -> Facts:
+def mirror_facts(group: SymmetryGroup, reflections: Sequence[Permutation], marks: Sequence[Labels]) -> Facts:
     """Return how many pieces are their own mirror image, how many pairs of mirror images there
     are, and of how many pieces the mirror image is no piece of the set."""
     held = {canonical(group, m) for m in marks}

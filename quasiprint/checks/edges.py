@@ -131,9 +131,7 @@ def joins(held: GameSet) -> list[Finding]:
     return findings
 
 
-def _one_join(
-    piece: Piece, c: Crossing, profiles: dict[int | None, tuple[str, tuple[Interval, ...]]]
-) -> list[Finding]:
+def _one_join(piece: Piece, c: Crossing, profiles: dict[int | None, tuple[str, tuple[Interval, ...]]]) -> list[Finding]:
     where = f"{piece.id} edge {c.edge}"
     if _differ([c.field], _turned([c.field])):
         return [

@@ -86,9 +86,7 @@ class Commands(click.Group):
             formatter.write_dl([(name, help) for name, (_, help) in COMMANDS.items()])
 
 
-@click.command(
-    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
-)
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(quasiprint.__version__, prog_name="quasiprint")
 def main() -> None:
     """Make and prove complete sets of physical tile games.

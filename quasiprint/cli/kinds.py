@@ -96,9 +96,7 @@ class Names(click.ParamType[tuple[str, ...]]):
 
     name = "names"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         """Return the names, in order, without spaces around them; fail if one is empty."""
         rows = value.split(",") if isinstance(value, str) else value
         good = isinstance(rows, (list, tuple)) and all(isinstance(row, str) and row.strip() for row in rows)

@@ -94,9 +94,7 @@ SET_OPTIONS = (
 )
 LANGUAGE_OPTION = click.Option(["--language"], type=Text(), default="en", help="Of the books.  [default: en]")
 MAKE_OPTIONS = (
-    click.Option(
-        ["-o", "--output"], type=click.Path(path_type=Path), metavar="DIR", help="Default: output/GAME."
-    ),
+    click.Option(["-o", "--output"], type=click.Path(path_type=Path), metavar="DIR", help="Default: output/GAME."),
     click.Option(
         ["--format", "formats"],
         type=Names(),

@@ -89,6 +89,4 @@ def estimated(boards: Any, size: int, games: int, double: int, seed: int) -> lis
 
     Each board has a seed of its own, so that what is found does not depend on the others.
     """
-    return [
-        int(played(np.array(board, np.int64), size, games, double, seed, NOISE)) for board in boards
-    ]
+    return [int(played(np.array(board, np.int64), size, games, double, seed, NOISE)) for board in boards]

@@ -54,9 +54,7 @@ def content(paper: Paper) -> tuple[float, float]:
 
 def _items(held: GameSet) -> tuple[tuple[str, Ring], ...]:
     tiles = tuple((piece.id, piece.face.nominal) for piece in held.pieces)
-    return tiles + tuple(
-        (thing.id, thing.face.nominal) for thing in held.accessories for _ in range(thing.count)
-    )
+    return tiles + tuple((thing.id, thing.face.nominal) for thing in held.accessories for _ in range(thing.count))
 
 
 def _things(held: GameSet) -> dict[str, Piece | Accessory]:
@@ -209,9 +207,7 @@ def _front_and_back(
         hints.append("Print on both sides, turned over the long edge; without backs, print the odd pages only.")
     foot = [Text(left + SIDE, low + 4.2 - 3.6 * n, hint, 2.4, colour="#555555") for n, hint in enumerate(hints)]
     legend = _legend(held, figures, left + width, low) if k == 1 else ((), ())
-    front = Page(
-        f"Sheet {k}, faces", tuple(shapes), (*fronts, *legend[0]), (*texts, head, says, *foot, *legend[1])
-    )
+    front = Page(f"Sheet {k}, faces", tuple(shapes), (*fronts, *legend[0]), (*texts, head, says, *foot, *legend[1]))
     behind = Text(left + width, low + 1, f"{held.title}: backs of {where}", 2.5, "end", colour="#555555")
     return front, Page(f"Sheet {k}, backs", (), tuple(backs), (*names, behind))
 
@@ -270,9 +266,7 @@ def _rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
     return shapes, texts
 
 
-def _legend(
-    held: GameSet, figures: Figures, right: float, low: float
-) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
+def _legend(held: GameSet, figures: Figures, right: float, low: float) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
     """Return a mark of each colour, with the colour's number, name and pattern; nothing for one
     colour alone, which nobody can mistake."""
     first: dict[int, tuple[Mark, Ring]] = {}

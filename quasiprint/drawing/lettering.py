@@ -62,10 +62,7 @@ def outlines(
     areas = []
     for character in text:
         for region in _glyph(character, bold, flatness):
-            rings = [
-                tuple((snap(x + px * scale), snap(y + py * scale)) for px, py in ring)
-                for ring in region.rings
-            ]
+            rings = [tuple((snap(x + px * scale), snap(y + py * scale)) for px, py in ring) for ring in region.rings]
             areas.append(Region(rings[0], tuple(rings[1:])))
         x += int(widths[_name(character, bold)][0]) * scale + spacing * height_mm
     return tuple(areas)

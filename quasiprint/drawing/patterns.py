@@ -79,8 +79,9 @@ def dotted(ribbon: Ribbon, bold: float) -> list[Blot]:
     count = max(1, int(last // pitch))
     spacing = last / count
     reach = math.sqrt(radius * radius - ribbon.start * ribbon.start)
-    turns = [math.atan2(ribbon.start, reach) + k * (math.pi - 2 * math.atan2(ribbon.start, reach)) / 10
-             for k in range(11)]
+    turns = [
+        math.atan2(ribbon.start, reach) + k * (math.pi - 2 * math.atan2(ribbon.start, reach)) / 10 for k in range(11)
+    ]
     # from the left end of the chord clockwise in (s, t) is anticlockwise in the plane
     half_dot = tuple((radius * math.sin(a), -radius * math.cos(a)) for a in turns)
     half_dot = ((ribbon.start, -reach), *half_dot[1:-1], (ribbon.start, reach))

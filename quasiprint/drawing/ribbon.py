@@ -83,9 +83,7 @@ class Ribbon:
         for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
             corners.append(self.point(s0, t0))
             margin = 1e-9 if t0 == t1 else NEAR  # along a side every station must be a corner
-            corners.extend(
-                self.point(s, t0 + (t1 - t0) * (s - s0) / (s1 - s0)) for s in self._between(s0, s1, margin)
-            )
+            corners.extend(self.point(s, t0 + (t1 - t0) * (s - s0) / (s1 - s0)) for s in self._between(s0, s1, margin))
         return tuple(corners)
 
     def _between(self, s0: float, s1: float, margin: float) -> Iterator[float]:

@@ -41,9 +41,7 @@ def edges(polygon: Corners) -> list[tuple[ExactPoint, ExactPoint]]:
 
 def crossing(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:
     """Tell whether two segments cross in one point that is inside both."""
-    return (
-        orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0
-    )
+    return orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0
 
 
 def touching(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:

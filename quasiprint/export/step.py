@@ -89,8 +89,7 @@ def _encoded(production: SolidProduction) -> bytes:
     text = _written(document, production.set.title)
     palette = production.set.palette
     colours = {
-        key: palette.body if colour is None else palette.inks[colour].rgb
-        for key, colour in tree.colours.items()
+        key: palette.body if colour is None else palette.inks[colour].rgb for key, colour in tree.colours.items()
     }
     return _canonical(text, colours).encode("ascii")
 

@@ -80,8 +80,7 @@ def _plate(
     for place in plate.placements:
         for name, parts in _bodies(pieces[place.item]):
             laid.setdefault(name, []).extend(
-                facets.placed(surface, place.angle, place.x, place.y)
-                for surface in _surfaces(parts, meshes)
+                facets.placed(surface, place.angle, place.x, place.y) for surface in _surfaces(parts, meshes)
             )
     for name in sorted(laid):
         yield Output(f"stl/{plate.name}-{name}.stl", _file(laid[name]))

@@ -31,9 +31,7 @@ def _document(drawing: Drawing, styles: dict[str, LayerStyle]) -> bytes:
     import svgwrite
 
     width, height = _number(drawing.width), _number(drawing.height)
-    document = svgwrite.Drawing(
-        size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False
-    )
+    document = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
     document.elements.remove(document.defs)
     for operation, paths in groupby(drawing.paths, key=lambda path: path.operation):
         style = styles[operation]

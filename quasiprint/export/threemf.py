@@ -97,10 +97,7 @@ class _Text:
     def vertices(self, key: str) -> str:
         """Return a body's corners, all six decimals of them."""
         if key not in self._vertices:
-            rows = [
-                f'<vertex x="{_number(x)}" y="{_number(y)}" z="{_number(z)}"/>'
-                for x, y, z in self._mesh(key)[0]
-            ]
+            rows = [f'<vertex x="{_number(x)}" y="{_number(y)}" z="{_number(z)}"/>' for x, y, z in self._mesh(key)[0]]
             self._vertices[key] = "".join(rows)
         return self._vertices[key]
 
@@ -153,9 +150,7 @@ def _filaments(palette: Palette, pieces: Iterable[SolidPiece]) -> str:
     return f"Filaments: {', '.join([f'1 body {palette.body}', *inks])}."
 
 
-def _model(
-    title: str, description: str, extra: tuple[str, str], resources: Iterable[str], items: Iterable[str]
-) -> str:
+def _model(title: str, description: str, extra: tuple[str, str], resources: Iterable[str], items: Iterable[str]) -> str:
     """Return the model. extra: a namespace's declaration and the metadata that needs it."""
     namespace, metadata = extra
     return (

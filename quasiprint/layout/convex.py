@@ -142,9 +142,7 @@ def _slide(left: Ring, right: Ring, up: float) -> float:
     if upper - lower < TINY:
         return -math.inf
     levels = {lower, upper, *(y for _, y in left), *(y + up for _, y in right)}
-    return max(
-        max(_crossings(left, y)) - min(_crossings(right, y - up)) for y in levels if lower <= y <= upper
-    )
+    return max(max(_crossings(left, y)) - min(_crossings(right, y - up)) for y in levels if lower <= y <= upper)
 
 
 def _crossings(ring: Ring, y: float) -> list[float]:

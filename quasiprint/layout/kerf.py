@@ -28,9 +28,7 @@ def kerf_offset(outline: Ring, kerf_mm: float) -> Ring:
     half = kerf_mm / 2
     corners = tuple(p for p, q in zip(outline, outline[1:] + outline[:1], strict=True) if p != q)
     moved = []
-    for (x0, y0), (x, y), (x1, y1) in zip(
-        corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True
-    ):
+    for (x0, y0), (x, y), (x1, y1) in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True):
         ux, uy, vx, vy = x - x0, y - y0, x1 - x, y1 - y
         lu, lv = math.hypot(ux, uy), math.hypot(vx, vy)
         ux, uy, vx, vy = ux / lu, uy / lu, vx / lv, vy / lv

@@ -35,10 +35,7 @@ def label(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> tuple[Reg
     c, s = math.cos(angle), math.sin(angle)
     areas = []
     for region in outlines(text, height, 0.0, 0.0, "middle"):
-        rings = [
-            tuple((snap(x + u * c - v * s), snap(y + u * s + v * c)) for u, v in ring)
-            for ring in region.rings
-        ]
+        rings = [tuple((snap(x + u * c - v * s), snap(y + u * s + v * c)) for u, v in ring) for ring in region.rings]
         areas.append(Region(rings[0], tuple(rings[1:])))
     return tuple(areas)
 

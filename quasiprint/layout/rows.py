@@ -153,9 +153,7 @@ def _use(new: list[Laid]) -> tuple[int, float]:
     return len(new), round(min((one.y for one in new), default=0.0), 4)
 
 
-def _rows(
-    pattern: Pattern, items: tuple[str, ...], above: Sequence[Laid], width: float, height: float
-) -> list[Laid]:
+def _rows(pattern: Pattern, items: tuple[str, ...], above: Sequence[Laid], width: float, height: float) -> list[Laid]:
     """Return as many of the items as fit under what lies above, in rows."""
     new: list[Laid] = []
     k = 0

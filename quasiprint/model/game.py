@@ -81,9 +81,7 @@ class Game(Protocol):
         """Return the edge of a set's pieces where no profile says otherwise, in mm."""
         ...
 
-    def design(
-        self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0
-    ) -> GameSet:
+    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
         """Return the set. parameters: a value for each of `options` that nothing excludes, already
         of its kind and within its limits. seed: of whatever is random. Raises InputError for what
         cannot be made, naming limit and reason.
@@ -110,9 +108,7 @@ class Game(Protocol):
         """
         ...
 
-    def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
-    ) -> Sheet:
+    def scoresheet(self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
         """Return the score sheet. sets: as each process makes them, each made when it is asked for. words: of the
         sheet's language, by name. chosen: a value for each of `options` that nothing excludes, the rules of the table
         among them. Raises InputError for a word that is missing, or has an unknown field.

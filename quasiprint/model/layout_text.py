@@ -40,7 +40,7 @@ class Entry:
         """Return a value that is a text."""
         value = self.values[key]
         if not isinstance(value, str):
-            raise InputError(f"{self.where}: {key!r}: found {kind(value)}, allowed is a name such as \"{example}\"")
+            raise InputError(f'{self.where}: {key!r}: found {kind(value)}, allowed is a name such as "{example}"')
         return value
 
     def integers(self, key: str, count: str, length: int, low: int, high: int) -> list[int]:

@@ -100,9 +100,7 @@ def encode_all(
                 child.join()
 
 
-def _result(
-    receiver: Connection, name: str, child: multiprocessing.Process
-) -> tuple[Record, ...] | Unavailable:
+def _result(receiver: Connection, name: str, child: multiprocessing.Process) -> tuple[Record, ...] | Unavailable:
     try:
         result: tuple[Record, ...] | Exception | str = receiver.recv()
     except EOFError:

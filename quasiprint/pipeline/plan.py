@@ -99,9 +99,7 @@ def settled(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) 
                 if other in given:
                     raise InputError(f"{flag(other)}: found beside {flag(name)}, allowed is one of the two")
     return {
-        name: _within(option, given.get(name, option.default))
-        for name, option in options.items()
-        if name not in out
+        name: _within(option, given.get(name, option.default)) for name, option in options.items() if name not in out
     }
 
 
@@ -169,8 +167,7 @@ def refuse_impossible(measures: Measures) -> None:
     m = measures
     if m.thickness > m.edge:
         raise InputError(
-            f"thickness: found {m.thickness:g} mm, allowed is up to the edge, {m.edge:g} mm: "
-            "it would stand, not lie"
+            f"thickness: found {m.thickness:g} mm, allowed is up to the edge, {m.edge:g} mm: it would stand, not lie"
         )
 
 
@@ -178,6 +175,5 @@ def named_parameters(plan: Plan) -> dict[str, Value]:
     """Return the game's own parameters; a folder or file by its name, wherever it lies."""
     kinds = {option.name: option.kind for option in games.load(plan.game).options}
     return {
-        name: Path(str(value)).name if kinds[name] in ("folder", "source") else value
-        for name, value in plan.parameters
+        name: Path(str(value)).name if kinds[name] in ("folder", "source") else value for name, value in plan.parameters
     }

@@ -57,9 +57,7 @@ class Workshop:
             return min(width for width, _ in every), min(height for _, height in every)
         return 0.0, 0.0
 
-    def prove(
-        self, processes: tuple[str, ...], thorough: bool = False
-    ) -> tuple[tuple[Finding, ...], dict[str, Any]]:
+    def prove(self, processes: tuple[str, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], dict[str, Any]]:
         """Check the set as each process makes it; return all findings, each once, and the facts."""
         findings: dict[Finding, None] = {}
         facts: dict[str, Any] = {}
@@ -174,9 +172,7 @@ def workshop(plan: Plan) -> Workshop:
     return Workshop(plan)
 
 
-def leaves(
-    held: GameSet, leaf: str, width: float, height: float, margin: float, gap: float
-) -> tuple[Leaf, ...]:
+def leaves(held: GameSet, leaf: str, width: float, height: float, margin: float, gap: float) -> tuple[Leaf, ...]:
     """Return where everything lies: pieces on leaves of their own, then the accessories.
 
     leaf: "plate" or "sheet". Raises InputError if a piece is larger than the leaf.
@@ -189,9 +185,7 @@ def leaves(
     for thing in held.accessories:
         groups.setdefault(rest, []).extend([(thing.id, thing.face.nominal)] * thing.count)
     return tuple(
-        laid
-        for group, items in groups.items()
-        for laid in nest(f"{group}-{leaf}", items, width, height, margin, gap)
+        laid for group, items in groups.items() for laid in nest(f"{group}-{leaf}", items, width, height, margin, gap)
     )
 
 

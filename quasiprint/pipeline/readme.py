@@ -91,9 +91,7 @@ def _fields(
         "laser_thickness": f"{laser.thickness:g}",
         "kerf": f"{profiles.sheet.kerf:g}",
         "layers": _layers(plan),
-        "papers": " or ".join(
-            f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages
-        ),
+        "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
 
 

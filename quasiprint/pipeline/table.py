@@ -104,6 +104,5 @@ class Table:
         for key in self.values:
             if key not in self.known:
                 raise InputError(
-                    f"{self.label}: [{self.name}] has a key {key!r}; "
-                    f"allowed are {', '.join(sorted(self.known))}"
+                    f"{self.label}: [{self.name}] has a key {key!r}; allowed are {', '.join(sorted(self.known))}"
                 )

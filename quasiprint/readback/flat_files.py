@@ -18,9 +18,7 @@ READERS = {"svg": svg.read, "dxf": dxf.read}
 Tick = Callable[[str], None]
 
 
-def read_sheets(
-    name: str, files: Mapping[str, bytes], recogniser: Recogniser, stock: SheetStock, tick: Tick
-) -> Report:
+def read_sheets(name: str, files: Mapping[str, bytes], recogniser: Recogniser, stock: SheetStock, tick: Tick) -> Report:
     """Read laser sheets of one format: faces, and backs, which are engraved and not cut."""
     report = Report()
     fronts: list[tuple[str, Sheet, Read]] = []
@@ -39,9 +37,7 @@ def read_sheets(
         report.findings += read.findings
         gap = stock.gap + 2 * stock.kerf
         margin = stock.margin + stock.kerf
-        report.findings += lying(
-            path, read.found, (sheet.width, sheet.height), margin, gap, what="sheet"
-        )
+        report.findings += lying(path, read.found, (sheet.width, sheet.height), margin, gap, what="sheet")
         found += read.found
     every = [(sheet, read) for _, sheet, read in fronts]
     for path, sheet in behind:
@@ -86,9 +82,7 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
                 there = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
                 if reference.held.sheets is None:
                     bleed = max(paper.bleed for paper in papers)
-                    report.findings += lying(
-                        f"{path}, page {number}", there, (1e6, 1e6), -1e6, 2 * bleed, what="page"
-                    )
+                    report.findings += lying(f"{path}, page {number}", there, (1e6, 1e6), -1e6, 2 * bleed, what="page")
         elif book.pictures:
             report.findings += complete(path, book.pictures, reference, "paper", once="looks")
     report.pieces = min(counted, default=0)

@@ -90,8 +90,6 @@ def _curve(start: complex, points: list[complex]) -> list[complex]:
     here = start
     for k, off in enumerate(points[:-1]):
         end = points[-1] if k == len(points) - 2 else (off + points[k + 1]) / 2
-        found += [
-            (1 - t) ** 2 * here + 2 * (1 - t) * t * off + t * t * end for t in np.linspace(0, 1, CHORDS + 1)[1:]
-        ]
+        found += [(1 - t) ** 2 * here + 2 * (1 - t) * t * off + t * t * end for t in np.linspace(0, 1, CHORDS + 1)[1:]]
         here = end
     return found

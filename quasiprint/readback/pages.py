@@ -157,9 +157,7 @@ def _polygon(ring: Complex) -> Polygon:
     return Polygon(np.column_stack((ring.real, ring.imag)))
 
 
-def _marks(
-    page: Page, rims: Sequence[_Rim], inks: dict[str, int], coloured: bool, written: bool
-) -> list[list[Mark]]:
+def _marks(page: Page, rims: Sequence[_Rim], inks: dict[str, int], coloured: bool, written: bool) -> list[list[Mark]]:
     """Return what is printed inside each outline, what bleeds over it cut off."""
     marks: list[list[Mark]] = [[] for _ in rims]
     outlines = [rim.outline for rim in rims]
@@ -287,5 +285,3 @@ def _named(subject: str, document: Document, read: Book, recogniser: Recogniser)
         if thing.ids and wanted and not wanted & set(above):
             message = f"above it stands {above[0] if above else 'no name'}, and it is {', '.join(sorted(wanted))}"
             yield error("id-wrong", thing.subject, message, REMAKE)
-
-

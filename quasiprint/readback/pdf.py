@@ -172,9 +172,7 @@ def _joined(inner: Any, outer: Any) -> Any:
 
 def _moved(path: Path, matrix: Any, form: int) -> Path:
     a, b, c, d, e, f = matrix
-    rings = tuple(
-        (a * z.real + c * z.imag + e) + 1j * (b * z.real + d * z.imag + f) for z in path.rings
-    )
+    rings = tuple((a * z.real + c * z.imag + e) + 1j * (b * z.real + d * z.imag + f) for z in path.rings)
     width = path.width * abs(a * d - b * c) ** 0.5
     return Path(rings, path.closed, path.fill, path.stroke, width, form)
 

@@ -222,9 +222,7 @@ def backs(subject: str, sheet: Sheet, fronts: list[tuple[Sheet, Read]], recognis
         (first, *_) = sorted(stray[0].operations)
         message = f"{len(stray)} lines on it are to {first}: a back is engraved, and nothing else"
         return [error("operation-wrong", subject, message, REMAKE)]
-    areas = [
-        area for area in even_odd(line.points for line in sheet.of("engrave")) if isinstance(area, Polygon)
-    ]
+    areas = [area for area in even_odd(line.points for line in sheet.of("engrave")) if isinstance(area, Polygon)]
     seen = [shapely.affinity.affine_transform(area, [-1, 0, 0, 1, sheet.width, 0]) for area in areas]
     best: list[Finding] | None = None
     chosen = -1

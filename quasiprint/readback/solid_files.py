@@ -43,9 +43,7 @@ class Surfaces:
         return self._known[key]
 
 
-def read_stl(
-    files: Mapping[str, bytes], entries: Entries, recogniser: Recogniser, bed: Bed, tick: Tick
-) -> Report:
+def read_stl(files: Mapping[str, bytes], entries: Entries, recogniser: Recogniser, bed: Bed, tick: Tick) -> Report:
     """Read STL files: those of the manifest's things one by one, the others as plates."""
     report, surfaces = Report(), Surfaces()
     terrains: dict[str, Terrain] = {}
@@ -85,9 +83,7 @@ def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Entries, 
             for thing in things_
             if thing.variant == variant
         ]
-        found += [
-            thing for thing in made if thing.variant == variant and thing.ids and thing.ids[0] in accessories
-        ]
+        found += [thing for thing in made if thing.variant == variant and thing.ids and thing.ids[0] in accessories]
         report.findings += complete(subject, found, recogniser.reference, variant, once="accessories")
     report.pieces = len({id for id in by_id if id not in accessories and any(t.ids for t in by_id[id])})
 

@@ -46,16 +46,17 @@ def mesh(solid: Solid) -> Mesh:
     ceiling = snap(solid.bottom + solid.recess_depth) if solid.recesses else low
     least = min([solid.top, *(step.z for sector in solid.sectors for step in sector.steps)])
     if least <= max(low, ceiling):
-        raise ValueError(f"solid: its lowest step, z = {least:g} mm, does not lie above its "
-                         f"chamfer and recesses, z = {max(low, ceiling):g} mm")
+        raise ValueError(
+            f"solid: its lowest step, z = {least:g} mm, does not lie above its "
+            f"chamfer and recesses, z = {max(low, ceiling):g} mm"
+        )
     if solid.holes and (solid.chamfer or solid.recesses):
         raise ValueError("solid: one with holes has no chamfer and no recesses")
     if sorted(solid.holes) != sorted(hole for sector in solid.sectors for hole in sector.holes):
         raise ValueError("solid: its holes are not those of its sectors")
     ring, outer = _layout(solid.outline, tuple(sector.boundary for sector in solid.sectors))
     surfaces = [
-        _surface_of_sector(sector, flags, solid.top, low)
-        for sector, flags in zip(solid.sectors, outer, strict=True)
+        _surface_of_sector(sector, flags, solid.top, low) for sector, flags in zip(solid.sectors, outer, strict=True)
     ]
     surfaces.append(_bottom_surface(ring, solid.bottom, solid.chamfer, solid.recesses, ceiling, solid.holes))
     return Mesh(tuple(surfaces))

@@ -113,9 +113,7 @@ def _welded(ring: GridRing, areas: Areas) -> tuple[Areas, tuple[GridRing, ...]]:
     strange = sorted(corners - own)
     moved, along = _nearest(ring, strange)
     if moved:
-        areas = [
-            (tuple(tuple(moved.get(p, p) for p in r) for r in rings), z) for rings, z in areas
-        ]
+        areas = [(tuple(tuple(moved.get(p, p) for p in r) for r in rings), z) for rings, z in areas]
         corners = {moved.get(p, p) for p in corners}
     sides = tuple((a, *found, b) for (a, b), found in zip(edges(ring), along, strict=True))
     # a corner of the boundary may lie on a step's edge: then no step has that corner
@@ -140,9 +138,7 @@ def refined(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
     return tuple(p for a, found in zip(ring, along, strict=True) for p in (a, *found))
 
 
-def _nearest(
-    ring: GridRing, points: Sequence[GridPoint]
-) -> tuple[dict[GridPoint, GridPoint], list[list[GridPoint]]]:
+def _nearest(ring: GridRing, points: Sequence[GridPoint]) -> tuple[dict[GridPoint, GridPoint], list[list[GridPoint]]]:
     """Return which points are meant to be which corner, and which lie along each edge, in order."""
     import numpy as np
 

@@ -92,9 +92,7 @@ def _misplaced(kind: str) -> tuple[Mutation, ...]:
     return (Mutation("dxf-cut-inner", says, ("quomino",), (kind,), codes("operation-wrong"), apply),)
 
 
-def _svg(
-    name: str, says: str, found: str, change: Callable[[str], str], games: tuple[str, ...] = GAMES
-) -> Mutation:
+def _svg(name: str, says: str, found: str, change: Callable[[str], str], games: tuple[str, ...] = GAMES) -> Mutation:
     return Mutation(f"svg-{name}", says, games, ("svg",), codes(found), _text("svg", change))
 
 
@@ -157,4 +155,3 @@ MUTATIONS: tuple[Mutation, ...] = (
          lambda text: re.sub(r"(AcDbPolyline\n(?:[^\n]*\n){4} 10\n[^\n]*\n 20\n[^\n]*\n)", r"\g<1> 42\n0.5\n", text,
                              count=1)),
 )  # fmt: skip
-

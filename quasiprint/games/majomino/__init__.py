@@ -93,9 +93,7 @@ class Majomino:
         fitting = math.floor(2 * BED / (size + 0.1)) / 2  # walls stand half a wall beyond the cells
         return max(NARROWEST, min(USUAL, fitting))
 
-    def design(
-        self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0
-    ) -> GameSet:
+    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
         """Return the run: see `quasiprint.games.majomino.design.design`."""
         from quasiprint.games.majomino.design import design
 
@@ -119,9 +117,7 @@ class Majomino:
 
         return content(sets, words)
 
-    def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
-    ) -> Sheet:
+    def scoresheet(self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
         """Return the score sheet: see `quasiprint.games.majomino.scoresheet.scoresheet`."""
         from quasiprint.games.majomino.scoresheet import scoresheet
 

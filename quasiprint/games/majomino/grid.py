@@ -75,9 +75,7 @@ def rims(cells: tuple[int, ...], size: int) -> tuple[tuple[Turn, ...], ...]:
         return row + STEPS[way][1], column + STEPS[way][0]
 
     # a side of a cell that is rim, as the direction in which it is walked
-    sides = {
-        (cell, way): None for cell in sorted(held) for way in range(4) if ahead(*cell, (way + 3) % 4) not in held
-    }
+    sides = {(cell, way): None for cell in sorted(held) for way in range(4) if ahead(*cell, (way + 3) % 4) not in held}
     found = []
     while sides:
         cell, way = next(iter(sides))

@@ -39,9 +39,7 @@ class Quasimino:
         """Return 30 mm."""
         return 30.0
 
-    def design(
-        self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0
-    ) -> GameSet:
+    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
         """Return the set: see `quasiprint.games.quasimino.design.design`."""
         from quasiprint.games.quasimino.design import design
 
@@ -68,9 +66,7 @@ class Quasimino:
 
         return content(sets, words)
 
-    def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
-    ) -> Sheet:
+    def scoresheet(self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
         """Return the score sheet: see `quasiprint.games.quasimino.scoresheet.scoresheet`."""
         from quasiprint.games.quasimino.scoresheet import scoresheet
 

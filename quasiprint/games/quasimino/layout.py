@@ -65,8 +65,6 @@ def score(text: str | bytes, colours: int = 3) -> dict[str, Any]:
         "complete_set": not any(f.code == "tile-foreign" for f in findings) and is_complete(tiles, colours),
         "covered": len(covered),
         "components": laid.components(),
-        "vertices": [
-            {"corner": [v.a, v.b, v.c, v.d], "xy": [round(x, 6) + 0.0 for x in v.to_xy()]} for v in covered
-        ],
+        "vertices": [{"corner": [v.a, v.b, v.c, v.d], "xy": [round(x, 6) + 0.0 for x in v.to_xy()]} for v in covered],
         "findings": [finding.as_json() for finding in findings],
     }

@@ -47,9 +47,7 @@ class Quomino:
             maximum=5,
             excludes=("level",),
         ),
-        Option(
-            "seed", default=0, kind="int", help="Which of equal moves it makes.", minimum=0, maximum=10**18 - 1
-        ),
+        Option("seed", default=0, kind="int", help="Which of equal moves it makes.", minimum=0, maximum=10**18 - 1),
     )
     options = (
         Option(
@@ -73,9 +71,7 @@ class Quomino:
         """Return 22 mm, of a board's square."""
         return 22.0
 
-    def design(
-        self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0
-    ) -> GameSet:
+    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
         """Return the box: see `quasiprint.games.quomino.design.design`."""
         from quasiprint.games.quomino.design import design
 
@@ -99,9 +95,7 @@ class Quomino:
 
         return content(sets, words)
 
-    def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
-    ) -> Sheet:
+    def scoresheet(self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
         """Return the score sheet: see `quasiprint.games.quomino.scoresheet.scoresheet`."""
         from quasiprint.games.quomino.scoresheet import scoresheet
 

@@ -299,7 +299,5 @@ def _strip(sizes: Sizes, squares: int) -> Face:
     ring: Ring = ((-far, -up), (far, -up), (far, up), (-far, up))
     corner = softened(2 * up, m.clearance, m.corner_radius)
     shift = far - up
-    outline = tuple(
-        (snap(x + (shift if x > 0 else -shift)), y) for points in corner for x, y in points
-    )
+    outline = tuple((snap(x + (shift if x > 0 else -shift)), y) for points in corner for x, y in points)
     return Face(ring, outline, (Cell(outline, ()),))

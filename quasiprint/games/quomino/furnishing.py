@@ -143,9 +143,7 @@ def _drawn(parts: list[Part], wanted: Board) -> list[Finding]:
     shown = list(_shown(parts))
     for line in range(wanted.size + 1):
         for cell in range(wanted.size):
-            heavy = any(
-                line in (first, first + size) and first <= cell < first + size for size, first in due.items()
-            )
+            heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in due.items())
             for upright in (False, True):
                 # a quarter of the way along: no seam is there, and no stud
                 along, across = wanted.at(cell + 0.25), wanted.at(line)

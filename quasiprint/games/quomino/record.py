@@ -197,7 +197,7 @@ class _Reading:
                     )
         if self.settings and not self.saved:
             # nobody types settings: they come from a saved game
-            raise InputError(f'{self.where}: {CUT_OFF}; to score the game as it is typed, delete the settings')
+            raise InputError(f"{self.where}: {CUT_OFF}; to score the game as it is typed, delete the settings")
         return Record(self.size, tuple(self.entries), tuple(self.settings), self.saved)
 
     def refuse(self, message: str) -> NoReturn:

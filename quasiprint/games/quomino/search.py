@@ -110,9 +110,7 @@ def _around(size: int) -> tuple[tuple[tuple[int, int, int, int, int], ...], ...]
 def _sum(game: Game, table: tuple[int, ...]) -> int:
     """Return what all blocks are worth together."""
     cells = game.cells
-    return sum(
-        [table[cells[a] << 9 | cells[b] << 6 | cells[c] << 3 | cells[d]] for a, b, c, d in game.grid.squares]
-    )
+    return sum([table[cells[a] << 9 | cells[b] << 6 | cells[c] << 3 | cells[d]] for a, b, c, d in game.grid.squares])
 
 
 def _standing(game: Game) -> tuple[int, int]:
@@ -315,9 +313,7 @@ def easy(game: Game, seed: int = 0) -> Found:
     return Found(move, value, 1, 1)
 
 
-def best(
-    game: Game, depth: int, seed: int = 0, *, width: int | None = WIDTH, budget: int | None = BUDGET
-) -> Found:
+def best(game: Game, depth: int, seed: int = 0, *, width: int | None = WIDTH, budget: int | None = BUDGET) -> Found:
     """Return the best move that a search finds, `depth` moves ahead; the game stands afterwards as it did.
 
     seed: which of several equal moves. width: how many moves are looked at in a position, the best-looking; None for

@@ -189,7 +189,7 @@ class Table:
             entries = ()
         except InputError as problem:
             # the line's number is that of a text with one line
-            return Reply(f"{str(problem).removeprefix('move: ').removeprefix('line 2: ')}; \"help\" says more")
+            return Reply(f'{str(problem).removeprefix("move: ").removeprefix("line 2: ")}; "help" says more')
         if len(entries) != 1:
             return Reply(f"found {line.strip()[:40]!r}, {allowed}")
         refusal = refused(self.game, entries[0])

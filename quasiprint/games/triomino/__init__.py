@@ -115,9 +115,7 @@ class Triomino:
         """Return 36 mm."""
         return 36.0
 
-    def design(
-        self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0
-    ) -> GameSet:
+    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
         """Return the set: see `quasiprint.games.triomino.design.design`."""
         from quasiprint.games.triomino.design import design
 
@@ -144,9 +142,7 @@ class Triomino:
 
         return content(sets, words)
 
-    def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
-    ) -> Sheet:
+    def scoresheet(self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
         """Return the score sheet: see `quasiprint.games.triomino.scoresheet.scoresheet`."""
         from quasiprint.games.triomino.scoresheet import scoresheet
 

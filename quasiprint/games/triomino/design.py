@@ -111,6 +111,7 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink) -> Sty
 
 def _refuse_too_many(shape: str, highest: int) -> None:
     """Raise InputError for a set of more tiles than anybody could make."""
+
     def tiles(top: int) -> int:
         count = 1
         for k in range(1, TURNS[shape].slots + 1):

@@ -187,8 +187,7 @@ def outline(corners: int, tack: float, measures: Measures) -> tuple[Ring, tuple[
     angle = math.pi - math.tau / corners
     sharp = nominal(corners, m.edge)
     arcs = [
-        rounded(sharp[k], direction(corners, k) + math.pi, angle, m.clearance, m.corner_radius)
-        for k in range(corners)
+        rounded(sharp[k], direction(corners, k) + math.pi, angle, m.clearance, m.corner_radius) for k in range(corners)
     ]
     reach = circumradius(corners, m.edge) * math.cos(math.pi / corners) - m.clearance
     middles = [_at(reach, direction(corners, k + 0.5)) for k in range(corners)]

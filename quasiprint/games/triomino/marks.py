@@ -118,9 +118,7 @@ def pictures(folder: str, highest: int) -> tuple[Drawing, ...]:
     for symbol in symbols:
         low = bounds(tuple(area.outer for area in symbol.areas))[1]
         drawings.append(
-            tuple(
-                Region(_up(area.outer, low), tuple(_up(hole, low) for hole in area.holes)) for area in symbol.areas
-            )
+            tuple(Region(_up(area.outer, low), tuple(_up(hole, low) for hole in area.holes)) for area in symbol.areas)
         )
     return tuple(drawings)
 

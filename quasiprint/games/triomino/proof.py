@@ -89,9 +89,7 @@ def fitting(a: int, b: int, highest: int) -> int:
 
 def fits_findings(fits: dict[tuple[int, int], int], highest: int, law: Law) -> list[Finding]:
     """Check the closed form of `fitting` against what enumeration found."""
-    wrong = [
-        (a, b) for a, b in product(range(highest + 1), repeat=2) if fits.get((a, b), 0) != law(a, b, highest)
-    ]
+    wrong = [(a, b) for a, b in product(range(highest + 1), repeat=2) if fits.get((a, b), 0) != law(a, b, highest)]
     if not wrong:
         return []
     a, b = wrong[0]
