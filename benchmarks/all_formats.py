@@ -36,7 +36,7 @@ JOBS = {
 BOOKS = """
 import time
 from quasiprint.pipeline.plan import Request, settle
-from quasiprint.pipeline.productions import Workshop
+from quasiprint.pipeline.workshop import Workshop
 from quasiprint.pipeline.rules import PROCESSES, shelf
 shop = Workshop(settle(Request("quasimino", {})))
 for process in PROCESSES:

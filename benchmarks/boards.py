@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 RATE = """
 import time
-from quasiprint.dissection.kept import programme
+from quasiprint.dissection.disk_cache import programme
 known = programme({size})
 known.draw(10, 0)
 start = time.process_time()
@@ -36,7 +36,7 @@ import sys, time
 sys.modules["scipy"] = None  # numba loads it where it is; the tests have it, users need not
 import numpy
 start = time.process_time()
-from quasiprint.dissection.kept import programme
+from quasiprint.dissection.disk_cache import programme
 known = programme(7)
 loaded = time.process_time() - start
 known.draw(1, 0)

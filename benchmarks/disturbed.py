@@ -72,7 +72,7 @@ def abandoned(target: Path) -> Action:
     """Return the least that a next run can be: it begins to write a set, and gives up."""
 
     def act() -> None:
-        from quasiprint.pipeline.writing import placed
+        from quasiprint.storage.folder import placed
 
         with placed(target):
             raise SystemExit(0)

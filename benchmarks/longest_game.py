@@ -10,7 +10,7 @@ import json
 import sys
 import time
 
-from quasiprint.games.triomino.record import MAX_CHARACTERS
+from quasiprint.games.triomino.notation import MAX_CHARACTERS
 from quasiprint.games.triomino.score import score
 from quasiprint.model.errors import InputError
 

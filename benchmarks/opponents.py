@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from quasiprint.games.quomino.rules import Game
+from quasiprint.games.quomino.rules import GameState
 from quasiprint.games.quomino.search import answer, best
 
 OPENING = 4  # random moves
@@ -31,7 +31,7 @@ WILSON = 1.959964  # of a normal distribution, 95 % lie as many deviations from 
 
 def play(size: int, depths: tuple[int, int], seed: int) -> int | None:
     """Return who wins a game between two depths, black's first, from a random opening: 0, 1 or None for a draw."""
-    game, draw = Game(size), random.Random(seed)
+    game, draw = GameState(size), random.Random(seed)
     for _ in range(OPENING):
         moves = list(game.moves())
         game.do(moves[draw.randrange(len(moves))])
@@ -80,7 +80,7 @@ def longest_move(size: int, depth: int) -> float:
     """Return the CPU seconds that the slowest of some moves in the middle of a game takes."""
     slowest = 0.0
     for seed in range(3):
-        game = Game(size)
+        game = GameState(size)
         for number in range(size * size // 3 + 4):
             if game.over:
                 break

@@ -39,7 +39,7 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     from test_slicing import extruder_faults, sliced, strokes
 
     from quasiprint.pipeline.plan import Request, settle
-    from quasiprint.pipeline.productions import workshop
+    from quasiprint.pipeline.workshop import workshop
 
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, *MAKE, game, "--format", "3mf", "-o", str(folder / "set")]

@@ -38,7 +38,7 @@ def tiles(game: str, folder: str) -> None:
     from quasiprint.export import stl
     from quasiprint.model.production import SolidProduction
     from quasiprint.pipeline.plan import Request, settle
-    from quasiprint.pipeline.productions import workshop
+    from quasiprint.pipeline.workshop import workshop
     from quasiprint.solids.build import solid_pieces
     from quasiprint.solids.mesh import meshes
 

@@ -17,14 +17,14 @@ from quasiprint.documents.rulebook import Edition
 from quasiprint.exact.zeta import Zeta
 from quasiprint.export import pdf, svg
 from quasiprint.games.quasimino.rhomb import corners
-from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, Game, Move
+from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, Move
 from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.plan import Request, settle
-from quasiprint.pipeline.productions import Workshop
 from quasiprint.pipeline.rules import edited
 from quasiprint.pipeline.scoresheet import sheets
+from quasiprint.pipeline.workshop import Workshop
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes
 
@@ -289,7 +289,7 @@ def quomino() -> None:
             for part in built[kind].parts
         ]
 
-    game = Game(4)
+    game = GameState(4)
     for square, corner in ((1, 2), (9, 0), (2, 3), (8, 2), (5, 1), (13, 0), (6, 0), (11, 1), (14, 3)):
         game.do(Move(square, corner))
     bodies = laid("board", 0, 0, 0)

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from samples import LASER, quasimino
 
-from quasiprint.layout.rows import nest
+from quasiprint.layout.nesting import nest
 from quasiprint.layout.sheets import drawings
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
-from quasiprint.model.leaf import Leaf
 from quasiprint.model.piece import GameSet
+from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Drawing, DrawingProduction
 from quasiprint.model.profile import LayerStyle, SheetStock
 
@@ -26,7 +26,7 @@ STYLES = (
 STOCK = SheetStock("plywood", 600, 300, 5, 2, 0.2, STYLES)
 
 
-def leaves(held: GameSet, stock: SheetStock = STOCK) -> tuple[Leaf, ...]:
+def arrangements(held: GameSet, stock: SheetStock = STOCK) -> tuple[Arrangement, ...]:
     """Every piece once and every accessory twice."""
     items = [(piece.id, piece.face.nominal) for piece in held.pieces]
     items += [(thing.id, thing.face.nominal) for thing in held.accessories for _ in range(2)]
@@ -37,7 +37,7 @@ def leaves(held: GameSet, stock: SheetStock = STOCK) -> tuple[Leaf, ...]:
 def production(stock: SheetStock = STOCK) -> DrawingProduction:
     """The 90 tiles and some tokens."""
     held = quasimino(3, LASER)
-    return DrawingProduction(held, drawings(held, leaves(held, stock), stock), stock.styles)
+    return DrawingProduction(held, drawings(held, arrangements(held, stock), stock), stock.styles)
 
 
 def rectangle(left: float, low: float, right: float, high: float) -> Ring:
@@ -61,7 +61,7 @@ def every_operation() -> Drawing:
     held = quasimino(1, LASER)
     piece = replace(held.pieces[0], face=Face(outline, outline, (Cell(outline, marks),)))
     held = replace(held, pieces=(piece,), accessories=())
-    return drawings(held, leaves(held), STOCK)[0]
+    return drawings(held, arrangements(held), STOCK)[0]
 
 
 def predicted_cut_length(drawing: Drawing, held: GameSet, kerf: float) -> float:

@@ -107,8 +107,8 @@ def _scored(result: dict[str, Any]) -> object:
 
 
 def board(data: bytes, _: Path) -> object:
+    from quasiprint.games.majomino.notation import read, write
     from quasiprint.games.majomino.score import score
-    from quasiprint.games.majomino.text import read, write
 
     result = score(data)
     (position,) = read(data)
@@ -160,13 +160,13 @@ def quomino(data: bytes, _: Path) -> object:
 
 def saved(data: bytes, _: Path) -> object:
     """A saved game, gone on with; a seal of six question marks is replaced by the right one."""
-    from quasiprint.games.quomino import record
-    from quasiprint.games.quomino.table import gone_on
+    from quasiprint.games.quomino import notation
+    from quasiprint.games.quomino.session import gone_on
 
     head, mark, _rest = data.partition(b"saved ??????")
     if mark:
         told = _unsealed(head)
-        seal = record.check(told.size, [entry.move for entry in told.entries], told.settings)
+        seal = notation.check(told.size, [entry.move for entry in told.entries], told.settings)
         data = head + f"saved {len(told.entries)} moves, check {seal}\n".encode()
     table = gone_on(data, "file 'x'", {})
     table.show()
@@ -176,18 +176,18 @@ def saved(data: bytes, _: Path) -> object:
 
 
 def _unsealed(head: bytes) -> Any:
-    from quasiprint.games.quomino import record
+    from quasiprint.games.quomino import notation
 
     lines = head.decode("utf-8", "replace").splitlines()
     settings = tuple(tuple(line.split()[1:3]) for line in lines if line.lower().split()[:1] == ["setting"])
     moves = "\n".join(line for line in lines if line.lower().split()[:1] != ["setting"])
-    told = record.read(moves.encode())
-    return record.Record(told.size, told.entries, settings)
+    told = notation.read(moves.encode())
+    return notation.MoveRecord(told.size, told.entries, settings)
 
 
 def typed(data: bytes, _: Path) -> object:
     """Lines typed into a game, cut as the command line cuts them; what is said is to be printable but for its lines."""
-    from quasiprint.games.quomino.table import begun
+    from quasiprint.games.quomino.session import begun
 
     table = begun({"size": 4, "computer": "none"}, plain=True)
     for line in data.split(b"\n")[:40]:
@@ -271,7 +271,7 @@ def layers(data: bytes, folder: Path) -> object:
 @cache
 def _shop(game: str) -> Any:
     from quasiprint.pipeline.plan import Request, settle
-    from quasiprint.pipeline.productions import workshop
+    from quasiprint.pipeline.workshop import workshop
 
     return workshop(settle(Request(game, {})))
 
@@ -342,7 +342,7 @@ def symbol(data: bytes, folder: Path) -> object:
 
 def manifest(data: bytes, folder: Path) -> object:
     """A manifest of somebody else's in the folder that is to be replaced; what lies beside it must stay as it is."""
-    from quasiprint.pipeline.writing import placed
+    from quasiprint.storage.folder import placed
 
     place = folder / "out/set"
     (place / "stl").mkdir(parents=True, exist_ok=True)
@@ -391,7 +391,7 @@ OPTION_WORDS = ("\0--size\0", "\0--edge\0", "\0--count\0", "\0--kerf\0", "\0--se
 @cache
 def readers() -> dict[str, Reader]:
     """Return the readers by name."""
-    from quasiprint.games.quomino.record import write
+    from quasiprint.games.quomino.notation import write
     from quasiprint.games.quomino.rules import Move
 
     layout = json.loads(_data("tests/data/quasimino-75.json"))

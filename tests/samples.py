@@ -8,7 +8,7 @@ from dataclasses import replace
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.triomino.design import design as triomino_design
-from quasiprint.layout.rows import nest
+from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.production import SolidProduction

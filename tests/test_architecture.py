@@ -14,7 +14,7 @@ import pytest
 
 from quasiprint import export, games
 from quasiprint.model.production import Output
-from quasiprint.pipeline.productions import PROCESS_OF
+from quasiprint.pipeline.workshop import PROCESS_OF
 
 HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
 

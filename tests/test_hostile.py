@@ -24,10 +24,9 @@ from readers import MANIFEST, readers, ready, tried
 
 from quasiprint.model.conditional import chosen, without_comments
 from quasiprint.model.errors import LONGEST, InputError, plain
-from quasiprint.model.own import MAX_BYTES, read_bytes, read_ordinary, read_text, read_toml, there
-from quasiprint.pipeline import writing
 from quasiprint.pipeline.profiles import read
-from quasiprint.pipeline.writing import placed
+from quasiprint.storage.folder import placed
+from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, read_text, read_toml, there
 
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
 FEW = {"rules-book": 4, "rules-text": 10, "rules-words": 6, "project": 10, "profile": 15, "layers": 10, "options": 15,
@@ -202,7 +201,7 @@ def test_a_manifest_that_nobody_writes_to_or_without_end_is_none(
     manifest.unlink()
     manifest.write_bytes(MANIFEST)
     with monkeypatch.context() as patch:
-        patch.setattr(writing, "MAX_MANIFEST", len(MANIFEST) - 1)
+        patch.setattr("quasiprint.storage.folder.MAX_MANIFEST", len(MANIFEST) - 1)
         with pytest.raises(InputError, match=r"holds 'manifest\.json'"):
             put(place)
     put(place)  # and what is a manifest is one

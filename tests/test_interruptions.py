@@ -18,10 +18,9 @@ import pytest
 
 from quasiprint.cli.reporting import refusing
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline import writing
-from quasiprint.pipeline.single import put
-from quasiprint.pipeline.writing import Stage, placed
-from quasiprint.whole import LONGEST, Held, part_of, replacing
+from quasiprint.storage.file import put
+from quasiprint.storage.folder import Stage, placed
+from quasiprint.storage.replacing import LONGEST, DeferredSignals, part_of, replacing
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -107,12 +106,12 @@ def test_the_trials_find_what_is_left(ground: Ground) -> None:
 
 
 def test_the_trials_find_a_run_that_does_not_let_signals_wait(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "Held", Impatient)
+    monkeypatch.setattr("quasiprint.storage.folder.DeferredSignals", Impatient)
     tally = moments(Words(ground, placed), sends(signal.SIGINT), caught=True, on=True)
     assert tally.bad
 
 
-class Impatient(Held):
+class Impatient(DeferredSignals):
     """Holds no signal."""
 
     def __enter__(self) -> Impatient:
@@ -199,7 +198,7 @@ def test_signals_wait_and_are_heard_in_the_end() -> None:
     heard: list[int] = []
     before = signal.signal(signal.SIGTERM, lambda number, _: heard.append(number))
     try:
-        with Held() as signals:
+        with DeferredSignals() as signals:
             os.kill(os.getpid(), signal.SIGTERM)
             assert heard == []
             with signals.let_through():
@@ -209,7 +208,7 @@ def test_signals_wait_and_are_heard_in_the_end() -> None:
             os.kill(os.getpid(), signal.SIGTERM)
             assert len(heard) == 2
         assert len(heard) == 3
-        with pytest.raises(KeyboardInterrupt), Held():
+        with pytest.raises(KeyboardInterrupt), DeferredSignals():
             os.kill(os.getpid(), signal.SIGTERM)
             raise KeyboardInterrupt
         assert len(heard) == 3  # whoever ends already need not be told
@@ -245,7 +244,7 @@ def test_an_old_set_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch:
 
     place("one")
     with monkeypatch.context() as patched:
-        patched.setattr(writing, "_remove_set", refuse)
+        patched.setattr("quasiprint.storage.folder._remove_set", refuse)
         with pytest.raises(InputError, match=r"new set is in its place, but .*\.set\.old"):
             place("two")
     assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "two"

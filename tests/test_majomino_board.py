@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.dissection.kept import programme
+from quasiprint.dissection.disk_cache import programme
 from quasiprint.games.majomino.board import (
     Board,
     beside,

@@ -13,9 +13,9 @@ from scipy.stats import binomtest
 from quasiprint.dissection.chain import Convergence
 from quasiprint.dissection.playouts import estimated
 from quasiprint.dissection.trial import Trial
-from quasiprint.games.majomino.board import FREE, Board, Position, inner_walls, of_regions
-from quasiprint.games.majomino.chance import converged, judged
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, inner_walls, of_regions
 from quasiprint.games.majomino.character import characters, interval, longest, symmetry, walls
+from quasiprint.games.majomino.draw_trial import converged, judged
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.scoring import tally
 
@@ -123,7 +123,7 @@ def play(board: Board, double: int, chance: random.Random) -> bool:
         for _ in range(2 if turn == double else 1):
             if left:
                 marks[left.pop()] = "o"
-    return tally(Position(board, "".join(marks))).winner == "x"
+    return tally(MarkedBoard(board, "".join(marks))).winner == "x"
 
 
 @pytest.mark.parametrize("double", [0, 1, 9])

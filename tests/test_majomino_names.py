@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.dissection.kept import programme
+from quasiprint.dissection.disk_cache import programme
 from quasiprint.dissection.placements import placements
 from quasiprint.games.majomino.board import Board, beside, inner_walls, of_regions, of_walls, rim
 from quasiprint.games.majomino.names import ALPHABET, is_name, name, named, names
-from quasiprint.games.majomino.text import read
+from quasiprint.games.majomino.notation import read
 from quasiprint.model.errors import InputError
 
 SEVEN = "7-2ZBR80-1"

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 
 from quasiprint import games
 from quasiprint.documents.rulebook import Edition, rulebook, words
-from quasiprint.games.majomino import byhand, endings, figures
+from quasiprint.games.majomino import constructions, endings, figures
 from quasiprint.games.majomino.board import Board, of_regions
 from quasiprint.games.majomino.laws import is_dissection
 from quasiprint.games.majomino.scoring import tally
@@ -24,7 +24,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.plan import Request, settle
-from quasiprint.pipeline.productions import Workshop
+from quasiprint.pipeline.workshop import Workshop
 
 SETS: dict[str, dict[str, Value]] = {
     "default": {},
@@ -125,10 +125,10 @@ def test_texts_in_the_place_of_figures_are_those_of_the_boards(language: str, ro
 
 
 def test_a_swap_keeps_the_colours_of_all_other_cells() -> None:
-    before = byhand.cut(figures.PATH, 5)
-    after = byhand.swapped(before, *figures.SWAP)
+    before = constructions.cut(figures.PATH, 5)
+    after = constructions.swapped(before, *figures.SWAP)
     assert after is not None
-    pair = byhand.joint(before, after, figures.SWAP)
+    pair = constructions.joint(before, after, figures.SWAP)
     old, new = ([colours[region] for region in b.regions] for b, colours in zip((before, after), pair, strict=True))
     assert {cell for cell in range(25) if old[cell] != new[cell]} == set(figures.SWAP)
     for board, colours in zip((before, after), pair, strict=True):
@@ -181,7 +181,7 @@ def naive(board: Board, marks: str, mover: int, rule: str) -> int:
 
 def test_endings_are_those_of_a_search_without_any_thought() -> None:
     chance = random.Random(5)
-    for board in (figures.EXAMPLE.board, figures.QUESTION.board, byhand.every(3)[4]):
+    for board in (figures.EXAMPLE.board, figures.QUESTION.board, constructions.every(3)[4]):
         for rule in endings.RULES:
             cells = board.size**2
             free = chance.sample(range(cells), 5)
@@ -212,9 +212,9 @@ def chains(board: Board) -> bool:
 
 
 def test_what_a_line_can_make() -> None:
-    threes, fives, lined = byhand.every(3), byhand.every(5), byhand.lined(5)
+    threes, fives, lined = constructions.every(3), constructions.every(5), constructions.lined(5)
     assert (len(threes), len(fives), len(lined)) == (10, 4006, 1090)
-    assert byhand.lined(3) == {board.regions for board in threes if chains(board)}
+    assert constructions.lined(3) == {board.regions for board in threes if chains(board)}
     assert all(is_dissection(Board(5, regions)) for regions in lined)
     for board in random.Random(1).sample(fives, 150):
         assert chains(board) == (board.regions in lined)
@@ -222,9 +222,9 @@ def test_what_a_line_can_make() -> None:
 
 def test_hand_drawing_refuses_what_is_no_board() -> None:
     with pytest.raises(ValueError, match="no neighbours"):
-        byhand.cut((0, 1, 2, 3, 4, 5, 6, 7, 8), 3)
+        constructions.cut((0, 1, 2, 3, 4, 5, 6, 7, 8), 3)
     with pytest.raises(ValueError, match="each of 9 once"):
-        byhand.cut((0, 1, 2, 5, 4, 3, 6, 7, 7), 3)
+        constructions.cut((0, 1, 2, 5, 4, 3, 6, 7, 7), 3)
     rows = of_regions(3, (0, 0, 0, 1, 1, 1, 2, 2, 2))
-    assert byhand.swapped(rows, 1, 4) is None  # both rows fall apart
-    assert byhand.swapped(rows, 0, 1) is None  # nothing changes
+    assert constructions.swapped(rows, 1, 4) is None  # both rows fall apart
+    assert constructions.swapped(rows, 0, 1) is None  # nothing changes

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_majomino_text import positions
 
-from quasiprint.dissection.kept import programme
-from quasiprint.games.majomino.board import Board, Position, Wall, of_regions, of_walls
+from quasiprint.dissection.disk_cache import programme
+from quasiprint.games.majomino.board import Board, MarkedBoard, Wall, of_regions, of_walls
 from quasiprint.games.majomino.laws import board_findings, is_dissection, marks_findings
+from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.score import score
 from quasiprint.games.majomino.scoring import tally
-from quasiprint.games.majomino.text import read, write
 from quasiprint.model.errors import InputError
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"
@@ -64,10 +64,10 @@ def test_nothing_is_won_before_the_first_mark() -> None:
 
 def test_a_win_can_be_certain_before_the_end() -> None:
     board = lettered("AAABBBCCC")  # rows are regions: five lines of nine decide
-    early = tally(Position(board, "xx.xx...."))
+    early = tally(MarkedBoard(board, "xx.xx...."))
     assert (early.x, early.winner, early.complete) == (6, "x", False)
-    assert tally(Position(board, "xx.......")).winner is None
-    four = tally(Position(board, "xx.xo.xo."))
+    assert tally(MarkedBoard(board, "xx.......")).winner is None
+    four = tally(MarkedBoard(board, "xx.xo.xo."))
     assert (four.x, four.o, four.winner) == (3, 1, None)
 
 
@@ -124,17 +124,17 @@ def counted(drawn: str) -> dict[str, Any]:
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Position:
+def games(draw: st.DrawFn) -> MarkedBoard:
     """A board of the game with any marks, finished or not."""
     size = draw(st.sampled_from((3, 5)))
     held = programme(size)
     regions = held.unrank(draw(st.integers(0, held.total - 1)))
     board = of_regions(size, [next(k for k, r in enumerate(regions) if r >> cell & 1) for cell in range(size * size)])
-    return Position(board, draw(st.text(draw(st.sampled_from(("xo", "xo."))), min_size=size**2, max_size=size**2)))
+    return MarkedBoard(board, draw(st.text(draw(st.sampled_from(("xo", "xo."))), min_size=size**2, max_size=size**2)))
 
 
 @given(games() | positions(5))
-def test_the_score_is_what_a_naive_count_gives(position: Position) -> None:
+def test_the_score_is_what_a_naive_count_gives(position: MarkedBoard) -> None:
     drawn = write(position.board, position.marks)
     found = score(drawn.encode())
     told = found.pop("findings")
@@ -142,7 +142,7 @@ def test_the_score_is_what_a_naive_count_gives(position: Position) -> None:
     assert bool(told) == (not is_dissection(position.board) or position.board.size in (1, 2, 4) or illegal(position))
 
 
-def illegal(position: Position) -> bool:
+def illegal(position: MarkedBoard) -> bool:
     """Whether no order of moves gives these numbers: all orders tried, X first, O twice once at most."""
     reached = {(0, 0, False)}
     for _ in range(position.board.size**2):
@@ -154,8 +154,8 @@ def illegal(position: Position) -> bool:
 
 
 @given(games())
-def test_a_finished_game_has_a_winner(position: Position) -> None:
-    full = Position(position.board, position.marks.replace(".", "x"))
+def test_a_finished_game_has_a_winner(position: MarkedBoard) -> None:
+    full = MarkedBoard(position.board, position.marks.replace(".", "x"))
     found = tally(full)
     assert found.complete
     assert found.x + found.o == 3 * position.board.size
@@ -254,7 +254,7 @@ def test_all_boards_of_the_game_keep_the_laws() -> None:
      (11, 14, False)],
 )  # fmt: skip
 def test_numbers_of_marks(x: int, o: int, fine: bool) -> None:
-    position = Position(board_of(TYPICAL), ("x" * x + "o" * o).ljust(25, "."))
+    position = MarkedBoard(board_of(TYPICAL), ("x" * x + "o" * o).ljust(25, "."))
     told = marks_findings(position, "board 7")
     assert [finding.code for finding in told] == ([] if fine else ["marks-impossible"])
     assert illegal(position) is not fine
@@ -267,7 +267,7 @@ def test_numbers_of_marks(x: int, o: int, fine: bool) -> None:
 
 def test_what_marks_of_o_are_allowed_is_said() -> None:
     for x, allowed in ((0, "none of O:"), (1, "1 or 2 of O, or none so far:"), (5, "4 to 6 of O:")):
-        position = Position(board_of(TYPICAL), ("x" * x + "o" * 9).ljust(25, "."))
+        position = MarkedBoard(board_of(TYPICAL), ("x" * x + "o" * 9).ljust(25, "."))
         assert f"with {x} of X, allowed are {allowed}" in marks_findings(position, "board")[0].message
 
 

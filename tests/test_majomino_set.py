@@ -11,9 +11,9 @@ from samples import LASER, PALETTE, PAPER, PRINTER
 
 from quasiprint.games.majomino.board import Board, colouring, of_regions
 from quasiprint.games.majomino.design import design
-from quasiprint.games.majomino.grid import Grid, rims
+from quasiprint.games.majomino.grid import CellGrid, rims
+from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.proof import prove
-from quasiprint.games.majomino.text import write
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
 from quasiprint.model.piece import GameSet, Value
@@ -222,18 +222,18 @@ def test_a_board_that_is_no_dissection_is_read_and_found(code: str, tmp_path: Pa
 
 def test_a_region_around_another_has_a_rim_inside() -> None:
     ring = tuple(cell for cell in range(25) if divmod(cell, 5)[0] in (0, 4) or cell % 5 in (0, 4))
-    outer, inner = (Grid(5, 10).ring(rim, 0.0) for rim in rims(ring, 5))
+    outer, inner = (CellGrid(5, 10).ring(rim, 0.0) for rim in rims(ring, 5))
     assert (area(outer), area(inner)) == (2500, -900)
-    outer, inner = (Grid(5, 10).ring(rim, 1.0) for rim in rims(ring, 5))
+    outer, inner = (CellGrid(5, 10).ring(rim, 1.0) for rim in rims(ring, 5))
     assert (area(outer), area(inner)) == (48 * 48, -32 * 32)
 
 
 def test_walls_around_a_region_inside_another_are_an_island() -> None:
     # 16 cells around 9: no dissection, but a board as a file may have it
     regions = [0 if divmod(c, 5)[0] in (0, 4) or c % 5 in (0, 4) else 1 for c in range(25)]
-    from quasiprint.games.majomino.face import Style, face
+    from quasiprint.games.majomino.face import BoardStyle, face
 
-    drawn = face(of_regions(5, regions), (0, 1), Style(MEASURES["paper"], PALETTE.inks))
+    drawn = face(of_regions(5, regions), (0, 1), BoardStyle(MEASURES["paper"], PALETTE.inks))
     (walls,) = (mark for mark in drawn.marks if mark.colour is None and mark.ink)
     assert [len(region.holes) for region in walls.ink] == [1, 1]
     wall = 1.6
@@ -245,7 +245,7 @@ def test_walls_around_a_region_inside_another_are_an_island() -> None:
 def test_a_region_that_touches_itself_at_a_corner_keeps_its_rim_apart() -> None:
     cells = (0, 1, 2, 3, 5, 8, 10, 11, 12)  # cells 8 and 12 meet in a corner alone
     (rim,) = rims(cells, 5)
-    points: list[Point] = list(Grid(5, 10).ring(rim, 1.0))
+    points: list[Point] = list(CellGrid(5, 10).ring(rim, 1.0))
     assert len(points) == len(set(points))
     assert area(tuple(points)) == pytest.approx(100 * 9 - 20 * 10 + 4, abs=200)
 

@@ -1,4 +1,4 @@
-"""Lattice rows hold what the issue asks for, exactly; the proof of a leaf can fail."""
+"""Lattice rows hold what the issue asks for, exactly; the proof of a arrangement can fail."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from shapely.geometry import Polygon
 
 from quasiprint.drawing.rings import distance
-from quasiprint.layout.proof import check_leaf
-from quasiprint.layout.rows import nest
+from quasiprint.layout.nesting import nest
+from quasiprint.layout.proof import check_arrangement
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
-from quasiprint.model.leaf import Leaf, Placement
+from quasiprint.model.placement import Arrangement, Placement
 
 
 def rhomb(acute: float, edge: float = 30.0) -> Ring:
@@ -42,16 +42,18 @@ def copies(name: str, ring: Ring, count: int) -> list[tuple[str, Ring]]:
     return [(f"{name}-{k}", ring) for k in range(count)]
 
 
-def proved(leaves: tuple[Leaf, ...], items: list[tuple[str, Ring]], margin: float, gap: float) -> None:
+def proved(arrangements: tuple[Arrangement, ...], items: list[tuple[str, Ring]], margin: float, gap: float) -> None:
     """Every item once; nothing over the margin or too near, by the proof and by shapely."""
-    assert sorted(p.item for leaf in leaves for p in leaf.placements) == sorted(name for name, _ in items)
+    assert sorted(p.item for arrangement in arrangements for p in arrangement.placements) == sorted(
+        name for name, _ in items
+    )
     outlines = dict(items)
-    for leaf in leaves:
-        assert check_leaf(leaf, outlines, margin, gap) == []
-        lying = [Polygon(p.ring(outlines[p.item])) for p in leaf.placements]
+    for arrangement in arrangements:
+        assert check_arrangement(arrangement, outlines, margin, gap) == []
+        lying = [Polygon(p.ring(outlines[p.item])) for p in arrangement.placements]
         for k, one in enumerate(lying):
             left, low, right, high = one.bounds
-            assert min(left, low, leaf.width - right, leaf.height - high) > margin - 5e-6
+            assert min(left, low, arrangement.width - right, arrangement.height - high) > margin - 5e-6
             for two in lying[:k]:
                 assert one.distance(two) > gap - 5e-6
 
@@ -60,24 +62,24 @@ def proved(leaves: tuple[Leaf, ...], items: list[tuple[str, Ring]], margin: floa
 @pytest.mark.parametrize(("ring", "count"), [(THICK, 48), (THIN, 60)])
 def test_a_bed_of_250_by_210_holds_48_thick_or_60_thin_rhombs(ring: Ring, count: int, margin: float) -> None:
     items = copies("rhomb", ring, count)
-    leaves = nest("plate", items, *MK4, margin, 2.0)
-    assert [len(leaf.placements) for leaf in leaves] == [count]
-    proved(leaves, items, margin, 2.0)
+    arrangements = nest("plate", items, *MK4, margin, 2.0)
+    assert [len(arrangement.placements) for arrangement in arrangements] == [count]
+    proved(arrangements, items, margin, 2.0)
 
 
 def test_the_90_tiles_of_a_set_fit_two_plates() -> None:
     items = copies("thick", THICK, 45) + copies("thin", THIN, 45)
-    leaves = nest("plate", items, *MK4, 3.0, 2.0)
-    assert [leaf.name for leaf in leaves] == ["plate-1", "plate-2"]
-    assert [leaf.placements[0].item for leaf in leaves] == ["thick-0", "thin-0"]
-    proved(leaves, items, 3.0, 2.0)
+    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
+    assert [arrangement.name for arrangement in arrangements] == ["plate-1", "plate-2"]
+    assert [arrangement.placements[0].item for arrangement in arrangements] == ["thick-0", "thin-0"]
+    proved(arrangements, items, 3.0, 2.0)
 
 
 @pytest.mark.parametrize(("ring", "obtuse"), [(THICK, 108.0), (THIN, 144.0)])
 def test_rows_take_turns_at_slanting_by_a_turn_of_the_obtuse_angle(ring: Ring, obtuse: float) -> None:
-    (leaf,) = nest("sheet", copies("rhomb", ring, 40), 600, 300, 3.0, 2.0)
+    (arrangement,) = nest("sheet", copies("rhomb", ring, 40), 600, 300, 3.0, 2.0)
     rows: list[float] = []
-    for placement in leaf.placements:
+    for placement in arrangement.placements:
         if not rows or placement.angle != rows[-1]:
             rows.append(placement.angle)
     assert len(rows) > 2
@@ -87,33 +89,33 @@ def test_rows_take_turns_at_slanting_by_a_turn_of_the_obtuse_angle(ring: Ring, o
 
 def test_triangles_stand_alternately_on_their_heads() -> None:
     items = copies("triangle", TRIANGLE, 60)
-    leaves = nest("plate", items, *MK4, 3.0, 2.0)
-    assert len(leaves) == 1
-    angles = [p.angle for p in leaves[0].placements]
+    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
+    assert len(arrangements) == 1
+    angles = [p.angle for p in arrangements[0].placements]
     assert all(abs(a - b) == 180.0 for a, b in zip(angles[:8], angles[1:9], strict=True))
-    proved(leaves, items, 3.0, 2.0)
+    proved(arrangements, items, 3.0, 2.0)
 
 
 def test_tokens_lie_in_hexagonal_rows() -> None:
     items = copies("token", TOKEN, 196)
-    leaves = nest("plate", items, *MK4, 3.0, 2.0)
+    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
     square = int((244 + 2) / 16) * int((204 + 2) / 16)
-    assert len(leaves) == 1 and len(items) > square
-    proved(leaves, items, 3.0, 2.0)
+    assert len(arrangements) == 1 and len(items) > square
+    proved(arrangements, items, 3.0, 2.0)
 
 
 def test_shapes_mix_on_a_sheet_and_what_is_not_convex_is_nested_by_its_hull() -> None:
     items = copies("thick", THICK, 7) + copies("ell", ELL, 5) + copies("token", TOKEN, 30)
     items += copies("thin", THIN, 11) + copies("domino", DOMINO, 9)
-    leaves = nest("sheet", items, 300, 200, 3.0, 1.4)
-    assert len(leaves) == 1
-    proved(leaves, items, 3.0, 1.4)
+    arrangements = nest("sheet", items, 300, 200, 3.0, 1.4)
+    assert len(arrangements) == 1
+    proved(arrangements, items, 3.0, 1.4)
 
 
 def test_items_of_one_outline_keep_their_order() -> None:
     items = copies("thick", THICK, 100)
-    leaves = nest("plate", items, *MK4, 3.0, 2.0)
-    assert [p.item for leaf in leaves for p in leaf.placements] == [name for name, _ in items]
+    arrangements = nest("plate", items, *MK4, 3.0, 2.0)
+    assert [p.item for arrangement in arrangements for p in arrangement.placements] == [name for name, _ in items]
 
 
 def test_the_same_items_give_the_same_leaves() -> None:
@@ -143,7 +145,7 @@ def test_nothing_needs_no_leaf() -> None:
 
 SQUARE: Ring = ((-5, -5), (5, -5), (5, 5), (-5, 5))
 # nine squares of 10 mm, 2 mm apart, 3 mm from the rim
-GRID = Leaf("grid", 40, 40, tuple(Placement("square", 8 + 12 * (k % 3), 8 + 12 * (k // 3), 0) for k in range(9)))
+GRID = Arrangement("grid", 40, 40, tuple(Placement("square", 8 + 12 * (k % 3), 8 + 12 * (k // 3), 0) for k in range(9)))
 
 
 @pytest.mark.parametrize(
@@ -164,7 +166,7 @@ def test_the_proof_of_a_leaf_can_fail(k: int, change: dict[str, object], found: 
     outlines = {"square": SQUARE, "small": tuple((x / 5, y / 5) for x, y in SQUARE)}
     placements = list(GRID.placements)
     placements[k] = replace(placements[k], **change)
-    findings = check_leaf(replace(GRID, placements=tuple(placements)), outlines, 3.0, 2.0)
+    findings = check_arrangement(replace(GRID, placements=tuple(placements)), outlines, 3.0, 2.0)
     assert [finding.code for finding in findings] == found
     assert all("grid, item" in finding.subject for finding in findings)
 

@@ -14,9 +14,9 @@ from click.testing import CliRunner, Result
 from quasiprint import games
 from quasiprint.cli import main
 from quasiprint.games.quomino import search
-from quasiprint.games.quomino.record import check, read, write
+from quasiprint.games.quomino.notation import check, read, write
 from quasiprint.games.quomino.rules import Move
-from quasiprint.games.quomino.table import Table
+from quasiprint.games.quomino.session import QuominoSession
 from quasiprint.model.errors import InputError
 
 NOT_SAVED = "The game was not saved"
@@ -35,7 +35,7 @@ def typed(*lines: str, options: tuple[object, ...] = (), game: str = "quomino") 
     return CliRunner().invoke(main, arguments, input="".join(f"{line}\n" for line in lines), prog_name="quasiprint")
 
 
-def state(table: Table) -> tuple[object, ...]:
+def state(table: QuominoSession) -> tuple[object, ...]:
     return (list(table.game.cells), list(table.moves), table.game.mover, list(table.game.laid), table.unsaved)
 
 
@@ -72,7 +72,7 @@ def saved(*lines: str, options: tuple[object, ...] = TWO, path: str = "game.txt"
     ],
 )
 def test_what_is_wrong_is_said_and_changes_nothing(before: tuple[str, ...], line: str, said: str) -> None:
-    table = Table(6, "none")
+    table = QuominoSession(6, "none")
     for move in before:
         assert table.say(move).changed, move
     held = state(table)
@@ -85,7 +85,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(before: tuple[str, ...], line
 
 def test_a_colour_is_asked_for_where_a_move_closes_a_block_of_each() -> None:
     for colour in ("black", "white"):
-        table = Table(6, "none")
+        table = QuominoSession(6, "none")
         for move in CHOICE:
             assert table.say(move).changed, move
         assert "only one can be laid" in table.say("c3 ne").text
@@ -95,20 +95,20 @@ def test_a_colour_is_asked_for_where_a_move_closes_a_block_of_each() -> None:
 
 
 def test_the_computers_moves_are_told_in_words() -> None:
-    table = Table(6, "none")
+    table = QuominoSession(6, "none")
     for move in ("a6 se", "f1 sw", "b6 sw", "f5 nw", "b5 nw", "f2 se"):
         table.say(move)
     table.computer = "black"
     assert table.step() == "black: a5 ne; lays a black Quomino at a5-b6"
     assert table.step() is None
-    table = Table(6, "none")
+    table = QuominoSession(6, "none")
     for move in ("b3 se", "f1 sw", "c3 sw", "f6 nw", "c2 nw", "f2 se"):
         table.say(move)
     assert table.say("b2 ne").text == "black: b2 ne; lays a black Quomino at b2-c3; 5 squares are dead"
 
 
 def test_undo_takes_back_the_players_move_and_the_answer() -> None:
-    table = Table(6, "white", 2)
+    table = QuominoSession(6, "white", 2)
     table.say("c4 se")
     assert table.step()
     held = list(table.game.cells)
@@ -121,7 +121,7 @@ def test_undo_takes_back_the_players_move_and_the_answer() -> None:
     assert not any(table.game.cells)
     assert not table.unsaved
     # where two people play, one move
-    table = Table(6, "none")
+    table = QuominoSession(6, "none")
     table.say("c4 se")
     table.say("d4 se")
     assert table.say("undo").text == "1 move is taken back"
@@ -129,7 +129,7 @@ def test_undo_takes_back_the_players_move_and_the_answer() -> None:
 
 
 def test_a_hint_is_a_legal_move_and_changes_nothing() -> None:
-    table = Table(6, "none")
+    table = QuominoSession(6, "none")
     table.say("c4 se")
     held = state(table)
     hint = table.say("hint").text.removeprefix("hint: ")
@@ -142,7 +142,7 @@ def test_a_hint_is_a_legal_move_and_changes_nothing() -> None:
 def test_who_must_pass_passes_and_the_end_is_said() -> None:
     passes = 0
     for seed in range(12):
-        table = Table(4, "both", 1, seed)
+        table = QuominoSession(4, "both", 1, seed)
         told = list(iter(table.step, None))
         passes += sum("pass, since no move is legal" in line for line in told)
         assert table.game.over
@@ -151,19 +151,19 @@ def test_who_must_pass_passes_and_the_end_is_said() -> None:
         assert "the game has ended" in table.say("moves").text
         assert "the game has ended" in table.say("a1 se").text
         assert "undo: found no move" in table.say("undo").text
-        assert Table.resumed(table.text().encode()).game.cells == table.game.cells
+        assert QuominoSession.resumed(table.text().encode()).game.cells == table.game.cells
     assert passes
 
 
 def test_a_saved_game_goes_on_where_it_was() -> None:
-    first = Table(5, "black", 3, 9)
+    first = QuominoSession(5, "black", 3, 9)
     while not first.game.over and len(first.moves) < 11:
         if first.step() is None:
             first.say(first.say("hint").text.removeprefix("hint: "))
-    second = Table.resumed(first.text().encode())
+    second = QuominoSession.resumed(first.text().encode())
     assert (second.computer, second.depth, second.seed, second.unsaved) == ("black", 3, 9, False)
     assert state(second)[:4] == state(first)[:4]
-    third = Table.resumed(first.text().encode(), computer="none", depth=1, seed=2)
+    third = QuominoSession.resumed(first.text().encode(), computer="none", depth=1, seed=2)
     assert (third.computer, third.depth, third.seed) == ("none", 1, 2)
     while first.step():
         assert second.step()
@@ -181,11 +181,11 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
 )
 def test_settings_that_cannot_be_are_refused(settings: tuple[tuple[str, str], ...], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        Table.resumed(write(6, (), settings).encode())
+        QuominoSession.resumed(write(6, (), settings).encode())
 
 
 def test_a_saved_game_without_settings_is_resumed_with_the_usual_ones() -> None:
-    table = Table.resumed(write(6, ()).encode())
+    table = QuominoSession.resumed(write(6, ()).encode())
     assert (table.computer, table.depth, table.seed) == ("white", search.LEVELS["medium"], 0)
 
 
@@ -223,7 +223,7 @@ def test_a_cut_off_or_edited_saved_game_is_refused() -> None:
         assert len(result.stderr.splitlines()) == 1
     for end in range(len(content) - 1):
         with pytest.raises(InputError):
-            Table.resumed(content[:end])
+            QuominoSession.resumed(content[:end])
 
 
 def test_an_illegal_move_in_a_sealed_game_names_its_line() -> None:
@@ -231,15 +231,15 @@ def test_an_illegal_move_in_a_sealed_game_names_its_line() -> None:
     seal = check(6, moves, ())
     text = f"quomino 6\n1 black a6 se\n\n2 white a6 se\nsaved 2 moves, check {seal}\n"
     with pytest.raises(InputError, match=r"line 4, move 2: the omino on a6 is black at se already"):
-        Table.resumed(text.encode())
+        QuominoSession.resumed(text.encode())
     for words, said in (("white a6 ne", "it is black's turn"), ("3 a6 ne", "its number is 3")):
         seal = check(6, [Move(0, 1)], ())
         with pytest.raises(InputError, match=f"line 2, move 1: {said}"):
-            Table.resumed(f"quomino 6\n{words}\nsaved 1 move, check {seal}\n".encode())
+            QuominoSession.resumed(f"quomino 6\n{words}\nsaved 1 move, check {seal}\n".encode())
 
 
 def test_a_whole_game_is_played_through_a_pipe() -> None:
-    table, lines = Table(4, "white", 1, 3), []
+    table, lines = QuominoSession(4, "white", 1, 3), []
     while not table.game.over:
         if table.step() is None:
             lines.append(table.say("hint").text.removeprefix("hint: "))
@@ -265,12 +265,12 @@ def test_the_end_of_the_input_and_quit_end_it() -> None:
 
 
 def test_ctrl_c_ends_it_and_says_that_nothing_was_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    def step(table: Table) -> str | None:
+    def step(table: QuominoSession) -> str | None:
         if table.moves:
             os.kill(os.getpid(), signal.SIGINT)
         return None
 
-    monkeypatch.setattr(Table, "step", step)
+    monkeypatch.setattr(QuominoSession, "step", step)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background may ignore it
     try:
         result = typed("c4 se", "d4 se")

@@ -8,7 +8,7 @@ import pytest
 
 from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.plan import Request, settle
-from quasiprint.pipeline.productions import Workshop
+from quasiprint.pipeline.workshop import Workshop
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.profile import Bed, Palette, Paper, SheetStock
-from quasiprint.pipeline.profiles import KINDS, Profiles, Sizes, choose, read
+from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, choose, read
 
 BED = "[bed]\nwidth = 100\ndepth = 100\nmargin = 2\ngap = 1\nnozzle = 0.4\nextruders = 1\n"
 PALETTE = '[palette]\nbody = "#FFFFFF"\n[[palette.inks]]\nname = "red"\nrgb = "#ff0000"\npattern = "solid"\n'
@@ -26,7 +26,7 @@ def test_every_packaged_profile_is_read_under_its_name(root: Path) -> None:
     files = sorted((root / "templates/profiles").glob("*/*.toml"))
     kinds = {folder for folder, _ in KINDS.values()}
     assert kinds < {file.parent.name for file in files} == kinds | {"layers"}
-    read_as = {"beds": Bed, "sheets": SheetStock, "pages": Paper, "palettes": Palette, "measures": Sizes}
+    read_as = {"beds": Bed, "sheets": SheetStock, "pages": Paper, "palettes": Palette, "measures": MeasuresProfile}
     for file in files:
         if file.parent.name != "layers":
             assert isinstance(read(file.stem), read_as[file.parent.name]), file

@@ -10,9 +10,9 @@ from samples import LASER, PALETTE, PAPER, PRINTER, quasimino
 from shapely.geometry import Polygon
 
 from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.games.quasimino.accessories import PER_PLAYER, PLAYERS
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.quasimino.face import face, mark, ribbon
-from quasiprint.games.quasimino.tokens import PER_PLAYER, PLAYERS
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Region
 from quasiprint.model.profile import Measures

@@ -21,12 +21,12 @@ from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.puzzles import PUZZLES, solution
 from quasiprint.games.quasimino.rhomb import ACUTE, angles
-from quasiprint.games.quasimino.rules import Placed, form_parallelogram, patch
+from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, patch
 from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.plan import Request, settle
-from quasiprint.pipeline.productions import Workshop
+from quasiprint.pipeline.workshop import Workshop
 
 BOOKS = [(3, "de"), (4, "en"), (1, "en")]
 
@@ -154,7 +154,9 @@ Edge = tuple[Zeta, Zeta]
 Beyond = tuple[int, str, int]  # an open edge's colour, and whose edge it is
 
 
-def laid(tile: Placed, around: dict[Edge, Beyond], taken: set[object]) -> tuple[dict[Edge, Beyond], set[object]] | None:
+def laid(
+    tile: PlacedRhomb, around: dict[Edge, Beyond], taken: set[object]
+) -> tuple[dict[Edge, Beyond], set[object]] | None:
     """Return the open edges and the sectors taken once a tile lies there; None if it may not."""
     corners = tile.corners
     ways = [penrose.DIRECTIONS[corners[k - 3] - c] for k, c in enumerate(corners)]
@@ -169,7 +171,7 @@ def laid(tile: Placed, around: dict[Edge, Beyond], taken: set[object]) -> tuple[
     return None if sectors & taken else (left, taken | sectors)
 
 
-def fillings(hand: list[Placed], around: dict[Edge, Beyond], taken: set[object], wanted: set[Zeta]) -> int:
+def fillings(hand: list[PlacedRhomb], around: dict[Edge, Beyond], taken: set[object], wanted: set[Zeta]) -> int:
     """Count the ways to lay a whole hand so that no open edge is left at the wanted vertices."""
     edge = next((e for e in reversed(around) if wanted & set(e)), None)
     if edge is None or not hand:

@@ -15,7 +15,7 @@ from quasiprint.exact.zeta import Zeta, unit
 from quasiprint.games.quasimino.layout import read, score
 from quasiprint.games.quasimino.proof import rhomb_findings
 from quasiprint.games.quasimino.rhomb import angles, corners
-from quasiprint.games.quasimino.rules import Placed, form_parallelogram, joins, judge, patch, positions
+from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, joins, judge, patch, positions
 from quasiprint.games.quasimino.stars import by_size, is_legal, stars
 
 RECORD = Path(__file__).parent / "data" / "quasimino-75.json"
@@ -211,7 +211,7 @@ def test_covered_corners_of_grown_patches_satisfy_euler() -> None:
     """covered = c − h + n − P/2: an identity that no vertex was counted for."""
     dice = random.Random(7)
     for _ in range(12):
-        tiles = [Placed(1, "thick", (0, 0, 0, 0), Zeta(0), 0)]
+        tiles = [PlacedRhomb(1, "thick", (0, 0, 0, 0), Zeta(0), 0)]
         for n in range(2, dice.randint(4, 26)):
             tiles = _grown(tiles, n, dice)
         laid = patch(tiles)
@@ -223,7 +223,7 @@ def test_covered_corners_of_grown_patches_satisfy_euler() -> None:
         assert len(laid.covered()) == len(pieces) - holes + len(tiles) - laid.boundary_edges / 2
 
 
-def _grown(tiles: list[Placed], entry: int, dice: random.Random) -> list[Placed]:
+def _grown(tiles: list[PlacedRhomb], entry: int, dice: random.Random) -> list[PlacedRhomb]:
     """Add a tile along a free edge; none that overlaps, misfits, or touches with a corner alone."""
     while True:
         base, shape, turn = dice.choice(tiles), dice.choice(["thick", "thin"]), dice.randrange(10)
@@ -232,7 +232,7 @@ def _grown(tiles: list[Placed], entry: int, dice: random.Random) -> list[Placed]
         shift = base.corners[(i + 1) % 4] - free[j]
         if free[(j + 1) % 4] + shift != base.corners[i]:
             continue
-        new = Placed(entry, shape, (0, 0, 0, 0), shift, turn)
+        new = PlacedRhomb(entry, shape, (0, 0, 0, 0), shift, turn)
         laid = patch([*tiles, new])
         if not laid.overlaps() and not laid.misfits():
             return [*tiles, new]
@@ -260,7 +260,8 @@ def test_a_heap_is_judged_without_naming_every_pair() -> None:
 def test_every_pair_that_breaks_a_law_is_named() -> None:
     tiles, _ = read(RECORD.read_bytes())
     spoilt = tuple(
-        Placed(t.entry, t.shape, tuple((c + (t.entry == 50)) % 3 for c in t.colours), t.corner, t.turn) for t in tiles
+        PlacedRhomb(t.entry, t.shape, tuple((c + (t.entry == 50)) % 3 for c in t.colours), t.corner, t.turn)
+        for t in tiles
     )
     findings, laid, _ = judge(spoilt, 3)
     neighbours = sum(49 in (one[0], two[0]) for one, two in laid.joins())

@@ -13,7 +13,7 @@ from ortools.sat.python import cp_model
 
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.bounds import Box, Need, box, densest, game_for, need, one_way, pegs, sentinels, sparsest
-from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, Game, Move
+from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import SIZES, grid
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
@@ -27,9 +27,9 @@ def codes(findings: list[Finding]) -> list[str]:
     return sorted({each.code for each in findings})
 
 
-def played(size: int, moves: list[Move]) -> Game:
+def played(size: int, moves: list[Move]) -> GameState:
     """A game of legal moves alone."""
-    game = Game(size)
+    game = GameState(size)
     for move in moves:
         assert game.refusal(move) is None, game.refusal(move)
         game.do(move)
@@ -214,7 +214,7 @@ def test_every_packing_is_reached_by_play(drawn: tuple[int, list[tuple[int, int]
     size, packing = drawn
     moves = game_for(size, packing)
     assert len(moves) == 4 * len(packing)
-    game = Game(size)
+    game = GameState(size)
     for number, move in enumerate(moves):
         assert move.chosen is None
         assert game.refusal(move) is None

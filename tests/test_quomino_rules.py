@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quasiprint.games.quomino.record import longest
-from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, LAID, WHITE, Game, Move
+from quasiprint.games.quomino.notation import longest
+from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, LAID, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, SIZES, grid, name, named, opposite
 
 # A board in points: the square in column x and row y, from the top left, has its middle at (2x, 2y), and a corner
@@ -25,7 +25,7 @@ def square_of(place: Place, size: int) -> int:
     return place[1] // 2 * size + place[0] // 2
 
 
-def board_of(game: Game) -> Board:
+def board_of(game: GameState) -> Board:
     words = ("", *CORNERS, "black", "white", "dead")
     middles = ((2 * x, 2 * y) for y in range(game.size) for x in range(game.size))
     return {middle: words[game.cells[square_of(middle, game.size)]] for middle in middles}
@@ -110,8 +110,8 @@ def typed(move: Move) -> tuple[int, str, str]:
     return move.square, CORNERS[move.corner], "" if move.chosen is None else ("black", "white")[move.chosen]
 
 
-def state(game: Game) -> tuple[object, ...]:
-    held = [getattr(game, slot) for slot in Game.__slots__ if slot not in ("_past", "grid")]
+def state(game: GameState) -> tuple[object, ...]:
+    held = [getattr(game, slot) for slot in GameState.__slots__ if slot not in ("_past", "grid")]
     return *(list(value) if isinstance(value, list) else value for value in held), game.played
 
 
@@ -119,14 +119,14 @@ def all_moves(size: int) -> list[Move]:
     return [Move(*parts) for parts in itertools.product(range(size * size), range(4), (None, BLACK, WHITE))]
 
 
-def pick(game: Game, moves: list[Move], chance: random.Random, keen: float) -> Move:
+def pick(game: GameState, moves: list[Move], chance: random.Random, keen: float) -> Move:
     """One of the moves; as often as keen says one that lays a Quomino, if there is one."""
     laying = [move for move in moves if set(game.completed(move.square, move.corner)) != {-1}]
     chosen = laying if laying and chance.random() < keen else moves
     return chosen[chance.randrange(len(chosen))]
 
 
-def check_counts(game: Game) -> None:
+def check_counts(game: GameState) -> None:
     """What is true after every move, from the board alone."""
     board, size = board_of(game), game.size
     assert not any(complete(board, point) for point in points(size))
@@ -142,7 +142,7 @@ def check_counts(game: Game) -> None:
 @settings(max_examples=30)
 @given(st.integers(4, 10), st.integers(0, 2**32), st.sampled_from((0.0, 0.5, 1.0)))
 def test_random_games_keep_every_invariant_to_their_end(size: int, seed: int, keen: float) -> None:
-    game, chance = Game(size), random.Random(seed)
+    game, chance = GameState(size), random.Random(seed)
     turned = [False, False]
     while not game.over:
         before, mover, cells = state(game), game.mover, list(game.cells)
@@ -172,13 +172,13 @@ def test_random_games_keep_every_invariant_to_their_end(size: int, seed: int, ke
     assert game.winner == (None if game.laid[0] == game.laid[1] else game.laid.index(max(game.laid)))
     while game.played:
         game.undo()
-    assert state(game) == state(Game(size))
+    assert state(game) == state(GameState(size))
 
 
 @settings(max_examples=12)
 @given(st.integers(4, 6), st.integers(0, 2**32), st.sampled_from((0.0, 1.0)))
 def test_games_agree_with_the_naive_account(size: int, seed: int, keen: float) -> None:
-    game, naive, chance = Game(size), Naive(size), random.Random(seed)
+    game, naive, chance = GameState(size), Naive(size), random.Random(seed)
     every = all_moves(size)
     while not game.over:
         assert not naive.over()
@@ -196,9 +196,9 @@ def test_games_agree_with_the_naive_account(size: int, seed: int, keen: float) -
     assert {game.refusal(move).code for move in [None, *every]} == {"game-over"}  # type: ignore[union-attr]
 
 
-def played(size: int, *words: str) -> Game:
+def played(size: int, *words: str) -> GameState:
     """A game after moves such as "c4 se"; the test fails at one that is illegal."""
-    game = Game(size)
+    game = GameState(size)
     for said in words:
         move = moved(size, said)
         assert game.refusal(move) is None, said
@@ -321,7 +321,7 @@ def test_a_move_between_two_passes_keeps_the_game_going_when_undone() -> None:
 
 def longest_known(size: int) -> int:
     """Play on one corner, each player rotating whenever allowed, and count the moves."""
-    game = Game(size)
+    game = GameState(size)
     while not game.over:
         turns = [move for move in game.moves() if game.cells[move.square] != EMPTY]
         places = [move for move in game.moves() if move.corner == 0]
@@ -353,7 +353,7 @@ def test_the_blocks_of_a_board() -> None:
 def test_one_block_of_each_colour_among_all_256() -> None:
     found = {"black": 0, "white": 0}
     for corners in itertools.product(CORNERS, repeat=4):
-        game = Game(4)
+        game = GameState(4)
         for place, corner in enumerate(corners):
             move = moved(4, f"{('a4', 'b4', 'b3', 'a3')[place]} {corner}")
             assert game.refusal(move) is None

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quasiprint.games.quomino import position, record
+from quasiprint.games.quomino import notation, position
 from quasiprint.games.quomino.laws import position_findings, reached
 from quasiprint.games.quomino.position import of_game
-from quasiprint.games.quomino.rules import EMPTY, Game
+from quasiprint.games.quomino.rules import EMPTY, GameState
 from quasiprint.games.quomino.score import score
 from quasiprint.model.errors import InputError
 
@@ -133,13 +133,13 @@ def test_a_board_as_it_should_be_has_no_findings() -> None:
 @settings(max_examples=25)
 @given(st.integers(4, 8), st.integers(0, 2**32))
 def test_no_position_of_a_game_is_found_wrong(size: int, seed: int) -> None:
-    game, chance, done = Game(size), random.Random(seed), []
+    game, chance, done = GameState(size), random.Random(seed), []
     while not game.over:
         moves = list(game.moves())
         done.append(moves[chance.randrange(len(moves))] if moves else None)
         game.do(done[-1])
         assert position_findings(of_game(game), "position") == []
-    told, drawn = score(record.write(size, done).encode()), score(position.write(game).encode())
+    told, drawn = score(notation.write(size, done).encode()), score(position.write(game).encode())
     assert told["over"] and told["legal"] and drawn["legal"] and told["moves"] == len(done)
     if game.live == 0:
         assert {**told, "moves": None} == drawn
@@ -149,7 +149,7 @@ def test_no_position_of_a_game_is_found_wrong(size: int, seed: int) -> None:
 def test_who_can_be_to_move_is_found_by_playing() -> None:
     found: dict[int, set[tuple[int, bool, bool]]] = {count: set() for count in range(5)}
 
-    def go_on(game: Game, depth: int) -> None:
+    def go_on(game: GameState, depth: int) -> None:
         count = game.count(1, 4)
         found[count].add((game.mover, *game.turned))
         if not depth:
@@ -161,7 +161,7 @@ def test_who_can_be_to_move_is_found_by_playing() -> None:
                 go_on(game, depth - 1)
                 game.undo()
 
-    go_on(Game(4), 7)
+    go_on(GameState(4), 7)
     assert [set(reached(count)) for count in range(4)] == [found[count] for count in range(4)]
     assert reached(3) == reached(4) == set(itertools.product((0, 1), (False, True), (False, True)))
 
@@ -173,15 +173,15 @@ def test_other_options_are_refused() -> None:
 
 def test_the_examples_say_what_is_in_their_comments(root: Path) -> None:
     text = (root / "examples" / "quomino-game.txt").read_bytes()
-    assert record.read(text, sealed=True).saved
+    assert notation.read(text, sealed=True).saved
     result = score(text)
     assert result["legal"] and result["over"] and b"to its end: white wins, 3 to 1" in text
     assert (result["winner"], result["white"], result["black"], result["dead"]) == ("white", 3, 1, 20)
     text = (root / "examples" / "quomino-position.txt").read_bytes()
     drawn = score(text)
     assert drawn["legal"] and (drawn["black"], drawn["white"]) == (0, 2) and b"leads by 2 to 0" in text
-    game = Game(6)
-    for entry in record.read((root / "examples" / "quomino-game.txt").read_bytes()).entries[:16]:
+    game = GameState(6)
+    for entry in notation.read((root / "examples" / "quomino-game.txt").read_bytes()).entries[:16]:
         game.do(entry.move)
     assert position.read(text) == of_game(game)
     assert b"after 16 moves" in text

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from quasiprint.games.quomino import search
-from quasiprint.games.quomino.rules import BLACK, WHITE, Game, Move
+from quasiprint.games.quomino.rules import BLACK, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, named
 
 BOTH = (BLACK, WHITE)
 
 
-def played(size: int, seed: int, count: int) -> Game:
+def played(size: int, seed: int, count: int) -> GameState:
     """A game after some random moves, or at its end."""
-    game, draw = Game(size), random.Random(seed)
+    game, draw = GameState(size), random.Random(seed)
     for _ in range(count):
         if game.over:
             break
@@ -27,9 +27,9 @@ def played(size: int, seed: int, count: int) -> Game:
     return game
 
 
-def after(size: int, text: str) -> Game:
+def after(size: int, text: str) -> GameState:
     """A game after the moves of a text, all of them legal: "c4 se, d4 sw"."""
-    game = Game(size)
+    game = GameState(size)
     for said in text.split(", "):
         square = named(said.split()[0], size)
         assert square is not None
@@ -39,12 +39,12 @@ def after(size: int, text: str) -> Game:
     return game
 
 
-def stands(game: Game) -> tuple[object, ...]:
+def stands(game: GameState) -> tuple[object, ...]:
     lists = (game.cells, game.free, game.hope, game.laid, game.turned)
     return (*(list(values) for values in lists), game.mover, game.live, game.passes, game.played)
 
 
-def minimax(game: Game, depth: int) -> int:
+def minimax(game: GameState, depth: int) -> int:
     """The value by looking at everything, with nothing of the search's but what a leaf is worth."""
     if game.over or not depth:
         return search.worth(game, game.mover)
@@ -56,7 +56,7 @@ def minimax(game: Game, depth: int) -> int:
     return max(values)
 
 
-def leaning(game: Game) -> int:
+def leaning(game: GameState) -> int:
     """What a position is worth to the mover who takes nothing, block by block from `LEAN` itself."""
     value = search.QUOMINO * (game.laid[game.mover] - game.laid[1 - game.mover])
     value += search.TEMPO[game.turned[game.mover]][game.turned[1 - game.mover]]
@@ -74,7 +74,7 @@ def leaning(game: Game) -> int:
     return value
 
 
-def settled(game: Game) -> int:
+def settled(game: GameState) -> int:
     """What a position is worth to the mover, by trying every move that lays a Quomino of their own."""
     if game.over:
         return search.worth(game, game.mover)
@@ -156,7 +156,7 @@ def test_a_search_makes_legal_moves_to_the_end(depth: int) -> None:
 def test_with_no_move_it_passes() -> None:
     passes = 0
     for seed in range(60):
-        game = Game(4)
+        game = GameState(4)
         draw = random.Random(seed)
         while not game.over:
             if game.must_pass:
@@ -172,7 +172,7 @@ def test_with_no_move_it_passes() -> None:
 
 def test_a_depth_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="found the depth 0"):
-        search.best(Game(4), 0)
+        search.best(GameState(4), 0)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
@@ -219,7 +219,7 @@ def test_equal_seeds_play_equal_games_whatever_the_hash_seed() -> None:
 
 
 def test_seeds_make_different_games() -> None:
-    first = {search.answer(Game(6), depth, seed).move for depth in (1, 2) for seed in range(12)}
+    first = {search.answer(GameState(6), depth, seed).move for depth in (1, 2) for seed in range(12)}
     assert len(first) > 4
 
 

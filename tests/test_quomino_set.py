@@ -9,10 +9,10 @@ import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER
 
 from quasiprint.drawing.outlines import circle
-from quasiprint.games.quomino import board as board_module
-from quasiprint.games.quomino.board import HEAVY, LINES, STUDS, Board, board
+from quasiprint.games.quomino import accessories as board_module
+from quasiprint.games.quomino.accessories import HEAVY, LINES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
-from quasiprint.games.quomino.pieces import DIAMOND, GRIP, HALF, HOLLOW, joined, softened
+from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, joined, softened
 from quasiprint.games.quomino.proof import prove
 from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.model.errors import InputError
@@ -345,7 +345,7 @@ def test_what_cannot_be_made_is_refused_with_the_limit(changed: dict[str, float]
 
 
 def test_seams_run_through_squares_and_leave_studs_alone() -> None:
-    made = Board(Sizes(MEASURES["printer"], "dimple"), 10, (8, 6), (4,), (6,))
+    made = PhysicalBoard(Sizes(MEASURES["printer"], "dimple"), 10, (8, 6), (4,), (6,))
     assert [name for name, _ in made.parts] == ["board-a1", "board-b1", "board-a2", "board-b2"]
     for _, ring in made.parts:
         for x, y in made.crossings():

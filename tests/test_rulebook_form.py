@@ -16,13 +16,13 @@ from rulebook_read import faults, structure, text_of
 
 from quasiprint import games, resources
 from quasiprint.documents import prose, rulebook
-from quasiprint.documents.prose import Block, Grid, Heading, Items, Note, Paragraph, Picture
+from quasiprint.documents.prose import Block, Heading, Items, Note, Paragraph, Picture, TextTable
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.plan import Request, settle
-from quasiprint.pipeline.productions import Workshop
 from quasiprint.pipeline.rules import content, edited
+from quasiprint.pipeline.workshop import Workshop
 
 EDITIONS = [
     Edition("book", "en", "a4"),
@@ -69,7 +69,7 @@ def shape(blocks: tuple[Block, ...]) -> list[object]:
                 kept.append("paragraph")
             case Items(numbered, entries):
                 kept.append(("items", numbered, [shape(entry) for entry in entries]))
-            case Grid(rows):
+            case TextTable(rows):
                 kept.append(("table", [len(row) for row in rows]))
             case Note(inner):
                 kept.append(("note", shape(inner)))

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from quasiprint.dissection import kept, sampling, symmetry
+from quasiprint.dissection import disk_cache, sampling, symmetry
 from quasiprint.dissection.labels import labelled
 from quasiprint.dissection.programme import Programme
 from quasiprint.dissection.sampling import Board, classes, sample, walls
@@ -26,12 +26,12 @@ Way = Callable[[int, int, int], np.ndarray]
 
 @pytest.fixture(scope="module")
 def five() -> Programme:
-    return kept.programme(5)
+    return disk_cache.programme(5)
 
 
 @pytest.fixture(scope="module")
 def seven() -> Programme:
-    return kept.programme(7)
+    return disk_cache.programme(7)
 
 
 def array(boards: tuple[Board, ...]) -> np.ndarray:
@@ -75,7 +75,7 @@ def test_samples_are_uniform(five: Programme, seed: int) -> None:
 
 
 def test_small_boards_are_uniform() -> None:
-    told = trial(kept.programme(3), array(sample(3, 1000, 8).boards))
+    told = trial(disk_cache.programme(3), array(sample(3, 1000, 8).boards))
     assert (told.boards, told.unseen) == (10, 0)
     assert told.p > 1e-4
 

@@ -14,15 +14,14 @@ from called import invoke
 from pypdf import PdfReader, PdfWriter
 
 from quasiprint.documents.scoresheet import HEIGHT, PAPERS, WIDTH, form
-from quasiprint.games.triomino import account
-from quasiprint.games.triomino.account import HouseRules
+from quasiprint.games.triomino.points import HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.errors import InputError
-from quasiprint.model.scoresheet import Said, Sheet, Words, labelled
+from quasiprint.model.scoresheet import Said, ScoreSheet, Words, labelled
 from quasiprint.pipeline.plan import Request, settle
-from quasiprint.pipeline.productions import Workshop
 from quasiprint.pipeline.scoresheet import scoresheet, sheets
+from quasiprint.pipeline.workshop import Workshop
 
 MM = 72 / 25.4
 GAMES = ("majomino", "quasimino", "quomino", "triomino")
@@ -140,7 +139,7 @@ def test_the_points_are_those_of_the_scoring_code(root: Path, house: dict[str, i
         assert f"{code} {meaning}" in text
         assert code == "N" or re.search(rf"{re.escape(signed(points))}(?!\d)", meaning)
     assert f"reaches {rules.target} is the last" in text
-    assert f"{account.DRAWS} drawn and none fits" in text
+    assert f"{points.DRAWS} drawn and none fits" in text
     for language in ("en", "de"):
         found = [text for key, text in words(root, language, "triomino").items() if key.startswith("code-")]
         assert len(found) == len(set(found)) == len(worth)
@@ -196,4 +195,4 @@ def test_words_that_cannot_be_are_refused() -> None:
             Said(held, "x.toml")("worth", points=3)
     for text, label, told in (("word " * 4000, "b", "too high"), ("w", "b" * 300, "fewer letters")):
         with pytest.raises(InputError, match=told):
-            form(Sheet("T", ((Words(text), labelled((1, "a", label, "c"))),), "F"), "en", "a4")
+            form(ScoreSheet("T", ((Words(text), labelled((1, "a", label, "c"))),), "F"), "en", "a4")

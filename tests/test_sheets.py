@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from fontTools.pens.areaPen import AreaPen
 from fontTools.ttLib import TTFont
-from laser import STOCK, every_operation, leaves, production
+from laser import STOCK, arrangements, every_operation, production
 from samples import LASER, quasimino
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
@@ -16,20 +16,20 @@ from shapely.ops import unary_union
 from quasiprint import resources
 from quasiprint.drawing.lettering import outlines, width
 from quasiprint.layout.labels import label
-from quasiprint.layout.proof import check_drawing, check_leaf
+from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import cut_length, drawings
 from quasiprint.model.face import Region, Ring, area, region_area
-from quasiprint.model.production import Drawing, Path
+from quasiprint.model.production import Drawing, SheetPath
 
 THIN = quasimino(1, LASER).pieces[1].face
 ORDER = ("engrave", "score", "cut-inner", "cut-outer", "reference")
 
 
-def by(drawing: Drawing, operation: str) -> list[Path]:
+def by(drawing: Drawing, operation: str) -> list[SheetPath]:
     return [path for path in drawing.paths if path.operation == operation]
 
 
-def shape(path: Path) -> Polygon:
+def shape(path: SheetPath) -> Polygon:
     """The area of a path: outer rings run anticlockwise, holes clockwise."""
     outer = unary_union([Polygon(r) for r in path.rings if area(r) > 0])
     return outer.difference(unary_union([Polygon(r) for r in path.rings if area(r) < 0]))
@@ -38,8 +38,8 @@ def shape(path: Path) -> Polygon:
 def test_the_sheets_of_the_whole_set_prove_right() -> None:
     held = production().set
     outlines_of = {thing.id: thing.face.nominal for thing in (*held.pieces, *held.accessories)}
-    for leaf in leaves(held):
-        assert check_leaf(leaf, outlines_of, STOCK.margin, STOCK.gap + 2 * STOCK.kerf) == []
+    for arrangement in arrangements(held):
+        assert check_arrangement(arrangement, outlines_of, STOCK.margin, STOCK.gap + 2 * STOCK.kerf) == []
     for drawing in production().drawings:
         assert check_drawing(drawing) == []
     assert check_drawing(every_operation()) == []
@@ -65,13 +65,13 @@ def test_every_mark_is_engraved_on_its_piece() -> None:
 
 
 def test_rows_are_cut_to_and_fro() -> None:
-    def travel(paths: list[Path]) -> float:
+    def travel(paths: list[SheetPath]) -> float:
         return sum(math.dist(a.rings[0][-1], b.rings[0][0]) for a, b in zip(paths, paths[1:], strict=False))
 
     cuts = by(production().drawings[0], "cut-outer")
-    (leaf,) = leaves(production().set)
+    (arrangement,) = arrangements(production().set)
     left = {path.item: path for path in cuts}
-    plain = [left[p.item] for p in leaf.placements[:90]]
+    plain = [left[p.item] for p in arrangement.placements[:90]]
     assert {id(path) for path in plain} == {id(path) for path in cuts[:90]}
     assert travel(cuts[:90]) < 0.6 * travel(plain)
 
@@ -84,7 +84,7 @@ def test_ids_land_on_the_backs_and_read_from_behind() -> None:
         (path,) = [path for path in by(back, "engrave") if path.item == piece.id]
         mark, text = path.rings[: len(piece.face.back)], path.rings[len(piece.face.back) :]
         assert tiles[piece.id].contains(shape(path))
-        written = shape(Path("engrave", text))
+        written = shape(SheetPath("engrave", text))
         assert written.distance(tiles[piece.id].exterior) > 1.0
         assert written.distance(Polygon(mark[0])) > 1.0
         assert reads(text, piece.id) >= 2.0  # mm: legible, on the 36° rhomb too
@@ -138,12 +138,12 @@ def test_the_cut_length_is_the_length_of_the_cuts_alone() -> None:
 SQUARE = ((20.0, 20.0), (30.0, 20.0), (30.0, 30.0), (20.0, 30.0))
 
 
-def moved(x: float, y: float = 0.0) -> Path:
-    return Path("cut-outer", (tuple((px + x, py + y) for px, py in SQUARE),))
+def moved(x: float, y: float = 0.0) -> SheetPath:
+    return SheetPath("cut-outer", (tuple((px + x, py + y) for px, py in SQUARE),))
 
 
-def parting(*lines: Ring) -> Path:
-    return Path("cut-inner", lines, closed=False)
+def parting(*lines: Ring) -> SheetPath:
+    return SheetPath("cut-inner", lines, closed=False)
 
 
 ACROSS, UPRIGHT = ((20.0, 25.0), (30.0, 25.0)), ((25.0, 20.0), (25.0, 30.0))
@@ -158,8 +158,8 @@ ACROSS, UPRIGHT = ((20.0, 25.0), (30.0, 25.0)), ((25.0, 20.0), (25.0, 30.0))
         ((moved(0), moved(10, 10)), []),  # a corner alone is no line
         ((moved(0), moved(5, 5)), ["outlines-cross"]),
         ((moved(0), replace(moved(0), operation="cut-inner")), ["out-of-order", "cut-twice"]),
-        ((Path("score", (SQUARE,)), Path("engrave", (SQUARE,)), moved(12)), ["out-of-order"]),
-        ((Path("reference", (SQUARE,)), moved(0)), []),
+        ((SheetPath("score", (SQUARE,)), SheetPath("engrave", (SQUARE,)), moved(12)), ["out-of-order"]),
+        ((SheetPath("reference", (SQUARE,)), moved(0)), []),
         ((moved(70),), ["off-sheet"]),
         ((replace(moved(0), closed=False),), ["cut-open"]),
         ((replace(moved(0), operation="burn"),), ["unknown-operation"]),
@@ -170,7 +170,7 @@ ACROSS, UPRIGHT = ((20.0, 25.0), (30.0, 25.0)), ((25.0, 20.0), (25.0, 30.0))
         ((parting(((15, 25), (30, 25))), moved(0)), ["cut-open", "outlines-cross"]),  # one that leaves it
     ],
 )
-def test_the_proof_of_a_drawing_can_fail(paths: tuple[Path, ...], found: list[str]) -> None:
+def test_the_proof_of_a_drawing_can_fail(paths: tuple[SheetPath, ...], found: list[str]) -> None:
     findings = check_drawing(Drawing("sheet", "", 90, 90, paths))
     assert [finding.code for finding in findings] == found
 
@@ -224,7 +224,7 @@ def test_what_the_font_lacks_is_written_as_a_question_mark() -> None:
 
 def test_a_kerf_changes_the_cuts_and_nothing_else() -> None:
     held = production().set
-    laid = leaves(held)
+    laid = arrangements(held)
     thin, wide = (drawings(held, laid, replace(STOCK, kerf=kerf))[0] for kerf in (0.1, 0.3))
     assert by(thin, "engrave") == by(wide, "engrave")
     assert cut_length(wide) > cut_length(thin)

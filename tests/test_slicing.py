@@ -20,7 +20,7 @@ from shapely.geometry import Polygon
 from test_threemf import MODEL, PRUSA, PRUSA_CONFIG, edited, files, replaced, swap
 
 from quasiprint.model.face import Region
-from quasiprint.model.leaf import Placement
+from quasiprint.model.placement import Placement
 from quasiprint.model.production import SolidProduction
 
 LAYER, WIDTH = 0.2, 0.45  # of a stroke, mm

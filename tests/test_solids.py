@@ -20,7 +20,7 @@ from quasiprint.solids.build import solid_piece
 from quasiprint.solids.closed import Facet, closed, volume
 from quasiprint.solids.inset import inset
 from quasiprint.solids.mesh import mesh, meshes
-from quasiprint.solids.plan import on_grid, parted, to_mm
+from quasiprint.solids.partition import on_grid, parted, to_mm
 from quasiprint.solids.triangulation import triangles
 
 

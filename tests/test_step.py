@@ -17,9 +17,9 @@ import pytest
 from samples import quasimino
 
 from quasiprint.export import step
-from quasiprint.layout.rows import nest
+from quasiprint.layout.nesting import nest
 from quasiprint.model.errors import Unavailable
-from quasiprint.model.leaf import Leaf, Placement
+from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.profile import Bed
 from quasiprint.solids.build import solid_piece
@@ -213,7 +213,7 @@ def test_another_set_is_another_file(content: bytes, made: SolidProduction) -> N
 
 
 def test_a_plate_with_a_stranger_is_refused(made: SolidProduction) -> None:
-    plate = Leaf("odd-plate", 250.0, 210.0, (Placement("nobody", 10.0, 10.0, 0.0),))
+    plate = Arrangement("odd-plate", 250.0, 210.0, (Placement("nobody", 10.0, 10.0, 0.0),))
     with pytest.raises(ValueError, match="'odd-plate' holds 'nobody'"):
         list(step.files(replace(made, plates=(plate,))))
 

@@ -16,8 +16,8 @@ import trimesh
 from samples import quasimino
 
 from quasiprint.export import stl
-from quasiprint.layout.rows import nest
-from quasiprint.model.leaf import Leaf, Placement
+from quasiprint.layout.nesting import nest
+from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Output, SolidProduction
 from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Mesh, Solid, Surface
@@ -44,7 +44,7 @@ def production(colours: int = 3) -> SolidProduction:
     )
     plates = (
         *nest("tiles-plate", items, BED.width, BED.depth, BED.margin, BED.gap),
-        Leaf("tokens-plate", BED.width, BED.depth, tokens),
+        Arrangement("tokens-plate", BED.width, BED.depth, tokens),
     )
     return SolidProduction(held, pieces, meshes(pieces), plates, BED)
 

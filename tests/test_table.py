@@ -10,11 +10,11 @@ import pytest
 from called import invoke
 
 from quasiprint.games.quomino import search
-from quasiprint.games.quomino.table import Table
+from quasiprint.games.quomino.session import QuominoSession
 
 
-def table(*moves: str, computer: str = "none") -> Table:
-    made = Table(6, computer)
+def table(*moves: str, computer: str = "none") -> QuominoSession:
+    made = QuominoSession(6, computer)
     for move in moves:
         assert made.say(move).changed, move
     return made

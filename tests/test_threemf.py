@@ -22,7 +22,7 @@ import pytest
 from samples import BED, quasimino, solids
 
 from quasiprint.export import threemf
-from quasiprint.model.leaf import Placement
+from quasiprint.model.placement import Placement
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import SolidPiece
 
@@ -200,17 +200,17 @@ def bambu_faults(content: bytes, held: SolidProduction) -> list[str]:
     items = {item.get("objectid"): item for item in root.iter(f"{CORE}item")}
     plates, listed = config.findall("plate"), []
     columns = math.ceil(math.sqrt(len(plates)))
-    for plate, leaf in zip(plates, held.plates, strict=True):
+    for plate, arrangement in zip(plates, held.plates, strict=True):
         members = [value(m, "object_id") for m in plate.findall("model_instance")]
         listed += members
         if {value(m, "instance_id") for m in plate.findall("model_instance")} != {"0"}:
             faults.append("instances: a plate names one that is not there")
         row, column = divmod(int(value(plate, "plater_id")) - 1, columns)
         dx, dy = column * 1.2 * held.bed.width, -row * 1.2 * held.bed.depth
-        if [names.get(m) for m in members] != [place.item for place in leaf.placements]:
-            faults.append(f"plate: {leaf.name} holds other pieces")
-        elif not all(lies(items[m], p, dx, dy) for m, p in zip(members, leaf.placements, strict=True)):
-            faults.append(f"place: a piece lies elsewhere than on {leaf.name}")
+        if [names.get(m) for m in members] != [place.item for place in arrangement.placements]:
+            faults.append(f"plate: {arrangement.name} holds other pieces")
+        elif not all(lies(items[m], p, dx, dy) for m, p in zip(members, arrangement.placements, strict=True)):
+            faults.append(f"place: a piece lies elsewhere than on {arrangement.name}")
     if sorted(listed) != sorted(filter(None, built)):
         faults.append("plates: a piece is on none or on two")
     return faults

@@ -9,7 +9,7 @@ import pytest
 from quasiprint.games.triomino.lattice import corners
 from quasiprint.games.triomino.layout import score_layout
 from quasiprint.games.triomino.proof import prove
-from quasiprint.games.triomino.rules import Placed, covered, judge, moves, place
+from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place
 from quasiprint.games.triomino.tiles import labellings
 from quasiprint.model.errors import InputError
 
@@ -19,11 +19,11 @@ TWELVE = [
     ((-1, 1, 1), (0, 3, 3)), ((0, -1, 0), (2, 1, 1)), ((0, -1, 1), (1, 2, 0)), ((0, 0, 1), (0, 0, 4)),
     ((0, 1, 0), (3, 4, 0)), ((1, -1, 0), (0, 0, 1)), ((1, -1, 1), (0, 0, 5)), ((1, 0, 0), (4, 5, 0)),
 ]  # fmt: skip
-ZERO_ZERO_TWO = Placed(13, (0, 0, 2), (0, 0, 0), (0, 0, 2))
+ZERO_ZERO_TWO = PlacedTile(13, (0, 0, 2), (0, 0, 0), (0, 0, 2))
 
 
-def twelve() -> dict[tuple[int, ...], Placed]:
-    return {c: Placed(k, tuple(sorted(n)), c, n) for k, (c, n) in enumerate(TWELVE, 1)}
+def twelve() -> dict[tuple[int, ...], PlacedTile]:
+    return {c: PlacedTile(k, tuple(sorted(n)), c, n) for k, (c, n) in enumerate(TWELVE, 1)}
 
 
 def layout(*entries: tuple[str, list[int], list[int]]) -> str:
@@ -39,21 +39,21 @@ def test_three_hexagons_at_once_with_tiles_of_one_set() -> None:
 
 
 def test_a_tile_that_does_not_fit_completes_nothing() -> None:
-    wrong = Placed(13, (0, 0, 2), (0, 0, 0), (0, 2, 0))
+    wrong = PlacedTile(13, (0, 0, 2), (0, 0, 0), (0, 2, 0))
     result = place(twelve(), wrong, "triangle")
     assert {f.code for f in result.findings} == {"corner-mismatch"}
     assert result.completed == 0
 
 
 def test_tiles_around_a_point_that_disagree_are_no_hexagon() -> None:
-    wrong = Placed(13, (0, 0, 2), (0, 0, 0), (0, 2, 0))
+    wrong = PlacedTile(13, (0, 0, 2), (0, 0, 0), (0, 2, 0))
     agree = [k for k, n in enumerate(wrong.numbers) if n == ZERO_ZERO_TWO.numbers[k]]
     full = covered("triangle", (*twelve().values(), wrong))
     assert full == [corners("triangle", (0, 0, 0))[k] for k in agree]
 
 
 def test_a_tile_of_one_number_has_one_way_to_lie_in_a_cell() -> None:
-    table = {(0, 0, 0): Placed(1, (1, 1, 2), (0, 0, 0), (1, 1, 2))}
+    table = {(0, 0, 0): PlacedTile(1, (1, 1, 2), (0, 0, 0), (1, 1, 2))}
     found = [m.cell for m in moves(table, (1, 1, 1), "triangle")]
     assert len(found) == len(set(found)) > 0
 

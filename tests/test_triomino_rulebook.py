@@ -23,7 +23,7 @@ from quasiprint.games.triomino import cases
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.plan import Request, settle
-from quasiprint.pipeline.productions import Workshop
+from quasiprint.pipeline.workshop import Workshop
 
 SETS: dict[str, dict[str, Any]] = {
     "default": {},

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from quasiprint.games.triomino.lattice import around, corners, neighbours
 from quasiprint.games.triomino.layout import score_layout
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
-from quasiprint.games.triomino.rules import Placed, Placement, covered, judge, moves, place
+from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, covered, judge, moves, place
 from quasiprint.games.triomino.score import score
 from quasiprint.games.triomino.tiles import labellings, tile_id
 from quasiprint.model.errors import InputError
@@ -46,8 +46,8 @@ def entry(layout: Layout, tile: str) -> dict[str, Any]:
     return found
 
 
-def put(entry: int, tile: str, cell: tuple[int, ...], numbers: tuple[int, ...]) -> Placed:
-    return Placed(entry, tuple(map(int, tile.split("-"))), cell, numbers)
+def put(entry: int, tile: str, cell: tuple[int, ...], numbers: tuple[int, ...]) -> PlacedTile:
+    return PlacedTile(entry, tuple(map(int, tile.split("-"))), cell, numbers)
 
 
 def test_nine_hexagons(nine: Layout) -> None:
@@ -242,7 +242,7 @@ def test_legal_moves_add_up_to_a_legal_layout(seed: int, shape: str) -> None:
     chance.shuffle(left)
     first = left.pop()
     start = (0, 0, 0) if shape == "triangle" else (0, 0)
-    table = {start: Placed(1, first, start, first)}
+    table = {start: PlacedTile(1, first, start, first)}
     completed = bridges = 0
     while fits := [marks for marks in left if next(moves(table, marks, shape), None)]:
         left.remove(fits[0])
@@ -271,7 +271,7 @@ def test_moves_are_all_there_are() -> None:
     every = set()
     for marks, x, y, down in product(others, range(-3, 4), range(-3, 4), (0, 1)):
         for k in range(3):
-            tile = Placed(3, marks, (x, y, down), marks[k:] + marks[:k])
+            tile = PlacedTile(3, marks, (x, y, down), marks[k:] + marks[:k])
             if not judge((*table.values(), tile), "triangle"):
                 every.add((tile.cell, tile.numbers))
     assert found == every
@@ -304,10 +304,10 @@ def test_every_tile_of_the_nine_hexagons_completes_what_it_covers(nine: Layout) 
 def test_a_bridge_needs_one_side_and_the_point_opposite() -> None:
     plain = {(0, 0, 0): put(1, "0-1-2", (0, 0, 0), (0, 1, 2))}
     beside = put(2, "0-1-1", (0, 0, 1), (1, 0, 1))
-    assert place(plain, beside, "triangle") == Placement((), 0, False)
+    assert place(plain, beside, "triangle") == TilePlacement((), 0, False)
     # a tile that touches (1, 1), the point opposite the side that they share
     beyond = {**plain, (1, 1, 0): put(3, "1-3-4", (1, 1, 0), (3, 4, 1))}
-    assert place(beyond, beside, "triangle") == Placement((), 0, True)
+    assert place(beyond, beside, "triangle") == TilePlacement((), 0, True)
     # the same, but another number at that point
     wrong = {**plain, (1, 1, 0): put(3, "2-3-4", (1, 1, 0), (3, 4, 2))}
     result = place(wrong, beside, "triangle")
@@ -315,10 +315,10 @@ def test_a_bridge_needs_one_side_and_the_point_opposite() -> None:
     assert result.bridge is False
     # a second side that matches: no bridge
     both = {**beyond, (0, 1, 0): put(4, "0-0-1", (0, 1, 0), (0, 1, 0))}
-    assert place(both, beside, "triangle") == Placement((), 0, False)
+    assert place(both, beside, "triangle") == TilePlacement((), 0, False)
     # a tile that touches an end of the side, and not the point opposite: no bridge
     behind = {**plain, (-1, 1, 0): put(3, "0-3-4", (-1, 1, 0), (4, 0, 3))}
-    assert place(behind, beside, "triangle") == Placement((), 0, False)
+    assert place(behind, beside, "triangle") == TilePlacement((), 0, False)
     # only the point, and no side: illegal
     point = {(1, 1, 0): beyond[1, 1, 0]}
     assert [f.code for f in place(point, beside, "triangle").findings] == ["not-connected"]
@@ -327,7 +327,7 @@ def test_a_bridge_needs_one_side_and_the_point_opposite() -> None:
 def test_a_tile_put_down_wrongly() -> None:
     table = {(0, 0, 0): put(1, "0-1-2", (0, 0, 0), (0, 1, 2))}
 
-    def found(tile: Placed) -> list[str]:
+    def found(tile: PlacedTile) -> list[str]:
         return [f.code for f in place(table, tile, "triangle").findings]
 
     assert found(put(2, "1-1-1", (0, 0, 0), (1, 1, 1))) == ["cells-overlap"]

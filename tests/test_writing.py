@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.writing import Stage, placed
+from quasiprint.storage.folder import Stage, placed
 
 
 def tree(folder: Path) -> dict[str, bytes | None]:
@@ -123,7 +123,7 @@ def test_a_file_that_may_not_grow_is_no_traceback(tmp_path: Path) -> None:
         "import resource, sys\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
         "from pathlib import Path\n"
-        "from quasiprint.pipeline.writing import placed\n"
+        "from quasiprint.storage.folder import placed\n"
         "from quasiprint.model.errors import InputError\n"
         "try:\n"
         "    with placed(Path(sys.argv[1])) as stage:\n"
@@ -204,8 +204,8 @@ def test_what_only_looks_like_an_old_set_is_left_alone(tmp_path: Path) -> None:
 KILLED = """
 import os, sys
 from pathlib import Path
-from quasiprint.pipeline import writing
-from quasiprint.pipeline.writing import placed
+from quasiprint.storage import folder
+from quasiprint.storage.folder import placed
 renames = 0
 rename = Path.rename
 def die(self, to):
@@ -234,7 +234,7 @@ def test_after_a_kill_at_any_rename_the_next_run_finds_a_whole_set(tmp_path: Pat
 HOLDS = """
 import sys, time
 from pathlib import Path
-from quasiprint.pipeline.writing import placed
+from quasiprint.storage.folder import placed
 with placed(Path(sys.argv[1])) as stage:
     stage.write("manifest.json", b'{"game": "held", "files": []}')
     print("holds", flush=True)

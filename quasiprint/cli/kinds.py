@@ -34,7 +34,7 @@ class Length(click.ParamType[float]):
         return length
 
 
-class Whole(click.ParamType[int]):
+class WholeNumber(click.ParamType[int]):
     """A whole number from `least`."""
 
     name = "integer"
@@ -79,7 +79,7 @@ class Flag(click.ParamType[bool]):
         return value
 
 
-class Text(click.ParamType[str]):
+class PlainText(click.ParamType[str]):
     """A text that is not empty."""
 
     name = "text"

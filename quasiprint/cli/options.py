@@ -10,23 +10,23 @@ import click
 from click.core import ParameterSource
 
 from quasiprint import games
-from quasiprint.cli.kinds import Flag, Length, Names, Number, Text, Whole
+from quasiprint.cli.kinds import Flag, Length, Names, Number, PlainText, WholeNumber
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Option
-from quasiprint.model.own import read_toml, there
 from quasiprint.pipeline.plan import Request
+from quasiprint.storage.reading import read_toml, there
 
 EVERY_GAME = "all"
 
 
 def _game_kind(option: Option) -> click.ParamType[Any]:
     kinds: dict[str, click.ParamType[Any]] = {
-        "int": Whole(),
+        "int": WholeNumber(),
         "float": Number(),
         "length": Length(positive=False),
     }
-    return kinds.get(option.kind) or Text()
+    return kinds.get(option.kind) or PlainText()
 
 
 def game_options(*, for_score: bool = False) -> dict[str, dict[str, Option]]:
@@ -74,12 +74,12 @@ def _default(option: Option) -> str:
 SET_OPTIONS = (
     click.Option(
         ["--profile", "profiles"],
-        type=Text(),
+        type=PlainText(),
         multiple=True,
         metavar="NAME|FILE",
         help="A bed, sheet, page, palette or measures profile; may be given for each.",
     ),
-    click.Option(["--seed"], type=Whole(0), help="Seed of whatever is random.  [default: 0]"),
+    click.Option(["--seed"], type=WholeNumber(0), help="Seed of whatever is random.  [default: 0]"),
     click.Option(["--kerf"], type=Length(positive=False), help="Full width that the laser removes."),
     click.Option(["--clearance"], type=Length(positive=False), help="Taken off every edge, to fit."),
     click.Option(["--edge"], type=Length(), help="Edge of a tile, or of a board's cell."),
@@ -92,7 +92,7 @@ SET_OPTIONS = (
         help="A file that holds any of these; the command line wins.",
     ),
 )
-LANGUAGE_OPTION = click.Option(["--language"], type=Text(), default="en", help="Of the books.  [default: en]")
+LANGUAGE_OPTION = click.Option(["--language"], type=PlainText(), default="en", help="Of the books.  [default: en]")
 MAKE_OPTIONS = (
     click.Option(["-o", "--output"], type=click.Path(path_type=Path), metavar="DIR", help="Default: output/GAME."),
     click.Option(
@@ -102,7 +102,7 @@ MAKE_OPTIONS = (
         help="Such as stl,svg.  [default: all there are]",
     ),
     LANGUAGE_OPTION,
-    click.Option(["--jobs"], type=Whole(1), help="How many formats to encode at once.  [default: 1]"),
+    click.Option(["--jobs"], type=WholeNumber(1), help="How many formats to encode at once.  [default: 1]"),
 )
 # what a key is called in a project file, where it is not the parameter's name
 # parameters that say nothing of the set
@@ -222,7 +222,7 @@ def _converted(ctx: click.Context, parameter: click.Parameter, value: Any) -> An
     if parameter.name == "profiles":
         return Names().convert(value, parameter, ctx)
     if isinstance(parameter.type, click.Path) or parameter.name == "game":
-        text = Text().convert(value, parameter, ctx)
+        text = PlainText().convert(value, parameter, ctx)
         return text if parameter.name == "game" else Path(text)
     return parameter.type.convert(value, parameter, ctx)
 

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 import click
 
 from quasiprint import games
-from quasiprint.cli.kinds import Text, Whole
+from quasiprint.cli.kinds import PlainText, WholeNumber
 from quasiprint.cli.reporting import refusing
 from quasiprint.cli.score import read
-from quasiprint.model.game import Option, Playable, Table, plays
+from quasiprint.model.game import Option, Playable, Session, plays
 from quasiprint.model.piece import Value
 from quasiprint.pipeline.plan import settled
-from quasiprint.pipeline.single import put
+from quasiprint.storage.file import put
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
 
@@ -46,13 +46,13 @@ def _parameter(options: list[Option]) -> click.Parameter:
     shown = first.choices or (() if first.minimum is None else (f"{first.minimum:g}–{first.maximum:g}",))
     limits = f" [{'|'.join(map(str, shown))}]" if shown else ""
     default = "" if first.default == "" else f" [default: {first.default}]"
-    kind: click.ParamType[int] | click.ParamType[str] = Whole() if first.kind == "int" else Text()
+    kind: click.ParamType[int] | click.ParamType[str] = WholeNumber() if first.kind == "int" else PlainText()
     return click.Option([f"--{first.name.replace('_', '-')}"], type=kind, help=f"{first.help}{limits}{default}")
 
 
 @click.command("play", cls=PlayCommand)
 @click.argument("game")
-@click.option("--resume", type=Text(), metavar="FILE", help="Go on with a game that was saved.")
+@click.option("--resume", type=PlainText(), metavar="FILE", help="Go on with a game that was saved.")
 @click.pass_context
 def command(ctx: click.Context, /, game: str, resume: str | None, **options: Value | None) -> None:
     """Play a game against the computer, or let it look on. Type help once it runs."""
@@ -77,7 +77,7 @@ def command(ctx: click.Context, /, game: str, resume: str | None, **options: Val
                 click.echo('The game was not saved. While it runs, "save FILE" saves it.', err=True)
 
 
-def _play(table: Table) -> None:
+def _play(table: Session) -> None:
     """Go on with a game to the end of the input, or until the player quits."""
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     click.echo(table.show())
@@ -107,7 +107,7 @@ def _play(table: Table) -> None:
             click.echo(table.show())
 
 
-def _steps(table: Table) -> int:
+def _steps(table: Session) -> int:
     """Let the table make the moves that wait for nobody; return how many."""
     made = 0
     while True:
@@ -146,7 +146,7 @@ def _line() -> bytes | None:
     return line.rstrip(b"\r\n")
 
 
-def _saved(table: Table, path: str, content: bytes) -> str:
+def _saved(table: Session, path: str, content: bytes) -> str:
     """Write a saved game, and return what is to be said of it. What goes wrong ends no game."""
     try:
         put(path, content, table.owns, "a saved game")

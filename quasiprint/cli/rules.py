@@ -9,14 +9,14 @@ from pathlib import Path
 
 import click
 
-from quasiprint.cli.kinds import Text
+from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, GameCommand, game_argument, requests
 from quasiprint.cli.reporting import Refused, refusing
 from quasiprint.documents.rulebook import PAPERS, Edition
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.rules import default_output, rules
-from quasiprint.pipeline.single import put
-from quasiprint.pipeline.writing import naming
+from quasiprint.storage.file import put
+from quasiprint.storage.folder import naming
 
 STDOUT = "-"
 
@@ -25,7 +25,7 @@ def output_option(kind: str) -> click.Option:
     """Return the option for where a PDF goes. kind: how its default name ends."""
     return click.Option(
         ["-o", "--output", "file"],
-        type=Text(),
+        type=PlainText(),
         metavar="FILE.pdf|-",
         help=f"Where it goes; -: to standard output, which may not be a terminal.  [default: output/GAME-{kind}.pdf]",
     )
@@ -90,7 +90,7 @@ def run(
 
 EDITION_OPTIONS = (
     LANGUAGE_OPTION,
-    click.Option(["--paper"], type=Text(), default="a4", help="a4 or letter.  [default: a4]"),
+    click.Option(["--paper"], type=PlainText(), default="a4", help="a4 or letter.  [default: a4]"),
 )
 COMMAND = GameCommand(
     "rules",

@@ -55,7 +55,7 @@ def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> Array:
 
     The walk starts from rows; `warm_up` proposals are taken first, and `steps` before each board.
     """
-    from quasiprint.dissection.lots import seeded
+    from quasiprint.dissection.random_numbers import seeded
 
     return Walk(size, seeded(seed), warm_up).states(count, steps)
 
@@ -100,7 +100,7 @@ def convergence(size: int, seed: int, steps: int | None = None) -> Convergence:
     import numpy as np
 
     from quasiprint.dissection.labels import walls
-    from quasiprint.dissection.lots import seeded, word
+    from quasiprint.dissection.random_numbers import seeded, word
 
     steps = steps_for(size) if steps is None else steps
     chance = seeded(seed)

@@ -18,7 +18,7 @@ from typing import IO, Any, TypeVar
 from numba import njit
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-from quasiprint.whole import replacing
+from quasiprint.storage.replacing import replacing
 
 F = TypeVar("F")
 DIGEST = hashlib.sha256().digest_size

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.dissection.compiled import compiled
-from quasiprint.dissection.lots import seeded, word
+from quasiprint.dissection.random_numbers import seeded, word
 
 Array = Any
 NOISE = 0.5  # of a contested line's weight: how far chance sways a choice

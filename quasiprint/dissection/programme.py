@@ -46,13 +46,13 @@ class Programme:
 
     def draw(self, count: int, seed: int) -> Array:
         """Return so many dissections drawn uniformly: an array of `count` × N sets of cells."""
-        from quasiprint.dissection.lots import seeded
+        from quasiprint.dissection.random_numbers import seeded
 
         return self.draw_from(seeded(seed), count)
 
     def draw_from(self, state: Array, count: int) -> Array:
         """Return as many dissections, as `draw` does, from a generator's state, which is moved on."""
-        from quasiprint.dissection.lots import tossed
+        from quasiprint.dissection.random_numbers import tossed
 
         return self._of(tossed(state, count, self.total))
 

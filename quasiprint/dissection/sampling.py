@@ -59,10 +59,10 @@ def classes(size: int) -> int:
     Counted anew: as many as the symmetries leave boards unmoved on average (Cauchy and Frobenius).
     Raises InputError for other sizes.
     """
-    from quasiprint.dissection import kept
+    from quasiprint.dissection import disk_cache
     from quasiprint.dissection.symmetry import fixed
 
-    total = kept.programme(size).total
+    total = disk_cache.programme(size).total
     quarter, half, diagonal, upright = (fixed(size, k) for k in (1, 2, 4, 5))
     return (total + 2 * quarter + half + 2 * diagonal + 2 * upright) // 8
 
@@ -86,13 +86,13 @@ def _drawn(size: int, count: int, seed: int) -> Array:
 
 def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
     """Return boards without end, `count` at a time."""
-    from quasiprint.dissection import kept
+    from quasiprint.dissection import disk_cache
     from quasiprint.dissection.labels import labelled
-    from quasiprint.dissection.lots import seeded
+    from quasiprint.dissection.random_numbers import seeded
 
     state = seeded(seed)
     if size in EXACT:
-        programme = kept.programme(size)
+        programme = disk_cache.programme(size)
         while True:
             yield labelled(programme.draw_from(state, count))
     walk = Walk(size, state, warm_up_for(size))
@@ -102,10 +102,10 @@ def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
 
 def _distinct(size: int, count: int, seed: int) -> Array:
     """Return so many boards of different classes, uint8 count × N²."""
-    from quasiprint.dissection import kept
+    from quasiprint.dissection import disk_cache
 
     # No class has more than eight boards: so few as an eighth of all need no counting.
-    if size in EXACT and 8 * count > kept.programme(size).total and count > (most := classes(size)):
+    if size in EXACT and 8 * count > disk_cache.programme(size).total and count > (most := classes(size)):
         raise InputError(
             f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {most}: "
             "there are no more that differ by more than rotation and reflection"
@@ -118,11 +118,11 @@ def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
     """Return every board, and for each class the numbers of its boards."""
     import numpy as np
 
-    from quasiprint.dissection import kept
+    from quasiprint.dissection import disk_cache
     from quasiprint.dissection.labels import labelled
     from quasiprint.dissection.symmetry import canonical
 
-    boards = labelled(kept.programme(size).every())
+    boards = labelled(disk_cache.programme(size).every())
     _, which, sizes = np.unique(canonical(boards)[0], axis=0, return_inverse=True, return_counts=True)
     return boards, tuple(np.split(np.argsort(which.ravel(), kind="stable"), np.cumsum(sizes)[:-1]))
 
@@ -131,7 +131,7 @@ def _listed(size: int, count: int, seed: int) -> Array:
     """Return boards of different classes from the list of all: the first of the classes, shuffled."""
     import numpy as np
 
-    from quasiprint.dissection.lots import below, seeded
+    from quasiprint.dissection.random_numbers import below, seeded
 
     boards, of_class = _members(size)
     members = list(of_class)
@@ -153,7 +153,7 @@ def _accepted(size: int, count: int, seed: int) -> Array:
     """
     import numpy as np
 
-    from quasiprint.dissection.lots import seeded, tossed
+    from quasiprint.dissection.random_numbers import seeded, tossed
     from quasiprint.dissection.symmetry import canonical
 
     largest = 4 if size < 9 else 8

@@ -13,7 +13,7 @@ import numpy as np
 
 from quasiprint.dissection.compiled import compiled
 from quasiprint.dissection.labels import relabelled
-from quasiprint.dissection.lots import word
+from quasiprint.dissection.random_numbers import word
 
 Array = Any
 EDGE = np.uint8(255)  # no region: the frame around the board, which saves asking where the board ends

@@ -65,7 +65,7 @@ class BoardBooks:
 def _sheets(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
     width, height = content(paper)
     left, low = (paper.width - width) / 2, (paper.height - height) / 2
-    figures = Figures(held, coloured=True)
+    figures = BoardStamps(held, coloured=True)
     for per_page in sorted(GRIDS, reverse=True):
         places = _places(per_page, paper)
         _, stamps, _ = _board(held.pieces[0], places[0], sheets, figures)
@@ -110,15 +110,15 @@ def _places(per_page: int, paper: Paper) -> list[Place]:
 def _booklet(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
     """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
     width, height = paper.height / 2, paper.width
-    figures = Figures(held, coloured=False)
+    figures = BoardStamps(held, coloured=False)
     inner = Place(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN, False)
-    leaves = [_cover(held, sheets, width, height)]
+    inner_pages = [_cover(held, sheets, width, height)]
     for k, piece in enumerate(held.pieces, 2):
         number = Text(width / 2, 5.0, str(k), 2.6, "middle", colour=RULES)
-        leaves.append(_joined(piece.id, [_board(piece, inner, sheets, figures)], [number]))
+        inner_pages.append(_joined(piece.id, [_board(piece, inner, sheets, figures)], [number]))
     pages = []
-    for title, one, two in imposed(len(leaves)):
-        halves = [_moved(leaves[page], k * width) for k, page in enumerate((one, two)) if page < len(leaves)]
+    for title, one, two in imposed(len(inner_pages)):
+        halves = [_moved(inner_pages[page], k * width) for k, page in enumerate((one, two)) if page < len(inner_pages)]
         pages.append(_side(title, halves))
     return Book(
         name=f"booklet-{paper.name}",
@@ -198,7 +198,7 @@ def _joined(title: str, drawn: Sequence[Drawn], texts: Sequence[Text]) -> Page:
     )
 
 
-def _board(piece: Piece, place: Place, sheets: Sheets, figures: Figures) -> Drawn:
+def _board(piece: Piece, place: Place, sheets: Sheets, figures: BoardStamps) -> Drawn:
     """Return a board with all that belongs to it, as large as its place allows."""
     big = place.width > 150
     size, small = (4.2, 2.8) if big else (3.0, 2.2)
@@ -322,7 +322,7 @@ def pale(rgb: str) -> str:
     return "#" + "".join(f"{round(part + (255 - part) * PALE):02X}" for part in parts)
 
 
-class Figures:
+class BoardStamps:
     """The figures of a book of boards: one for each board, and one for each mark that recurs.
 
     coloured: in the palette's colours and tints; else in grey.

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from quasiprint.documents.modes import Mode
-from quasiprint.documents.sheets import Figures, content
+from quasiprint.documents.sheets import PieceStamps, content
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -21,7 +21,7 @@ LOOK = Mode("inventory", "", "", "#333333", 0.05, None)
 
 def inventory(held: GameSet, paper: Paper) -> Book:
     """Return the list of all pieces, shape by shape, and of what else is in the box."""
-    figures = Figures(held, LOOK, 0.0)
+    figures = PieceStamps(held, LOOK, 0.0)
     _, height = content(paper)
     rows = max(1, int((height - HEAD - 8) // ROW))
     counts = Counter(piece.shape for piece in held.pieces)
@@ -86,7 +86,7 @@ def _box(x: float, y: float) -> Ring:
 
 
 def _page(
-    held: GameSet, paper: Paper, figures: Figures, heading: str, title: str, things: list[Piece | Accessory]
+    held: GameSet, paper: Paper, figures: PieceStamps, heading: str, title: str, things: list[Piece | Accessory]
 ) -> Page:
     width, height = content(paper)
     left, top = (paper.width - width) / 2, (paper.height + height) / 2 - HEAD
@@ -121,7 +121,7 @@ def _plural(noun: str) -> str:
     return f"{noun}es" if noun.endswith("o") else f"{noun}s"
 
 
-def _many(held: GameSet, paper: Paper, figures: Figures, heading: str, listed: list[_Several]) -> Page:
+def _many(held: GameSet, paper: Paper, figures: PieceStamps, heading: str, listed: list[_Several]) -> Page:
     """Return the page of things of which there are several, and of all accessories."""
     width, height = content(paper)
     left, y = (paper.width - width) / 2, (paper.height + height) / 2 - HEAD

@@ -32,14 +32,14 @@ FIGURE_KEYS = ("caption", "alt", "claims")
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """A stretch of text in one style: "" or "emphasis", "strong", "code"."""
 
     text: str
     style: str = ""
 
 
-Line = tuple[Run, ...]
+Line = tuple[TextRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TextTable:
     """A table: the first row is its head."""
 
     rows: tuple[tuple[Line, ...], ...]
@@ -89,7 +89,7 @@ class Picture:
     claims: tuple[tuple[str, str], ...]
 
 
-Block = Heading | Paragraph | Items | Grid | Note | Picture
+Block = Heading | Paragraph | Items | TextTable | Note | Picture
 
 
 def filled(text: str, fields: Mapping[str, str], traits: Collection[str], where: str) -> str:
@@ -138,7 +138,7 @@ def _blocks(tokens: Iterator[Token], until: str, where: str) -> Iterator[Block]:
         elif kind == "blockquote_open":
             yield Note(tuple(_blocks(tokens, "blockquote_close", where)))
         elif kind == "table_open":
-            yield Grid(tuple(_rows(tokens, where)))
+            yield TextTable(tuple(_rows(tokens, where)))
         elif kind == "fence" and token.info.split()[:1] == ["figure"]:
             yield _picture(token, where)
         else:
@@ -172,16 +172,16 @@ def _rows(tokens: Iterator[Token], where: str) -> Iterator[tuple[Line, ...]]:
 
 
 def _inline(token: Token, where: str) -> Line:
-    runs: list[Run] = []
+    runs: list[TextRun] = []
     style: list[str] = []
     for child in token.children or ():
         name = child.type.removesuffix("_open").removesuffix("_close")
         if child.type == "text":
-            runs.append(Run(child.content, style[-1] if style else ""))
+            runs.append(TextRun(child.content, style[-1] if style else ""))
         elif child.type == "code_inline":
-            runs.append(Run(child.content, "code"))
+            runs.append(TextRun(child.content, "code"))
         elif child.type in ("softbreak", "hardbreak"):
-            runs.append(Run(" ", style[-1] if style else ""))
+            runs.append(TextRun(" ", style[-1] if style else ""))
         elif name in STYLES:
             if child.type.endswith("_open"):
                 style.append(STYLES[name])

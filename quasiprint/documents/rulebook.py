@@ -10,8 +10,8 @@ from quasiprint.documents import figures, prose, typeset
 from quasiprint.documents.folding import folded
 from quasiprint.documents.prose import Block, Items, Note, Picture
 from quasiprint.model.errors import InputError
-from quasiprint.model.own import read_text, read_toml
 from quasiprint.model.rulebook import Content, Figure
+from quasiprint.storage.reading import read_text, read_toml
 
 FOLDER = "rules"
 COMMON = "common"

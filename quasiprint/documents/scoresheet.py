@@ -1,4 +1,4 @@
-"""Score sheets laid out: where each box, word and field of a `Sheet` lies.
+"""Score sheets laid out: where each box, word and field of a `ScoreSheet` lies.
 
 What is on a page is as large on A4 as on Letter, in the middle of the paper. Boxes are high enough for a pencil; they
 grow to fill the page. Lines are thin and dark, and nothing is tinted, so that a copier keeps everything.
@@ -13,7 +13,18 @@ from quasiprint.drawing.lettering import width as lettered
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.page import Page, Shape, Text
-from quasiprint.model.scoresheet import Beside, Block, Cell, Field, Form, Grid, Heading, Legend, Sheet, Words
+from quasiprint.model.scoresheet import (
+    Beside,
+    Block,
+    Field,
+    FieldGrid,
+    Form,
+    FormCell,
+    Legend,
+    ScoreSheet,
+    SheetHeading,
+    Words,
+)
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # mm
 WIDTH, HEIGHT = 190.0, 264.0  # mm: what is printed on either
@@ -32,7 +43,7 @@ SIZES = {"title": 5.4, "heading": 3.8, "words": 2.9, "cell": 2.9, "field": 3.9} 
 SMALLEST = 1.9  # mm: of words in a box, which shrink to fit
 
 
-def form(sheet: Sheet, language: str, paper: str) -> Form:
+def form(sheet: ScoreSheet, language: str, paper: str) -> Form:
     """Return a sheet as it lies on paper. paper: of PAPERS. Raises InputError for words that leave no room."""
     width, height = PAPERS[paper]
     x, y = (width - WIDTH) / 2, (height - HEIGHT) / 2
@@ -74,7 +85,7 @@ class _Laid:
 
     def _block(self, block: Block, tall: float) -> None:
         match block:
-            case Heading(text, top):
+            case SheetHeading(text, top):
                 size = SIZES["title" if top else "heading"]
                 self.texts.append(Text(self.x, self.y - 4.6, text, size, bold=True, colour=INK))
                 self.y -= _fixed(block)
@@ -82,7 +93,7 @@ class _Laid:
                 self._lines(wrapped(text, WIDTH, SIZES["words"]), self.x)
             case Legend(entries, columns):
                 self._legend(entries, columns)
-            case Grid():
+            case FieldGrid():
                 self.y = self._grid(block, self.x, self.y, WIDTH, tall)
             case Beside(grids):
                 wide = (WIDTH - APART * (len(grids) - 1)) / len(grids)
@@ -109,7 +120,7 @@ class _Laid:
             lowest = min(lowest, self.y)
         self.y = lowest
 
-    def _grid(self, grid: Grid, x: float, y: float, width: float, tall: float) -> float:
+    def _grid(self, grid: FieldGrid, x: float, y: float, width: float, tall: float) -> float:
         """Lay rows; return how far down they reach."""
         for row in grid.rows:
             height = LOW if row.low else tall
@@ -122,7 +133,7 @@ class _Laid:
             y -= height
         return y
 
-    def _cell(self, cell: Cell, size: float, x: float, y: float, width: float, height: float) -> None:
+    def _cell(self, cell: FormCell, size: float, x: float, y: float, width: float, height: float) -> None:
         if cell.framed:
             self.rings.append(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))
         if cell.first:
@@ -169,7 +180,7 @@ def fitted(text: str, room: float, bold: bool = False) -> float:
 
 def _gap(block: Block) -> float:
     """Return how much room there is below a block, mm: a heading belongs to what comes next."""
-    return GAP / 3 if isinstance(block, Heading) else GAP
+    return GAP / 3 if isinstance(block, SheetHeading) else GAP
 
 
 def _step() -> float:
@@ -190,7 +201,7 @@ def _columns(entries: Sequence[tuple[str, str]], columns: int) -> Iterator[Seque
 def _lines(block: Block) -> int:
     """Return how many boxes a block is high."""
     match block:
-        case Grid(rows):
+        case FieldGrid(rows):
             return sum(not row.low for row in rows)
         case Beside(grids):
             return max(_lines(grid) for grid in grids)
@@ -200,7 +211,7 @@ def _lines(block: Block) -> int:
 def _fixed(block: Block) -> float:
     """Return how high a block is without its boxes, mm."""
     match block:
-        case Heading():
+        case SheetHeading():
             return 7.4 if block.top else 5.6
         case Words(text):
             return _step() * len(wrapped(text, WIDTH, SIZES["words"]))
@@ -211,7 +222,7 @@ def _fixed(block: Block) -> float:
                 for column in _columns(entries, columns)
             ]
             return _step() * max(high)
-        case Grid(rows):
+        case FieldGrid(rows):
             return LOW * sum(row.low for row in rows)
         case Beside(grids):
             return max(_fixed(grid) for grid in grids)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from quasiprint.documents.modes import MODES, Mode
-from quasiprint.layout.rows import nest
+from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Face, Mark, Point, Ring, bounds, snap
-from quasiprint.model.leaf import Leaf, Placement
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.profile import Paper
 
 LARGEST = (200.0, 269.4)  # mm: what prints on A4 and on Letter
@@ -27,13 +27,13 @@ def books(held: GameSet, paper: Paper) -> Iterator[Book]:
     """Yield the sheets of a set for one paper, in each mode."""
     width, height = room(paper)
     whole = (width + 2 * paper.bleed, height + 2 * paper.bleed)
-    leaves = _leaves(_items(held), whole, paper.bleed)
+    arrangements = _leaves(_items(held), whole, paper.bleed)
     for mode in MODES:
-        yield _book(held, paper, mode, leaves)
+        yield _book(held, paper, mode, arrangements)
 
 
 @lru_cache(maxsize=4)
-def _leaves(items: tuple[tuple[str, Ring], ...], room: tuple[float, float], bleed: float) -> tuple[Leaf, ...]:
+def _leaves(items: tuple[tuple[str, Ring], ...], room: tuple[float, float], bleed: float) -> tuple[Arrangement, ...]:
     """Return where the pieces lie; the content of A4 and of Letter is the same."""
     return nest("tiles", items, *room, bleed, 2 * bleed)
 
@@ -62,12 +62,12 @@ def _things(held: GameSet) -> dict[str, Piece | Accessory]:
     return {thing.id: thing for thing in things}
 
 
-def _book(held: GameSet, paper: Paper, mode: Mode, leaves: tuple[Leaf, ...]) -> Book:
+def _book(held: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangement, ...]) -> Book:
     things = _things(held)
-    figures = Figures(held, mode, paper.bleed)
+    figures = PieceStamps(held, mode, paper.bleed)
     pages: list[Page] = []
-    for k, leaf in enumerate(leaves):
-        pages += _front_and_back(held, paper, mode, leaf, (k + 1, len(leaves)), things, figures)
+    for k, arrangement in enumerate(arrangements):
+        pages += _front_and_back(held, paper, mode, arrangement, (k + 1, len(arrangements)), things, figures)
     return Book(
         name=f"tiles-{paper.name}-{mode.name}",
         title=f"{held.title}: print and play, {paper.name.upper()}, {mode.says}",
@@ -79,7 +79,7 @@ def _book(held: GameSet, paper: Paper, mode: Mode, leaves: tuple[Leaf, ...]) -> 
     )
 
 
-class Figures:
+class PieceStamps:
     """The figures of a book, each drawn when it is first stamped."""
 
     def __init__(self, held: GameSet, mode: Mode, bleed: float) -> None:
@@ -178,10 +178,10 @@ def _front_and_back(
     held: GameSet,
     paper: Paper,
     mode: Mode,
-    leaf: Leaf,
+    arrangement: Arrangement,
     number: tuple[int, int],
     things: dict[str, Piece | Accessory],
-    figures: Figures,
+    figures: PieceStamps,
 ) -> tuple[Page, Page]:
     width, height = content(paper)
     left, low = (paper.width - width) / 2, (paper.height - height) / 2
@@ -190,7 +190,7 @@ def _front_and_back(
     backs: list[Stamp] = []
     names: list[Text] = []
     parts = held.parts()
-    for placed in leaf.placements:
+    for placed in arrangement.placements:
         face = things[placed.item].face
         x, y = placed.x + dx, placed.y + dy
         fronts += [Stamp(figure, x, y, placed.angle) for figure in figures.front(face)]
@@ -266,7 +266,9 @@ def _rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
     return shapes, texts
 
 
-def _legend(held: GameSet, figures: Figures, right: float, low: float) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
+def _legend(
+    held: GameSet, figures: PieceStamps, right: float, low: float
+) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
     """Return a mark of each colour, with the colour's number, name and pattern; nothing for one
     colour alone, which nobody can mistake."""
     first: dict[int, tuple[Mark, Ring]] = {}

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from quasiprint import resources
-from quasiprint.documents.prose import Block, Grid, Heading, Items, Line, Note, Paragraph, Picture
+from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable
 from quasiprint.model.errors import InputError
 
 LAYOUT = "rules/layout.typ"
@@ -98,7 +98,7 @@ def _block(block: Block, widths: Mapping[str, float]) -> str:
         case Items(numbered, entries):
             held = ", ".join(_held(entry, widths) for entry in entries)
             return f"#{'enum' if numbered else 'list'}({held})"
-        case Grid(rows):
+        case TextTable(rows):
             head = "".join(f"[{_line(cell)}], " for cell in rows[0])
             body = "".join(f"[{_line(cell)}], " for row in rows[1:] for cell in row)
             return f"#grid-of({len(rows[0])}, ({head}), ({body}))"

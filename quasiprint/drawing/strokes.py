@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quasiprint.drawing.svg import Curve, Line
+from quasiprint.drawing.svg import Curve, SvgLine
 from quasiprint.model.face import Point, Ring
 
 MOST = 1e9  # pieces of a curve: more than are ever drawn
@@ -27,7 +27,7 @@ class Pen:
     miter: float
 
 
-def counts(line: Line, chord: float, pen: Pen | None = None) -> list[int]:
+def counts(line: SvgLine, chord: float, pen: Pen | None = None) -> list[int]:
     """Return in how many straight pieces of equal parameter each curve of a line is drawn.
 
     pen: what a stroke along it is drawn with. Where it ends straight across a curve, the last piece
@@ -66,7 +66,7 @@ def _turning(curve: Curve) -> float:
     )
 
 
-def flattened(line: Line, pieces: list[int]) -> tuple[list[Point], list[bool]]:
+def flattened(line: SvgLine, pieces: list[int]) -> tuple[list[Point], list[bool]]:
     """Return a line's points without repeats, and which of them are corners of the drawing."""
     points = [line.curves[0][0]]
     corners = [True]

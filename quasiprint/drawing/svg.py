@@ -36,7 +36,7 @@ def image(m: Matrix, p: Point) -> Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SvgLine:
     """Curves that join end to start. closed: the last one leads back to the start."""
 
     curves: tuple[Curve, ...]
@@ -50,7 +50,7 @@ class Paint:
     matrix: takes the lines to the page. width: of the stroke, before the matrix.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[SvgLine, ...]
     matrix: Matrix
     fill: bool | None
     evenodd: bool
@@ -63,21 +63,21 @@ class Paint:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class SvgDrawing:
     """What a file draws. page: the corners of what a browser shows of it; None: it says no size."""
 
     paints: tuple[Paint, ...]
     page: tuple[Point, ...] | None
 
 
-def read(source: Source, path: Path) -> Drawing:
+def read(source: Source, path: Path) -> SvgDrawing:
     """Return what an SVG file draws.
 
     Raises InputError if the file cannot be read, is no SVG, or has what a symbol may not have.
     """
     tree = checked(source, path)
     _weighed(source, tree)
-    return Drawing(_paints(source, tree.root), tree.page)
+    return SvgDrawing(_paints(source, tree.root), tree.page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,18 +188,18 @@ def _paint(shape: Any, values: dict[str, str], opacity: float) -> Paint:
     )
 
 
-def _lines(shape: Any) -> tuple[Line, ...]:
+def _lines(shape: Any) -> tuple[SvgLine, ...]:
     """Return a shape's lines in its own coordinates, its arcs as cubic curves of 15° at most."""
     import svgelements
 
-    lines: list[Line] = []
+    lines: list[SvgLine] = []
     curves: list[Curve] = []
     for segment in shape.segments(transformed=False):
         if isinstance(segment, svgelements.Move):
-            lines += [Line(tuple(curves), False)] * bool(curves)
+            lines += [SvgLine(tuple(curves), False)] * bool(curves)
             curves = []
         elif isinstance(segment, svgelements.Close):
-            lines.append(Line((*curves, _curve(segment)), True))
+            lines.append(SvgLine((*curves, _curve(segment)), True))
             curves = []
         elif isinstance(segment, svgelements.Arc) and segment.sweep:
             parts = math.ceil(abs(segment.sweep) / ARC)
@@ -208,7 +208,7 @@ def _lines(shape: Any) -> tuple[Line, ...]:
             curves.append(_curve((segment.start, segment.end)))
         else:
             curves.append(_curve(segment))
-    return (*lines, *([Line(tuple(curves), False)] * bool(curves)))
+    return (*lines, *([SvgLine(tuple(curves), False)] * bool(curves)))
 
 
 def _curve(points: Any) -> Curve:

@@ -131,7 +131,7 @@ def _checked(source: Source, ink: Any) -> Any:
     return ink
 
 
-def _box(drawing: svg.Drawing) -> tuple[float, float, float, float] | None:
+def _box(drawing: svg.SvgDrawing) -> tuple[float, float, float, float] | None:
     """Return a box around what is dark, in the file's pixels; None if nothing is."""
     low, high = [math.inf, math.inf], [-math.inf, -math.inf]
     for paint in drawing.paints:
@@ -161,7 +161,7 @@ def _points(paint: svg.Paint) -> Iterator[Point]:
     return (p for line in paint.lines for curve in line.curves for p in curve)
 
 
-def _painted(source: Source, drawing: svg.Drawing, canvas: _Canvas) -> Any:
+def _painted(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> Any:
     """Return the ink on a canvas, as a manifold3d.CrossSection."""
     from manifold3d import CrossSection, FillRule, OpType
 

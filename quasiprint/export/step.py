@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from quasiprint.model.errors import Unavailable
-from quasiprint.model.leaf import Placement
+from quasiprint.model.placement import Placement
 from quasiprint.model.production import Output, SolidProduction
 from quasiprint.model.solid import Part, Solid
 

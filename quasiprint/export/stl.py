@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from quasiprint.model.leaf import Leaf
+from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Output, SolidProduction
 from quasiprint.model.solid import Mesh, Part, SolidPiece, Surface
 
@@ -74,7 +74,7 @@ def _surfaces(parts: Iterable[Part], meshes: Mapping[str, Mesh]) -> list[Surface
 
 
 def _plate(
-    plate: Leaf, pieces: Mapping[str, SolidPiece], meshes: Mapping[str, Mesh], facets: _Facets
+    plate: Arrangement, pieces: Mapping[str, SolidPiece], meshes: Mapping[str, Mesh], facets: _Facets
 ) -> Iterator[Output]:
     laid: dict[str, list[bytes]] = {}
     for place in plate.placements:

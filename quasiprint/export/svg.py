@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from quasiprint.model.face import Ring
-from quasiprint.model.production import Drawing, DrawingProduction, Output, Path
+from quasiprint.model.production import Drawing, DrawingProduction, Output, SheetPath
 from quasiprint.model.profile import LayerStyle
 
 FORMAT = "svg"
@@ -53,7 +53,7 @@ def _style(style: LayerStyle) -> str:
     return f"{fill};stroke:{style.stroke};stroke-width:{_number(style.width)}"
 
 
-def _data(path: Path, height: float) -> str:
+def _data(path: SheetPath, height: float) -> str:
     """Return the path's data. The drawing's y runs up, SVG's runs down."""
     end = "Z" if path.closed else ""
     return "".join(f"M{_points(ring, height)}{end}" for ring in path.rings)

@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from quasiprint import __version__
-from quasiprint.model.leaf import Leaf, Placement
+from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Output, SolidProduction
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import Mesh, Part, SolidPiece, Triangle, Vertex
@@ -186,7 +186,7 @@ def _config_row(kind: str, key: str, value: object) -> str:
     return f"<metadata {attribute}key={_quoted(key)} value={_quoted(str(value))}/>"
 
 
-def _prusa(production: SolidProduction, plate: Leaf, pieces: Mapping[str, SolidPiece], text: _Text) -> bytes:
+def _prusa(production: SolidProduction, plate: Arrangement, pieces: Mapping[str, SolidPiece], text: _Text) -> bytes:
     resources, config, items = [_materials(production.set.palette)], [], []
     copies = Counter(placement.item for placement in plate.placements)
     number: dict[str, int] = {}
@@ -235,7 +235,7 @@ def _prusa_object(number: int, piece: SolidPiece, text: _Text) -> tuple[str, str
 
 
 def _bambu(
-    production: SolidProduction, plates: tuple[Leaf, ...], pieces: Mapping[str, SolidPiece], text: _Text
+    production: SolidProduction, plates: tuple[Arrangement, ...], pieces: Mapping[str, SolidPiece], text: _Text
 ) -> bytes:
     """Return a project. Copies are objects of their own, not instances: of a foreign project's
     instances those slicers make objects without filaments, and a plate lists an object once."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from quasiprint.drawing.rings import crossing, distance, side, sides, to_segment
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.leaf import Leaf
+from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Drawing
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one
@@ -18,16 +18,18 @@ ORDER = ("engrave", "score", "cut-inner", "cut-outer")
 Box = tuple[float, float, float, float]
 
 
-def check_leaf(leaf: Leaf, outlines: Mapping[str, Ring], margin: float, gap: float) -> list[Finding]:
-    """Prove that everything lies on the leaf and apart.
+def check_arrangement(
+    arrangement: Arrangement, outlines: Mapping[str, Ring], margin: float, gap: float
+) -> list[Finding]:
+    """Prove that everything lies on the arrangement and apart.
 
     outlines: of every item, in its own frame (mm), convex or not. margin, gap: in mm.
-    Findings: unknown-item, off-sheet, overlap, too-close; each names the leaf and the items.
+    Findings: unknown-item, off-sheet, overlap, too-close; each names the arrangement and the items.
     """
     findings = []
     lying: list[tuple[Box, str, Ring]] = []
-    for k, placement in enumerate(leaf.placements):
-        subject = f"{leaf.name}, item {k + 1}, {placement.item}"
+    for k, placement in enumerate(arrangement.placements):
+        subject = f"{arrangement.name}, item {k + 1}, {placement.item}"
         outline = outlines.get(placement.item)
         if outline is None:
             findings.append(error("unknown-item", subject, "no piece or accessory has this id"))
@@ -35,7 +37,7 @@ def check_leaf(leaf: Leaf, outlines: Mapping[str, Ring], margin: float, gap: flo
         ring = placement.ring(outline)
         box = _box(ring)
         lying.append((box, subject, ring))
-        free = min(box[0], box[1], leaf.width - box[2], leaf.height - box[3])
+        free = min(box[0], box[1], arrangement.width - box[2], arrangement.height - box[3])
         if free < margin - GRID:
             findings.append(
                 error(

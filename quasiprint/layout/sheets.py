@@ -17,9 +17,9 @@ from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.layout.kerf import kerf_offset
 from quasiprint.layout.labels import label
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.leaf import Leaf, Placement
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Drawing, Path
+from quasiprint.model.placement import Arrangement, Placement
+from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetStock
 
 RULER = 100.0
@@ -28,10 +28,10 @@ TITLE_HEIGHT = 1.6
 ON_RIM = 1e-5  # mm: a line that ends so near to an outline is meant to end on it
 
 
-def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple[Drawing, ...]:
-    """Return for each leaf the drawing of its face and, if anything stands there, that of its back.
+def drawings(set: GameSet, arrangements: tuple[Arrangement, ...], stock: SheetStock) -> tuple[Drawing, ...]:
+    """Return for each arrangement the drawing of its face and, if anything stands there, that of its back.
 
-    leaves: their items are ids of pieces and accessories. Cuts run half of the stock's kerf
+    arrangements: their items are ids of pieces and accessories. Cuts run half of the stock's kerf
     outside the outlines. Raises InputError if the kerf is too wide for an outline.
     """
     alike = Counter(id(piece.face) for piece in set.pieces)
@@ -40,12 +40,12 @@ def drawings(set: GameSet, leaves: tuple[Leaf, ...], stock: SheetStock) -> tuple
     parts = {thing.id: thing.id for thing in set.parts()}
     faces = {thing.id: thing.face for things in (set.pieces, set.accessories) for thing in things}
     found = []
-    for k, leaf in enumerate(leaves):
-        title = f"{set.title}, sheet {k + 1} of {len(leaves)}, {leaf.width:g} × {leaf.height:g} mm"
+    for k, arrangement in enumerate(arrangements):
+        title = f"{set.title}, sheet {k + 1} of {len(arrangements)}, {arrangement.width:g} × {arrangement.height:g} mm"
         face_title = f"{title}, face, kerf {stock.kerf:g} mm"
         back_title = f"{title}, back: engrave it first, then turn the sheet over"
-        found.append(_front(leaf, faces, named | parts, stock, face_title))
-        back = _back(leaf, faces, parts if set.hidden else named | parts, stock, back_title)
+        found.append(_front(arrangement, faces, named | parts, stock, face_title))
+        back = _back(arrangement, faces, parts if set.hidden else named | parts, stock, back_title)
         if any(path.operation != "reference" for path in back.paths):
             found.append(back)
     return tuple(found)
@@ -66,24 +66,24 @@ Faces = Mapping[str, Face]
 Names = Mapping[str, str]  # what stands on a piece, by its id
 
 
-def _front(leaf: Leaf, faces: Faces, named: Names, stock: SheetStock, title: str) -> Drawing:
+def _front(arrangement: Arrangement, faces: Faces, named: Names, stock: SheetStock, title: str) -> Drawing:
     order = ("engrave", "score", "cut-inner", "cut-outer")
-    steps: dict[str, list[Path]] = {operation: [] for operation in order}
-    for lying in leaf.placements:
+    steps: dict[str, list[SheetPath]] = {operation: [] for operation in order}
+    for lying in arrangement.placements:
         for mark in faces[lying.item].marks:
             for operation, rings, closed in _burned(mark, faces[lying.item].outline, stock.kerf):
-                steps[operation].append(Path(operation, tuple(map(lying.ring, rings)), closed, lying.item))
-    for lying in _to_and_fro(leaf.placements):
+                steps[operation].append(SheetPath(operation, tuple(map(lying.ring, rings)), closed, lying.item))
+    for lying in _to_and_fro(arrangement.placements):
         cut = kerf_offset(faces[lying.item].outline, stock.kerf)
-        steps["cut-outer"].append(Path("cut-outer", (lying.ring(cut),), item=lying.item))
-    reference = _reference(leaf, stock, title)
-    for lying in leaf.placements:
+        steps["cut-outer"].append(SheetPath("cut-outer", (lying.ring(cut),), item=lying.item))
+    reference = _reference(arrangement, stock, title)
+    for lying in arrangement.placements:
         if lying.item in named:
             areas = label(named[lying.item], faces[lying.item].outline, _cuts(faces[lying.item]))
             lines = tuple(lying.ring(ring) for area in areas for ring in area.rings)
-            reference += [Path("reference", lines, item=lying.item)] if lines else []
+            reference += [SheetPath("reference", lines, item=lying.item)] if lines else []
     paths = [path for operation in order for path in steps[operation]]
-    return Drawing(leaf.name, title, leaf.width, leaf.height, (*paths, *reference))
+    return Drawing(arrangement.name, title, arrangement.width, arrangement.height, (*paths, *reference))
 
 
 def _burned(mark: Mark, outline: Ring, kerf: float) -> Iterator[tuple[str, tuple[Ring, ...], bool]]:
@@ -132,21 +132,21 @@ def _to_and_fro(placements: tuple[Placement, ...]) -> Iterator[Placement]:
         yield from row[::-1] if k % 2 else row
 
 
-def _back(leaf: Leaf, faces: Faces, named: Names, stock: SheetStock, title: str) -> Drawing:
-    engraved: list[Path] = []
-    reference = _reference(leaf, stock, title)
-    for lying in leaf.placements:
+def _back(arrangement: Arrangement, faces: Faces, named: Names, stock: SheetStock, title: str) -> Drawing:
+    engraved: list[SheetPath] = []
+    reference = _reference(arrangement, stock, title)
+    for lying in arrangement.placements:
         face = faces[lying.item]
         areas = tuple(_mirrored(region) for region in face.back)
         # the text is laid out as it is read, on the piece seen from behind
         clear = (*areas, *map(_mirrored, _cuts(face)))
         text = label(named[lying.item], _mirrored_ring(face.outline), clear) if lying.item in named else ()
         seen = (*face.back, *(_mirrored(region) for region in text))
-        rings = tuple(_behind(lying.ring(ring), leaf.width) for region in seen for ring in region.rings)
-        engraved += [Path("engrave", rings, item=lying.item)] if rings else []
-        rim = _behind(lying.ring(face.outline), leaf.width)
-        reference.append(Path("reference", (rim,), item=lying.item))
-    return Drawing(f"{leaf.name}-back", title, leaf.width, leaf.height, (*engraved, *reference))
+        rings = tuple(_behind(lying.ring(ring), arrangement.width) for region in seen for ring in region.rings)
+        engraved += [SheetPath("engrave", rings, item=lying.item)] if rings else []
+        rim = _behind(lying.ring(face.outline), arrangement.width)
+        reference.append(SheetPath("reference", (rim,), item=lying.item))
+    return Drawing(f"{arrangement.name}-back", title, arrangement.width, arrangement.height, (*engraved, *reference))
 
 
 def _cuts(face: Face) -> tuple[Region, ...]:
@@ -167,10 +167,10 @@ def _behind(ring: Ring, width: float) -> Ring:
     return tuple((snap(width - x), y) for x, y in reversed(ring))
 
 
-def _reference(leaf: Leaf, stock: SheetStock, title: str) -> list[Path]:
+def _reference(arrangement: Arrangement, stock: SheetStock, title: str) -> list[SheetPath]:
     """Return what is drawn and never burned: the sheet's rim, a ruler and the title, in the margin."""
-    w, h, foot = leaf.width, leaf.height, stock.margin / 2
-    paths = [Path("reference", (((0.0, 0.0), (w, 0.0), (w, h), (0.0, h)),))]
+    w, h, foot = arrangement.width, arrangement.height, stock.margin / 2
+    paths = [SheetPath("reference", (((0.0, 0.0), (w, 0.0), (w, h), (0.0, h)),))]
     length = min(RULER, TICK * math.floor((w - 2 * stock.margin) / TICK))
     left, tick = stock.margin, min(1.0, foot)
     line = ((snap(left), snap(foot)), (snap(left + length), snap(foot)))
@@ -178,7 +178,7 @@ def _reference(leaf: Leaf, stock: SheetStock, title: str) -> list[Path]:
     for k in range(round(length / TICK) + 1):
         x = snap(left + k * TICK)
         marks.append(((x, snap(foot - tick)), (x, snap(foot + tick))))
-    paths.append(Path("reference", tuple(marks), closed=False))
+    paths.append(SheetPath("reference", tuple(marks), closed=False))
     words = f"{length:g} mm   {title}"
     height = min(TITLE_HEIGHT, stock.margin)
     areas = lettering(words, height, left + length + 3, foot - height / 2)
@@ -187,5 +187,5 @@ def _reference(leaf: Leaf, stock: SheetStock, title: str) -> list[Path]:
         and max(x for area in areas for x, _ in area.outer) < w
         and min(y for area in areas for _, y in area.outer) > 0
     ):
-        paths.append(Path("reference", tuple(ring for area in areas for ring in area.rings)))
+        paths.append(SheetPath("reference", tuple(ring for area in areas for ring in area.rings)))
     return paths

@@ -15,7 +15,7 @@ from quasiprint.model.finding import Finding
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
 from quasiprint.model.rulebook import Content
-from quasiprint.model.scoresheet import Sheet
+from quasiprint.model.scoresheet import ScoreSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,9 @@ class Game(Protocol):
         """
         ...
 
-    def scoresheet(self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
+    def scoresheet(
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
+    ) -> ScoreSheet:
         """Return the score sheet. sets: as each process makes them, each made when it is asked for. words: of the
         sheet's language, by name. chosen: a value for each of `options` that nothing excludes, the rules of the table
         among them. Raises InputError for a word that is missing, or has an unknown field.
@@ -130,7 +132,7 @@ class Reply:
     save: tuple[str, bytes] | None = None
 
 
-class Table(Protocol):
+class Session(Protocol):
     """A game that is being played, as the command line sees it: lines in, texts out.
 
     prompt: whose line is waited for. unsaved: whether moves were made since it was saved.
@@ -166,13 +168,13 @@ class Table(Protocol):
 class Playable(Game, Protocol):
     """A game that can be played on the command line."""
 
-    def table(self, parameters: Mapping[str, Value], *, plain: bool = False) -> Table:
+    def table(self, parameters: Mapping[str, Value], *, plain: bool = False) -> Session:
         """Return a new game. parameters: a value for each of `playing` that nothing excludes.
         plain: whether the board is shown in ASCII.
         """
         ...
 
-    def resumed(self, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Table:
+    def resumed(self, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Session:
         """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
 
         where: how messages name the text. Raises InputError if it is no saved game, or not as it was saved.

@@ -25,7 +25,7 @@ class _OddNumber:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LayoutEntry:
     """One tile of a layout. number: from 1; values: by key, every key there."""
 
     number: int
@@ -63,10 +63,10 @@ class Entry:
         return int(value)
 
 
-def entries(text: str | bytes, keys: tuple[str, ...]) -> Iterator[Entry]:
+def entries(text: str | bytes, keys: tuple[str, ...]) -> Iterator[LayoutEntry]:
     """Yield the tiles of a layout, whose entries have these keys and no others."""
     for number, values in enumerate(_tiles(_json(text)), 1):
-        entry = Entry(number, values)
+        entry = LayoutEntry(number, values)
         if not isinstance(values, dict):
             raise InputError(f"{entry.where}: found {kind(values)}, allowed is an object with {', '.join(keys)}")
         for key in values:

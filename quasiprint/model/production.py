@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quasiprint.model.face import Ring
-from quasiprint.model.leaf import Leaf
 from quasiprint.model.piece import GameSet
+from quasiprint.model.placement import Arrangement
 from quasiprint.model.profile import Bed, LayerStyle
 from quasiprint.model.solid import Mesh, SolidPiece
 
@@ -39,12 +39,12 @@ class SolidProduction:
     set: GameSet
     pieces: tuple[SolidPiece, ...]
     meshes: Mapping[str, Mesh]
-    plates: tuple[Leaf, ...]
+    plates: tuple[Arrangement, ...]
     bed: Bed
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class SheetPath:
     """Closed or open polylines of one operation, in the frame of the drawing (mm, y up).
 
     operation: "engrave", "score", "cut-inner", "cut-outer" or "reference" (never burned).
@@ -67,7 +67,7 @@ class Drawing:
     title: str
     width: float
     height: float
-    paths: tuple[Path, ...]
+    paths: tuple[SheetPath, ...]
 
 
 @dataclass(frozen=True, slots=True)

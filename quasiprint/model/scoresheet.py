@@ -15,7 +15,7 @@ from quasiprint.model.page import Page
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class FormCell:
     """A part of a row. width: in proportion to the others. text: printed; before the field, where there is one.
 
     name: of the field, "" for none; no two fields of a sheet have the same. tip: what is to be written there, which
@@ -43,19 +43,19 @@ class Cell:
 class Row:
     """Cells side by side. low: a row of column heads, in which nothing is written."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[FormCell, ...]
     low: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class FieldGrid:
     """Rows one below the other, as wide as there is room."""
 
     rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SheetHeading:
     """The name of what follows. top: of a whole page."""
 
     text: str
@@ -81,14 +81,14 @@ class Legend:
 class Beside:
     """Grids side by side, equally wide; filled one after the other."""
 
-    grids: tuple[Grid, ...]
+    grids: tuple[FieldGrid, ...]
 
 
-Block = Grid | Heading | Words | Legend | Beside
+Block = FieldGrid | SheetHeading | Words | Legend | Beside
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ScoreSheet:
     """A score sheet. title: of the document. pages: blocks from the top down. foot: at the bottom of each page, with
     its number after it.
     """
@@ -116,19 +116,19 @@ class Said:
             raise InputError(f"{self.where}: {key}: found {problem} in it, allowed is {known}") from None
 
 
-def blank(width: float, name: str, tip: str, text: str = "", *, first: bool = False, start: bool = False) -> Cell:
+def blank(width: float, name: str, tip: str, text: str = "", *, first: bool = False, start: bool = False) -> FormCell:
     """Return a cell to be filled."""
-    return Cell(width, text, name, tip, first=first, start=start or bool(text))
+    return FormCell(width, text, name, tip, first=first, start=start or bool(text))
 
 
-def head(width: float, text: str, *, first: bool = False, bold: bool = False) -> Cell:
+def head(width: float, text: str, *, first: bool = False, bold: bool = False) -> FormCell:
     """Return a cell with nothing but words."""
-    return Cell(width, text, bold=bold, first=first)
+    return FormCell(width, text, bold=bold, first=first)
 
 
-def labelled(*parts: tuple[float, str, str, str]) -> Grid:
+def labelled(*parts: tuple[float, str, str, str]) -> FieldGrid:
     """Return one row of boxes with their labels in them. parts: width, name, label and tip of each."""
-    return Grid((Row(tuple(blank(width, name, tip, label) for width, name, label, tip in parts)),))
+    return FieldGrid((Row(tuple(blank(width, name, tip, label) for width, name, label, tip in parts)),))
 
 
 def numbered(count: int, *, start: int = 1) -> Iterable[tuple[int, str]]:

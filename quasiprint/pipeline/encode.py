@@ -18,9 +18,9 @@ from pathlib import Path
 from quasiprint import export
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.pipeline.plan import Plan
-from quasiprint.pipeline.productions import workshop
-from quasiprint.pipeline.writing import Stage
-from quasiprint.whole import Held
+from quasiprint.pipeline.workshop import workshop
+from quasiprint.storage.folder import Stage
+from quasiprint.storage.replacing import DeferredSignals
 
 # the signals that end a run, where a process can keep them waiting
 SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP} if hasattr(signal, "pthread_sigmask") else set()
@@ -28,7 +28,7 @@ Tick = Callable[[str, int], None]  # format, files written so far
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class FileEntry:
     """A file that was written. of: the ids of the pieces whose single-piece file it is."""
 
     path: str
@@ -37,16 +37,16 @@ class Record:
     of: tuple[str, ...]
 
 
-def record(stage: Stage, path: str, content: bytes, of: tuple[str, ...] = ()) -> Record:
+def record(stage: Stage, path: str, content: bytes, of: tuple[str, ...] = ()) -> FileEntry:
     """Write a file and return what is to be remembered of it."""
     stage.write(path, content)
-    return Record(path, hashlib.sha256(content).hexdigest(), len(content), of)
+    return FileEntry(path, hashlib.sha256(content).hexdigest(), len(content), of)
 
 
-def encode(plan: Plan, name: str, stage: Stage, tick: Tick) -> tuple[Record, ...]:
+def encode(plan: Plan, name: str, stage: Stage, tick: Tick) -> tuple[FileEntry, ...]:
     """Write the files of one format. Raises Unavailable, with none of them left, if it cannot."""
     exporter = export.exporters()[name]
-    records: list[Record] = []
+    records: list[FileEntry] = []
     try:
         for output in exporter.files(workshop(plan).production(exporter.NEEDS)):
             records.append(record(stage, output.path, output.content, output.of))
@@ -59,7 +59,7 @@ def encode(plan: Plan, name: str, stage: Stage, tick: Tick) -> tuple[Record, ...
 
 def encode_all(
     plan: Plan, stage: Stage, jobs: int, tick: Tick
-) -> Generator[tuple[str, tuple[Record, ...] | Unavailable], None, None]:
+) -> Generator[tuple[str, tuple[FileEntry, ...] | Unavailable], None, None]:
     """Yield each format with its files' records, or with the reason why it is not available.
 
     With more than one of `jobs`, formats are encoded in processes of their own; the order in
@@ -82,7 +82,7 @@ def encode_all(
                 receiver, sender = multiprocessing.Pipe(duplex=False)
                 child = multiprocessing.Process(target=_child, args=(sender, plan, name, stage.folder))
                 running[receiver] = (name, child)
-                with Held(), _unheard():
+                with DeferredSignals(), _unheard():
                     child.start()
                 sender.close()
             for ready in wait(list(running)):
@@ -100,9 +100,9 @@ def encode_all(
                 child.join()
 
 
-def _result(receiver: Connection, name: str, child: multiprocessing.Process) -> tuple[Record, ...] | Unavailable:
+def _result(receiver: Connection, name: str, child: multiprocessing.Process) -> tuple[FileEntry, ...] | Unavailable:
     try:
-        result: tuple[Record, ...] | Exception | str = receiver.recv()
+        result: tuple[FileEntry, ...] | Exception | str = receiver.recv()
     except EOFError:
         child.join()
         raise InputError(

@@ -14,13 +14,13 @@ from quasiprint import export
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.piece import GameSet
-from quasiprint.pipeline.encode import Record, Tick, encode_all, record
+from quasiprint.pipeline.encode import FileEntry, Tick, encode_all, record
 from quasiprint.pipeline.plan import Plan, Request, named_parameters, settle
-from quasiprint.pipeline.productions import PROCESS_OF, workshop
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.recorded import MADE_WITH, recorded
 from quasiprint.pipeline.sources import sources
-from quasiprint.pipeline.writing import MANIFEST, placed
+from quasiprint.pipeline.workshop import PROCESS_OF, workshop
+from quasiprint.storage.folder import MANIFEST, placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
     kept = list(sources(plan, held))
     # what is encoded ends before its folder is removed, however it ends
     with placed(request.output) as stage, closing(encode_all(plan, stage, request.jobs, tick)) as encoded:
-        by_format: dict[str, tuple[Record, ...]] = {}
+        by_format: dict[str, tuple[FileEntry, ...]] = {}
         for name, result in encoded:
             if isinstance(result, Unavailable):
                 if plan.named:
@@ -79,7 +79,7 @@ def manifest(
     held: GameSet,
     makers: Mapping[str, tuple[str, ...]],
     formats: tuple[str, ...],
-    records: list[Record],
+    records: list[FileEntry],
     findings: tuple[Finding, ...],
 ) -> bytes:
     """Return the manifest's bytes: what the set holds and every file of it but itself. makers: of accessories that

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from quasiprint import resources
 from quasiprint.model.errors import InputError
-from quasiprint.model.own import read_toml, there
 from quasiprint.model.profile import Bed, Ink, LayerStyle, Measures, Palette, Paper, SheetStock
-from quasiprint.pipeline.table import Table, spelled
+from quasiprint.pipeline.toml_table import TomlTable, spelled
+from quasiprint.storage.reading import read_toml, there
 
 PROCESSES = ("printer", "laser", "paper")
 # An operation's layer in a DXF file, and its AutoCAD colour there.
@@ -31,7 +31,7 @@ MAX_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class MeasuresProfile:
     """The measures of a process. nozzles: if not 0, min_feature in widths of the nozzle. An edge
     or stripe of 0 is left to the game."""
 
@@ -45,7 +45,7 @@ class Sizes:
         return replace(self.measures, min_feature=round(self.nozzles * bed.nozzle, 6))
 
 
-Profile = Bed | SheetStock | Paper | Palette | Sizes
+Profile = Bed | SheetStock | Paper | Palette | MeasuresProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Profiles:
         return next(m for m in self.measures if m.process == process)
 
 
-def _bed(name: str, table: Table) -> Bed:
+def _bed(name: str, table: TomlTable) -> Bed:
     bed = Bed(
         name=name,
         width=table.number("width", above=0),
@@ -86,7 +86,7 @@ def _bed(name: str, table: Table) -> Bed:
     return bed
 
 
-def _sheet(name: str, table: Table) -> SheetStock:
+def _sheet(name: str, table: TomlTable) -> SheetStock:
     sheet = SheetStock(
         name=name,
         width=table.number("width", above=0),
@@ -100,7 +100,7 @@ def _sheet(name: str, table: Table) -> SheetStock:
     return sheet
 
 
-def _page(name: str, table: Table) -> Paper:
+def _page(name: str, table: TomlTable) -> Paper:
     page = Paper(
         name=name,
         width=table.number("width", above=0),
@@ -112,12 +112,12 @@ def _page(name: str, table: Table) -> Paper:
     return page
 
 
-def _refuse_wide_margin(table: Table, margin: float, width: float, height: float) -> None:
+def _refuse_wide_margin(table: TomlTable, margin: float, width: float, height: float) -> None:
     if 2 * margin >= min(width, height):
         raise table.wrong("margin", f"less than half of the shorter side, {min(width, height) / 2:g} mm")
 
 
-def _palette(name: str, table: Table) -> Palette:
+def _palette(name: str, table: TomlTable) -> Palette:
     body = table.colour("body")
     inks: list[Ink] = []
     for row in table.tables("inks"):
@@ -135,7 +135,7 @@ def _palette(name: str, table: Table) -> Palette:
     return Palette(name, body, tuple(inks))
 
 
-def _measures(name: str, table: Table) -> Sizes:
+def _measures(name: str, table: TomlTable) -> MeasuresProfile:
     wanted = f"one of {', '.join(PROCESSES)}"
     process = table.text("process", wanted)
     if process not in PROCESSES:
@@ -156,7 +156,7 @@ def _measures(name: str, table: Table) -> Sizes:
         back_depth=table.number("back_depth", 0.4),
         layer=table.number("layer", 0.2, above=0),
     )
-    return Sizes(measures, nozzles)
+    return MeasuresProfile(measures, nozzles)
 
 
 def _layers(name: str) -> tuple[LayerStyle, ...]:
@@ -165,8 +165,8 @@ def _layers(name: str) -> tuple[LayerStyle, ...]:
     if path is None:
         raise InputError(f"layers: {name!r} is none of {', '.join(_stems('layers'))}")
     whole, label = read_toml(path, path.name), path.name
-    top = Table(label, "", whole).table("layers")
-    top = Table(label, "layers", top.values)
+    top = TomlTable(label, "", whole).table("layers")
+    top = TomlTable(label, "layers", top.values)
     styles = []
     for operation, (layer, dxf_colour) in LAYERS.items():
         row = top.table(operation)
@@ -185,7 +185,7 @@ def _layers(name: str) -> tuple[LayerStyle, ...]:
 
 
 # kind: its table's name in a file → its folder and its reader
-KINDS: dict[str, tuple[str, Callable[[str, Table], Profile]]] = {
+KINDS: dict[str, tuple[str, Callable[[str, TomlTable], Profile]]] = {
     "bed": ("beds", _bed),
     "sheet": ("sheets", _sheet),
     "page": ("pages", _page),
@@ -233,7 +233,7 @@ def read(name: str) -> Profile:
     ((kind, values),) = whole.items()
     if not isinstance(values, dict):
         raise InputError(f"{path.name}: {kind}: found {spelled(values)}, allowed is a table, [{kind}]")
-    table = Table(path.name, kind, values)
+    table = TomlTable(path.name, kind, values)
     profile = KINDS[kind][1](path.stem, table)
     table.finish()
     return profile
@@ -259,7 +259,7 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
     (bed,) = (p for p in every if isinstance(p, Bed))
     (sheet,) = (p for p in every if isinstance(p, SheetStock))
     (palette,) = (p for p in every if isinstance(p, Palette))
-    sizes = {p.measures.process: p for p in every if isinstance(p, Sizes)}
+    sizes = {p.measures.process: p for p in every if isinstance(p, MeasuresProfile)}
     return Profiles(
         bed=bed,
         sheet=sheet,
@@ -273,6 +273,6 @@ _KIND_NAMES: dict[type, str] = {Bed: "bed", SheetStock: "sheet", Paper: "page", 
 
 
 def _kind(profile: Profile) -> str:
-    if isinstance(profile, Sizes):
+    if isinstance(profile, MeasuresProfile):
         return f"{profile.measures.process}'s measures"
     return _KIND_NAMES[type(profile)]

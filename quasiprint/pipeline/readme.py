@@ -16,10 +16,10 @@ import quasiprint
 from quasiprint import export, games, resources
 from quasiprint.model.conditional import chosen
 from quasiprint.model.errors import InputError
-from quasiprint.model.own import read_text
 from quasiprint.model.piece import GameSet
-from quasiprint.pipeline.encode import Record
+from quasiprint.pipeline.encode import FileEntry
 from quasiprint.pipeline.plan import Plan
+from quasiprint.storage.reading import read_text
 
 TEMPLATE = "set-readme.md"
 MANY = 60  # files: more are not named one by one
@@ -29,7 +29,7 @@ MADE = {"printer": "printed", "laser": "cut", "paper": "on paper"}
 
 
 def readme(
-    plan: Plan, held: GameSet, makers: Mapping[str, tuple[str, ...]], files: Mapping[str, Sequence[Record]]
+    plan: Plan, held: GameSet, makers: Mapping[str, tuple[str, ...]], files: Mapping[str, Sequence[FileEntry]]
 ) -> str:
     """Return the page of a set.
 
@@ -57,7 +57,7 @@ def readme(
 
 
 def _fields(
-    plan: Plan, held: GameSet, makers: Mapping[str, tuple[str, ...]], files: Mapping[str, Sequence[Record]]
+    plan: Plan, held: GameSet, makers: Mapping[str, tuple[str, ...]], files: Mapping[str, Sequence[FileEntry]]
 ) -> dict[str, str]:
     game = games.load(plan.game)
     profiles = plan.profiles
@@ -124,7 +124,7 @@ def _traits(held: GameSet) -> set[str]:
     return {held.game, *(word for word, there in holds.items() if there)}
 
 
-def _contents(files: Mapping[str, Sequence[Record]]) -> str:
+def _contents(files: Mapping[str, Sequence[FileEntry]]) -> str:
     """Return a row for each format: single pieces counted, everything else by name."""
     rows = ["| folder | single pieces | all together |", "|---|---|---|"]
     for name, records in files.items():

@@ -13,7 +13,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.plan import Request, settle
-from quasiprint.pipeline.productions import Workshop, workshop
+from quasiprint.pipeline.workshop import Workshop, workshop
 
 PROCESSES = ("printer", "laser", "paper")
 

@@ -12,7 +12,7 @@ from quasiprint.export.form import pdf
 from quasiprint.model.game import Game, Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.pipeline.plan import Request, settle, settled
-from quasiprint.pipeline.productions import Workshop, workshop
+from quasiprint.pipeline.workshop import Workshop, workshop
 
 PROCESSES = ("printer", "laser", "paper")
 

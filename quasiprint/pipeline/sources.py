@@ -13,9 +13,9 @@ from typing import Any
 from quasiprint import games
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Game
-from quasiprint.model.own import there
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.plan import Plan
+from quasiprint.storage.reading import there
 
 SOURCES = "source"
 

@@ -15,14 +15,14 @@ import quasiprint
 from quasiprint import export, games
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
-from quasiprint.model.own import read_ordinary
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.plan import Plan
 from quasiprint.pipeline.plan import parameters as settled
-from quasiprint.pipeline.productions import PROCESS_OF, Workshop
 from quasiprint.pipeline.recorded import restored
 from quasiprint.pipeline.sources import SOURCES, given
-from quasiprint.pipeline.writing import MANIFEST, MAX_MANIFEST
+from quasiprint.pipeline.workshop import PROCESS_OF, Workshop
+from quasiprint.storage.folder import MANIFEST, MAX_MANIFEST
+from quasiprint.storage.reading import read_ordinary
 
 LARGEST = 1 << 30  # bytes, of a file of a set
 LEFT_BEHIND = {".DS_Store", "Thumbs.db", "desktop.ini"}
@@ -289,9 +289,9 @@ def _read(
     name: str, files: Mapping[str, bytes], plan: Plan, held: GameSet, entries: Any, *, loose: bool, tick: Tick
 ) -> Any:
     """Return the report of a format's files."""
-    from quasiprint.readback.account import Report
     from quasiprint.readback.recognise import Recogniser
     from quasiprint.readback.reference import reference
+    from quasiprint.readback.report import Report
 
     sheet, bed, papers = plan.profiles.sheet, plan.profiles.bed, plan.profiles.pages
     if name == "txt":

@@ -16,7 +16,7 @@ from shapely.geometry import Polygon
 from quasiprint.model.finding import Finding, error
 from quasiprint.readback.mesh import Terrain
 from quasiprint.readback.plane import STILL, Lie, apart
-from quasiprint.readback.recognise import CLOSE, HIGH, REMAKE, Found, Mark, Recogniser
+from quasiprint.readback.recognise import CLOSE, HIGH, REMAKE, Found, FoundMark, Recogniser
 
 LYING = 1e-3  # mm: what begins so low lies on the bed
 EDGE = 0.01  # mm: of a slanting surface
@@ -52,7 +52,7 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
     top, groove = measures.thickness, measures.thickness - measures.groove_depth
     outlines: list[Polygon] = []
     bodies: list[Body] = []
-    marks: list[list[Mark]] = []
+    marks: list[list[FoundMark]] = []
     findings: list[list[Finding]] = []
     for body in scene.bodies:
         if body.terrain.low < LYING:
@@ -84,15 +84,15 @@ def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
                 if k is None:
                     loose.append(error("mark-foreign", scene.subject, "an inlay lies in no piece", REMAKE))
                 else:
-                    marks[k].append(Mark(("plug", body.terrain.low), shape))
+                    marks[k].append(FoundMark(("plug", body.terrain.low), shape))
         for height, areas in body.terrain.tops.items():
             for k, shape in housed(body, areas):
                 if k is None:
                     continue
                 if not floats and abs(height - top) > HIGH:
-                    marks[k].append(Mark(("body", height), shape))
+                    marks[k].append(FoundMark(("body", height), shape))
                 elif floats and abs(height - top) < HIGH:
-                    marks[k].append(Mark(("inlay", height), shape, body.colour))
+                    marks[k].append(FoundMark(("inlay", height), shape, body.colour))
                 elif floats and abs(height - groove) > HIGH:
                     message = f"an inlay's surface lies at {height:.3f} mm, allowed are {groove:g} and {top:g} mm"
                     findings[k].append(error("height-wrong", scene.subject, message, REMAKE))

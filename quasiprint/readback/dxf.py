@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from quasiprint.model.profile import LayerStyle
-from quasiprint.readback.sheet import Line, Sheet
+from quasiprint.readback.sheet import LaserSheet, OpenLine
 from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 MILLIMETRES = 4
 
 
-def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
+def read(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
     """Return a sheet. styles: what each layer means.
 
     Raises Unreadable for what is no DXF, is not in millimetres, or has anything but straight polylines.
@@ -48,9 +48,9 @@ def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
             raise Unreadable("a line is hidden, or does not lie in the sheet's plane", "operation-wrong")
         if entity.has_arc:
             raise Unreadable("a polyline has an arc, allowed are straight lines")
-        lines.append(Line(operations[entity.dxf.layer], points, bool(entity.closed)))
+        lines.append(OpenLine(operations[entity.dxf.layer], points, bool(entity.closed)))
     corner = document.header.get("$EXTMAX", (0.0, 0.0, 0.0))
-    return Sheet(float(corner[0]), float(corner[1]), lines)
+    return LaserSheet(float(corner[0]), float(corner[1]), lines)
 
 
 def _refuse_unseen(document: Any) -> None:

@@ -8,9 +8,9 @@ from functools import partial
 from quasiprint.model.finding import error
 from quasiprint.model.profile import Paper, SheetStock
 from quasiprint.readback import dxf, pages, pdf, svg
-from quasiprint.readback.account import Report, complete, lying, pieces
 from quasiprint.readback.recognise import REMAKE, Found, Recogniser
-from quasiprint.readback.sheet import Read, Sheet, backs, things
+from quasiprint.readback.report import Report, complete, lying, pieces
+from quasiprint.readback.sheet import LaserSheet, Read, backs, things
 
 LOOKS = ("one in colour", "one in grey", "one that saves ink")  # of pieces to cut out
 FORMS = ("sheets", "a booklet")  # of boards to write on
@@ -21,8 +21,8 @@ Tick = Callable[[str], None]
 def read_sheets(name: str, files: Mapping[str, bytes], recogniser: Recogniser, stock: SheetStock, tick: Tick) -> Report:
     """Read laser sheets of one format: faces, and backs, which are engraved and not cut."""
     report = Report()
-    fronts: list[tuple[str, Sheet, Read]] = []
-    behind: list[tuple[str, Sheet]] = []
+    fronts: list[tuple[str, LaserSheet, Read]] = []
+    behind: list[tuple[str, LaserSheet]] = []
     for path, sheet in report.read(files, partial(READERS[name], styles=stock.styles), tick):
         if abs(sheet.width - stock.width) > 1e-3 or abs(sheet.height - stock.height) > 1e-3:
             message = f"it is {sheet.width:g} × {sheet.height:g} mm, allowed is {stock.width:g} × {stock.height:g}"

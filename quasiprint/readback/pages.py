@@ -13,9 +13,9 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import Palette, Paper
-from quasiprint.readback.pdf import Document, Page
+from quasiprint.readback.pdf import Document, PdfPage
 from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
-from quasiprint.readback.recognise import CLOSE, REMAKE, Found, Mark, Recogniser
+from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Recogniser
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider, nor that around a picture
 BROAD = 0.5  # mm: no line on a sheet is wider
@@ -28,7 +28,7 @@ NAME_ABOVE = 25.0  # mm: a board's name stands no farther above it
 
 
 @dataclass(slots=True)
-class Book:
+class ReadBook:
     """What a document holds. found: pieces at their true size, or boards to write on. pictures: pieces that are shown
     smaller. places: the page of each thing found, in order. look: in which fills and strokes
     marks are printed, and which way the pages stand. findings: of the document itself."""
@@ -56,16 +56,16 @@ def _same(one: tuple[float, float], two: tuple[float, float]) -> bool:
     return all(abs(a - b) < EXACT for a, b in zip(one, two, strict=True))
 
 
-def paper_of(page: Page, papers: Sequence[Paper]) -> Paper | None:
+def paper_of(page: PdfPage, papers: Sequence[Paper]) -> Paper | None:
     """Return the paper that a page is of."""
     found = page.width, page.height
     sized = (p for p in papers if _same(found, (p.width, p.height)) or _same(found, (p.height, p.width)))
     return next(sized, None)
 
 
-def book(subject: str, document: Document, recogniser: Recogniser, papers: Sequence[Paper]) -> Book:
+def book(subject: str, document: Document, recogniser: Recogniser, papers: Sequence[Paper]) -> ReadBook:
     """Return the things on a document's pages."""
-    read = Book()
+    read = ReadBook()
     inks = _inks(recogniser.reference.held.palette)
     coloured = any(path.fill in inks for page in document.pages for path in page.paths)
     written = recogniser.reference.held.sheets is not None
@@ -130,7 +130,7 @@ def _inks(palette: Palette) -> dict[str, int]:
     return found
 
 
-def _rims(page: Page, recogniser: Recogniser) -> Iterator[_Rim]:
+def _rims(page: PdfPage, recogniser: Recogniser) -> Iterator[_Rim]:
     """Yield the thin closed lines that have the outline of a piece, or are of one size with such."""
     thin = [
         (k, cornered(path.rings[0]))
@@ -144,7 +144,7 @@ def _rims(page: Page, recogniser: Recogniser) -> Iterator[_Rim]:
             yield _Rim(_polygon(ring), not true, k)
 
 
-def _boards(page: Page, recogniser: Recogniser) -> Iterator[_Rim]:
+def _boards(page: PdfPage, recogniser: Recogniser) -> Iterator[_Rim]:
     """Yield the walls around boards: filled areas whose outer border is that of a piece, larger or smaller."""
     for k, path in enumerate(page.paths):
         if path.fill is not None and path.stroke is None and len(path.rings) > 1:
@@ -157,9 +157,11 @@ def _polygon(ring: Complex) -> Polygon:
     return Polygon(np.column_stack((ring.real, ring.imag)))
 
 
-def _marks(page: Page, rims: Sequence[_Rim], inks: dict[str, int], coloured: bool, written: bool) -> list[list[Mark]]:
+def _marks(
+    page: PdfPage, rims: Sequence[_Rim], inks: dict[str, int], coloured: bool, written: bool
+) -> list[list[FoundMark]]:
     """Return what is printed inside each outline, what bleeds over it cut off."""
-    marks: list[list[Mark]] = [[] for _ in rims]
+    marks: list[list[FoundMark]] = [[] for _ in rims]
     outlines = [rim.outline for rim in rims]
     wide = [outline.buffer(1e-6) for outline in outlines]
     whole = [prepared.prep(outline) for outline in outlines]
@@ -172,13 +174,13 @@ def _marks(page: Page, rims: Sequence[_Rim], inks: dict[str, int], coloured: boo
             for area in even_odd(map(cornered, path.rings)):
                 for j in tree.query(area, "intersects"):
                     inside = area if whole[j].contains_properly(area) else area.intersection(wide[j])
-                    marks[j] += [Mark(("ink", 0.0), part, colour, path.fill) for part in _polygons(inside)]
+                    marks[j] += [FoundMark(("ink", 0.0), part, colour, path.fill) for part in _polygons(inside)]
         elif written:
             for ring, closed in zip(path.rings, path.closed, strict=True):
                 if not closed and len(ring) > 1:
                     line = LineString(np.column_stack((ring.real, ring.imag)))
                     for j in tree.query(line.interpolate(0.5, normalized=True), "within"):
-                        marks[j].append(Mark(("line", 0.0), line))
+                        marks[j].append(FoundMark(("line", 0.0), line))
     return marks
 
 
@@ -187,7 +189,7 @@ def _polygons(shape: BaseGeometry) -> list[Polygon]:
     return [part for part in parts if isinstance(part, Polygon) and part.area > SPECK]
 
 
-def _ruled(subject: str, page: Page) -> Iterator[Finding]:
+def _ruled(subject: str, page: PdfPage) -> Iterator[Finding]:
     """Yield which way has no ruler of its true length."""
     drawn = (path for path in page.paths if path.stroke and path.fill is None)
     strokes = [ring for path in drawn for ring in path.rings if len(ring) == 2]
@@ -198,7 +200,7 @@ def _ruled(subject: str, page: Page) -> Iterator[Finding]:
             yield error("ruler-wrong", subject, message, REMAKE)
 
 
-def _plain(subject: str, page: Page, rims: Sequence[_Rim]) -> Iterator[Finding]:
+def _plain(subject: str, page: PdfPage, rims: Sequence[_Rim]) -> Iterator[Finding]:
     """Yield what hides a piece, or leaves it without a line to cut along."""
     for rim in rims:
         stroke = page.paths[rim.path].stroke or "#FFFFFF"
@@ -210,7 +212,7 @@ def _plain(subject: str, page: Page, rims: Sequence[_Rim]) -> Iterator[Finding]:
         yield error("mark-foreign", subject, f"a line is {widest:.2f} mm wide, allowed is {BROAD:g} mm", REMAKE)
 
 
-def _within(subject: str, page: Page, rims: Sequence[_Rim], margin: float) -> Iterator[Finding]:
+def _within(subject: str, page: PdfPage, rims: Sequence[_Rim], margin: float) -> Iterator[Finding]:
     for rim in rims:
         left, low, right, high = rim.outline.bounds
         free = min(left, low, page.width - right, page.height - high)
@@ -219,7 +221,7 @@ def _within(subject: str, page: Page, rims: Sequence[_Rim], margin: float) -> It
             yield error("off-page", subject, message, REMAKE)
 
 
-def _backs(subject: str, document: Document, read: Book, recogniser: Recogniser) -> Iterator[Finding]:
+def _backs(subject: str, document: Document, read: ReadBook, recogniser: Recogniser) -> Iterator[Finding]:
     """Yield what is wrong on the backs: the page after each page of faces, turned over its long edge."""
     held = recogniser.reference.held
     parts = {thing.id for thing in held.parts()}
@@ -255,7 +257,7 @@ def _turned(shape: BaseGeometry, width: float) -> BaseGeometry:
     return shapely.affinity.affine_transform(shape, [-1, 0, 0, 1, width, 0])
 
 
-def _marked(where: str, page: Page, things: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+def _marked(where: str, page: PdfPage, things: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
     """Yield which backs lack their mark."""
     areas = [area for path in page.paths if path.stroke for area in even_odd(map(cornered, path.rings))]
     tree = shapely.STRtree(areas)
@@ -270,7 +272,7 @@ def _marked(where: str, page: Page, things: Sequence[Found], recogniser: Recogni
                 yield error("back-wrong", where, f"the back of {thing.subject} has no mark in its place", REMAKE)
 
 
-def _named(subject: str, document: Document, read: Book, recogniser: Recogniser) -> Iterator[Finding]:
+def _named(subject: str, document: Document, read: ReadBook, recogniser: Recogniser) -> Iterator[Finding]:
     """Yield which boards have another board's name above them."""
     names = {piece.id: piece.name for piece in recogniser.reference.held.pieces}
     known = {name for name in names.values() if name}

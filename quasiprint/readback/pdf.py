@@ -30,7 +30,7 @@ CURVED = 8  # chords of a curve
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Path:
+class PdfPath:
     """A path where it lies on the page, mm. fill, stroke: "#RRGGBB" or None; width of the stroke, mm.
     form: which drawing of the file it is from, 0 for the page's own."""
 
@@ -56,12 +56,12 @@ class Word:
 
 
 @dataclass(slots=True)
-class Page:
+class PdfPage:
     """A page, mm, its origin at the lower left."""
 
     width: float
     height: float
-    paths: list[Path] = field(default_factory=list)
+    paths: list[PdfPath] = field(default_factory=list)
     words: list[Word] = field(default_factory=list)
 
 
@@ -70,7 +70,7 @@ class Document:
     """A file's pages. drawn: whether they were drawn as sheets are, with forms; books are typeset, and their pages
     are left empty here. covered: whether anything lies over its pages: notes, forms to fill in."""
 
-    pages: tuple[Page, ...]
+    pages: tuple[PdfPage, ...]
     drawn: bool
     covered: bool = False
 
@@ -99,11 +99,11 @@ def _document(reader: Any) -> Document:
             raise Unreadable("a page is shifted, turned or scaled")
         if list(map(float, sheet.cropbox)) != [left, low, right, high]:
             raise Unreadable("a page is cropped", "page-size")
-        page = Page(right * MM, high * MM)
+        page = PdfPage(right * MM, high * MM)
         if drawn:
             base = np.array([MM, 0, 0, MM, 0, 0])
             for seen in _painted(sheet.get_contents(), sheet.get("/Resources", {}), base, forms, 0):
-                if isinstance(seen, Path):
+                if isinstance(seen, PdfPath):
                     page.paths.append(seen)
                     count += 1
                     if count > MOST:
@@ -146,7 +146,7 @@ class _Form:
     """A form of the file, in its own frame, points."""
 
     number: int
-    paths: list[Path]
+    paths: list[PdfPath]
     matrix: Any
 
 
@@ -170,14 +170,14 @@ def _joined(inner: Any, outer: Any) -> Any:
     return np.array([a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u])
 
 
-def _moved(path: Path, matrix: Any, form: int) -> Path:
+def _moved(path: PdfPath, matrix: Any, form: int) -> PdfPath:
     a, b, c, d, e, f = matrix
     rings = tuple((a * z.real + c * z.imag + e) + 1j * (b * z.real + d * z.imag + f) for z in path.rings)
     width = path.width * abs(a * d - b * c) ** 0.5
-    return Path(rings, path.closed, path.fill, path.stroke, width, form)
+    return PdfPath(rings, path.closed, path.fill, path.stroke, width, form)
 
 
-def _painted(contents: Any, resources: Any, matrix: Any, forms: _Known, depth: int) -> Iterator[Path | Word]:
+def _painted(contents: Any, resources: Any, matrix: Any, forms: _Known, depth: int) -> Iterator[PdfPath | Word]:
     """Yield what a stream paints and writes."""
     from pypdf.generic import ContentStream
 
@@ -223,7 +223,7 @@ def _painted(contents: Any, resources: Any, matrix: Any, forms: _Known, depth: i
         elif name in (b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"n"):
             if rings and name != b"n":
                 whole = name in (b"s", b"b", b"b*")
-                path = Path(
+                path = PdfPath(
                     tuple(np.array(ring) for ring in rings),
                     tuple(whole or shut for shut in closed),
                     state.fill if name not in (b"S", b"s") else None,
@@ -271,14 +271,14 @@ def _written(operand: Any, resources: Any, font: str, forms: _Known) -> str:
     return "".join(letters.get(code, chr(code)) for code in codes) if isinstance(letters, dict) else ""
 
 
-def _form(resources: Any, name: str, matrix: Any, forms: _Known, depth: int) -> Iterator[Path]:
+def _form(resources: Any, name: str, matrix: Any, forms: _Known, depth: int) -> Iterator[PdfPath]:
     """Yield what a form paints; what it writes is passed over."""
     link = resources["/XObject"].raw_get(name)
     key = getattr(link, "idnum", id(link))
     if key not in forms:
         form = link.get_object()
         own = np.array(list(map(float, form.get("/Matrix", [1, 0, 0, 1, 0, 0]))))
-        drawn: list[Path] = []
+        drawn: list[PdfPath] = []
         if form.get("/Subtype") != "/Form" or "/OC" in form or "/Group" in form:
             raise Unreadable("it holds a picture, or a drawing that may be hidden")
         west, south, east, north = map(float, form["/BBox"])
@@ -287,7 +287,7 @@ def _form(resources: Any, name: str, matrix: Any, forms: _Known, depth: int) -> 
         if form.get("/Subtype") == "/Form":
             identity = np.array([1.0, 0, 0, 1, 0, 0])
             inside = _painted(form, form.get("/Resources", {}), identity, forms, depth + 1)
-            drawn = [path for path in inside if isinstance(path, Path)]
+            drawn = [path for path in inside if isinstance(path, PdfPath)]
         forms[key] = _Form(len(forms) + 1, drawn, own)
     form = forms[key]
     assert isinstance(form, _Form)

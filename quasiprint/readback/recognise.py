@@ -27,7 +27,7 @@ REMAKE = "make the set again"
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class FoundMark:
     """Something found inside an outline, where it was found. colour: of its filament or ink, −1 if that is none of
     the palette's, None if nothing tells it. fill: what it is printed in, "#RRGGBB"."""
 
@@ -70,14 +70,14 @@ class Recogniser:
         self._shelves = {id(kind): Shelf(kind) for kind in reference.kinds}
 
     def name(
-        self, subject: str, outline: Polygon, marks: Sequence[Mark], *variants: str, scaled: bool = False
+        self, subject: str, outline: Polygon, marks: Sequence[FoundMark], *variants: str, scaled: bool = False
     ) -> Found:
         """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`.
         scaled: whether it may be larger or smaller than it is made.
         """
         found = Found(subject, outline)
         ring = cornered(outline.exterior.coords)
-        best: tuple[float, Kind, Lie, _Reading] | None = None
+        best: tuple[float, Kind, Lie, _MarksRead] | None = None
         ways = [(kind, lie) for kind in self.reference.kinds for lie in lies(ring, kind.ring, scaled=scaled)]
         for loose in (False, True) if self.loose else (False,):
             fitting = []
@@ -112,9 +112,9 @@ class Recogniser:
         message = f"its outline is off by {1000 * lie.off:.0f} µm, allowed are {1000 * CLOSE:.0f}"
         return [error("piece-size", subject, message, REMAKE)]
 
-    def _read(self, kind: Kind, lie: Lie, marks: Sequence[Mark], *, loose: bool = False) -> _Reading:
+    def _read(self, kind: Kind, lie: Lie, marks: Sequence[FoundMark], *, loose: bool = False) -> _MarksRead:
         """Return which of a kind's items the marks are, the kind lying so. loose: or which they resemble."""
-        read = _Reading()
+        read = _MarksRead()
         numbers: set[int] = set()
         shapes = [mark.shape for mark in marks]
         matches = self._shelves[id(kind)].matches(lie, shapes, [mark.layer for mark in marks], CLOSE, HIGH)
@@ -142,7 +142,7 @@ class Recogniser:
         read.numbers = frozenset(numbers)
         return read
 
-    def _alike(self, kind: Kind, mark: Mark, shape: BaseGeometry) -> list[tuple[float, int]]:
+    def _alike(self, kind: Kind, mark: FoundMark, shape: BaseGeometry) -> list[tuple[float, int]]:
         """Return the items of the kind that an area resembles, clearly more than any other."""
         if not isinstance(shape, Polygon):
             return []
@@ -184,11 +184,11 @@ class Recogniser:
         self,
         subject: str,
         ring: Complex,
-        marks: Sequence[Mark],
+        marks: Sequence[FoundMark],
         variants: Sequence[str],
         kind: Kind,
         lie: Lie,
-        read: _Reading,
+        read: _MarksRead,
     ) -> list[Finding]:
         """Say why the marks in a known outline make no piece of the set."""
         for other in self.reference.kinds:
@@ -214,7 +214,7 @@ class Recogniser:
             findings.append(error("piece-foreign", subject, message, REMAKE))
         return findings
 
-    def _strange(self, subject: str, kind: Kind, mark: Mark, shape: BaseGeometry) -> Finding:
+    def _strange(self, subject: str, kind: Kind, mark: FoundMark, shape: BaseGeometry) -> Finding:
         where = f"{mark.layer[0]} at {mark.shape.centroid.x:.2f}, {mark.shape.centroid.y:.2f} mm"
         like = [
             (apart(shape, item.shape), item)
@@ -241,11 +241,11 @@ def _off(entry: tuple[Any, ...]) -> Any:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _MarksRead:
     """Which items marks were found to be, and which marks are none."""
 
     numbers: frozenset[int] = frozenset()
-    strange: list[Mark] = field(default_factory=list)
+    strange: list[FoundMark] = field(default_factory=list)
     miscoloured: list[tuple[int, int | None]] = field(default_factory=list)
     fills: set[tuple[bool, str]] = field(default_factory=set)
     off: float = 0.0

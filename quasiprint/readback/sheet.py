@@ -14,7 +14,7 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import LayerStyle
 from quasiprint.readback.letters import says
 from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
-from quasiprint.readback.recognise import CLOSE, REMAKE, Found, Mark, Recogniser
+from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Recogniser
 from quasiprint.readback.unreadable import Unreadable
 
 CUTS = {"cut-inner", "cut-outer"}
@@ -26,7 +26,7 @@ BESIDE = 0.002  # mm: and lie so near to one another
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Line:
+class OpenLine:
     """A line on a sheet, mm, y up. operations: what a machine may take it for. path: what is filled
     together has one number.
 
@@ -52,14 +52,14 @@ class Line:
 
 
 @dataclass(slots=True)
-class Sheet:
+class LaserSheet:
     """A sheet, width and height in mm, its lines in the order in which they are done."""
 
     width: float
     height: float
-    lines: list[Line]
+    lines: list[OpenLine]
 
-    def of(self, *operations: str) -> list[Line]:
+    def of(self, *operations: str) -> list[OpenLine]:
         """Return the lines of these operations."""
         return [line for line in self.lines if line.operations & set(operations)]
 
@@ -88,7 +88,7 @@ class Read:
     findings: list[Finding] = field(default_factory=list)
 
 
-def things(subject: str, sheet: Sheet, recogniser: Recogniser, kerf: float) -> Read:
+def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float) -> Read:
     """Return the things of a sheet's face. kerf: mm."""
     read = Read()
     cuts = [line for line in sheet.of(*CUTS) if line.closed]
@@ -101,10 +101,10 @@ def things(subject: str, sheet: Sheet, recogniser: Recogniser, kerf: float) -> R
     outlines, inner = _parted(shapes)
     read.findings += _misplaced(subject, cuts, outlines)
     tree = shapely.STRtree(outlines)
-    marks: list[list[Mark]] = [[] for _ in outlines]
+    marks: list[list[FoundMark]] = [[] for _ in outlines]
     engraved: list[dict[int, list[Complex]]] = [{} for _ in outlines]
     for shape in inner:
-        marks[_home(tree, shape)[0]].append(Mark(("cut", 0.0), shape))
+        marks[_home(tree, shape)[0]].append(FoundMark(("cut", 0.0), shape))
     for line in sheet.lines:
         doing = line.operations - {"reference"}
         if not doing or (line.closed and doing & CUTS):
@@ -120,10 +120,10 @@ def things(subject: str, sheet: Sheet, recogniser: Recogniser, kerf: float) -> R
             engraved[homes[0]].setdefault(line.path, []).append(line.points)
         else:
             layer = "cut" if doing & CUTS else "score"
-            marks[homes[0]].append(Mark((layer if line.closed else f"{layer}-open", 0.0), line.shape))
+            marks[homes[0]].append(FoundMark((layer if line.closed else f"{layer}-open", 0.0), line.shape))
     for k, outline in enumerate(outlines):
         filled = [area for rings in engraved[k].values() for area in even_odd(rings)]
-        own = [*marks[k], *(Mark(("engrave", 0.0), area) for area in filled)]
+        own = [*marks[k], *(FoundMark(("engrave", 0.0), area) for area in filled)]
         where = f"{subject}, at {outline.centroid.x:.1f}, {outline.centroid.y:.1f} mm"
         thing = recogniser.name(where, outline, own, "cut")
         read.found.append(_kerfed(thing, recogniser, kerf))
@@ -131,7 +131,7 @@ def things(subject: str, sheet: Sheet, recogniser: Recogniser, kerf: float) -> R
     return read
 
 
-def _misplaced(subject: str, cuts: Sequence[Line], outlines: Sequence[Polygon]) -> Iterator[Finding]:
+def _misplaced(subject: str, cuts: Sequence[OpenLine], outlines: Sequence[Polygon]) -> Iterator[Finding]:
     """Yield which outlines are called inner cuts, and the other way round, where a file tells the two apart."""
     outer = {cornered(outline.exterior.coords).tobytes() for outline in outlines}
     for line in cuts:
@@ -178,7 +178,7 @@ def _kerfed(thing: Found, recogniser: Recogniser, kerf: float) -> Found:
     return thing
 
 
-def _twice(subject: str, sheet: Sheet) -> Iterator[Finding]:
+def _twice(subject: str, sheet: LaserSheet) -> Iterator[Finding]:
     """Yield what is cut twice: cuts that run together for a while."""
     cuts = [line.shape.exterior if line.closed else line.shape for line in sheet.of(*CUTS)]
     if len(cuts) > MOST_CUTS:
@@ -194,7 +194,7 @@ def _twice(subject: str, sheet: Sheet) -> Iterator[Finding]:
                 yield error("cut-twice", subject, message, REMAKE)
 
 
-def _order(subject: str, sheet: Sheet, outlines: Sequence[Polygon]) -> Iterator[Finding]:
+def _order(subject: str, sheet: LaserSheet, outlines: Sequence[Polygon]) -> Iterator[Finding]:
     """Yield what is done after its piece was cut out."""
     outer = {cornered(outline.exterior.coords).tobytes() for outline in outlines}
     latest = 0
@@ -212,7 +212,9 @@ def _order(subject: str, sheet: Sheet, outlines: Sequence[Polygon]) -> Iterator[
         latest = max(latest, step)
 
 
-def backs(subject: str, sheet: Sheet, fronts: list[tuple[Sheet, Read]], recogniser: Recogniser) -> list[Finding]:
+def backs(
+    subject: str, sheet: LaserSheet, fronts: list[tuple[LaserSheet, Read]], recogniser: Recogniser
+) -> list[Finding]:
     """Check a sheet that is engraved and not cut: it is the back of one of the fronts, seen from behind.
 
     The front is taken from the list: it has one back.

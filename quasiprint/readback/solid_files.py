@@ -13,11 +13,11 @@ import shapely
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import Bed, Palette
 from quasiprint.readback import stl, threemf
-from quasiprint.readback.account import Report, complete, lying, named_otherwise, pieces
 from quasiprint.readback.bodies import LYING, Body, Scene, things
 from quasiprint.readback.mesh import Facets, Terrain, closed, terrain
 from quasiprint.readback.plane import Lie
 from quasiprint.readback.recognise import REMAKE, Found, Recogniser
+from quasiprint.readback.report import Report, complete, lying, named_otherwise, pieces
 
 ROUND = 1e-6  # of a matrix
 PITCH = 1.2  # of Bambu's and Orca's grid of plates, in beds

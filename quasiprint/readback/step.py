@@ -27,7 +27,7 @@ UNIT = re.compile(rb"LENGTH_UNIT\(\)[^;]*?SI_UNIT\(\s*(\S+?)\s*,\s*\.METRE\.\s*\
 
 
 @dataclass(frozen=True, slots=True)
-class Solid:
+class StepSolid:
     """A solid where it lies. facets: shared by all that are alike. matrix: 4 × 3, for row vectors, mm. colour:
     "#RRGGBB" or "". name: of the product of the set that it is part of."""
 
@@ -37,7 +37,7 @@ class Solid:
     name: str
 
 
-def read(content: bytes) -> list[Solid]:
+def read(content: bytes) -> list[StepSolid]:
     """Return a file's solids, read in a program of its own: damaged files can end the kernel, or keep it for ever.
 
     Raises Unreadable as `read_here` does, and if that program fails.
@@ -56,11 +56,11 @@ def read(content: bytes) -> list[Solid]:
     answer = pickle.loads(child.stdout)  # our own program's
     if isinstance(answer, Unreadable):
         raise answer
-    solids: list[Solid] = answer
+    solids: list[StepSolid] = answer
     return solids
 
 
-def read_here(content: bytes) -> list[Solid]:
+def read_here(content: bytes) -> list[StepSolid]:
     """Return a file's solids. Raises Unreadable if the kernel cannot read it, or it is not in millimetres."""
     if not content.startswith(b"ISO-10303-21;") or not content.rstrip().endswith(b"END-ISO-10303-21;"):
         raise Unreadable("it does not begin with ISO-10303-21 and end with END-ISO-10303-21")
@@ -97,7 +97,7 @@ def _document(content: bytes) -> Any:
     return document
 
 
-def _solids(document: Any) -> list[Solid]:
+def _solids(document: Any) -> list[StepSolid]:
     from OCP.BRepMesh import BRepMesh_IncrementalMesh
     from OCP.TDF import TDF_LabelSequence
     from OCP.TopAbs import TopAbs_ShapeEnum
@@ -130,7 +130,7 @@ def _solids(document: Any) -> list[Solid]:
             if bare.Orientation() != solid.Orientation():
                 raise Unreadable("a solid is turned inside out")
             matrix = tuple(move.Value(row, column) for column in (1, 2, 3, 4) for row in (1, 2, 3))
-            found.append(Solid(known[key][0], matrix, known[key][1], name))
+            found.append(StepSolid(known[key][0], matrix, known[key][1], name))
             walk.Next()
     return found
 
@@ -195,7 +195,7 @@ def _facets(shape: Any) -> Facets:
 
 def answer_call() -> None:
     """Read a file from standard input, and write its solids, or why there are none, to standard output."""
-    answer: list[Solid] | Unreadable
+    answer: list[StepSolid] | Unreadable
     try:
         answer = read_here(sys.stdin.buffer.read())
     except Unreadable as problem:

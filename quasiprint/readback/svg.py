@@ -11,7 +11,7 @@ import numpy as np
 
 from quasiprint.model.profile import LayerStyle
 from quasiprint.readback.markup import parsed
-from quasiprint.readback.sheet import Line, Sheet, operation
+from quasiprint.readback.sheet import LaserSheet, OpenLine, operation
 from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -25,7 +25,7 @@ PLAIN = {"id", "d", "style", "transform", *INHERITED}
 STYLED = {"fill-rule", *INHERITED}
 
 
-def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
+def read(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
     """Return a sheet, its origin at the lower left. styles: what each stroke or fill means.
 
     Raises Unreadable for what is no plain SVG, is not in millimetres, or has anything but paths of straight lines.
@@ -47,7 +47,7 @@ def read(content: bytes, styles: Sequence[LayerStyle]) -> Sheet:
     lines = list(islice(_lines(root, {}, np.eye(3), styles, height), MOST + 1))
     if len(lines) > MOST:
         raise Unreadable(f"it has more than {MOST} lines")
-    return Sheet(width, height, lines)
+    return LaserSheet(width, height, lines)
 
 
 def _millimetres(text: str | None, side: str) -> float:
@@ -59,7 +59,7 @@ def _millimetres(text: str | None, side: str) -> float:
 
 def _lines(
     node: Any, inherited: Mapping[str, str], matrix: Any, styles: Sequence[LayerStyle], height: float, depth: int = 0
-) -> Iterator[Line]:
+) -> Iterator[OpenLine]:
     if depth > DEEPEST:
         raise Unreadable(f"its groups are more than {DEEPEST} deep")
     style = {**inherited, **{key: node.get(key) for key in INHERITED if node.get(key)}, **_declared(node)}
@@ -97,7 +97,7 @@ def _matrix(text: str) -> Any:
 
 def _path(
     node: Any, style: Mapping[str, str], matrix: Any, styles: Sequence[LayerStyle], height: float
-) -> Iterator[Line]:
+) -> Iterator[OpenLine]:
     stroke, fill = (_colour(style.get(key)) for key in ("stroke", "fill"))
     try:
         width = float(style.get("stroke-width") or 0)
@@ -108,7 +108,7 @@ def _path(
         raise Unreadable("a filled path is not filled by the rule of even and odd", "operation-wrong")
     for points, closed in _rings(node.get("d") or ""):
         x, y, _ = matrix @ np.array([[p[0] for p in points], [p[1] for p in points], [1.0] * len(points)])
-        yield Line(meant, x + 1j * (height - y), closed, id(node))
+        yield OpenLine(meant, x + 1j * (height - y), closed, id(node))
 
 
 def _colour(text: str | None) -> str | None:
@@ -117,7 +117,7 @@ def _colour(text: str | None) -> str | None:
 
 def _rings(data: str) -> Iterator[tuple[list[tuple[float, float]], bool]]:
     """Yield the straight lines of a path, and whether each closes."""
-    from svgelements import Close, Line, Move, Path
+    from svgelements import Close, Move, OpenLine, Path
 
     try:
         segments = list(Path(data))
@@ -132,7 +132,7 @@ def _rings(data: str) -> Iterator[tuple[list[tuple[float, float]], bool]]:
         elif isinstance(segment, Close):
             yield points, True
             points = points[:1]  # the pen is where the ring began
-        elif isinstance(segment, Line):
+        elif isinstance(segment, OpenLine):
             points.append((segment.end.x, segment.end.y))
         else:
             raise Unreadable(f"a path has a {type(segment).__name__}, allowed are straight lines")

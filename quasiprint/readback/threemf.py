@@ -35,7 +35,7 @@ STRAIGHT = (0.0, 0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class PartRange:
     """A mesh that many objects may share. filament: from 1; base: the number of its base material, from 0."""
 
     facets: Facets
@@ -48,7 +48,7 @@ class Instance:
     """An object where it lies: its parts, a matrix for row vectors (4 × 3, mm), the number of its plate or 0,
     and what it is called."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[PartRange, ...]
     matrix: tuple[float, ...]
     plate: int = 0
     name: str = ""
@@ -176,7 +176,7 @@ def _mesh(node: Any) -> _Mesh:
     return _Mesh(corners, triangles, [int(t.get("p1") or whole) for t in rows])
 
 
-def _volumes(objects: Any, settings: Any, name: str) -> Iterator[Part]:
+def _volumes(objects: Any, settings: Any, name: str) -> Iterator[PartRange]:
     """Yield the bodies of PrusaSlicer's object: ranges of its triangles."""
     mesh = _mesh(objects[name])
     after = 0
@@ -189,7 +189,7 @@ def _volumes(objects: Any, settings: Any, name: str) -> Iterator[Part]:
         bases = set(mesh.bases[first:after])
         if len(bases) != 1:
             raise ValueError(f"one material in a volume of object {name}")
-        yield Part(mesh.corners[mesh.triangles[first:after]], int(_value(volume, "extruder")), bases.pop())
+        yield PartRange(mesh.corners[mesh.triangles[first:after]], int(_value(volume, "extruder")), bases.pop())
     if after != len(mesh.triangles):
         raise ValueError(f"volumes for all {len(mesh.triangles)} triangles of object {name}")
 
@@ -202,7 +202,7 @@ def _refuse_changed(printed: bool, matrix: str) -> None:
         raise Unreadable("a body in it is moved by the slicer's settings", "mark-off")
 
 
-def _components(objects: Any, settings: Any, name: str) -> Iterator[Part]:
+def _components(objects: Any, settings: Any, name: str) -> Iterator[PartRange]:
     """Yield the bodies of Bambu's and Orca's object: its components."""
     filaments = {part.get("id"): int(_value(part, "extruder")) for part in settings.findall("part")}
     for told in settings.findall("part"):
@@ -217,6 +217,6 @@ def _components(objects: Any, settings: Any, name: str) -> Iterator[Part]:
             bases = set(mesh.bases)
             if len(bases) != 1:
                 raise ValueError(f"one material in object {id}")
-            mesh.bases = [Part(mesh.corners[mesh.triangles], filaments[id], bases.pop())]  # type: ignore[list-item]
-        part: Part = objects[id].bases[0]
-        yield part if part.filament == filaments[id] else Part(part.facets, filaments[id], part.base)
+            mesh.bases = [PartRange(mesh.corners[mesh.triangles], filaments[id], bases.pop())]  # type: ignore[list-item]
+        part: PartRange = objects[id].bases[0]
+        yield part if part.filament == filaments[id] else PartRange(part.facets, filaments[id], part.base)

@@ -18,7 +18,7 @@ from quasiprint.model.face import Region, Ring, snap
 from quasiprint.model.solid import Mesh, Part, Sector, Solid, SolidPiece, Surface, Vertex
 from quasiprint.solids.halfturn import half_turned_sector, half_turned_surface
 from quasiprint.solids.inset import inset
-from quasiprint.solids.plan import (
+from quasiprint.solids.partition import (
     NANOMETRES,
     Edge,
     GridPoint,

@@ -278,8 +278,8 @@ def _far(facets: Facets) -> Facets:
 
 def _needle(facets: Facets) -> Facets:
     """Add a facet there and back: every edge still has its partner, but there is a leaf without thickness."""
-    leaf = facets[:1]
-    return np.concatenate([facets, leaf, leaf[:, ::-1]])
+    arrangement = facets[:1]
+    return np.concatenate([facets, arrangement, arrangement[:, ::-1]])
 
 
 def _row(

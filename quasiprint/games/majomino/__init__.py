@@ -11,7 +11,7 @@ from quasiprint.model.game import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
 from quasiprint.model.rulebook import Content
-from quasiprint.model.scoresheet import Sheet
+from quasiprint.model.scoresheet import ScoreSheet
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -117,7 +117,9 @@ class Majomino:
 
         return content(sets, words)
 
-    def scoresheet(self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
+    def scoresheet(
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
+    ) -> ScoreSheet:
         """Return the score sheet: see `quasiprint.games.majomino.scoresheet.scoresheet`."""
         from quasiprint.games.majomino.scoresheet import scoresheet
 

@@ -69,7 +69,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class MarkedBoard:
     """A board with marks: for each cell "x", "o" or "." for none."""
 
     board: Board

@@ -11,18 +11,18 @@ from pathlib import Path
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.exact.quadratic import Gauss
 from quasiprint.games.majomino import MOST, SIZES
-from quasiprint.games.majomino.board import FREE, Board, Position, colouring
-from quasiprint.games.majomino.face import Style, bare, face, refuse_too_small
-from quasiprint.games.majomino.furniture import TACTILE, least_edge, markers, tray
-from quasiprint.games.majomino.grid import Grid
+from quasiprint.games.majomino.accessories import TACTILE, least_edge, markers, tray
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
+from quasiprint.games.majomino.face import BoardStyle, bare, face, refuse_too_small
+from quasiprint.games.majomino.grid import CellGrid
 from quasiprint.games.majomino.names import is_name, name, named, names
-from quasiprint.games.majomino.text import read, write_all
+from quasiprint.games.majomino.notation import read, write_all
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.own import there
 from quasiprint.model.piece import Accessory, GameSet, Marking, Piece, Sheets, Value
 from quasiprint.model.profile import Measures, Palette
+from quasiprint.storage.reading import there
 
 STDIN = "-"
 MAX_BYTES = 64 * 1024 * 1024  # of a file of boards
@@ -30,7 +30,7 @@ PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class BoardRun:
     """Boards and where they come from. names: "" for a board that has none. says: how they were drawn,
     a sentence for people. note: a finding about it, if there is one."""
 
@@ -40,7 +40,7 @@ class Run:
     note: Finding | None = None
 
 
-def run(parameters: Mapping[str, Value], seed: int) -> Run:
+def run(parameters: Mapping[str, Value], seed: int) -> BoardRun:
     """Return the boards that were asked for. Raises InputError if there are none such."""
     if parameters["board"]:
         return _given(str(parameters["board"]))
@@ -48,7 +48,7 @@ def run(parameters: Mapping[str, Value], seed: int) -> Run:
 
 
 @lru_cache(maxsize=2)
-def _drawn(size: int, count: int, seed: int, distinct: bool) -> Run:
+def _drawn(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
     from quasiprint.dissection.chain import AGREED
     from quasiprint.dissection.sampling import sample
 
@@ -71,17 +71,17 @@ def _drawn(size: int, count: int, seed: int, distinct: bool) -> Run:
             f"there are too many to count, so they are drawn approximately uniformly: {figures}",
             "" if c.r_hat <= AGREED else f"R-hat should be up to {AGREED:g}: try another seed",
         )
-    return Run(boards, names(boards), says, note)
+    return BoardRun(boards, names(boards), says, note)
 
 
-def _given(source: str) -> Run:
+def _given(source: str) -> BoardRun:
     """Return the boards of a name or a file."""
     if is_name(source) and not there(source):
         board = named(source)
-        return Run((board,), (name(board),), "asked for by name")
+        return BoardRun((board,), (name(board),), "asked for by name")
     boards = _in_file(Path(source))
     where = "standard input" if source == STDIN else Path(source).name
-    return Run(boards, tuple(map(_name_or_none, boards)), f"read from {where}")
+    return BoardRun(boards, tuple(map(_name_or_none, boards)), f"read from {where}")
 
 
 @lru_cache(maxsize=1)
@@ -137,7 +137,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     drawn = measures.process != "text"
     coloured = drawn and parameters["regions"] == "coloured"
     colours = tuple(map(colouring, found.boards)) if coloured else ((),) * len(found.boards)
-    style = Style(
+    style = BoardStyle(
         measures=measures,
         inks=palette.inks if coloured else (),
         cut=measures.process == "laser" and parameters["walls"] == "cut",
@@ -191,7 +191,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
             cover=(f"{len(pieces)} board{'s' * (len(pieces) > 1)}, {seeded}{found.says}",),
         ),
         findings=(found.note,) if found.note else (),
-        text=write_all(Position(board, FREE * size * size) for board in found.boards),
+        text=write_all(MarkedBoard(board, FREE * size * size) for board in found.boards),
     )
 
 
@@ -223,7 +223,7 @@ def _refuse_few_colours(palette: Palette, colours: int) -> None:
 
 def _boxes(size: int, edge: float) -> tuple[Point, ...]:
     """Return where the winners of rows and columns are written: right of each row, below each column."""
-    grid = Grid(size, edge)
+    grid = CellGrid(size, edge)
     right, below = grid.x(size + 0.5), grid.y(size + 0.5)
     rows = tuple((right, grid.y(row + 0.5)) for row in range(size))
     return rows + tuple((grid.x(column + 0.5), below) for column in range(size))

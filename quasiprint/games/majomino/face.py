@@ -18,7 +18,7 @@ from quasiprint.drawing.patterns import PATTERNS, boldness, draw
 from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.drawing.rings import inside
 from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls
-from quasiprint.games.majomino.grid import Grid, Turn, rims, stretches
+from quasiprint.games.majomino.grid import CellGrid, Turn, rims, stretches
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap
 from quasiprint.model.profile import Ink, Measures
@@ -31,7 +31,7 @@ BAND = 0.14  # of a cell's edge: how broad it is
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class BoardStyle:
     """How boards are drawn. measures: edge is that of a cell. inks: colours of regions, empty for
     none. cut: whether the walls are cut through, so that the regions come apart."""
 
@@ -71,7 +71,7 @@ class Style:
         return size * self.measures.edge + self.wall
 
 
-def least_edge(style: Style) -> float:
+def least_edge(style: BoardStyle) -> float:
     """Return the least edge of a cell (mm) in which a bar has room, under the middle and between the sides."""
     m = style.measures
     wall, gap, band = m.min_feature + m.clearance, m.min_feature, m.min_feature / boldness(1.0)
@@ -79,7 +79,7 @@ def least_edge(style: Style) -> float:
     return math.ceil(10 * max(2 * (aside + band), aside / ((1 - BAR) / 2))) / 10
 
 
-def refuse_too_small(style: Style, other: float = 0.0) -> None:
+def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
     """Raise InputError if cells are so small that what stands in them cannot be made or told apart.
 
     other: the least edge (mm) for another reason, such as markers that lie in the cells.
@@ -97,9 +97,9 @@ def refuse_too_small(style: Style, other: float = 0.0) -> None:
         )
 
 
-def face(board: Board, colours: Labels, style: Style) -> Face:
+def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
     """Return the face of a board whose regions have these colours (indices into the style's inks)."""
-    grid = Grid(board.size, style.measures.edge)
+    grid = CellGrid(board.size, style.measures.edge)
     outline = _outline(board.size, style)
     marks: list[Mark] = []
     if style.inks:
@@ -110,16 +110,16 @@ def face(board: Board, colours: Labels, style: Style) -> Face:
 
 
 @lru_cache(maxsize=32)
-def bare(size: int, style: Style) -> Face:
+def bare(size: int, style: BoardStyle) -> Face:
     """Return the face of a board on which nothing is drawn."""
     outline = _outline(size, style)
-    return Face(Grid(size, style.measures.edge).square(style.wall / 2), outline, (Cell(outline, ()),))
+    return Face(CellGrid(size, style.measures.edge).square(style.wall / 2), outline, (Cell(outline, ()),))
 
 
 @lru_cache(maxsize=32)
-def _outline(size: int, style: Style) -> Ring:
+def _outline(size: int, style: BoardStyle) -> Ring:
     m = style.measures
-    corners = Grid(size, m.edge).square(style.wall / 2)
+    corners = CellGrid(size, m.edge).square(style.wall / 2)
     return tuple(
         point
         for k, corner in enumerate(corners)
@@ -127,7 +127,7 @@ def _outline(size: int, style: Style) -> Ring:
     )
 
 
-def _walls(board: Board, grid: Grid, style: Style) -> Mark:
+def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
     """Return the walls: one area with a hole for each region, or lines to cut along."""
     slot = board.count
     if style.cut:
@@ -143,7 +143,7 @@ def _walls(board: Board, grid: Grid, style: Style) -> Mark:
     return Mark(slot, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
 
 
-def _walled(board: Board, grid: Grid, style: Style) -> tuple[Region, ...]:
+def _walled(board: Board, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
     outer: list[Ring] = []
     islands: list[Ring] = []
     for cells in board.cells():
@@ -160,11 +160,11 @@ def _walled(board: Board, grid: Grid, style: Style) -> tuple[Region, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _rings(turns: tuple[tuple[Turn, ...], ...], grid: Grid, inward: float) -> tuple[Ring, ...]:
+def _rings(turns: tuple[tuple[Turn, ...], ...], grid: CellGrid, inward: float) -> tuple[Ring, ...]:
     return tuple(grid.ring(rim, inward) for rim in turns)
 
 
-def _lines(board: Board, grid: Grid, style: Style) -> list[Mark]:
+def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
     """Return the lines between cells of a region; where a printer inlays colours, these leave them out."""
     open_walls = frozenset(wall for wall in inner_walls(board.size) if not board.parts(wall))
     slot = board.count + 1
@@ -178,7 +178,7 @@ def _lines(board: Board, grid: Grid, style: Style) -> list[Mark]:
 
 
 @lru_cache(maxsize=4096)
-def _groove(cells: tuple[int, int], grid: Grid, style: Style) -> Region:
+def _groove(cells: tuple[int, int], grid: CellGrid, style: BoardStyle) -> Region:
     """Return a groove between two cells, clear of walls at its ends."""
     row, column = divmod(cells[1], grid.size)
     half, clear = style.gap / 2, style.wall / 2 + style.gap
@@ -195,10 +195,10 @@ def _box(left: float, low: float, right: float, top: float) -> Region:
 
 
 @lru_cache(maxsize=4096)
-def _coloured(number: int, cells: tuple[int, ...], colour: int, size: int, style: Style) -> tuple[Mark, ...]:
+def _coloured(number: int, cells: tuple[int, ...], colour: int, size: int, style: BoardStyle) -> tuple[Mark, ...]:
     """Return the marks of a region in a colour."""
     m, pattern = style.measures, style.inks[colour].pattern
-    grid = Grid(size, m.edge)
+    grid = CellGrid(size, m.edge)
     if m.process == "printer":
         field = _field(cells, grid, style)
         ink = tuple(part for cell in cells for part in _sunk(cell, cells, pattern, grid, style))
@@ -210,14 +210,14 @@ def _coloured(number: int, cells: tuple[int, ...], colour: int, size: int, style
     return (tint, *bars)
 
 
-def _field(cells: tuple[int, ...], grid: Grid, style: Style) -> Region:
+def _field(cells: tuple[int, ...], grid: CellGrid, style: BoardStyle) -> Region:
     """Return a region's area, clear of its walls."""
     outer, *holes = _rings(rims(cells, grid.size), grid, snap(style.wall / 2 + style.gap))
     return Region(outer, tuple(holes))
 
 
 @lru_cache(maxsize=4096)
-def _bar(cell: int, colour: int, grid: Grid, style: Style) -> Mark:
+def _bar(cell: int, colour: int, grid: CellGrid, style: BoardStyle) -> Mark:
     """Return a cell's bar in a colour and its pattern."""
     pattern = style.inks[colour].pattern
     slot = grid.size * grid.size + cell  # beyond the slots of regions and walls
@@ -226,7 +226,7 @@ def _bar(cell: int, colour: int, grid: Grid, style: Style) -> Mark:
 
 
 @lru_cache(maxsize=4096)
-def _drawn(cell: int, pattern: str, grid: Grid, style: Style) -> tuple[Region, ...]:
+def _drawn(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
     """Return what a pattern inks of a cell's bar."""
     row, column = divmod(cell, grid.size)
     edge = style.measures.edge
@@ -241,7 +241,7 @@ def _drawn(cell: int, pattern: str, grid: Grid, style: Style) -> tuple[Region, .
 
 
 @lru_cache(maxsize=4096)
-def _sunk(cell: int, cells: tuple[int, ...], pattern: str, grid: Grid, style: Style) -> tuple[Region, ...]:
+def _sunk(cell: int, cells: tuple[int, ...], pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
     """Return what stays of a cell's colour when its bar is sunk into it, and a groove around the cell."""
     bar = _drawn(cell, pattern, grid, style)
     # a window of the bar stays, too
@@ -249,7 +249,7 @@ def _sunk(cell: int, cells: tuple[int, ...], pattern: str, grid: Grid, style: St
     return (Region(_tile(cell, cells, grid, style), tuple(part.outer[::-1] for part in bar)), *windows)
 
 
-def _tile(cell: int, cells: tuple[int, ...], grid: Grid, style: Style) -> Ring:
+def _tile(cell: int, cells: tuple[int, ...], grid: CellGrid, style: BoardStyle) -> Ring:
     """Return a cell's share of its region: a groove away from the others, clear of walls, also of those
     that meet in its corner alone."""
     row, column = divmod(cell, grid.size)

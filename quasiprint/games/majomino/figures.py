@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from quasiprint.drawing.face_shapes import RIM
 from quasiprint.drawing.outlines import circle, turned
-from quasiprint.drawing.tableau import RIM
-from quasiprint.games.majomino import byhand, endings
-from quasiprint.games.majomino.board import FREE, Board, Labels, Position, colouring, of_regions
-from quasiprint.games.majomino.face import Style, face
+from quasiprint.games.majomino import constructions, endings
+from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, colouring, of_regions
+from quasiprint.games.majomino.face import BoardStyle, face
 from quasiprint.games.majomino.laws import board_findings, marks_findings
+from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.scoring import Tally, lines, tally
-from quasiprint.games.majomino.text import read, write
 from quasiprint.model.face import Face
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
@@ -28,11 +28,11 @@ PALE = 0.78
 DARK, SIGN, WALLS, LINES = "#111111", "#555555", "#1a1a1a", "#9a968c"
 
 
-def position(regions: str, marks: str = "") -> Position:
+def position(regions: str, marks: str = "") -> MarkedBoard:
     """Return a position of words, a row each: a letter for the region of each cell, and x, o or . for its mark."""
     labels = [ord(letter) for row in regions.split() for letter in row]
     size = len(regions.split())
-    return Position(of_regions(size, labels), "".join(marks.split()) or FREE * size * size)
+    return MarkedBoard(of_regions(size, labels), "".join(marks.split()) or FREE * size * size)
 
 
 # of the game's first description (Bob Harris, 28 November 2001)
@@ -46,13 +46,13 @@ SWAP = (12, 8)
 MARKED = 8  # the cell of that board whose lines are shown
 
 
-def judged(held: Position) -> Position:
+def judged(held: MarkedBoard) -> MarkedBoard:
     """Return a position as the text reader has it from the text form."""
     (found,) = read(write(held.board, held.marks).encode())
     return found
 
 
-def valid(held: Position) -> str:
+def valid(held: MarkedBoard) -> str:
     """Tell whether board and marks are as the laws want them: "yes" or "no"."""
     wrong = board_findings(held.board, "figure") + marks_findings(held, "figure")
     return "no" if wrong else "yes"
@@ -63,7 +63,7 @@ def points(x: int, size: int) -> str:
     return f"{x}-{3 * size - x}"
 
 
-class Drawing:
+class BoardFigures:
     """Boards as a set has them."""
 
     def __init__(self, paper: GameSet) -> None:
@@ -76,7 +76,7 @@ class Drawing:
         """Return a board whose lower left corner is at (left, low). colours: of its regions, if they are given."""
         colours = colouring(board) if colours is None else colours
         inks = self.inks if max(colours) < len(self.inks) else ()
-        drawn = face(board, colours if inks else (), Style(self.set.measures, inks))
+        drawn = face(board, colours if inks else (), BoardStyle(self.set.measures, inks))
         return self._face(drawn, board.size, left, low, cell)
 
     def _face(self, drawn: Face, size: int, left: float, low: float, cell: float) -> list[Shape]:
@@ -99,7 +99,7 @@ class Drawing:
                 shapes += [Shape(tuple(map(put, region.rings)), tint) for region in mark.field]
         return shapes
 
-    def _marked(self, held: Position, left: float, low: float) -> list[Shape]:
+    def _marked(self, held: MarkedBoard, left: float, low: float) -> list[Shape]:
         shapes = self._board(held.board, left, low)
         for cell, mark in enumerate(held.marks):
             if mark != FREE:
@@ -111,7 +111,7 @@ class Drawing:
         piece = self.set.pieces[0]
         size = round(piece.corners[1].to_xy()[0] - piece.corners[0].to_xy()[0])
         cell = CELL if size <= 5 else min(SMALL, WIDEST / size)
-        held = judged(Position(of_regions(size, piece.marks), FREE * size * size))
+        held = judged(MarkedBoard(of_regions(size, piece.marks), FREE * size * size))
         shapes = self._face(piece.face, size, MARGIN, MARGIN, cell)
         facts = {"cells": len(held.marks), "regions": held.board.count, "valid": valid(held)}
         return Figure(size * cell + 2 * MARGIN, size * cell + 2 * MARGIN, tuple(shapes), (), facts)
@@ -119,7 +119,7 @@ class Drawing:
     def line(self) -> Figure:
         """A line through all cells, cut four times, and the board that it makes."""
         size = 5
-        board = byhand.cut(PATH, size)
+        board = constructions.cut(PATH, size)
         side = size * CELL
         shapes = _grid(size, MARGIN, MARGIN)
         points_of = [_middle(cell, size, MARGIN, MARGIN) for cell in PATH]
@@ -135,46 +135,46 @@ class Drawing:
             shapes.append(Shape((ends,), None, DARK, 1.5, closed=False))
             cuts += 1
         left = MARGIN + side + BETWEEN
-        colours, _ = byhand.joint(board, _swapped(board), SWAP)
+        colours, _ = constructions.joint(board, _swapped(board), SWAP)
         shapes += [_arrow(left - BETWEEN, MARGIN + side / 2), *self._board(board, left, MARGIN, colours=colours)]
-        facts = {"cells": len(set(PATH)), "cuts": cuts, "valid": valid(judged(Position(board, FREE * size * size)))}
+        facts = {"cells": len(set(PATH)), "cuts": cuts, "valid": valid(judged(MarkedBoard(board, FREE * size * size)))}
         return Figure(left + side + MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
 
     def swap(self) -> Figure:
         """Two cells that change places, and the board that they make: one that no line makes."""
         size = 5
-        before = byhand.cut(PATH, size)
+        before = constructions.cut(PATH, size)
         after = _swapped(before)
         side = size * CELL
         left = MARGIN + side + BETWEEN
         # a region keeps its colour, so that what is seen to change are the two cells
-        colours = byhand.joint(before, after, SWAP)
+        colours = constructions.joint(before, after, SWAP)
         shapes = self._board(before, MARGIN, MARGIN, colours=colours[0])
         shapes += self._board(after, left, MARGIN, colours=colours[1])
         shapes.append(_arrow(left - BETWEEN, MARGIN + side / 2))
         for cell in SWAP:
             shapes += [_ring(_middle(cell, size, edge, MARGIN)) for edge in (MARGIN, left)]
         facts = {
-            "valid": valid(judged(Position(after, FREE * size * size))),
-            "line-before": "yes" if before.regions in byhand.lined(size) else "no",
-            "line-after": "yes" if after.regions in byhand.lined(size) else "no",
+            "valid": valid(judged(MarkedBoard(after, FREE * size * size))),
+            "line-before": "yes" if before.regions in constructions.lined(size) else "no",
+            "line-after": "yes" if after.regions in constructions.lined(size) else "no",
         }
         return Figure(left + side + MARGIN, side + 2 * MARGIN, tuple(shapes), (), facts)
 
     def typical(self) -> Figure:
         """The first description's board, and the lines of one cell."""
-        board = judged(Position(EXAMPLE.board, FREE * len(EXAMPLE.marks))).board
+        board = judged(MarkedBoard(EXAMPLE.board, FREE * len(EXAMPLE.marks))).board
         through = [line for line in lines(board) if MARKED in line]
         reached = set().union(*through) - {MARKED}
         marks = "".join("x" if cell == MARKED else FREE for cell in range(board.size**2))
-        drawn = self._placed(Position(board, marks))
+        drawn = self._placed(MarkedBoard(board, marks))
         spots = (_middle(cell, board.size, NUMBERS, MARGIN) for cell in sorted(reached))
         dots = [Shape((circle(*at, 0.9, 24),), DARK) for at in spots]
         facts = {
-            "valid": valid(Position(board, FREE * len(EXAMPLE.marks))),
+            "valid": valid(MarkedBoard(board, FREE * len(EXAMPLE.marks))),
             "lines": len(through),
             "others": len(reached),
-            "line": "yes" if board.regions in byhand.lined(board.size) else "no",
+            "line": "yes" if board.regions in constructions.lined(board.size) else "no",
         }
         return replace(drawn, shapes=(*drawn.shapes, *dots), facts=facts)
 
@@ -203,14 +203,14 @@ class Drawing:
         pairs = endings.Ending(board).pairs((1 << board.size**2) - 1, endings.RESTRICTED)
         allowed = [(pair ^ first).bit_length() - 1 for pair in pairs if pair & first]
         marks = "".join("o" if cell == MARKED else FREE for cell in range(board.size**2))
-        drawn = self._placed(Position(board, marks))
+        drawn = self._placed(MarkedBoard(board, marks))
         rings = [_ring(_middle(cell, board.size, NUMBERS, MARGIN), dashed=True) for cell in allowed]
         facts = {"allowed": len(allowed), "closed": board.size**2 - 1 - len(allowed)}
         return replace(drawn, shapes=(*drawn.shapes, *rings), facts=facts)
 
     def threes(self) -> Figure:
         """Every board of 3 × 3, and how its games end."""
-        boards = byhand.every(3)
+        boards = constructions.every(3)
         shapes: list[Shape] = []
         step = 3 * SMALL + GAP
         for k, board in enumerate(boards):
@@ -259,7 +259,7 @@ class Drawing:
         ring = _ring(_middle(best, size, NUMBERS, MARGIN), dashed=True)
         return replace(drawn, shapes=(*drawn.shapes, ring), facts=facts)
 
-    def _placed(self, held: Position) -> Figure:
+    def _placed(self, held: MarkedBoard) -> Figure:
         """A position with the numbers of its rows and columns."""
         size = held.board.size
         side = size * CELL
@@ -278,10 +278,10 @@ class Drawing:
 @lru_cache(maxsize=1)
 def of_threes() -> dict[str, object]:
     """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
-    boards = byhand.every(3)
+    boards = constructions.every(3)
     empty = FREE * 9
     facts: dict[str, object] = {"boards": len(boards), "openings": min(map(endings.openings, boards))}
-    facts["valid"] = "yes" if all(valid(Position(board, empty)) == "yes" for board in boards) else "no"
+    facts["valid"] = "yes" if all(valid(MarkedBoard(board, empty)) == "yes" for board in boards) else "no"
     for rule in endings.RULES:
         facts[rule] = ",".join(sorted({points(endings.best(board, rule), 3) for board in boards}))
     return facts
@@ -321,7 +321,7 @@ def named(cell: int, size: int) -> str:
 
 
 def _swapped(board: Board) -> Board:
-    after = byhand.swapped(board, *SWAP)
+    after = constructions.swapped(board, *SWAP)
     if after is None:
         raise ValueError("figure: the cells that change places leave a region in two parts")
     return after

@@ -22,7 +22,7 @@ ENDS = ((1, 1), (1, 0), (0, 0), (0, 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class CellGrid:
     """A board's cells in mm: `size` cells of `edge` mm in each direction."""
 
     size: int
@@ -57,7 +57,7 @@ class Grid:
 
 
 @lru_cache(maxsize=65536)
-def _point(grid: Grid, column: int, row: int, across: float, up: float) -> Point:
+def _point(grid: CellGrid, column: int, row: int, across: float, up: float) -> Point:
     """Return a point near a corner of a cell; one value for all boards, which share a few hundred of them."""
     return snap(grid.x(column) + across), snap(grid.y(row) + up)
 

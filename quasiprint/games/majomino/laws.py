@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quasiprint.games.majomino.board import Board, Position, Wall
+from quasiprint.games.majomino.board import Board, MarkedBoard, Wall
 from quasiprint.model.finding import Finding, error
 
 
@@ -66,7 +66,7 @@ def board_findings(board: Board, subject: str) -> list[Finding]:
     return findings
 
 
-def marks_findings(position: Position, subject: str) -> list[Finding]:
+def marks_findings(position: MarkedBoard, subject: str) -> list[Finding]:
     """Return whether the numbers of marks can come about in a game: X begins, then both take turns,
     and O may mark two cells in one of her turns.
 

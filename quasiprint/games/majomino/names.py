@@ -100,7 +100,7 @@ def numbers(boards: Sequence[Board]) -> list[int]:
 
 @lru_cache(maxsize=len(COUNTED))
 def _programme(size: int) -> Programme:
-    from quasiprint.dissection.kept import programme
+    from quasiprint.dissection.disk_cache import programme
 
     return programme(size)
 

@@ -7,13 +7,13 @@ from typing import Any
 from quasiprint.checks.colour import colours as colour_findings
 from quasiprint.checks.marks import spacing
 from quasiprint.checks.printability import features
-from quasiprint.games.majomino import reading
+from quasiprint.games.majomino import face_reading
 from quasiprint.games.majomino.board import Board, beside, canonical, colouring, inner_walls, of_regions
-from quasiprint.games.majomino.face import Style
-from quasiprint.games.majomino.grid import Grid
+from quasiprint.games.majomino.face import BoardStyle
+from quasiprint.games.majomino.grid import CellGrid
 from quasiprint.games.majomino.laws import board_findings
 from quasiprint.games.majomino.names import named
-from quasiprint.games.majomino.text import read
+from quasiprint.games.majomino.notation import read
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Piece
@@ -47,7 +47,7 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
         findings += spacing(held)  # bodies that touch are no solids; ink may
     known: dict[str, Any] = {"boards": len(held.pieces)}
     if thorough and "board" not in dict(held.parameters):
-        from quasiprint.games.majomino.chance import trial_of_the_draw
+        from quasiprint.games.majomino.draw_trial import trial_of_the_draw
 
         more, about = trial_of_the_draw(held)
         findings += more
@@ -55,10 +55,10 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
     return findings, known
 
 
-def grid_of(piece: Piece, held: GameSet) -> Grid:
+def grid_of(piece: Piece, held: GameSet) -> CellGrid:
     """Return the grid of a board: its exact outline says how many cells, the measures how large."""
     across = piece.corners[1] - piece.corners[0]
-    return Grid(round(across.to_xy()[0]), held.measures.edge)
+    return CellGrid(round(across.to_xy()[0]), held.measures.edge)
 
 
 def drawn_findings(piece: Piece, held: GameSet) -> list[Finding]:
@@ -69,7 +69,7 @@ def drawn_findings(piece: Piece, held: GameSet) -> list[Finding]:
         return [error("marks-wrong", piece.id, message, "give each cell its region")]
     board = of_regions(grid.size, piece.marks)
     findings = []
-    shown = reading.walls(piece.face, grid, printed=held.measures.process == "printer")
+    shown = face_reading.walls(piece.face, grid, printed=held.measures.process == "printer")
     differing = sorted(shown ^ board.walls(), key=lambda w: (w[1], w[2], w[0]))
     if differing:
         kind, row, column = differing[0]
@@ -77,8 +77,8 @@ def drawn_findings(piece: Piece, held: GameSet) -> list[Finding]:
         what = "shows a wall" if differing[0] in shown else "shows no wall"
         message = f"its face {what} {side} row {row + 1}, column {column + 1}, the board has it otherwise"
         findings.append(error("walls-differ", piece.id, message, "draw the walls between regions"))
-    style = Style(held.measures, held.palette.inks)
-    shown_colours = reading.colours(piece.face, grid, style.foot + style.band / 2)
+    style = BoardStyle(held.measures, held.palette.inks)
+    shown_colours = face_reading.colours(piece.face, grid, style.foot + style.band / 2)
     if dict(held.parameters)["regions"] == "plain" and not any(shown_colours):
         return findings
     return findings + _coloured(piece, board, shown_colours)

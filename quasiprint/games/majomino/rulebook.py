@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from quasiprint.games.majomino import SIZES, byhand, figures
+from quasiprint.games.majomino import SIZES, constructions, figures
 from quasiprint.games.majomino.names import COUNTED
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.model.piece import GameSet, Value
@@ -60,7 +60,7 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
         fields["name"] = paper.pieces[0].name
         traits.add("named")
     if size in COUNTED:
-        from quasiprint.dissection.kept import programme
+        from quasiprint.dissection.disk_cache import programme
 
         fields["all"] = _grouped(programme(size).total, words)
         traits.add("counted")
@@ -73,7 +73,7 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
     else:
         traits.add("plain")
     traits.add(str(parameters["walls"]))
-    draw = figures.Drawing(paper)
+    draw = figures.BoardFigures(paper)
     drawn: dict[str, Callable[[], Figure]] = {
         "own": draw.own,
         "line": draw.line,
@@ -116,13 +116,13 @@ def _example() -> dict[str, str]:
 
 def _found(number: Callable[[float], str], words: Mapping[str, str]) -> dict[str, str]:
     """Return what is known of boards of 5 × 5."""
-    from quasiprint.dissection.kept import programme
+    from quasiprint.dissection.disk_cache import programme
     from quasiprint.dissection.sampling import classes
 
     found = {
         "fives": str(programme(5).total),
         "five_classes": str(classes(5)),
-        "lined": str(len(byhand.lined(5))),
+        "lined": str(len(constructions.lined(5))),
         "sampled": _grouped(SAMPLED, words),
         "relaxing": str(RELAXING),
     }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from quasiprint.games.majomino.laws import board_findings, marks_findings
+from quasiprint.games.majomino.notation import read
 from quasiprint.games.majomino.scoring import tally
-from quasiprint.games.majomino.text import read
 from quasiprint.model.errors import InputError
 
 

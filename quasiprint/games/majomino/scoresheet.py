@@ -8,12 +8,12 @@ from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.scoresheet import (
     Beside,
     Block,
-    Cell,
-    Grid,
-    Heading,
+    FieldGrid,
+    FormCell,
     Row,
     Said,
-    Sheet,
+    ScoreSheet,
+    SheetHeading,
     Words,
     blank,
     head,
@@ -31,7 +31,7 @@ LABEL, BOX, COUNT = 17.0, 8.0, 9.0  # widths in proportion
 WIDE_BOX = 6.8  # of a box, on boards that have a row of the sheet for themselves
 
 
-def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
+def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the run, as each process makes it. chosen: the options."""
     say = Said(words, "majomino-scoresheet.toml")
     size = int(chosen["size"]) if "size" in chosen else _size(sets["paper"])  # to draw large boards takes a while
@@ -43,7 +43,7 @@ def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Ma
         for _ in range(DEEP):
             blocks.append(Beside(tuple(_board(say, next(boards), size, across) for _ in range(across))))
         pages.append(tuple(blocks))
-    return Sheet(say("title", size=size), tuple(pages), say("foot", size=size))
+    return ScoreSheet(say("title", size=size), tuple(pages), say("foot", size=size))
 
 
 def _size(run: GameSet) -> int:
@@ -54,7 +54,7 @@ def _size(run: GameSet) -> int:
 
 def _top(say: Said, size: int) -> list[Block]:
     return [
-        Heading(say("title", size=size), top=True),
+        SheetHeading(say("title", size=size), top=True),
         labelled(
             (2, "date", say("date"), say("tip-date")),
             (3, "place", say("place"), say("tip-place")),
@@ -65,7 +65,7 @@ def _top(say: Said, size: int) -> list[Block]:
     ]
 
 
-def _board(say: Said, board: int, size: int, across: int) -> Grid:
+def _board(say: Said, board: int, size: int, across: int) -> FieldGrid:
     """Return the boxes of one board."""
     box = BOX if across > 1 else WIDE_BOX
     name = f"board-{board:02d}"
@@ -80,7 +80,7 @@ def _board(say: Said, board: int, size: int, across: int) -> Grid:
     sums = [head(COUNT, say("sum", side=p.upper()), first=p == PLAYERS[0], bold=True) for p in PLAYERS]
     rows.append(Row((head(LABEL, say("line")), *(head(box, str(n)) for n in range(1, size + 1)), *sums), low=True))
     for kind in LINES:
-        cells: list[Cell] = [head(LABEL, say(kind))]
+        cells: list[FormCell] = [head(LABEL, say(kind))]
         for number, digits in numbered(size):
             cells.append(blank(box, f"{name}-{kind}-{digits}", tip(kind, number=number)))
         for p in PLAYERS:
@@ -96,4 +96,4 @@ def _board(say: Said, board: int, size: int, across: int) -> Grid:
     for p in PLAYERS:
         said = tip("total", side=p.upper(), points=3 * size)
         last.append(blank(COUNT, f"{name}-total-{p}", said, first=p == PLAYERS[0]))
-    return Grid((*rows, Row(tuple(last))))
+    return FieldGrid((*rows, Row(tuple(last))))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from quasiprint.games.majomino.board import FREE, Board, Position
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 
 Player = Literal["x", "o"]
 Won = Player | None
@@ -39,7 +39,7 @@ def lines(board: Board) -> tuple[tuple[int, ...], ...]:
     return (*rows, *zip(*rows, strict=True), *board.cells())
 
 
-def tally(position: Position) -> Tally:
+def tally(position: MarkedBoard) -> Tally:
     """Count a position, finished or not. A line is won as soon as one player has marked more than
     half of its cells: the other can no longer have more."""
     size = position.board.size

@@ -10,7 +10,7 @@ from quasiprint.model.game import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
 from quasiprint.model.rulebook import Content
-from quasiprint.model.scoresheet import Sheet
+from quasiprint.model.scoresheet import ScoreSheet
 
 
 class Quasimino:
@@ -66,7 +66,9 @@ class Quasimino:
 
         return content(sets, words)
 
-    def scoresheet(self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
+    def scoresheet(
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
+    ) -> ScoreSheet:
         """Return the score sheet: see `quasiprint.games.quasimino.scoresheet.scoresheet`."""
         from quasiprint.games.quasimino.scoresheet import scoresheet
 

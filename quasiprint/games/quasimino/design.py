@@ -13,9 +13,9 @@ from itertools import product
 
 from quasiprint.drawing.patterns import PATTERNS, boldness
 from quasiprint.exact.orbit import Labels, SymmetryGroup, canonical, cyclic
+from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners
-from quasiprint.games.quasimino.tokens import tokens
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet, Marking, Piece, Value
 from quasiprint.model.profile import Measures, Palette

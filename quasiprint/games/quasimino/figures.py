@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, product
 
+from quasiprint.drawing.face_shapes import laid
 from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.tableau import laid
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN, labellings, piece_id
 from quasiprint.games.quasimino.rhomb import ACUTE, angles
-from quasiprint.games.quasimino.rules import Placed, form_parallelogram, judge, patch
+from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch
 from quasiprint.games.quasimino.stars import Star, by_size, stars
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
@@ -33,7 +33,7 @@ class Panel:
     """A layout in a figure. ringed: vertices with a ring. crossed: edges with a cross, as their ends.
     signs: texts, with where they stand, in edge lengths."""
 
-    tiles: tuple[Placed, ...]
+    tiles: tuple[PlacedRhomb, ...]
     ringed: tuple[Zeta, ...] = ()
     crossed: tuple[tuple[Zeta, Zeta], ...] = ()
     signs: tuple[tuple[float, float, str], ...] = ()
@@ -41,34 +41,34 @@ class Panel:
     breaks: bool = False  # whether a new row of the figure begins with it
 
 
-def at_vertex(star: Star, vertex: Zeta = ORIGIN, start: int = 0) -> tuple[Placed, ...]:
+def at_vertex(star: Star, vertex: Zeta = ORIGIN, start: int = 0) -> tuple[PlacedRhomb, ...]:
     """Return tiles without colours around a point, the first between the directions `start` and start + its corner."""
     tiles = []
     for number, angle in enumerate(star, 1):
         shape = next(shape for shape in ACUTE if angle in angles(shape))
         acute = angle == ACUTE[shape]
         corner, turn = (vertex, start) if acute else (vertex + unit(start), start + angle)
-        tiles.append(Placed(number, shape, penrose.BLANK, corner, turn % TURN))
+        tiles.append(PlacedRhomb(number, shape, penrose.BLANK, corner, turn % TURN))
         start += angle
     return tuple(tiles)
 
 
-def beside(shape: str, edge: int, tile: Placed, own: int) -> Placed:
+def beside(shape: str, edge: int, tile: PlacedRhomb, own: int) -> PlacedRhomb:
     """Return a tile of a shape, without colours, whose edge `own` lies along edge `edge` of a tile."""
     there = tile.corners
     for turn in range(TURN):
-        lying = Placed(tile.entry + 1, shape, penrose.BLANK, ORIGIN, turn)
+        lying = PlacedRhomb(tile.entry + 1, shape, penrose.BLANK, ORIGIN, turn)
         step = there[(edge + 1) % 4] - lying.corners[own]
         if lying.corners[(own + 1) % 4] + step == there[edge]:
             return replace(lying, corner=step)
     raise ValueError(f"edge {own} of a {shape} tile never lies along edge {edge} of {tile}")
 
 
-def dressed(tiles: Sequence[Placed], colours: int) -> tuple[Placed, ...]:
+def dressed(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
     """Return tiles with colours that agree on every edge, no tile twice if there are enough of them."""
     ends = [[frozenset((c, tile.corners[(k + 1) % 4])) for k, c in enumerate(tile.corners)] for tile in tiles]
     order = {edge: n for n, edge in enumerate(dict.fromkeys(edge for four in ends for edge in four))}
-    best: tuple[Placed, ...] = ()
+    best: tuple[PlacedRhomb, ...] = ()
     most = 0
     for attempt in range(ATTEMPTS):
         step, bend = attempt + 2, attempt // 5
@@ -86,13 +86,13 @@ def dressed(tiles: Sequence[Placed], colours: int) -> tuple[Placed, ...]:
     return best
 
 
-def mistakes(tiles: Sequence[Placed], colours: int) -> dict[str, int]:
+def mistakes(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, int]:
     """Return how many pairs of a layout break the law of colours, and that of parallelograms."""
     codes = [finding.code for finding in judge(tuple(tiles), colours)[0]]
     return {"colour": codes.count("join-colour"), "parallelogram": codes.count("join-parallelogram")}
 
 
-def verdict(tiles: Sequence[Placed], colours: int) -> dict[str, object]:
+def verdict(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, object]:
     """Return what the rules say of a layout of different tiles."""
     findings, lying, overlapping = judge(tuple(tiles), colours)
     return {
@@ -103,14 +103,14 @@ def verdict(tiles: Sequence[Placed], colours: int) -> dict[str, object]:
     }
 
 
-def ways() -> Iterator[tuple[bool, tuple[Placed, Placed]]]:
+def ways() -> Iterator[tuple[bool, tuple[PlacedRhomb, PlacedRhomb]]]:
     """Yield each way in which two tiles can share an edge, up to rotation and reflection, and whether it is allowed."""
     for (one, two), own in product((("thick", "thick"), ("thick", "thin"), ("thin", "thin")), range(2)):
-        first = Placed(1, one, penrose.BLANK, ORIGIN, 0)
+        first = PlacedRhomb(1, one, penrose.BLANK, ORIGIN, 0)
         yield not form_parallelogram(one, 0, two, own), (first, beside(two, 0, first, own))
 
 
-class Drawing:
+class RhombFigures:
     """The set's tiles, laid. held: the set as it is made of paper, without gaps between tiles."""
 
     def __init__(self, held: GameSet) -> None:
@@ -119,7 +119,7 @@ class Drawing:
         self.colours = held.labels
         self.faces = {piece.id: piece.face for piece in held.pieces}
 
-    def tile(self, tile: Placed, x: float, y: float, edge: float, blank: bool) -> Iterator[Shape]:
+    def tile(self, tile: PlacedRhomb, x: float, y: float, edge: float, blank: bool) -> Iterator[Shape]:
         """Yield the shapes of a tile. x, y: where the plane's origin lies, mm. edge: mm. blank: the rhomb alone."""
         corners = [(x + px * edge, y + py * edge) for px, py in (corner.to_xy() for corner in tile.corners)]
         if blank:
@@ -196,7 +196,7 @@ class Drawing:
         """A tile of each shape, with the corners in tenths of a turn."""
         panels = []
         for shape in ("thick", "thin"):
-            (tile,) = dressed([Placed(1, shape, penrose.BLANK, ORIGIN, 0)], self.colours)
+            (tile,) = dressed([PlacedRhomb(1, shape, penrose.BLANK, ORIGIN, 0)], self.colours)
             points = [corner.to_xy() for corner in tile.corners]
             mx, my = (points[0][0] + points[2][0]) / 2, (points[0][1] + points[2][1]) / 2
             signs = []
@@ -212,14 +212,14 @@ class Drawing:
         """For each colour the thick tile whose stripes have it alone, numbered."""
         panels = []
         for colour in range(self.colours):
-            tile = Placed(1, "thick", (colour,) * 4, ORIGIN, 0)
+            tile = PlacedRhomb(1, "thick", (colour,) * 4, ORIGIN, 0)
             panels.append(Panel((tile,), signs=((0.65, -0.2, str(colour + 1)),), room=0.3))
         return self.figure(panels, 16.0 if self.colours < 5 else 14.0, {"colours": self.colours}, gap=3.0)
 
     def mirror(self) -> Figure:
         """A tile and its mirror image, which is another tile."""
         one = next(m for m in labellings(self.colours) if canonical(HALF_TURN, m[::-1]) != m)
-        pair = [Placed(1, "thick", one, ORIGIN, 0), Placed(2, "thick", one[::-1], ORIGIN, 0)]
+        pair = [PlacedRhomb(1, "thick", one, ORIGIN, 0), PlacedRhomb(2, "thick", one[::-1], ORIGIN, 0)]
         return self.figure([Panel((tile,)) for tile in pair], 16.0, {"different": len({tile.id for tile in pair})})
 
     def joins(self) -> Figure:
@@ -343,26 +343,28 @@ class Drawing:
         }
         return self.figure([Panel(tiles)], 8.0, facts, blank=True)
 
-    def hand(self, tiles: Sequence[Placed]) -> Figure:
+    def hand(self, tiles: Sequence[PlacedRhomb]) -> Figure:
         """Tiles side by side, thick ones in a row, and thin ones upright in the next."""
         ids = sorted(tile.id.split("-") for tile in tiles)
-        lying = [Placed(n, s, tuple(map(int, m)), ORIGIN, UPRIGHT[s]) for n, (s, m) in enumerate(ids, 1)]
+        lying = [PlacedRhomb(n, s, tuple(map(int, m)), ORIGIN, UPRIGHT[s]) for n, (s, m) in enumerate(ids, 1)]
         shapes = [tile.shape for tile in lying]
         panels = [Panel((t,), breaks=shapes.index(t.shape) == n > 0) for n, t in enumerate(lying)]
         facts: dict[str, object] = {"thick": shapes.count("thick"), "thin": shapes.count("thin")}
         return self.figure(panels, 14.0, facts, gap=3.5)
 
-    def solved(self, tiles: Sequence[Placed], facts: dict[str, object], edge: float) -> Figure:
+    def solved(self, tiles: Sequence[PlacedRhomb], facts: dict[str, object], edge: float) -> Figure:
         """A layout with its covered vertices."""
         return self.figure([Panel(tuple(tiles), penrose.covered(tiles))], edge, facts)
 
 
-def edges_touched(tiles: Sequence[Placed], at: int) -> int:
+def edges_touched(tiles: Sequence[PlacedRhomb], at: int) -> int:
     """Return along how many edges the tile at this place of a layout touches others."""
     return sum(at in (one, two) for (one, _), (two, _) in patch(tiles).joins())
 
 
-def rearranged(colours: int) -> tuple[tuple[Placed, ...], tuple[Placed, ...], tuple[Placed, Placed], Placed]:
+def rearranged(
+    colours: int,
+) -> tuple[tuple[PlacedRhomb, ...], tuple[PlacedRhomb, ...], tuple[PlacedRhomb, PlacedRhomb], PlacedRhomb]:
     """Return a layout before and after a move with a rearranged tile, that tile in both, and the new one.
 
     The first place that fits is taken. Raises ValueError if there is none.
@@ -383,11 +385,11 @@ def rearranged(colours: int) -> tuple[tuple[Placed, ...], tuple[Placed, ...], tu
     raise ValueError("figure: found no place for the tile that is to move")
 
 
-def _edge(tile: Placed, edge: int) -> tuple[Zeta, Zeta]:
+def _edge(tile: PlacedRhomb, edge: int) -> tuple[Zeta, Zeta]:
     return tile.corners[edge], tile.corners[(edge + 1) % 4]
 
 
-def _steps(hexagon: Sequence[Placed]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _steps(hexagon: Sequence[PlacedRhomb]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return two moves that carry a hexagon of three tiles to neighbours with which it fills the plane."""
     sides = [unit(0), unit(3), unit(6)]  # from the middle: the edges between the tiles
     moves = [sides[0] - sides[1], sides[1] - sides[2]]

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.rhomb import ACUTE
-from quasiprint.games.quasimino.rules import Placed, is_complete, judge
+from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, judge
 from quasiprint.model.finding import Finding, error, has_errors
 from quasiprint.model.layout_text import entries
 
@@ -21,12 +21,12 @@ MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter
 NAME = re.compile(rf"({'|'.join(ACUTE)})-([0-9]{{4}})")
 
 
-def read(text: str | bytes) -> tuple[tuple[Placed, ...], list[Finding]]:
+def read(text: str | bytes) -> tuple[tuple[PlacedRhomb, ...], list[Finding]]:
     """Return the tiles of a layout, and a finding for each entry that names no tile.
 
     Raises InputError, which names the entry (from 1), for what is not in the text form.
     """
-    tiles: list[Placed] = []
+    tiles: list[PlacedRhomb] = []
     findings: list[Finding] = []
     for entry in entries(text, ("tile", "corner", "turn")):
         number = entry.number
@@ -45,7 +45,7 @@ def read(text: str | bytes) -> tuple[tuple[Placed, ...], list[Finding]]:
             )
         else:
             colours = tuple(map(int, match[2]))
-            tiles.append(Placed(number, match[1], colours, Zeta(*corner), turn))
+            tiles.append(PlacedRhomb(number, match[1], colours, Zeta(*corner), turn))
     return tuple(tiles), findings
 
 

@@ -13,7 +13,7 @@ from typing import cast
 
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino.rhomb import ACUTE, angles
-from quasiprint.games.quasimino.rules import Placed, patch
+from quasiprint.games.quasimino.rules import PlacedRhomb, patch
 from quasiprint.games.quasimino.stars import Star, rotations
 
 Triangle = tuple[bool, Zeta, Zeta, Zeta]  # whether of a thick rhomb; its apex and the other two corners
@@ -37,7 +37,7 @@ def finer(triangle: Triangle) -> tuple[Triangle, ...]:
     return ((True, r, long_c, long_a), (True, q, r, long_b), (False, r, q, long_a))
 
 
-def tiling(steps: int) -> tuple[Placed, ...]:
+def tiling(steps: int) -> tuple[PlacedRhomb, ...]:
     """Return the rhombs, without colours, that so many steps make of ten thin triangles around a point."""
     triangles: list[Triangle] = []
     for k in range(TURN):
@@ -54,15 +54,15 @@ def tiling(steps: int) -> tuple[Placed, ...]:
         if turn >= TURN // 2:  # a half turn leaves a rhomb as it is: one name for both of its triangles
             corner, turn = opposite, turn - TURN // 2
         found[shape, corner, turn] = None
-    return tuple(Placed(n, shape, BLANK, corner, turn) for n, (shape, corner, turn) in enumerate(found, 1))
+    return tuple(PlacedRhomb(n, shape, BLANK, corner, turn) for n, (shape, corner, turn) in enumerate(found, 1))
 
 
-def covered(tiles: Sequence[Placed]) -> tuple[Zeta, ...]:
+def covered(tiles: Sequence[PlacedRhomb]) -> tuple[Zeta, ...]:
     """Return the covered vertices of a layout."""
     return tuple(cast("list[Zeta]", patch(tiles).covered()))
 
 
-def stars_of(tiles: Sequence[Placed]) -> dict[Zeta, Star]:
+def stars_of(tiles: Sequence[PlacedRhomb]) -> dict[Zeta, Star]:
     """Return the star of each covered vertex, least of its rotations and reflections."""
     around: dict[Zeta, dict[int, int]] = {corner: {} for corner in covered(tiles)}
     for tile in tiles:

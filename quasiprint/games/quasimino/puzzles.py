@@ -8,7 +8,7 @@ vertices as any hand can reach. The hands of flower, ring and guard have one sol
 from __future__ import annotations
 
 from quasiprint.exact.zeta import Zeta
-from quasiprint.games.quasimino.rules import Placed
+from quasiprint.games.quasimino.rules import PlacedRhomb
 
 Entry = tuple[str, str, tuple[int, int, int, int], int]
 
@@ -73,9 +73,9 @@ PUZZLES: dict[str, tuple[Entry, ...]] = {
 }
 
 
-def solution(name: str) -> tuple[Placed, ...]:
+def solution(name: str) -> tuple[PlacedRhomb, ...]:
     """Return a puzzle's tiles as they solve it."""
     return tuple(
-        Placed(number, shape, tuple(map(int, marks)), Zeta(*corner), turn)
+        PlacedRhomb(number, shape, tuple(map(int, marks)), Zeta(*corner), turn)
         for number, (shape, marks, corner, turn) in enumerate(PUZZLES[name], 1)
     )

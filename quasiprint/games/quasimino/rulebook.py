@@ -10,11 +10,11 @@ from quasiprint import resources
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.figures import Drawing, Panel, verdict
+from quasiprint.games.quasimino.figures import Panel, RhombFigures, verdict
 from quasiprint.games.quasimino.layout import read
 from quasiprint.games.quasimino.penrose import covered
 from quasiprint.games.quasimino.puzzles import PUZZLES, solution
-from quasiprint.games.quasimino.rules import Placed, is_complete, patch
+from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
 from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet
@@ -68,7 +68,7 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
     }
     fields |= {f"kind_{kind}": str(kinds[parts]) for kind, parts in WAYS.items()}
     fields |= {f"edge_{process}": f"{sets[process].measures.edge:g}" for process in ("printer", "laser", "paper")}
-    draw = Drawing(paper)
+    draw = RhombFigures(paper)
     figures: dict[str, Callable[[], Figure]] = {
         "shapes": draw.shapes,
         "palette": draw.palette,
@@ -114,7 +114,7 @@ def most(tiles: int, rim: int) -> int:
     return 1 + tiles - rim // 2
 
 
-def poster() -> tuple[Placed, ...]:
+def poster() -> tuple[PlacedRhomb, ...]:
     """Return the layout with the most covered vertices. Raises InputError if its file holds no layout."""
     tiles, findings = read(resources.template(POSTER).read_bytes())
     if findings:
@@ -122,7 +122,7 @@ def poster() -> tuple[Placed, ...]:
     return tiles
 
 
-def solutions(draw: Drawing, colours: int) -> Figure:
+def solutions(draw: RhombFigures, colours: int) -> Figure:
     """Return the solutions of all puzzles, numbered. The figure's facts are, in order, what the rules say of each."""
     layouts = [solution(name) for name in PUZZLES]
     found = [verdict(tiles, colours) | {"guarded": guarded(tiles)} for tiles in layouts]
@@ -137,7 +137,7 @@ def solutions(draw: Drawing, colours: int) -> Figure:
     return draw.figure(panels, 13.0, facts, gap=0.0)
 
 
-def guarded(tiles: tuple[Placed, ...]) -> int:
+def guarded(tiles: tuple[PlacedRhomb, ...]) -> int:
     """Return how many tiles of a layout have all their corners covered."""
     closed = set(covered(tiles))
     return sum(closed.issuperset(tile.corners) for tile in tiles)

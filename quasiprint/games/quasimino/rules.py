@@ -23,7 +23,7 @@ from quasiprint.model.finding import Finding, Severity, error
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedRhomb:
     """A tile on the table. entry: its place in the list it came from, from 1. colours: of its
     edges, anticlockwise from the acute corner `corner`. turn: direction of the first edge, in
     tenths of a turn."""
@@ -48,7 +48,7 @@ class Placed:
         return f"{self.id} (entry {self.entry})"
 
 
-def patch(tiles: Iterable[Placed]) -> Patch:
+def patch(tiles: Iterable[PlacedRhomb]) -> Patch:
     """Return the tiles as exact polygons with their angles in tenths of a turn."""
     laid = tuple(tiles)
     return Patch(tuple(t.corners for t in laid), tuple(angles(t.shape) for t in laid), TURN)
@@ -61,7 +61,7 @@ def form_parallelogram(one: str, i: int, two: str, j: int) -> bool:
     return a[i] + b[(j + 1) % 4] == HALF and a[(i + 1) % 4] + b[j] == HALF
 
 
-def judge(tiles: tuple[Placed, ...], colours: int) -> tuple[list[Finding], Patch, frozenset[int]]:
+def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], Patch, frozenset[int]]:
     """Judge a layout by every law; return the findings, the patch, and which tiles overlap.
 
     Each finding about a pair names both tiles and the law that they break. Of tiles in a heap
@@ -99,7 +99,7 @@ def judge(tiles: tuple[Placed, ...], colours: int) -> tuple[list[Finding], Patch
     return findings, laid, frozenset(t for pair in overlapping for t in pair)
 
 
-def _membership(tiles: tuple[Placed, ...], colours: int) -> list[Finding]:
+def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> list[Finding]:
     findings = []
     held: dict[str, list[int]] = defaultdict(list)
     for tile in tiles:
@@ -127,7 +127,7 @@ def _membership(tiles: tuple[Placed, ...], colours: int) -> list[Finding]:
     return findings
 
 
-def _misfit(one: Placed, two: Placed, contact: Contact) -> Finding:
+def _misfit(one: PlacedRhomb, two: PlacedRhomb, contact: Contact) -> Finding:
     code = "tile-partial-edge" if contact is Contact.PARTIAL else "tile-corner-on-edge"
     return error(
         code,
@@ -137,7 +137,7 @@ def _misfit(one: Placed, two: Placed, contact: Contact) -> Finding:
     )
 
 
-def _join(tiles: tuple[Placed, ...], one: EdgeEnd, two: EdgeEnd) -> list[Finding]:
+def _join(tiles: tuple[PlacedRhomb, ...], one: EdgeEnd, two: EdgeEnd) -> list[Finding]:
     (s, i), (t, j) = one, two
     a, b = tiles[s], tiles[t]
     findings = []
@@ -163,7 +163,7 @@ def _join(tiles: tuple[Placed, ...], one: EdgeEnd, two: EdgeEnd) -> list[Finding
     return findings
 
 
-def is_complete(tiles: Iterable[Placed], colours: int) -> bool:
+def is_complete(tiles: Iterable[PlacedRhomb], colours: int) -> bool:
     """Tell whether the tiles are exactly the whole set of so many colours."""
     whole = {piece_id(shape, labels) for shape in SHAPES for labels in labellings(colours)}
     return Counter(tile.id for tile in tiles) == Counter(whole)

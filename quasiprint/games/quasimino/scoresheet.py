@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from quasiprint.games.quasimino.accessories import PLAYERS
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.rulebook import FAST_HAND, FAST_RIM, GOALS, LEAST_SHAPE, most
-from quasiprint.games.quasimino.tokens import PLAYERS
 from quasiprint.model.piece import GameSet
 from quasiprint.model.scoresheet import (
     Block,
-    Cell,
-    Grid,
-    Heading,
+    FieldGrid,
+    FormCell,
     Row,
     Said,
-    Sheet,
+    ScoreSheet,
+    SheetHeading,
     Words,
     blank,
     head,
@@ -29,33 +29,33 @@ FAST_ROUNDS, DOMINO_ROUNDS = 10, 10
 NUMBER, PERSON, SHOUT = 20.0, 24.0, 30.0  # widths in proportion
 
 
-def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Sheet:
+def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> ScoreSheet:
     """Return the sheet. sets: the tiles, as each process makes them."""
     say = Said(words, "quasimino-scoresheet.toml")
     each = sum(piece.shape == SHAPES[0] for piece in sets["paper"].pieces)
     match: tuple[Block, ...] = (
-        Heading(say("title"), top=True),
+        SheetHeading(say("title"), top=True),
         labelled((3, "date", say("date"), say("tip-date")), (5, "place", say("place"), say("tip-place"))),
-        Heading(say("match")),
+        SheetHeading(say("match")),
         _match(say),
         Words(say("match-how", few=GOALS[0], many=GOALS[1])),
     )
     fast = range(1, min(PLAYERS, each // FAST_HAND) + 1)
     rounds: list[Block] = []
     if fast:
-        rounds += [Heading(say("fast")), _rounds(say, "fast", FAST_ROUNDS, fast)]
+        rounds += [SheetHeading(say("fast")), _rounds(say, "fast", FAST_ROUNDS, fast)]
         rounds.append(Words(say("fast-how", most=most(2 * FAST_HAND, FAST_RIM), least=LEAST_SHAPE)))
-    rounds += [Heading(say("domino")), _rounds(say, "domino", DOMINO_ROUNDS, SEATS), Words(say("domino-how"))]
-    return Sheet(say("title"), (match, tuple(rounds)), say("foot"))
+    rounds += [SheetHeading(say("domino")), _rounds(say, "domino", DOMINO_ROUNDS, SEATS), Words(say("domino-how"))]
+    return ScoreSheet(say("title"), (match, tuple(rounds)), say("foot"))
 
 
-def _names(say: Said, game: str, seats: range, after: tuple[Cell, ...] = ()) -> Row:
+def _names(say: Said, game: str, seats: range, after: tuple[FormCell, ...] = ()) -> Row:
     """Return a row with the players' names. after: what stands behind them."""
     boxes = [blank(PERSON, f"{game}-player-{n}", say(f"tip-{game}-name", player=n), str(n), first=True) for n in seats]
     return Row((head(NUMBER, say("player")), *boxes, *after))
 
 
-def _match(say: Said) -> Grid:
+def _match(say: Said) -> FieldGrid:
     """Return a row for each turn of Quasi-Match, and the totals."""
     rows = [_names(say, "match", SEATS)]
     for turn, digits in numbered(TURNS):
@@ -66,12 +66,12 @@ def _match(say: Said) -> Grid:
         rows.append(Row((head(NUMBER, say("turn", turn=turn)), *boxes)))
     boxes = [blank(PERSON, f"match-total-player-{n}", say("tip-match-total", player=n), first=True) for n in SEATS]
     rows.append(Row((head(NUMBER, say("total"), bold=True), *boxes)))
-    return Grid(tuple(rows))
+    return FieldGrid(tuple(rows))
 
 
-def _rounds(say: Said, game: str, count: int, seats: range) -> Grid:
+def _rounds(say: Said, game: str, count: int, seats: range) -> FieldGrid:
     """Return a row for each round of a game, with a box at its end for whom the round is noted, and the totals."""
-    rows = [_names(say, game, seats, (Cell(SHOUT, say(f"{game}-who"), bold=True, first=True),))]
+    rows = [_names(say, game, seats, (FormCell(SHOUT, say(f"{game}-who"), bold=True, first=True),))]
     for number, digits in numbered(count):
         at = f"{game}-round-{digits}"
         boxes = [
@@ -82,4 +82,4 @@ def _rounds(say: Said, game: str, count: int, seats: range) -> Grid:
     boxes = [blank(PERSON, f"{game}-total-player-{n}", say(f"tip-{game}-total", player=n), first=True) for n in seats]
     boxes.append(blank(SHOUT, f"{game}-winner", say(f"tip-{game}-winner"), say("winner"), first=True))
     rows.append(Row((head(NUMBER, say(f"{game}-total"), bold=True), *boxes)))
-    return Grid(tuple(rows))
+    return FieldGrid(tuple(rows))

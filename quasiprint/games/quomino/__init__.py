@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from quasiprint.model.finding import Finding
-from quasiprint.model.game import Option, Table
+from quasiprint.model.game import Option, Session
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Measures, Palette
 from quasiprint.model.rulebook import Content
-from quasiprint.model.scoresheet import Sheet
+from quasiprint.model.scoresheet import ScoreSheet
 
 
 class Quomino:
@@ -95,23 +95,25 @@ class Quomino:
 
         return content(sets, words)
 
-    def scoresheet(self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
+    def scoresheet(
+        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
+    ) -> ScoreSheet:
         """Return the score sheet: see `quasiprint.games.quomino.scoresheet.scoresheet`."""
         from quasiprint.games.quomino.scoresheet import scoresheet
 
         return scoresheet(sets, words)
 
-    def table(self, parameters: Mapping[str, Value], *, plain: bool = False) -> Table:
+    def table(self, parameters: Mapping[str, Value], *, plain: bool = False) -> Session:
         """Return a new game against the computer."""
-        from quasiprint.games.quomino import table
+        from quasiprint.games.quomino import session
 
-        return table.begun(parameters, plain=plain)
+        return session.begun(parameters, plain=plain)
 
-    def resumed(self, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Table:
+    def resumed(self, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Session:
         """Return a saved game, to go on with."""
-        from quasiprint.games.quomino import table
+        from quasiprint.games.quomino import session
 
-        return table.gone_on(text, where, given, plain=plain)
+        return session.gone_on(text, where, given, plain=plain)
 
 
 GAME = Quomino()

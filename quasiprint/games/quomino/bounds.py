@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WHITE, Game, Move
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import SIZES, grid, name, opposite
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
@@ -117,12 +117,12 @@ def one_way(size: int) -> list[Move]:
     return [Move(square, 0) for square in range(size * size)]
 
 
-def replay(size: int, moves: Iterable[Move], subject: str) -> tuple[Game, list[Finding]]:
+def replay(size: int, moves: Iterable[Move], subject: str) -> tuple[GameState, list[Finding]]:
     """Play moves by the rules; return the game after the last legal one, and `move-refused` if one is not.
 
     subject: how the finding names the game.
     """
-    game = Game(size)
+    game = GameState(size)
     for number, move in enumerate(moves, 1):
         refusal = game.refusal(move)
         if refusal is not None:
@@ -268,16 +268,16 @@ def _crossings(size: int, lines: Sequence[int]) -> tuple[tuple[int, int], ...]:
     return tuple((block, number % 2) for number, block in enumerate(blocks))
 
 
-def _laid(size: int, packing: Packing, subject: str) -> tuple[Game, list[Finding]]:
+def _laid(size: int, packing: Packing, subject: str) -> tuple[GameState, list[Finding]]:
     """Play the game of a packing; `packing-wrong` if it is none, and then nothing lies on the board."""
     try:
         moves = game_for(size, packing)
     except InputError as wrong:
-        return Game(size), [error("packing-wrong", subject, str(wrong), "choose blocks that share no square")]
+        return GameState(size), [error("packing-wrong", subject, str(wrong), "choose blocks that share no square")]
     return replay(size, moves, subject)
 
 
-def _end(game: Game, subject: str) -> list[Finding]:
+def _end(game: GameState, subject: str) -> list[Finding]:
     """Return `block-left` if a block is free."""
     if not game.live:
         return []

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.exact.quadratic import Gauss
-from quasiprint.games.quomino import pieces as faces
-from quasiprint.games.quomino.board import boards, strips
+from quasiprint.games.quomino import face as faces
+from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
 from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.games.quomino.squares import BOXED

@@ -24,8 +24,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from quasiprint.games.quomino.record import decoded, headed, meaningful
-from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, LAID, WHITE, Game
+from quasiprint.games.quomino.notation import decoded, headed, meaningful
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, LAID, WHITE, GameState
 from quasiprint.games.quomino.squares import KEYS, SHAPES, SIZES, grid
 from quasiprint.model.errors import InputError
 
@@ -74,12 +74,12 @@ class Position:
         return tuple(blocks), tuple(torn)
 
 
-def to_game(position: Position) -> Game:
+def to_game(position: Position) -> GameState:
     """Return a game that goes on from a position. Nothing can be undone in it before that.
 
     A covered square is covered even where it is part of no Quomino; and what is marked dead stays so.
     """
-    game = Game(position.size)
+    game = GameState(position.size)
     game.cells = list(position.cells)
     game.free = [not any(position.cells[square] in LAID for square in four) for four in game.grid.squares]
     game.hope = [sum(game.free[block] for block in blocks) for blocks in game.grid.of]
@@ -90,18 +90,18 @@ def to_game(position: Position) -> Game:
     return game
 
 
-def of_game(game: Game) -> Position:
+def of_game(game: GameState) -> Position:
     """Return the position that a game has come to."""
     return Position(game.size, tuple(game.cells), game.mover, (game.turned[BLACK], game.turned[WHITE]))
 
 
-def rows(game: Game, *, plain: bool = True) -> list[str]:
+def rows(game: GameState, *, plain: bool = True) -> list[str]:
     """Return a string of N symbols for each row, from the top. plain: in ASCII, else with triangles."""
     symbols = "".join((PLAIN if plain else DRAWN)[cell] for cell in game.cells)
     return [symbols[at : at + game.size] for at in range(0, len(symbols), game.size)]
 
 
-def show(game: Game, *, plain: bool = False) -> str:
+def show(game: GameState, *, plain: bool = False) -> str:
     """Return the board with its labels, ended by a line feed. plain: in ASCII, else with triangles."""
     wide = len(str(game.size))
     lines = [f"{game.size - at:>{wide}}  {'  '.join(row)}" for at, row in enumerate(rows(game, plain=plain))]
@@ -109,7 +109,7 @@ def show(game: Game, *, plain: bool = False) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write(game: Game, *, plain: bool = True) -> str:
+def write(game: GameState, *, plain: bool = True) -> str:
     """Return the position of a game in its text form. That the last move was a pass is not told in it."""
     turned = ", ".join(colour for colour, did in zip(COLOURS, game.turned, strict=True) if did)
     head = f"quomino {game.size}\n{TO_MOVE[game.mover]}\n" + (f"{TURNED}: {turned}\n" if turned else "")
@@ -139,7 +139,7 @@ def read(text: bytes, where: str = "position") -> Position:
     if lines[0][1].lower().startswith("quomino"):
         size, _ = headed(lines[0], where)
         lines = lines[1:]
-    return _Reading(where, lines).of(size)
+    return _BoardReader(where, lines).of(size)
 
 
 def _said(line: str) -> str:
@@ -167,7 +167,7 @@ def _is_label(words: list[str]) -> bool:
     return len(words) > 1 and words[0].isdecimal() and words[0] not in KEYS
 
 
-class _Reading:
+class _BoardReader:
     """The lines after the first."""
 
     def __init__(self, where: str, lines: Sequence[tuple[int, str]]) -> None:

@@ -17,7 +17,7 @@ from quasiprint.checks.marks import spacing
 from quasiprint.checks.printability import features
 from quasiprint.drawing.rings import inside, sides
 from quasiprint.games.quomino import bounds
-from quasiprint.games.quomino.furnishing import board_findings, is_board
+from quasiprint.games.quomino.board_proof import board_findings, is_board
 from quasiprint.games.quomino.sizes import HEIGHT, LEAST_FINGER, Sizes
 from quasiprint.model.face import Face, Mark, Point, Region, area
 from quasiprint.model.face import bounds as box_of

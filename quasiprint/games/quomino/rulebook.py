@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from quasiprint.drawing.face_shapes import RIM, laid
 from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.tableau import RIM, laid
 from quasiprint.games.quomino import bounds
-from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAID, LAST, WHITE, Game, Move
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAID, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import BOXED, CORNERS, NOWHERE, name, named
 from quasiprint.model.face import Face
 from quasiprint.model.page import Shape, Text
@@ -51,7 +51,7 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
         }
     grip = str(dict(paper.parameters)["grip"])
     traits = frozenset({"box" if sizes == BOXED else "single", grip})
-    draw = Drawing(paper)
+    draw = OminoFigures(paper)
     figures: dict[str, Callable[[], Figure]] = {
         "turns": draw.turns,
         "black-quomino": lambda: draw.closing(BLACK),
@@ -64,9 +64,9 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
     return Content(fields, traits, figures)
 
 
-def played(size: int, moves: Sequence[str]) -> Game:
+def played(size: int, moves: Sequence[str]) -> GameState:
     """Return the game after moves as they are typed. Raises ValueError for one that the rules refuse."""
-    game = Game(size)
+    game = GameState(size)
     for said in moves:
         move = typed(said, size)
         refusal = game.refusal(move)
@@ -85,7 +85,7 @@ def typed(said: str, size: int) -> Move:
     return Move(at, CORNERS.index(corner), COLOURS.index(chosen[0]) if chosen else None)
 
 
-class Drawing:
+class OminoFigures:
     """Boards and pieces as a box has them."""
 
     def __init__(self, held: GameSet) -> None:
@@ -114,7 +114,7 @@ class Drawing:
     def closing(self, colour: int) -> Figure:
         """Four ominoes that close, and the Quomino that is laid in their place."""
         moves = bounds.game_for(4, [(0, colour)])
-        game = Game(4)
+        game = GameState(4)
         for move in moves:
             game.do(move)
         shapes: list[Shape] = []
@@ -139,7 +139,7 @@ class Drawing:
         outer = tuple((x + px * scale, y + py * scale) for px, py in self.quomino.nominal)
         return (Shape((outer, inner[::-1]), self.inks[0], RIM, 0.15), Shape((inner,), "#FFFFFF"))
 
-    def board(self, game: Game, marked: Sequence[int] = ()) -> Figure:
+    def board(self, game: GameState, marked: Sequence[int] = ()) -> Figure:
         """A position, with names along two sides. marked: squares with a ring around them."""
         n = game.size
         left, low, far = MARGIN, MARGIN, n * CELL
@@ -215,7 +215,7 @@ class Drawing:
         return Figure(drawn.width, drawn.height, drawn.shapes, drawn.texts, facts)
 
 
-def blocks_laid(game: Game) -> list[tuple[int, int]]:
+def blocks_laid(game: GameState) -> list[tuple[int, int]]:
     """Return the blocks under Quominoes, with their colours: the first square not seen is the upper left of one."""
     seen: set[int] = set()
     found = []

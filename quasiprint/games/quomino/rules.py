@@ -56,7 +56,7 @@ class _Before(NamedTuple):
     passes: int
 
 
-class Game:
+class GameState:
     """A game as it stands. Changed by `do` and `undo` alone.
 
     size: of the board. cells: what lies on each square: EMPTY, an omino (1 + its black corner), LAID or DEAD.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from quasiprint.games.quomino import position, record
+from quasiprint.games.quomino import notation, position
 from quasiprint.games.quomino.laws import position_findings
-from quasiprint.games.quomino.record import Entry, Record
-from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAST, WHITE, Game
+from quasiprint.games.quomino.notation import MoveEntry, MoveRecord
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAST, WHITE, GameState
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 
@@ -23,13 +23,13 @@ def score(text: bytes, **options: Any) -> dict[str, Any]:
     if position.is_position(text):
         typed = position.read(text)
         return _result(position.to_game(typed), None, position_findings(typed, "position"))
-    game, findings = replay(record.read(text))
+    game, findings = replay(notation.read(text))
     return _result(game, game.played, findings)
 
 
-def replay(told: Record) -> tuple[Game, list[Finding]]:
+def replay(told: MoveRecord) -> tuple[GameState, list[Finding]]:
     """Play a game up to its end or first illegal move; return it, and what is wrong with that move."""
-    game = Game(told.size)
+    game = GameState(told.size)
     for entry in told.entries:
         finding = judged(game, entry)
         if finding:
@@ -38,16 +38,16 @@ def replay(told: Record) -> tuple[Game, list[Finding]]:
     return game, []
 
 
-def judged(game: Game, entry: Entry) -> Finding | None:
+def judged(game: GameState, entry: MoveEntry) -> Finding | None:
     """Return what is wrong with a move as it is typed; None if it is legal."""
-    refusal = record.refused(game, entry)
+    refusal = notation.refused(game, entry)
     if refusal is None:
         return None
     subject = f"line {entry.line}, move {game.played + 1}"
     return error(refusal.code, subject, refusal.message, refusal.remedy)
 
 
-def _result(game: Game, moves: int | None, findings: list[Finding]) -> dict[str, Any]:
+def _result(game: GameState, moves: int | None, findings: list[Finding]) -> dict[str, Any]:
     winner = None
     if game.over:
         winner = "draw" if game.winner is None else COLOURS[game.winner]

@@ -10,13 +10,13 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.scoresheet import (
     Beside,
     Block,
-    Cell,
-    Grid,
-    Heading,
+    FieldGrid,
+    FormCell,
     Legend,
     Row,
     Said,
-    Sheet,
+    ScoreSheet,
+    SheetHeading,
     Words,
     blank,
     head,
@@ -29,20 +29,20 @@ COLUMNS, DEEP = 3, 24  # of pairs of moves
 NUMBER, SIZE, PERSON, COUNT = 8.0, 16.0, 36.0, 18.0  # widths in proportion
 
 
-def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Sheet:
+def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> ScoreSheet:
     """Return the sheet. sets: the box, as each process makes it."""
     say = Said(words, "quomino-scoresheet.toml")
     boards = str(dict(sets["paper"].parameters)["boards"]).split(", ")
     games: tuple[Block, ...] = (
-        Heading(say("title"), top=True),
+        SheetHeading(say("title"), top=True),
         labelled((3, "date", say("date"), say("tip-date")), (5, "place", say("place"), say("tip-place"))),
         _games(say, boards),
         Words(say("how", boards=", ".join(boards))),
     )
-    return Sheet(say("title"), (games, _moves(say, int(boards[0].split()[0]))), say("foot"))
+    return ScoreSheet(say("title"), (games, _moves(say, int(boards[0].split()[0]))), say("foot"))
 
 
-def _games(say: Said, boards: list[str]) -> Grid:
+def _games(say: Said, boards: list[str]) -> FieldGrid:
     """Return a row for each game. Where there is one board, its size is printed."""
     rows = [
         Row(
@@ -59,7 +59,7 @@ def _games(say: Said, boards: list[str]) -> Grid:
     for game, digits in numbered(GAMES):
         at = f"game-{digits}"
         size = blank(SIZE, f"{at}-board", say("tip-board", game=game)) if len(boards) > 1 else head(SIZE, boards[0])
-        cells: list[Cell] = [head(NUMBER, str(game)), size]
+        cells: list[FormCell] = [head(NUMBER, str(game)), size]
         for colour in COLOURS:
             tip = say(f"tip-{colour}-player", game=game)
             cells.append(blank(PERSON, f"{at}-{colour}-player", tip, first=colour == COLOURS[0], start=True))
@@ -68,7 +68,7 @@ def _games(say: Said, boards: list[str]) -> Grid:
             cells.append(blank(COUNT, f"{at}-{colour}", tip, first=colour == COLOURS[0]))
         cells.append(blank(PERSON, f"{at}-winner", say("tip-winner", game=game), first=True, start=True))
         rows.append(Row(tuple(cells)))
-    return Grid(tuple(rows))
+    return FieldGrid(tuple(rows))
 
 
 def _moves(say: Said, size: int) -> tuple[Block, ...]:
@@ -79,11 +79,11 @@ def _moves(say: Said, size: int) -> tuple[Block, ...]:
             Row((head(NUMBER, ""), *(head(PERSON, say(f"{colour}-label"), bold=True) for colour in COLOURS)), low=True)
         ]
         for number, digits in numbered(DEEP, start=1 + column * DEEP):
-            cells: list[Cell] = [head(NUMBER, str(number))]
+            cells: list[FormCell] = [head(NUMBER, str(number))]
             for colour in COLOURS:
                 cells.append(blank(PERSON, f"move-{digits}-{colour}", say(f"tip-move-{colour}", number=number)))
             rows.append(Row(tuple(cells)))
-        grids.append(Grid(tuple(rows)))
+        grids.append(FieldGrid(tuple(rows)))
     inner = next(square for square in range(size * size) if NOWHERE not in grid(size).meets[square])
     example = f"{name(inner, size)} {CORNERS[2]}"
     legend = [(corner, say(f"corner-{corner}")) for corner in CORNERS]
@@ -94,7 +94,7 @@ def _moves(say: Said, size: int) -> tuple[Block, ...]:
         (name((size - 1) * size, size), say("worth-square")),
     ]
     return (
-        Heading(say("moves"), top=True),
+        SheetHeading(say("moves"), top=True),
         labelled(
             (2, "moves-board", say("board-label"), say("tip-moves-board")),
             (3, "moves-black", say("black-label"), say("tip-moves-black")),

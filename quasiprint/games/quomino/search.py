@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from quasiprint.games.quomino.rules import BLACK, EMPTY, FIRST, LAST, WHITE, Game, Move
+from quasiprint.games.quomino.rules import BLACK, EMPTY, FIRST, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import NOWHERE, grid
 
 LEVELS = {"easy": 1, "medium": 2, "hard": 3}
@@ -48,7 +48,7 @@ _CLOSED = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search found. move: None for a pass. value: for the mover. depth: how deep it looked. nodes: positions."""
 
     move: Move | None
@@ -107,13 +107,13 @@ def _around(size: int) -> tuple[tuple[tuple[int, int, int, int, int], ...], ...]
     )
 
 
-def _sum(game: Game, table: tuple[int, ...]) -> int:
+def _sum(game: GameState, table: tuple[int, ...]) -> int:
     """Return what all blocks are worth together."""
     cells = game.cells
     return sum([table[cells[a] << 9 | cells[b] << 6 | cells[c] << 3 | cells[d]] for a, b, c, d in game.grid.squares])
 
 
-def _standing(game: Game) -> tuple[int, int]:
+def _standing(game: GameState) -> tuple[int, int]:
     """Return what a running game is worth to the mover who takes nothing, and how many blocks are there to be taken."""
     mover = game.mover
     value = _sum(game, _table(mover, mover, *game.turned))
@@ -122,7 +122,7 @@ def _standing(game: Game) -> tuple[int, int]:
     return value - takes * _TAKE + TEMPO[game.turned[mover]][game.turned[1 - mover]], takes
 
 
-def _takes(game: Game) -> list[Move]:
+def _takes(game: GameState) -> list[Move]:
     """Return the moves that lay a Quomino of the mover's own colour, one for each block."""
     mover, cells, may_turn = game.mover, game.cells, not game.turned[game.mover]
     table = _table(mover, mover, *game.turned)
@@ -137,7 +137,7 @@ def _takes(game: Game) -> list[Move]:
     return found
 
 
-def _settled(game: Game, low: int, high: int) -> int:
+def _settled(game: GameState, low: int, high: int) -> int:
     """Return what a position is worth to the mover once nobody wants to lay a Quomino at once.
 
     low, high: bounds between which the value is exact.
@@ -156,7 +156,7 @@ def _settled(game: Game, low: int, high: int) -> int:
     return best
 
 
-def worth(game: Game, view: int) -> int:
+def worth(game: GameState, view: int) -> int:
     """Return what a position is worth to the colour `view`: QUOMINO for each one of its own.
 
     It is not looked ahead but for Quominoes that can be laid at once, by either in turn. A game that
@@ -166,7 +166,7 @@ def worth(game: Game, view: int) -> int:
     return value if view == game.mover else -value
 
 
-def _bounded(game: Game) -> Iterator[tuple[int, int, Move]]:
+def _bounded(game: GameState) -> Iterator[tuple[int, int, Move]]:
     """Yield all legal moves, row by row: the most that a move can be worth to who makes it, and for how many blocks
     it leaves to be taken, which can only make it worse.
     """
@@ -206,7 +206,7 @@ def _bounded(game: Game) -> Iterator[tuple[int, int, Move]]:
                     yield _resolved(game, move, -2 * WON), 0, move
 
 
-def _resolved(game: Game, move: Move, low: int) -> int:
+def _resolved(game: GameState, move: Move, low: int) -> int:
     """Return what a move is worth to who makes it, if that is above `low`."""
     game.do(move)
     value = -_settled(game, -2 * WON, -low)
@@ -214,7 +214,7 @@ def _resolved(game: Game, move: Move, low: int) -> int:
     return value
 
 
-def rated(game: Game) -> Iterator[tuple[int, Move]]:
+def rated(game: GameState) -> Iterator[tuple[int, Move]]:
     """Yield all legal moves, row by row, each with what the position after it is `worth` to who makes it."""
     for value, takes, move in _bounded(game):
         yield (_resolved(game, move, -2 * WON) if takes else value), move
@@ -223,7 +223,7 @@ def rated(game: Game) -> Iterator[tuple[int, Move]]:
 class _Search:
     """One search: negamax with alpha-beta bounds, and a memory of the positions it came through."""
 
-    def __init__(self, game: Game, width: int | None, budget: int | None) -> None:
+    def __init__(self, game: GameState, width: int | None, budget: int | None) -> None:
         self.game, self.width, self.budget = game, width, budget
         self.nodes = 0
         # by position: depth; whether the value is exact (0), a lower (1) or an upper bound (-1); value; best move
@@ -291,7 +291,7 @@ def _promise(one: tuple[int, int, Move]) -> int:
     return QUOMINO * (one[1] > 0) - one[0]
 
 
-def ordered(game: Game, seed: int | None = None) -> list[Move]:
+def ordered(game: GameState, seed: int | None = None) -> list[Move]:
     """Return the legal moves, those first that look best at once. seed: shuffles those that look equal."""
     found = list(_bounded(game))
     if seed is not None:
@@ -303,17 +303,19 @@ def ordered(game: Game, seed: int | None = None) -> list[Move]:
     return [move for _, _, move in found]
 
 
-def easy(game: Game, seed: int = 0) -> Found:
+def easy(game: GameState, seed: int = 0) -> SearchResult:
     """Return a move as a beginner finds it: one move ahead, and each misjudged by up to SLIP."""
     draw = Random(seed * 1024 + game.played)
     found = [(value + draw.randrange(SLIP), move) for value, move in rated(game)]
     if not found:
-        return Found(None, worth(game, game.mover), 1, 1)
+        return SearchResult(None, worth(game, game.mover), 1, 1)
     value, move = max(found, key=lambda one: one[0])
-    return Found(move, value, 1, 1)
+    return SearchResult(move, value, 1, 1)
 
 
-def best(game: Game, depth: int, seed: int = 0, *, width: int | None = WIDTH, budget: int | None = BUDGET) -> Found:
+def best(
+    game: GameState, depth: int, seed: int = 0, *, width: int | None = WIDTH, budget: int | None = BUDGET
+) -> SearchResult:
     """Return the best move that a search finds, `depth` moves ahead; the game stands afterwards as it did.
 
     seed: which of several equal moves. width: how many moves are looked at in a position, the best-looking; None for
@@ -324,11 +326,11 @@ def best(game: Game, depth: int, seed: int = 0, *, width: int | None = WIDTH, bu
         raise ValueError(f"search: found the depth {depth}, allowed are 1 and more, in a game that is not over")
     moves = ordered(game, seed)
     if not moves:
-        return Found(None, worth(game, game.mover), depth, 1)
+        return SearchResult(None, worth(game, game.mover), depth, 1)
     if len(moves) == 1:
-        return Found(moves[0], worth(game, game.mover), depth, 1)
+        return SearchResult(moves[0], worth(game, game.mover), depth, 1)
     search, played = _Search(game, width, budget), game.played
-    answer = Found(moves[0], 0, 0, 0)
+    answer = SearchResult(moves[0], 0, 0, 0)
     for deep in range(1, depth + 1):
         try:
             values = search.first(moves, deep)
@@ -337,13 +339,13 @@ def best(game: Game, depth: int, seed: int = 0, *, width: int | None = WIDTH, bu
                 game.undo()
             break
         value, move = values[0]
-        answer = Found(move, value, deep, search.nodes)
+        answer = SearchResult(move, value, deep, search.nodes)
         moves = [move for _, move in values][: None if width is None else 2 * width]
         if abs(value) > WON // 2 and deep > 1:
             break  # won or lost whatever is looked at further
     return answer
 
 
-def answer(game: Game, depth: int, seed: int = 0) -> Found:
+def answer(game: GameState, depth: int, seed: int = 0) -> SearchResult:
     """Return the computer's move at a level: `easy` at depth 1, else the `best` one."""
     return easy(game, seed) if depth == 1 else best(game, depth, seed)

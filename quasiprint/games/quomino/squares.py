@@ -24,7 +24,7 @@ def opposite(corner: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SquareGrid:
     """How the squares and blocks of a board lie.
 
     squares: for each block its four squares, clockwise from the upper left. meets: for each square
@@ -40,7 +40,7 @@ class Grid:
 
 
 @cache
-def grid(size: int) -> Grid:
+def grid(size: int) -> SquareGrid:
     """Return the squares and blocks of a board with `size` squares to a side."""
     across = size - 1
     squares = tuple(
@@ -54,7 +54,7 @@ def grid(size: int) -> Grid:
             meets[square][opposite(place)] = block
     of = tuple(tuple(block for block in at if block != NOWHERE) for at in meets)
     touching = tuple(tuple(sorted({block for square in four for block in of[square]})) for four in squares)
-    return Grid(size, squares, tuple((a, b, c, d) for a, b, c, d in meets), of, touching)
+    return SquareGrid(size, squares, tuple((a, b, c, d) for a, b, c, d in meets), of, touching)
 
 
 def name(square: int, size: int) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels, canonical
-from quasiprint.games.triomino.account import DRAWS, last_tile, opening, others, passing, placing
-from quasiprint.games.triomino.rules import Placed, Placement, judge, place
+from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing
+from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, place
 from quasiprint.games.triomino.scoring import COMMON, score_game
 from quasiprint.games.triomino.tiles import TURNS, tile_id
 
@@ -79,14 +79,14 @@ def _numbers(digits: str, shift: int = 0) -> Labels:
     return tuple(int(digit) + shift for digit in digits)
 
 
-def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[Placed, ...]:
+def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
     """Return the tiles that a text tells, counted from `entry`."""
     found = []
     for k, one in enumerate(text.split(), entry):
         cell, _, digits = one.partition(":")
         numbers = _numbers(digits, shift)
         group = next(turns for turns in TURNS.values() if turns.slots == len(numbers))
-        found.append(Placed(k, canonical(group, numbers), tuple(map(int, cell.split(","))), numbers))
+        found.append(PlacedTile(k, canonical(group, numbers), tuple(map(int, cell.split(","))), numbers))
     return tuple(found)
 
 
@@ -94,9 +94,9 @@ def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[Placed, ...]:
 class Outcome:
     """A tile put down on a table. points: what it brings without draws, 0 if it may not lie there."""
 
-    table: tuple[Placed, ...]
-    tile: Placed
-    result: Placement
+    table: tuple[PlacedTile, ...]
+    tile: PlacedTile
+    result: TilePlacement
     parts: tuple[tuple[str, int], ...]
 
     @property
@@ -141,24 +141,24 @@ def reckoned(parts: Iterable[tuple[str, int]]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundCase:
     """The round as it went. rows: turn, player, drawn, tile, reckoning, points, totals. tiles: on the table, each with
     its turn as `entry`. totals: at the end. hand: the sum that the loser holds."""
 
     rows: tuple[tuple[str, ...], ...]
-    tiles: tuple[Placed, ...]
+    tiles: tuple[PlacedTile, ...]
     totals: tuple[int, ...]
     hexagons: int
     bridges: int
     hand: int
 
 
-def played(told: Told, highest: int) -> Round:
+def played(told: Told, highest: int) -> RoundCase:
     """Return a round, scored by the code that scores games; tiles are judged where they are put down.
 
     Raises ValueError for one that the rules refuse, or that two ways to reckon do not agree on.
     """
-    table: dict[tuple[int, ...], Placed] = {}
+    table: dict[tuple[int, ...], PlacedTile] = {}
     record = [f"players {' '.join(PLAYERS)}", "round"]
     drawn_in, parts_in, named = [], [], []
     hexagons = bridges = 0
@@ -204,7 +204,7 @@ def played(told: Told, highest: int) -> Round:
         totals[PLAYERS.index(event["player"])] = event["total"]
         row = (str(k + 1), event["player"], str(drawn_in[k] or "–"), named[k], reckoned(parts_in[k]))
         rows.append((*row, signed(event["points"]), *map(signed, totals)))
-    return Round(tuple(rows), tuple(table.values()), tuple(totals), hexagons, bridges, hand)
+    return RoundCase(tuple(rows), tuple(table.values()), tuple(totals), hexagons, bridges, hand)
 
 
 def rows(cells: Sequence[Sequence[str]]) -> str:

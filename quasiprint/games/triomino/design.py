@@ -14,7 +14,7 @@ from quasiprint.checks.colour import boldest
 from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.quadratic import Eisenstein, Gauss
 from quasiprint.games.triomino import TACK_DEPTH
-from quasiprint.games.triomino.face import Style, face, least_edge, narrowest, refuse_cramped, shortest, tallest
+from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
 from quasiprint.games.triomino.marks import digits, picture_name, pictures, pips
 from quasiprint.games.triomino.tiles import TURNS, labellings, tile_id
 from quasiprint.model.errors import InputError
@@ -82,7 +82,7 @@ def _told(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
     return tuple((name, value) for name, value in told.items() if name not in idle)
 
 
-def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink) -> Style:
+def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink) -> TileStyle:
     highest, finish = int(parameters["highest"]), str(parameters["finish"])
     tack, tack_depth = float(parameters["tack"]), float(parameters["tack_depth"])
     if parameters["symbols"]:
@@ -98,7 +98,7 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink) -> Sty
     if measures.process == "paper":
         tack = 0.0  # nothing can be sunk into paper
     inlaid = finish == "inlaid"
-    return Style(
+    return TileStyle(
         corners=TURNS[str(parameters["shape"])].slots,
         drawings=drawings,
         colour=0 if inlaid else None,
@@ -128,7 +128,7 @@ def _refuse_too_many(shape: str, highest: int) -> None:
         )
 
 
-def _refuse_too_fine(style: Style, folder: str, measures: Measures) -> None:
+def _refuse_too_fine(style: TileStyle, folder: str, measures: Measures) -> None:
     """Raise InputError for a picture whose strokes, or the gaps in it, cannot be made in the corner's room."""
     width, number = narrowest(style.drawings)
     height = tallest(style, measures)
@@ -140,7 +140,7 @@ def _refuse_too_fine(style: Style, folder: str, measures: Measures) -> None:
         )
 
 
-def _refuse_too_high(style: Style, highest: int, measures: Measures) -> None:
+def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None:
     """Raise InputError if numbers so long do not fit in the corners, but shorter ones do."""
     fitting = [top for top in range(highest) if _fit(replace(style, drawings=digits(top)), measures)]
     if not _fit(style, measures) and max(fitting, default=0) >= COMMON:
@@ -152,5 +152,5 @@ def _refuse_too_high(style: Style, highest: int, measures: Measures) -> None:
         )
 
 
-def _fit(style: Style, measures: Measures) -> bool:
+def _fit(style: TileStyle, measures: Measures) -> bool:
     return tallest(style, measures) >= shortest(style, measures)

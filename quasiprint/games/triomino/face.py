@@ -32,7 +32,7 @@ TACK_SIDES = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class TileStyle:
     """How the numbers of a set are drawn and made.
 
     corners: of a tile. drawings: for each number, one unit high. colour: of inlays, an index in
@@ -77,7 +77,7 @@ class _Room:
     low: float
 
 
-def _room(style: Style) -> _Room:
+def _room(style: TileStyle) -> _Room:
     """Return the room that every drawing of a style finds enough. Half of a corner's angle is β."""
     beta = math.pi / 2 - math.pi / style.corners
     points = [p for areas in style.drawings for area in areas for p in area.outer] or [(0.0, 0.0)]
@@ -88,7 +88,7 @@ def _room(style: Style) -> _Room:
     )
 
 
-def _gaps(style: Style, measures: Measures) -> tuple[float, float, float]:
+def _gaps(style: TileStyle, measures: Measures) -> tuple[float, float, float]:
     """Return how far a number stays from the made edge's design, from its cell's border and from
     the centre, in mm."""
     m = measures
@@ -97,7 +97,7 @@ def _gaps(style: Style, measures: Measures) -> tuple[float, float, float]:
     return rim, seam, style.tack / 2 + 2 * seam if style.tack else 0.0
 
 
-def tallest(style: Style, measures: Measures) -> float:
+def tallest(style: TileStyle, measures: Measures) -> float:
     """Return the greatest height (mm) that the numbers may have: not more than looks well, unless
     they must be larger to be made."""
     rim, seam, centre = _gaps(style, measures)
@@ -108,7 +108,7 @@ def tallest(style: Style, measures: Measures) -> float:
     return min(max(LARGEST * measures.edge, shortest(style, measures)), to_seam, to_centre)
 
 
-def shortest(style: Style, measures: Measures) -> float:
+def shortest(style: TileStyle, measures: Measures) -> float:
     """Return the least height (mm) at which the numbers can be made and read."""
     height = max(READABLE, LEAST * measures.min_feature, measures.min_feature / narrowest(style.drawings)[0])
     return math.ceil(100 * height - 1e-6) / 100
@@ -137,7 +137,7 @@ def _scaled(area: Region, factor: float) -> Region:
     return Region(rings[0], tuple(rings[1:]))
 
 
-def _base(style: Style, measures: Measures, height: float) -> float:
+def _base(style: TileStyle, measures: Measures, height: float) -> float:
     """Return how far from the centre the base line stands, the corner being up."""
     beta = math.pi / 2 - math.pi / style.corners
     rim = _gaps(style, measures)[0]
@@ -145,14 +145,14 @@ def _base(style: Style, measures: Measures, height: float) -> float:
 
 
 @lru_cache(maxsize=64)
-def _placing(style: Style, measures: Measures) -> tuple[float, float]:
+def _placing(style: TileStyle, measures: Measures) -> tuple[float, float]:
     """Return the height of the numbers and where their base line stands, in mm."""
     height = math.floor(tallest(style, measures) * 100) / 100
     return height, _base(style, measures, height)
 
 
 @lru_cache(maxsize=4096)
-def mark(style: Style, corner: int, number: int, measures: Measures) -> Mark:
+def mark(style: TileStyle, corner: int, number: int, measures: Measures) -> Mark:
     """Return a number in a corner (counted anticlockwise), in the tile's frame."""
     height, base = _placing(style, measures)
     angle = direction(style.corners, corner) - math.pi / 2
@@ -219,19 +219,19 @@ def back(corners: int, edge: float) -> tuple[Region, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _cell(style: Style, corner: int, number: int, measures: Measures) -> Cell:
+def _cell(style: TileStyle, corner: int, number: int, measures: Measures) -> Cell:
     cells = outline(style.corners, style.tack, measures)[1]
     return Cell(cells[corner], (mark(style, corner, number, measures),))
 
 
 @lru_cache(maxsize=64)
-def _tack(style: Style, measures: Measures) -> Cell:
+def _tack(style: TileStyle, measures: Measures) -> Cell:
     disc = (Region(circle(0.0, 0.0, style.tack / 2, TACK_SIDES)),)
     recess = Mark(style.corners, Operation.ENGRAVE, None, None, disc, disc, rise=-style.tack_depth)
     return Cell(outline(style.corners, style.tack, measures)[1][-1], (recess,))
 
 
-def face(numbers: tuple[int, ...], style: Style, measures: Measures) -> Face:
+def face(numbers: tuple[int, ...], style: TileStyle, measures: Measures) -> Face:
     """Return the face of the tile with these numbers, clockwise from the first corner."""
     count = style.corners
     cells = [_cell(style, corner, numbers[-corner % count], measures) for corner in range(count)]
@@ -243,7 +243,7 @@ def face(numbers: tuple[int, ...], style: Style, measures: Measures) -> Face:
     )
 
 
-def refuse_cramped(style: Style, measures: Measures) -> None:
+def refuse_cramped(style: TileStyle, measures: Measures) -> None:
     """Raise InputError if the numbers do not fit in the corners, the tack not between them, or tiles not together."""
     widest = measures.edge / LOOSE
     if measures.clearance > widest:
@@ -271,11 +271,11 @@ def refuse_cramped(style: Style, measures: Measures) -> None:
     )
 
 
-def _fits(style: Style, measures: Measures, height: float, tack: float) -> bool:
+def _fits(style: TileStyle, measures: Measures, height: float, tack: float) -> bool:
     return tallest(replace(style, tack=tack), measures) >= height
 
 
-def least_edge(style: Style, measures: Measures) -> float:
+def least_edge(style: TileStyle, measures: Measures) -> float:
     """Return the shortest edge (mm, rounded up to a tenth) on which the numbers of a style fit."""
     low, high = 0, 100_000  # tenths of a millimetre
     while high - low > 1:

@@ -6,14 +6,14 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from quasiprint.drawing.face_shapes import RIM, laid
 from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.tableau import RIM, laid
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.lattice import AROUND, LatticePoint, corners
 from quasiprint.games.triomino.proof import sides
-from quasiprint.games.triomino.rules import Placed, covered, judge, moves, place
+from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Shape, Text
@@ -41,7 +41,7 @@ def yes(true: bool) -> str:
     return "yes" if true else "no"
 
 
-class Drawing:
+class TileFigures:
     """Tiles of a set, as they lie."""
 
     def __init__(self, held: GameSet, shift: int) -> None:
@@ -60,7 +60,7 @@ class Drawing:
     def _ring(self, cell: tuple[int, ...], edge: float) -> Ring:
         return tuple(self._point(point, edge) for point in corners(self.shape, cell))
 
-    def _tile(self, tile: Placed, edge: float, new: bool = False) -> tuple[Shape, ...]:
+    def _tile(self, tile: PlacedTile, edge: float, new: bool = False) -> tuple[Shape, ...]:
         """Return a tile: its face is turned until the number of the cell's first corner is there."""
         ring = self._ring(tile.cell, edge)
         x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
@@ -70,7 +70,7 @@ class Drawing:
         shapes = laid(self.faces[tile.marks], self.inks, x, y, angle, edge / self.edge, NEW if new else "#FFFFFF")
         return (*shapes, Shape((ring,), None, LINE, HEAVY)) if new else shapes
 
-    def _lying(self, tiles: Iterable[Placed], edge: float, new: Placed | None = None) -> list[Shape]:
+    def _lying(self, tiles: Iterable[PlacedTile], edge: float, new: PlacedTile | None = None) -> list[Shape]:
         shapes = [shape for tile in tiles for shape in self._tile(tile, edge)]
         return shapes + list(self._tile(new, edge, new=True)) if new else shapes
 
@@ -98,7 +98,7 @@ class Drawing:
         cell = (0, 0, 0)[: 3 if self.shape == "triangle" else 2]
         edge = EDGE if self.shape == "square" else 1.2 * EDGE
         for marks in tiles:
-            drawn.append((self._lying([Placed(1, marks, cell, marks)], edge), []))
+            drawn.append((self._lying([PlacedTile(1, marks, cell, marks)], edge), []))
         return self._framed(drawn, counts)
 
     def join(self) -> Figure:
@@ -118,7 +118,7 @@ class Drawing:
                 shapes += _cross(self._point(point, edge))
         return shapes, []
 
-    def _shown(self, tile: Placed) -> Iterable[tuple[LatticePoint, int]]:
+    def _shown(self, tile: PlacedTile) -> Iterable[tuple[LatticePoint, int]]:
         return zip(corners(self.shape, tile.cell), tile.numbers, strict=True)
 
     def put(self, done: Outcome) -> Figure:
@@ -157,11 +157,11 @@ class Drawing:
         facts = {"tile": done.name, "legal": yes(done.legal), "shows": number, "meets": met}
         return self._framed([self._put(done)], facts)
 
-    def impossible(self, table: Sequence[Placed], gap: Placed) -> Figure:
+    def impossible(self, table: Sequence[PlacedTile], gap: PlacedTile) -> Figure:
         """A gap that no tile of the set fits: dashes around it."""
         here = {tile.cell: tile for tile in table}
         fitting = sum(
-            not place({}, Placed(1, marks, gap.cell, gap.numbers), self.shape).findings for marks in self.faces
+            not place({}, PlacedTile(1, marks, gap.cell, gap.numbers), self.shape).findings for marks in self.faces
         )
         fit_here = sum(any(move.cell == gap.cell for move in moves(here, marks, self.shape)) for marks in self.faces)
         ring = self._ring(gap.cell, MIDDLE)
@@ -170,10 +170,10 @@ class Drawing:
         texts = [Text(x, y - 2.0, "?", 6.0, "middle", bold=True)]
         return self._framed([(shapes, texts)], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
 
-    def poor(self) -> Placed:
+    def poor(self) -> PlacedTile:
         """Return a tile with such a side."""
         top = self.highest
-        return Placed(1, (0, top // 2, top), (0, 0, 0), (top, 0, top // 2))
+        return PlacedTile(1, (0, top // 2, top), (0, 0, 0), (top, 0, top // 2))
 
     def poor_side(self) -> Figure:
         """The few tiles that fit a side which runs up from the lowest number to the highest; how many fit one that
@@ -212,7 +212,7 @@ class Drawing:
         facts = {"least": min(counts.values()), "most": most}
         return self._framed([(shapes, texts)], facts)
 
-    def layout(self, tiles: Sequence[Placed], edge: float = WHOLE) -> Figure:
+    def layout(self, tiles: Sequence[PlacedTile], edge: float = WHOLE) -> Figure:
         """A layout, judged whole."""
         full = covered(self.shape, tiles)
         what = "hexagons" if self.shape == "triangle" else "blocks"
@@ -222,7 +222,7 @@ class Drawing:
         facts = {"tiles": len(tiles), what: len(full), "legal": yes(not judge(tiles, self.shape))}
         return self._framed([(shapes, [])], facts)
 
-    def round(self, told: cases.Round) -> Figure:
+    def round(self, told: cases.RoundCase) -> Figure:
         """The table at the end of a round; on each tile the turn in which it came."""
         edge = EDGE
         shapes = self._lying(told.tiles, edge)

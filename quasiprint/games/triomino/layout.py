@@ -13,23 +13,23 @@ from typing import Any
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.lattice import LENGTH
-from quasiprint.games.triomino.rules import Placed, covered, groups, is_complete, judge
+from quasiprint.games.triomino.rules import PlacedTile, covered, groups, is_complete, judge
 from quasiprint.games.triomino.tiles import TURNS, read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error, has_errors
-from quasiprint.model.layout_text import Entry, entries
+from quasiprint.model.layout_text import LayoutEntry, entries
 
 MAX_COORDINATE = 10_000
 MAX_NUMBER = 999
 COUNTS = {2: "two", 3: "three", 4: "four"}
 
 
-def read(text: str | bytes, shape: str, highest: int) -> tuple[tuple[Placed, ...], list[Finding]]:
+def read(text: str | bytes, shape: str, highest: int) -> tuple[tuple[PlacedTile, ...], list[Finding]]:
     """Return the tiles of a layout, and a finding for each entry that names no tile of the set.
 
     Raises InputError, which names the entry (from 1), for what is not in the text form.
     """
-    tiles: list[Placed] = []
+    tiles: list[PlacedTile] = []
     findings: list[Finding] = []
     slots = TURNS[shape].slots
     for entry in entries(text, ("tile", "cell", "corners")):
@@ -43,11 +43,11 @@ def read(text: str | bytes, shape: str, highest: int) -> tuple[tuple[Placed, ...
             findings.append(
                 error("tile-foreign", f"{name[:40]!r} (entry {entry.number})", str(problem), "correct the name")
             )
-        tiles.append(Placed(entry.number, marks, cell, numbers))
+        tiles.append(PlacedTile(entry.number, marks, cell, numbers))
     return tuple(tiles), findings
 
 
-def _cell(entry: Entry, shape: str) -> tuple[int, ...]:
+def _cell(entry: LayoutEntry, shape: str) -> tuple[int, ...]:
     length = LENGTH[shape]
     cell = entry.integers("cell", COUNTS[length], length, -MAX_COORDINATE, MAX_COORDINATE)
     if shape == "triangle" and cell[2] not in (0, 1):

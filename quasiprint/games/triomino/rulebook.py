@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from quasiprint.games.triomino import account, cases
-from quasiprint.games.triomino.figures import Drawing
+from quasiprint.games.triomino import cases, points
+from quasiprint.games.triomino.figures import TileFigures
 from quasiprint.games.triomino.marks import is_another_upside_down
+from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
-from quasiprint.games.triomino.record import PLAYERS
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import TURNS, tile_id
 from quasiprint.model.piece import GameSet
@@ -37,7 +37,7 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
         traits.add("one-left-out" if fields["left_out"] == "1" else "some-left-out")
     if highest:
         traits.add("several-numbers")
-    draw = Drawing(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
+    draw = TileFigures(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
     figures: Figures = {}
     if highest >= TURNS[shape].slots - 1:
         traits.add(f"{shape}-kinds")
@@ -105,7 +105,7 @@ def _made(paper: GameSet, fields: dict[str, str], words: Mapping[str, str]) -> s
     return traits
 
 
-def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Drawing, tiles: int) -> None:
+def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: TileFigures, tiles: int) -> None:
     """Add what a game of triangles needs: who can play, points, examples, figures, a round."""
     highest = draw.highest
     seats = [players for players in PLAYERS if players * HAND[players] <= tiles]
@@ -133,7 +133,7 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Draw
             fields[f"ex_{name}_sum"] = cases.reckoned(parts)
         fields[f"ex_{name}"] = cases.signed(sum(points for _, points in parts))
     low, high = cases.HANDS
-    gain = account.blocked("low", {"low": low, "high": high})
+    gain = points.blocked("low", {"low": low, "high": high})
     fields |= {"ex_blocked_low": str(low), "ex_blocked_high": str(high)}
     fields["ex_blocked"] = str(sum(points for _, points in gain))
     done = {name: cases.outcome(case, draw.shift) for name, case in PUT.items()}
@@ -162,23 +162,23 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Draw
 
 def _points(fields: dict[str, str]) -> None:
     """Add the table of points, as the scoring code has it."""
-    empty = sum(points for _, points in account.passing(0, True, COMMON))
+    empty = sum(points for _, points in points.passing(0, True, COMMON))
     fields |= {
-        "opening_triple": str(account.OPENING_TRIPLE),
-        "opening_zeros": str(sum(points for _, points in account.opening((0, 0, 0)))),
-        "draws": str(account.DRAWS),
-        "off_draw": cases.signed(-account.DRAW),
-        "off_three": cases.signed(sum(points for _, points in account.passing(account.DRAWS, False, COMMON))),
-        "one_hexagon": str(account.HEXAGON),
+        "opening_triple": str(points.OPENING_TRIPLE),
+        "opening_zeros": str(sum(points for _, points in points.opening((0, 0, 0)))),
+        "draws": str(points.DRAWS),
+        "off_draw": cases.signed(-points.DRAW),
+        "off_three": cases.signed(sum(points for _, points in points.passing(points.DRAWS, False, COMMON))),
+        "one_hexagon": str(points.HEXAGON),
         "two_hexagons": str(COMMON.double_hexagon),
         "three_hexagons": str(COMMON.triple_hexagon),
-        "a_bridge": str(account.BRIDGE),
+        "a_bridge": str(points.BRIDGE),
         "off_empty": cases.signed(empty),
-        "last_tile": str(account.LAST_TILE),
+        "last_tile": str(points.LAST_TILE),
     }
 
 
-def _told(fields: dict[str, str], told: cases.Round) -> None:
+def _told(fields: dict[str, str], told: cases.RoundCase) -> None:
     """Add the round that is told."""
     names, totals = cases.PLAYERS, told.totals
     out = names[(len(told.rows) - 1) % len(names)]
@@ -196,7 +196,7 @@ def _told(fields: dict[str, str], told: cases.Round) -> None:
 
 
 def _strategy(
-    fields: dict[str, str], traits: set[str], figures: Figures, draw: Drawing, facts: Mapping[str, Any]
+    fields: dict[str, str], traits: set[str], figures: Figures, draw: TileFigures, facts: Mapping[str, Any]
 ) -> None:
     """Add what the proofs say that is worth knowing at the table."""
     top = draw.highest

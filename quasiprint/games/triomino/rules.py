@@ -26,7 +26,7 @@ NAMED = 10  # tiles in one finding, at most
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedTile:
     """A tile on the table. entry: its place in the list it came from, from 1. marks: the tile's
     numbers clockwise from the smallest; none for a tile that is not of the set. cell: where it
     lies. numbers: at the cell's corners, clockwise from the first."""
@@ -40,19 +40,19 @@ class Placed:
         return f"{tile_id(self.marks or self.numbers)} (entry {self.entry})"
 
 
-Table = Mapping[Cell, Placed]
+Table = Mapping[Cell, PlacedTile]
 
 
-def at_points(shape: str, tiles: Iterable[Placed]) -> dict[LatticePoint, list[tuple[int, Placed]]]:
+def at_points(shape: str, tiles: Iterable[PlacedTile]) -> dict[LatticePoint, list[tuple[int, PlacedTile]]]:
     """Return, for each point, the number that each tile shows there."""
-    found: dict[LatticePoint, list[tuple[int, Placed]]] = defaultdict(list)
+    found: dict[LatticePoint, list[tuple[int, PlacedTile]]] = defaultdict(list)
     for tile in tiles:
         for number, point in zip(tile.numbers, corners(shape, tile.cell), strict=True):
             found[point].append((number, tile))
     return dict(found)
 
 
-def covered(shape: str, tiles: Iterable[Placed]) -> list[LatticePoint]:
+def covered(shape: str, tiles: Iterable[PlacedTile]) -> list[LatticePoint]:
     """Return the points with tiles all around that show one number there, from left to right."""
     full = [
         point
@@ -81,11 +81,11 @@ def groups(shape: str, cells: Iterable[Cell]) -> list[set[Cell]]:
     return sorted(found, key=lambda group: (-len(group), min(group)))
 
 
-def judge(tiles: Sequence[Placed], shape: str) -> list[Finding]:
+def judge(tiles: Sequence[PlacedTile], shape: str) -> list[Finding]:
     """Judge a layout by every law. Each finding names the tiles, the place and the law."""
     findings: list[Finding] = []
-    by_tile: dict[Labels, list[Placed]] = defaultdict(list)
-    by_cell: dict[Cell, list[Placed]] = defaultdict(list)
+    by_tile: dict[Labels, list[PlacedTile]] = defaultdict(list)
+    by_cell: dict[Cell, list[PlacedTile]] = defaultdict(list)
     for tile in tiles:
         by_cell[tile.cell].append(tile)
         if tile.marks:
@@ -133,12 +133,12 @@ def judge(tiles: Sequence[Placed], shape: str) -> list[Finding]:
     return findings
 
 
-def _named(tiles: Sequence[Placed]) -> str:
+def _named(tiles: Sequence[PlacedTile]) -> str:
     """Return the tiles' names, shortened where a heap would fill pages."""
     return ", ".join(map(str, tiles[:NAMED])) + (" …" if len(tiles) > NAMED else "")
 
 
-def _corners(tile: Placed, shape: str) -> list[Finding]:
+def _corners(tile: PlacedTile, shape: str) -> list[Finding]:
     """Check that the numbers at a tile's corners are the tile's own, turned and not mirrored."""
     group = TURNS[shape]
     seen = canonical(group, tile.numbers)
@@ -158,7 +158,7 @@ def _corners(tile: Placed, shape: str) -> list[Finding]:
     ]
 
 
-def is_complete(tiles: Iterable[Placed], shape: str, highest: int) -> bool:
+def is_complete(tiles: Iterable[PlacedTile], shape: str, highest: int) -> bool:
     """Tell whether these are all tiles of the set, once each."""
     slots = TURNS[shape].slots
     laid = [tile.marks for tile in tiles]
@@ -171,7 +171,7 @@ def is_complete(tiles: Iterable[Placed], shape: str, highest: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class TilePlacement:
     """What putting down a tile comes to. findings: why it is illegal, if it is. completed: how many
     hexagons it completes (squares: blocks of four). bridge: whether it makes one."""
 
@@ -180,12 +180,12 @@ class Placement:
     bridge: bool
 
 
-def place(table: Table, tile: Placed, shape: str) -> Placement:
+def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
     """Judge one tile put down on a table where others lie. The first may lie anywhere."""
     own = corners(shape, tile.cell)
     if tile.cell in table:
         there = f"{table[tile.cell]} lies in the cell {list(tile.cell)}"
-        return Placement((error("cells-overlap", str(tile), there, "find a free cell"),), 0, False)
+        return TilePlacement((error("cells-overlap", str(tile), there, "find a free cell"),), 0, False)
     findings = _corners(tile, shape)
     sides = [cell in table for cell in neighbours(shape, tile.cell)]
     if table and not any(sides):
@@ -209,16 +209,16 @@ def place(table: Table, tile: Placed, shape: str) -> Placement:
             )
         completed += len(others) == AROUND[shape] - 1
     bridge = shape == "triangle" and sum(sides) == 1 and touched[(sides.index(True) + 2) % 3]
-    return Placement(tuple(findings), completed if not findings else 0, bridge and not findings)
+    return TilePlacement(tuple(findings), completed if not findings else 0, bridge and not findings)
 
 
-def _shown(tile: Placed, point: LatticePoint, shape: str) -> Iterator[int]:
+def _shown(tile: PlacedTile, point: LatticePoint, shape: str) -> Iterator[int]:
     for number, corner in zip(tile.numbers, corners(shape, tile.cell), strict=True):
         if corner == point:
             yield number
 
 
-def moves(table: Table, marks: Labels, shape: str) -> Iterator[Placed]:
+def moves(table: Table, marks: Labels, shape: str) -> Iterator[PlacedTile]:
     """Yield every legal way to put down a tile on a table that is not empty."""
     free = {cell for lying in table for cell in neighbours(shape, lying)} - set(table)
     shown = {point: {number for number, _ in seen} for point, seen in at_points(shape, table.values()).items()}
@@ -227,4 +227,4 @@ def moves(table: Table, marks: Labels, shape: str) -> Iterator[Placed]:
         wanted = [shown.get(point) for point in corners(shape, cell)]
         for numbers in turns:
             if all(there is None or there == {number} for there, number in zip(wanted, numbers, strict=True)):
-                yield Placed(len(table) + 1, marks, cell, numbers)
+                yield PlacedTile(len(table) + 1, marks, cell, numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quasiprint.games.triomino.layout import score_layout
-from quasiprint.games.triomino.record import decode
+from quasiprint.games.triomino.notation import decode
 from quasiprint.games.triomino.scoring import COMMON, HouseRules, score_game
 from quasiprint.model.errors import InputError
 

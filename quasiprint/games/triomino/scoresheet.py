@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from quasiprint.games.triomino import account
-from quasiprint.games.triomino.account import HouseRules
-from quasiprint.games.triomino.record import PLAYERS
+from quasiprint.games.triomino import points
+from quasiprint.games.triomino.notation import PLAYERS
+from quasiprint.games.triomino.points import HouseRules
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.scoresheet import (
     Block,
-    Cell,
-    Grid,
-    Heading,
+    FieldGrid,
+    FormCell,
     Legend,
     Row,
     Said,
-    Sheet,
+    ScoreSheet,
+    SheetHeading,
     Words,
     blank,
     head,
@@ -36,24 +36,24 @@ TURN, ROUND, CODE, POINTS, TOTAL = 8.0, 8.0, 8.0, 9.5, 11.5
 PLAYER = CODE + POINTS + TOTAL
 
 
-def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> Sheet:
+def scoresheet(sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the tiles as each process makes them. chosen: the options, the rules of the
     table among them."""
     say = Said(words, "triomino-scoresheet.toml")
     if sets["paper"].pieces[0].shape == "square":
-        return Sheet(say("title-square"), (_plain(say),), say("foot"))
+        return ScoreSheet(say("title-square"), (_plain(say),), say("foot"))
     house: dict[str, Any] = {rule.name: chosen[rule.name] for rule in fields(HouseRules)}
     rules = HouseRules(**house)
-    first: list[Block] = [*_top(say), _turns(say, 1, TURNS[0]), Words(say("how")), Heading(say("codes"))]
+    first: list[Block] = [*_top(say), _turns(say, 1, TURNS[0]), Words(say("how")), SheetHeading(say("codes"))]
     legend = tuple((code, worth) for code, worth, _ in codes(say, rules))
     first.append(Legend(legend, 2))
     second: list[Block] = [
         _turns(say, 1 + TURNS[0], TURNS[1]),
-        Heading(say("rounds", target=rules.target)),
+        SheetHeading(say("rounds", target=rules.target)),
         _rounds(say, rules),
     ]
     second.append(Words(say("last", target=rules.target)))
-    return Sheet(say("title"), (tuple(first), tuple(second)), say("foot"))
+    return ScoreSheet(say("title"), (tuple(first), tuple(second)), say("foot"))
 
 
 def codes(say: Said, rules: HouseRules) -> list[tuple[str, str, int]]:
@@ -64,17 +64,17 @@ def codes(say: Said, rules: HouseRules) -> list[tuple[str, str, int]]:
 
     zeros = (0, 0, 0)
     worth = {
-        "triple": account.OPENING_TRIPLE,
-        "zeros": last(account.opening(zeros)),
-        "draw": last(account.placing((0, 0, 1), 1, 0, False, rules)),
-        "pass": last(account.passing(account.DRAWS, False, rules)),
-        "empty": last(account.passing(0, True, rules)),
-        **{f"hexagon-{n}": last(account.placing((0, 0, 1), 0, n, False, rules)) for n in (1, 2, 3)},
-        "bridge": last(account.placing((0, 0, 1), 0, 0, True, rules)),
-        "out": last(account.last_tile()),
+        "triple": points.OPENING_TRIPLE,
+        "zeros": last(points.opening(zeros)),
+        "draw": last(points.placing((0, 0, 1), 1, 0, False, rules)),
+        "pass": last(points.passing(points.DRAWS, False, rules)),
+        "empty": last(points.passing(0, True, rules)),
+        **{f"hexagon-{n}": last(points.placing((0, 0, 1), 0, n, False, rules)) for n in (1, 2, 3)},
+        "bridge": last(points.placing((0, 0, 1), 0, 0, True, rules)),
+        "out": last(points.last_tile()),
         "blocked": 0,
     }
-    values = {"zeros": tile_id(zeros), "draws": account.DRAWS}
+    values = {"zeros": tile_id(zeros), "draws": points.DRAWS}
     return [
         (say(f"code-{key}"), say(f"worth-{key}", points=signed(points), **values), points)
         for key, points in worth.items()
@@ -88,7 +88,7 @@ def signed(points: int) -> str:
 
 def _top(say: Said) -> list[Block]:
     return [
-        Heading(say("title"), top=True),
+        SheetHeading(say("title"), top=True),
         labelled((3, "date", say("date"), say("tip-date")), (5, "place", say("place"), say("tip-place"))),
     ]
 
@@ -101,7 +101,7 @@ def _names(say: Said, before: float, page: int) -> Row:
     return Row((head(before, say("player")), *boxes))
 
 
-def _turns(say: Said, start: int, count: int) -> Grid:
+def _turns(say: Said, start: int, count: int) -> FieldGrid:
     """Return a row for each of some turns, below names and column heads."""
     heads = [head(TURN, say("turn")), head(ROUND, say("round"))]
     for _ in SEATS:
@@ -112,17 +112,17 @@ def _turns(say: Said, start: int, count: int) -> Grid:
         ]
     rows = [_names(say, TURN + ROUND, 1 if start == 1 else 2), Row(tuple(heads), low=True)]
     for turn, name in numbered(count, start=start):
-        cells: list[Cell] = [head(TURN, str(turn))]
+        cells: list[FormCell] = [head(TURN, str(turn))]
         cells.append(blank(ROUND, f"turn-{name}-round", say("tip-round", turn=turn)))
         for player in SEATS:
             for kind, width in (("code", CODE), ("points", POINTS), ("total", TOTAL)):
                 tip = say(f"tip-{kind}", turn=turn, player=player)
                 cells.append(blank(width, f"turn-{name}-player-{player}-{kind}", tip, first=kind == "code"))
         rows.append(Row(tuple(cells)))
-    return Grid(tuple(rows))
+    return FieldGrid(tuple(rows))
 
 
-def _rounds(say: Said, rules: HouseRules) -> Grid:
+def _rounds(say: Said, rules: HouseRules) -> FieldGrid:
     """Return the points of each round, the mark of the last one, the grand total and the places."""
     rows = [
         Row(
@@ -144,7 +144,7 @@ def _rounds(say: Said, rules: HouseRules) -> Grid:
     for key in ("grand", "rank"):
         boxes = [blank(PLAYER, f"{key}-player-{n}", say(f"tip-{key}", player=n), first=True) for n in SEATS]
         rows.append(Row((head(TURN + ROUND, say(key), bold=True), *boxes)))
-    return Grid(tuple(rows))
+    return FieldGrid(tuple(rows))
 
 
 def _plain(say: Said) -> tuple[Block, ...]:
@@ -158,4 +158,4 @@ def _plain(say: Said) -> tuple[Block, ...]:
     boxes = [blank(PLAYER, f"grand-player-{n}", say("tip-grand", player=n), first=True) for n in SEATS]
     rows.append(Row((head(TURN + ROUND, say("grand"), bold=True), *boxes)))
     _, line = _top(say)
-    return (Heading(say("title-square"), top=True), line, Grid(tuple(rows)), Words(say("square")))
+    return (SheetHeading(say("title-square"), top=True), line, FieldGrid(tuple(rows)), Words(say("square")))

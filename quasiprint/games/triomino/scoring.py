@@ -13,7 +13,8 @@ from math import comb
 from typing import Any
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.account import (
+from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read, same_but_for_case
+from quasiprint.games.triomino.points import (
     DRAWS,
     HouseRules,
     Ledger,
@@ -29,7 +30,6 @@ from quasiprint.games.triomino.account import (
     reach,
     unscored,
 )
-from quasiprint.games.triomino.record import Line, Record, read, same_but_for_case
 from quasiprint.games.triomino.tiles import labellings, read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
@@ -58,7 +58,7 @@ def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> dict[
 class _Game:
     """A game as it is followed, line by line."""
 
-    def __init__(self, record: Record, highest: int, rules: HouseRules) -> None:
+    def __init__(self, record: ScoreRecord, highest: int, rules: HouseRules) -> None:
         self.players = record.players
         self.lines = record.lines
         self.highest = highest
@@ -123,7 +123,7 @@ class _Game:
         self.stray = False
         return self.round
 
-    def _stray(self, line: Line) -> Round | None:
+    def _stray(self, line: GameLine) -> Round | None:
         """Tell of an event outside a round, once; an opening shows that a round was meant."""
         if not self.stray:
             where = "after a round's end" if self.rounds else "before any round"
@@ -229,11 +229,11 @@ class _Game:
             return turn if follower == turn else player
         return turn if follower == self._next(turn) else player
 
-    def _unfinished(self, state: Round, line: Line) -> None:
+    def _unfinished(self, state: Round, line: GameLine) -> None:
         found = {"told": line.told, "turn": state.turn, "drawn": state.drawn, "where": state.drawn_line}
         self._tell("draws-unfinished", line.number, **found)
 
-    def _again(self, state: Round, line: Line, player: str) -> bool:
+    def _again(self, state: Round, line: GameLine, player: str) -> bool:
         """Tell whether a line places what this player has placed before: more likely a line
         written twice than a turn out of order."""
         try:
@@ -241,7 +241,7 @@ class _Game:
         except ValueError:
             return False
 
-    def _draw(self, state: Round, line: Line, player: str) -> None:
+    def _draw(self, state: Round, line: GameLine, player: str) -> None:
         most = DRAWS - state.drawn
         pool = state.pool
         count = min(line.count, most, pool)
@@ -258,7 +258,7 @@ class _Game:
         state.hands[player] += count
         state.drew.add(player)
 
-    def _pass(self, state: Round, line: Line, player: str, seat: str, fine: bool) -> None:
+    def _pass(self, state: Round, line: GameLine, player: str, seat: str, fine: bool) -> None:
         empty = state.pool <= state.slack
         if state.drawn < DRAWS and not empty and fine:
             self._tell("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
@@ -266,7 +266,7 @@ class _Game:
         state.turns.append(Turn(line.number, player, passing(state.drawn, empty, self.rules)))
         state.passed.add(seat)
 
-    def _place(self, state: Round, line: Line, player: str, seat: str) -> None:
+    def _place(self, state: Round, line: GameLine, player: str, seat: str) -> None:
         tile = self._tile(state, line, player)
         turn = state.turns[-1]
         first = line.verb == "opens" and not state.opened
@@ -286,7 +286,7 @@ class _Game:
         if state.out is turn:
             turn.parts += last_tile()
 
-    def _tile(self, state: Round, line: Line, player: str) -> Labels | None:
+    def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:
         """Note a tile on the table, or tell why it cannot be there. Adds the turn, yet unscored."""
         state.turns.append(Turn(line.number, player, unscored()))
         try:
@@ -305,7 +305,7 @@ class _Game:
             self._tell("bridge-on-hexagon", line.number)
         return tile
 
-    def _compare_with_opening(self, state: Round, line: Line, player: str, tile: Labels) -> None:
+    def _compare_with_opening(self, state: Round, line: GameLine, player: str, tile: Labels) -> None:
         """Warn, once a round, of a tile that was in a first hand and goes before the opening."""
         if state.opening is None or player in state.drew or not state.sure or "opening" in state.told:
             return
@@ -324,7 +324,7 @@ class _Game:
                 "opening-doubtful", line.number, player=player, tile=told, opener=opener, opening=instead, where=number
             )
 
-    def _end(self, state: Round, line: Line) -> None:
+    def _end(self, state: Round, line: GameLine) -> None:
         hands = self._hands(line)
         whole = len(hands) == len(self.players)
         if state.drawn:
@@ -344,7 +344,7 @@ class _Game:
         self.finished = self.ledger.reached
         self.round = None
 
-    def _hands(self, line: Line) -> dict[str, int]:
+    def _hands(self, line: GameLine) -> dict[str, int]:
         """Return the hands that an `end` tells, in the order of the players; tell of names amiss."""
         told: dict[str, int] = {}
         strangers: list[tuple[str, int]] = []
@@ -372,7 +372,7 @@ class _Game:
             self._tell("end-missing", line.number, players=", ".join(missing))
         return {name: told[name] for name in self.players if name in told}
 
-    def _judge_hands(self, state: Round, line: Line, hands: dict[str, int]) -> None:
+    def _judge_hands(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
         """Tell of sums that no tiles still out of play can have, whatever the slips so far were."""
         left = self.census - Counter(map(sum, state.played)) if state.sure else self.census
         spare, wrong = state.slips * (DRAWS + 1), not state.sure  # a slip may hide a turn's tiles
@@ -387,7 +387,7 @@ class _Game:
         if not wrong and not low <= found <= high:
             self._tell("end-sums", line.number, found=found, hand=held, low=low, high=high)
 
-    def _block(self, state: Round, line: Line, hands: dict[str, int]) -> None:
+    def _block(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
         """Score the end of a round in which nobody went out."""
         moving = [name for name in self.players if name not in state.passed]
         if len(moving) > state.slips:

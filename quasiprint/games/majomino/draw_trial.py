@@ -30,7 +30,7 @@ def trial_of_the_draw(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     seed = int(dict(held.parameters).get("seed", 0))
     if size not in EXACT:
         return _chain(size, seed) if size % 2 and size > EXACT[-1] else ([], {})
-    from quasiprint.dissection.kept import programme
+    from quasiprint.dissection.disk_cache import programme
     from quasiprint.dissection.labels import labelled
 
     known = programme(size)

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quasiprint.games.quomino import position, record
+from quasiprint.games.quomino import notation, position
+from quasiprint.games.quomino.notation import MAX_BYTES, MoveEntry, MoveRecord, check, longest, read, write
 from quasiprint.games.quomino.position import Position, is_position, of_game, show, to_game
-from quasiprint.games.quomino.record import MAX_BYTES, Entry, Record, check, longest, read, write
-from quasiprint.games.quomino.rules import BLACK, DEAD, WHITE, Game, Move
+from quasiprint.games.quomino.rules import BLACK, DEAD, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, KEYS, SHAPES, name
 from quasiprint.model.errors import InputError
 
@@ -40,8 +40,8 @@ last turned: black
 SQUARES = "..31..", "..97..", "xBB...", "xBB.WW", "xxx.WW", "......"
 
 
-def random_game(size: int, seed: int, most: int = 1000) -> tuple[Game, list[Move | None]]:
-    game, chance, done = Game(size), random.Random(seed), []
+def random_game(size: int, seed: int, most: int = 1000) -> tuple[GameState, list[Move | None]]:
+    game, chance, done = GameState(size), random.Random(seed), []
     while not game.over and len(done) < most:
         moves = list(game.moves())
         done.append(moves[chance.randrange(len(moves))] if moves else None)
@@ -51,15 +51,15 @@ def random_game(size: int, seed: int, most: int = 1000) -> tuple[Game, list[Move
 
 def test_a_game_as_it_is_typed() -> None:
     told = read(TYPED)
-    assert told == Record(
+    assert told == MoveRecord(
         6,
         (
-            Entry(3, MOVES[0], "", 1, BLACK),
-            Entry(4, MOVES[1], "", 2, WHITE),
-            Entry(5, MOVES[2], "turn"),
-            Entry(6, MOVES[3]),
-            Entry(7, MOVES[4], "place"),
-            Entry(8, MOVES[5]),
+            MoveEntry(3, MOVES[0], "", 1, BLACK),
+            MoveEntry(4, MOVES[1], "", 2, WHITE),
+            MoveEntry(5, MOVES[2], "turn"),
+            MoveEntry(6, MOVES[3]),
+            MoveEntry(7, MOVES[4], "place"),
+            MoveEntry(8, MOVES[5]),
         ),
     )
 
@@ -69,7 +69,7 @@ def test_the_games_and_boards_of_the_documentation_are_read() -> None:
         found = re.findall(r"^    (.*)$", text or "", re.MULTILINE)
         return "\n".join(found).encode()
 
-    assert [entry.move for entry in read(shown(record.__doc__), sealed=True).entries] == MOVES
+    assert [entry.move for entry in read(shown(notation.__doc__), sealed=True).entries] == MOVES
     assert position.read(shown(position.__doc__)).mover == WHITE
 
 
@@ -77,7 +77,7 @@ def test_a_corner_may_be_typed_in_many_ways() -> None:
     for corner in range(4):
         for word in (CORNERS[corner], CORNERS[corner].upper(), KEYS[corner]):
             assert read(f"QUOMINO 6\n\t3. White  TURN C4 {word} BLACK".encode()).entries == (
-                Entry(2, Move(14, corner, BLACK), "turn", 3, WHITE),
+                MoveEntry(2, Move(14, corner, BLACK), "turn", 3, WHITE),
             )
 
 
@@ -138,7 +138,7 @@ def test_editors_may_differ() -> None:
     ends = (b"\r\n", b"\r", b" \n\n")
     for text in (*(TYPED.replace(b"\n", end) for end in ends), b"\xef\xbb\xbf" + TYPED, TYPED.rstrip()):
         assert [entry.move for entry in read(text).entries] == MOVES
-    assert read(b"# only\n\nquomino 4") == Record(4, ())
+    assert read(b"# only\n\nquomino 4") == MoveRecord(4, ())
 
 
 def test_what_cannot_be_read_again_is_not_written() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quasiprint.drawing.rings import cross, inside, sides, to_segment
-from quasiprint.games.quomino.board import Board, board, fits
+from quasiprint.games.quomino.accessories import PhysicalBoard, board, fits
 from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Point, Ring, bounds
@@ -22,7 +22,7 @@ OFF = 0.01  # of a square's edge: how far beside a line a place on it is looked 
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardPart:
     """A part of a board with its place: where its origin lies in the board's frame."""
 
     id: str
@@ -52,7 +52,8 @@ def board_findings(held: GameSet, sizes: Sizes, size: int, smaller: tuple[int, .
         message = f"its parts are {', '.join(sorted(faces)) or 'none'}, and should be {', '.join(sorted(places))}"
         return [error("parts-wrong", "board", message, "make each part once")]
     parts = [
-        Part(name, faces[name], (box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for name, box in sorted(places.items())
+        BoardPart(name, faces[name], (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        for name, box in sorted(places.items())
     ]
     findings = [
         error("part-large", part.id, f"it does not fit on {sizes.measures.room} mm", "part the board once more")
@@ -68,7 +69,7 @@ def _point(p: Point) -> Point:
     return round(p[0], DIGITS) + 0.0, round(p[1], DIGITS) + 0.0
 
 
-def _closed(parts: list[Part], wanted: Board) -> list[Finding]:
+def _closed(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that the parts' sides run along one another, and else along the board's rim."""
     every = [(_point(a), _point(b)) for part in parts for a, b in sides(part.ring(part.face.nominal))]
     known = set(every)
@@ -82,7 +83,7 @@ def _closed(parts: list[Part], wanted: Board) -> list[Finding]:
     return []
 
 
-def _locked(parts: list[Part], wanted: Board) -> list[Finding]:
+def _locked(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
     findings = []
     by = PULL * wanted.sizes.edge
@@ -102,7 +103,7 @@ def _locked(parts: list[Part], wanted: Board) -> list[Finding]:
     return findings
 
 
-def _loose(parts: list[Part], sizes: Sizes) -> list[Finding]:
+def _loose(parts: list[BoardPart], sizes: Sizes) -> list[Finding]:
     """Check that the clearance is taken off every part, all around."""
     clearance = sizes.measures.clearance
     for part in parts:
@@ -118,7 +119,7 @@ def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def _studs(parts: list[Part], wanted: Board) -> list[Finding]:
+def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that a stud stands at every crossing, and nowhere else; none on a board without studs."""
     found = sorted(
         _point(((left + right) / 2, (low + high) / 2))
@@ -137,7 +138,7 @@ def _studs(parts: list[Part], wanted: Board) -> list[Finding]:
     return []
 
 
-def _drawn(parts: list[Part], wanted: Board) -> list[Finding]:
+def _drawn(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that every side of a square is drawn, and heavily just where it bounds a size of board."""
     due = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
     shown = list(_shown(parts))
@@ -160,7 +161,7 @@ def _line(p: Point, what: str, remedy: str) -> Finding:
     return error("lines-wrong", "board", f"there is {what} at ({p[0]:g}, {p[1]:g}) mm", remedy)
 
 
-def _shown(parts: list[Part]) -> Iterator[tuple[int, tuple[Ring, bool]]]:
+def _shown(parts: list[BoardPart]) -> Iterator[tuple[int, tuple[Ring, bool]]]:
     """Yield what is drawn, in the board's frame, and whether it is heavy (1) or fine (0): of the marks that are
     neither studs nor numbers, the widest are heavy."""
     every: list[tuple[float, tuple[Ring, bool]]] = []

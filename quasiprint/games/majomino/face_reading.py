@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.games.majomino.board import Wall, inner_walls, rim
-from quasiprint.games.majomino.grid import Grid
+from quasiprint.games.majomino.grid import CellGrid
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 
 NEAR = 1e-5  # mm
 
 
-def walls(face: Face, grid: Grid, *, printed: bool) -> frozenset[Wall]:
+def walls(face: Face, grid: CellGrid, *, printed: bool) -> frozenset[Wall]:
     """Return the walls that a face shows, the rim's, too. printed: walls are what is raised."""
     found: set[Wall] = set()
     for mark in face.marks:
@@ -25,7 +25,7 @@ def walls(face: Face, grid: Grid, *, printed: bool) -> frozenset[Wall]:
     return frozenset(found)
 
 
-def _middle(wall: Wall, grid: Grid) -> Point:
+def _middle(wall: Wall, grid: CellGrid) -> Point:
     kind, row, column = wall
     return (grid.x(column + 0.5), grid.y(row)) if kind == "-" else (grid.x(column), grid.y(row + 0.5))
 
@@ -34,7 +34,7 @@ def _on(lines: Iterable[Ring], p: Point) -> bool:
     return any(to_segment(p, a, b) < NEAR for line in lines for a, b in zip(line, line[1:], strict=False))
 
 
-def _inked(mark: Mark, grid: Grid) -> set[Wall]:
+def _inked(mark: Mark, grid: CellGrid) -> set[Wall]:
     """Return the walls whose middle lies in a mark's ink: a line through the middle of each row and
     column enters and leaves the ink in turn."""
     rings = [ring for region in mark.ink for ring in region.rings]
@@ -63,7 +63,7 @@ def _within(height: float, crossed: list[float]) -> bool:
     return any(low < height < high for low, high in zip(crossed[::2], crossed[1::2], strict=True))
 
 
-def colours(face: Face, grid: Grid, height: float) -> tuple[frozenset[int], ...]:
+def colours(face: Face, grid: CellGrid, height: float) -> tuple[frozenset[int], ...]:
     """Return for each cell the labels of the coloured marks that cover a place in it: in the middle
     of its width, `height` mm above its lower side.
     """
@@ -79,7 +79,7 @@ def colours(face: Face, grid: Grid, height: float) -> tuple[frozenset[int], ...]
     return tuple(map(frozenset, found))
 
 
-def _met(region: Region, grid: Grid) -> Iterator[tuple[int, int]]:
+def _met(region: Region, grid: CellGrid) -> Iterator[tuple[int, int]]:
     """Yield the cells, row and column, that the box of an area meets."""
     left, low, right, high = bounds((region.outer,))
     half = grid.size / 2

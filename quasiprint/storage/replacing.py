@@ -4,8 +4,8 @@ A file is written beside its place, as ``.NAME.quasiprint-part``, and moved ther
 the same, and whoever writes holds a lock on it: what a killed run has left is taken by the next one, and nothing stays
 for good. Where files cannot be locked, runs go without.
 
-Signals are heard by Python wherever it stands: in the middle of clearing up, too. While they are ``Held``, they wait
-until it is done. Blocking them would not do: a library's threads hear them all the same.
+Python hears a signal wherever it stands, also in the middle of clearing up. ``DeferredSignals`` keeps signals waiting
+until that is done. Blocking them would not do: a library's threads hear them all the same.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PATIENCE, LOOKS_EVERY = 1.0, 0.02
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
-class Held:
+class DeferredSignals:
     """Keeps the signals that end a run waiting, but for where they are let through.
 
     Only those that Python hears: a signal that ends the program at once does so still. In a thread of its own there
@@ -42,7 +42,7 @@ class Held:
         self._waiting: list[int] = []
         self._open = False
 
-    def __enter__(self) -> Held:
+    def __enter__(self) -> DeferredSignals:
         try:
             for number in SIGNALS:
                 heard = signal.getsignal(number)
@@ -131,7 +131,7 @@ def replacing(target: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
     mode: its permissions; without one, those of any new file. Raises OSError where the disk refuses.
     """
     part = part_of(target)
-    with Held() as signals:
+    with DeferredSignals() as signals:
         handle = _opened(part)
         try:
             with open(handle, "wb", closefd=False) as stream, signals.let_through():

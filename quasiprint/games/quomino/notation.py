@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from quasiprint.games.quomino.rules import COLOURS, EMPTY, Game, Move, Refusal
+from quasiprint.games.quomino.rules import COLOURS, EMPTY, GameState, Move, Refusal
 from quasiprint.games.quomino.squares import CORNERS, KEYS, SIZES, name, named
 from quasiprint.model.errors import InputError
 
@@ -45,7 +45,7 @@ AS_TYPED = "to score the game as it is typed, delete this line and the settings;
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MoveEntry:
     """One move as typed. line: of the text, from 1. move: None is a pass. verb: "place", "turn" or "".
 
     number, player: as typed; None where they are left out.
@@ -59,11 +59,11 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class MoveRecord:
     """A game as it was written down. saved: whether it ended with its seal, and the seal agreed."""
 
     size: int
-    entries: tuple[Entry, ...]
+    entries: tuple[MoveEntry, ...]
     settings: tuple[tuple[str, str], ...] = ()
     saved: bool = False
 
@@ -79,7 +79,7 @@ def longest(size: int) -> int:
     return 2 * size * size + 4
 
 
-def read(text: bytes, where: str = "game", *, sealed: bool = False) -> Record:
+def read(text: bytes, where: str = "game", *, sealed: bool = False) -> MoveRecord:
     """Return what the lines of a game say.
 
     where: how messages name the text. sealed: whether a text without its seal is refused. Raises
@@ -91,7 +91,7 @@ def read(text: bytes, where: str = "game", *, sealed: bool = False) -> Record:
     if sealed and not lines[-1][1].lower().startswith("saved"):
         # before anything else: a file cut off within a line is no slip of typing
         raise InputError(f"{where}: {CUT_OFF}")
-    return _Reading(where, *headed(lines[0], where)).of(lines[1:])
+    return _MoveReader(where, *headed(lines[0], where)).of(lines[1:])
 
 
 def write(size: int, moves: Sequence[Move | None], settings: Iterable[tuple[str, str]] = ()) -> str:
@@ -105,7 +105,7 @@ def write(size: int, moves: Sequence[Move | None], settings: Iterable[tuple[str,
             raise ValueError(f"setting {key!r}: found {value!r}, allowed are words of A-Z, a-z, 0-9, . _ and -")
     if len(dict(settings)) != len(settings) or len(settings) > MAX_SETTINGS:
         raise ValueError(f"settings: found {settings!r}, allowed are up to {MAX_SETTINGS}, each name once")
-    game = Game(size)
+    game = GameState(size)
     lines = [f"quomino {size}", *(f"setting {key} {value}" for key, value in settings)]
     for number, move in enumerate(moves, 1):
         refusal = game.refusal(move)
@@ -168,16 +168,16 @@ def _meant(move: Move, size: int) -> str:
     return f"{name(move.square, size)} {CORNERS[move.corner]}{chosen}"
 
 
-class _Reading:
+class _MoveReader:
     """The lines after the first, read one by one."""
 
     def __init__(self, where: str, size: int, number: int) -> None:
         self.where, self.size, self.number = where, size, number
-        self.entries: list[Entry] = []
+        self.entries: list[MoveEntry] = []
         self.settings: list[tuple[str, str]] = []
         self.saved = False
 
-    def of(self, lines: Iterable[tuple[int, str]]) -> Record:
+    def of(self, lines: Iterable[tuple[int, str]]) -> MoveRecord:
         for self.number, said in lines:
             words = said.lower().split()
             if self.saved:
@@ -198,7 +198,7 @@ class _Reading:
         if self.settings and not self.saved:
             # nobody types settings: they come from a saved game
             raise InputError(f"{self.where}: {CUT_OFF}; to score the game as it is typed, delete the settings")
-        return Record(self.size, tuple(self.entries), tuple(self.settings), self.saved)
+        return MoveRecord(self.size, tuple(self.entries), tuple(self.settings), self.saved)
 
     def refuse(self, message: str) -> NoReturn:
         raise InputError(f"{self.where}: line {self.number}: {message}")
@@ -226,7 +226,7 @@ class _Reading:
             self.refuse(f"something was changed since the game was saved: its check is not {match[2]}; {AS_TYPED}")
         self.saved = True
 
-    def entry(self, words: list[str]) -> Entry:
+    def entry(self, words: list[str]) -> MoveEntry:
         """Read the words of a move."""
         told, rest = words, list(words)
         match = NUMBER.fullmatch(rest[0])
@@ -235,7 +235,7 @@ class _Reading:
         player = COLOURS.index(rest[0]) if rest and rest[0] in COLOURS else None
         rest = rest[player is not None :]
         if rest == ["pass"]:
-            return Entry(self.number, None, "", number, player)
+            return MoveEntry(self.number, None, "", number, player)
         verb = rest[0] if rest and rest[0] in VERBS else ""
         rest = rest[bool(verb) :]
         if not rest:
@@ -253,7 +253,7 @@ class _Reading:
                 extra = rest[2] if rest[2] not in COLOURS else rest[3]
                 self.refuse(f"found {extra[:40]!r} after the move, allowed is black or white, or a comment after #")
             chosen = COLOURS.index(rest[2])
-        return Entry(self.number, Move(square, corner, chosen), verb, number, player)
+        return MoveEntry(self.number, Move(square, corner, chosen), verb, number, player)
 
     def corner(self, square: str, word: str) -> int:
         """Return the corner of a word."""
@@ -264,7 +264,7 @@ class _Reading:
         return both.index(word) % len(CORNERS)
 
 
-def refused(game: Game, entry: Entry) -> Refusal | None:
+def refused(game: GameState, entry: MoveEntry) -> Refusal | None:
     """Return why a move as it was typed is illegal, by the rules or by its own words; None if it is legal."""
     move, who = entry.move, COLOURS[game.mover]
     refusal = game.refusal(move)

@@ -17,7 +17,7 @@ from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle
-from quasiprint.games.quomino.pieces import joined, softened
+from quasiprint.games.quomino.face import joined, softened
 from quasiprint.games.quomino.sizes import HEIGHT, PLAY, Sizes
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, snap
@@ -36,7 +36,7 @@ LEAST_NUMBER = 10.0  # of the finest stroke: the height of a number that can be 
 
 
 @dataclass(frozen=True)
-class Board:
+class PhysicalBoard:
     """A board's geometry in its own frame, the origin in its middle, y up.
 
     size: squares to a side. smaller: the sizes marked in its middle. columns, rows: of squares that a
@@ -240,7 +240,7 @@ def fits(ring: Ring, room: tuple[float, float]) -> bool:
     return not any(room) or (long <= max(room) + 1e-6 and short <= min(room) + 1e-6)
 
 
-def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> Board:
+def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> PhysicalBoard:
     """Return a board in as few parts as fit the machine, seams upright rather than level.
 
     Raises InputError if not even parts of two squares fit.
@@ -249,7 +249,7 @@ def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> Board:
     most = range(1, (size + 1) // 2 + 1)  # more, and a part would have no whole square for a dovetail
     counts = sorted(((i, j) for i in most for j in most), key=lambda n: (n[0] * n[1], n[1]))
     for across, up in counts:
-        made = Board(sizes, size, smaller, _seams(size, across), _seams(size, up))
+        made = PhysicalBoard(sizes, size, smaller, _seams(size, across), _seams(size, up))
         if all(fits(ring, room) for _, ring in made.parts):
             return made
     raise InputError(

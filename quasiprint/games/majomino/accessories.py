@@ -6,8 +6,8 @@ import math
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import circle, diagonal_cross, rounded
-from quasiprint.games.majomino.face import Style
-from quasiprint.games.majomino.grid import Grid
+from quasiprint.games.majomino.face import BoardStyle
+from quasiprint.games.majomino.grid import CellGrid
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Measures
@@ -54,11 +54,11 @@ def least_edge(measures: Measures) -> float:
     return math.ceil(10 * (stroke / 2 + measures.min_feature) / (REACH * MARKER)) / 10
 
 
-def tray(size: int, style: Style) -> tuple[Accessory, ...]:
+def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
     """Return a frame that holds a board, and the tray under both."""
     m = style.measures
     room = (style.side(size) - size * m.edge) / 2 + PLAY
-    grid = Grid(size, m.edge)
+    grid = CellGrid(size, m.edge)
     hole = grid.square(room)
     nominal = grid.square(room + FRAME * m.edge)
     outline: Ring = tuple(

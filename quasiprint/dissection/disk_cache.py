@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint.dissection.programme import Programme, assembled, built
-from quasiprint.whole import replacing
+from quasiprint.storage.replacing import replacing
 
 FORM = 2  # of the file; another number when what stands in it changes
 FOLDER = "QUASIPRINT_CACHE"  # the variable that says where files are kept

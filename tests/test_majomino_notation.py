@@ -9,29 +9,28 @@ from boards_read import QUESTION_4, TYPICAL
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.games.majomino import text
-from quasiprint.games.majomino.board import Position, inner_walls, of_walls, rim
-from quasiprint.games.majomino.text import read, write, write_all
+from quasiprint.games.majomino.board import MarkedBoard, inner_walls, of_walls, rim
+from quasiprint.games.majomino.notation import read, write, write_all
 from quasiprint.model.errors import InputError
 
 THREE = "+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"
 WIDE = "+---+---+\n| x     |\n+   +---+\n|     o |\n+---+---+\n"
 
 
-def labels(position: Position) -> str:
+def labels(position: MarkedBoard) -> str:
     size = position.board.size
     rows = (position.board.regions[k : k + size] for k in range(0, size * size, size))
     return " ".join("".join("ABCDEFGHI"[region] for region in row) for row in rows)
 
 
 @st.composite
-def positions(draw: st.DrawFn, largest: int = 6) -> Position:
+def positions(draw: st.DrawFn, largest: int = 6) -> MarkedBoard:
     """A board of any walls, be they right or not, with any marks."""
     size = draw(st.integers(1, largest))
     places = [*inner_walls(size), *rim(size)]
     standing = draw(st.integers(0, 2 ** len(places) - 1))
     board = of_walls(size, [wall for k, wall in enumerate(places) if standing >> k & 1])
-    return Position(board, draw(st.text("xo.", min_size=size * size, max_size=size * size)))
+    return MarkedBoard(board, draw(st.text("xo.", min_size=size * size, max_size=size * size)))
 
 
 @st.composite
@@ -64,7 +63,7 @@ def test_the_boards_of_the_source() -> None:
 
 
 @given(positions(), st.sampled_from((2, 3)))
-def test_what_is_written_is_read_again(position: Position, width: int) -> None:
+def test_what_is_written_is_read_again(position: MarkedBoard, width: int) -> None:
     assert read(write(position.board, position.marks, width).encode()) == (position,)
 
 
@@ -75,7 +74,7 @@ def test_what_is_read_is_written_again(drawn: str) -> None:
 
 
 @given(st.lists(positions(), min_size=1, max_size=4), st.sampled_from((2, 3)))
-def test_several_boards_are_read_again(found: list[Position], width: int) -> None:
+def test_several_boards_are_read_again(found: list[MarkedBoard], width: int) -> None:
     drawn = write_all(found, width)
     assert read(drawn.encode()) == tuple(found)
     assert drawn.endswith("+\n") and not drawn.endswith("\n\n")
@@ -215,12 +214,12 @@ def test_a_slip_gives_another_board_or_is_refused_where_it_is(drawn: str, at: in
 
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "MAX_BOARDS", 3)
+    monkeypatch.setattr("quasiprint.games.majomino.notation.MAX_BOARDS", 3)
     three = "\n".join([THREE] * 3)
     assert len(read(three.encode())) == 3
     with pytest.raises(InputError, match="line 25, column 1: found more than 3 boards, allowed here: up to 3"):
         read(f"{three}\n{THREE}".encode())
-    monkeypatch.setattr(text, "MAX_BYTES", 50)
+    monkeypatch.setattr("quasiprint.games.majomino.notation.MAX_BYTES", 50)
     with pytest.raises(InputError, match=f"found {len(THREE)} bytes, allowed are up to 50"):
         read(THREE.encode())
 
@@ -228,7 +227,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_largest_board_is_read() -> None:
     for width in (2, 3):
         board = of_walls(64, rim(64))
-        assert read(write(board, width=width).encode()) == (Position(board, "." * 4096),)
+        assert read(write(board, width=width).encode()) == (MarkedBoard(board, "." * 4096),)
 
 
 def test_what_cannot_be_written() -> None:

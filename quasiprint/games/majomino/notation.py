@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from quasiprint.games.majomino import MOST
-from quasiprint.games.majomino.board import FREE, Board, Position, Wall, of_walls
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, Wall, of_walls
 from quasiprint.model.errors import InputError
 
 MAX_SIZE = 64
@@ -42,14 +42,14 @@ class _Slip(Exception):
         self.column, self.found, self.allowed = column, found, allowed
 
 
-def read(text: bytes, what: str = "board") -> tuple[Position, ...]:
+def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     """Return the boards of a text, one or more, with their marks.
 
     what: how messages name the text. Raises InputError, which names line and column (from 1), for
     what is not in the text form.
     """
     lines = _Lines(_decoded(text, what), what)
-    found: list[Position] = []
+    found: list[MarkedBoard] = []
     lines.skip_blank()
     while not lines.ended:
         if len(found) == MAX_BOARDS:
@@ -89,7 +89,7 @@ def write(board: Board, marks: str = "", width: int = 2) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_all(positions: Iterable[Position], width: int = 2) -> str:
+def write_all(positions: Iterable[MarkedBoard], width: int = 2) -> str:
     """Return boards in their text form, an empty line between each and the next."""
     return "\n".join(write(position.board, position.marks, width) for position in positions)
 
@@ -157,7 +157,7 @@ def _decoded(text: bytes, what: str) -> str:
     return plain
 
 
-def _board(lines: _Lines) -> Position:
+def _board(lines: _Lines) -> MarkedBoard:
     """Read one board, from its first line on."""
     begun, lines.blamed = lines.number + 1, 0
     first = lines.next()
@@ -196,7 +196,7 @@ def _board(lines: _Lines) -> Position:
             "one line more",
             f"an empty line, after the {2 * size + 1} lines of the board from line {begun} on, {size} cells wide",
         )
-    return Position(of_walls(size, walls), "".join(marks))
+    return MarkedBoard(of_walls(size, walls), "".join(marks))
 
 
 def _step(lines: _Lines, line: str) -> int:

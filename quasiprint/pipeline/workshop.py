@@ -9,9 +9,9 @@ from typing import Any
 
 from quasiprint import games
 from quasiprint.model.finding import Finding
-from quasiprint.model.leaf import Leaf
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import DrawingProduction, SolidProduction, TextProduction
 from quasiprint.model.rulebook import Content
 from quasiprint.model.solid import Mesh
@@ -92,13 +92,13 @@ class Workshop:
         """Prove what a production holds: bodies closed, parts on their plate or sheet and apart,
         cuts in order and none of them twice. Pages are proved by what nests them alone."""
         if need == "solids":
-            from quasiprint.layout.proof import check_leaf
+            from quasiprint.layout.proof import check_arrangement
             from quasiprint.solids.closed import closed
 
             made, bed = self.solids, self.plan.profiles.bed
             things: tuple[Piece | Accessory, ...] = (*made.set.pieces, *made.set.accessories)
             outlines = {thing.id: thing.face.nominal for thing in things}
-            findings = [f for plate in made.plates for f in check_leaf(plate, outlines, bed.margin, bed.gap)]
+            findings = [f for plate in made.plates for f in check_arrangement(plate, outlines, bed.margin, bed.gap)]
             for key, mesh in made.meshes.items():
                 facets = [facet for surface in mesh.surfaces for facet in surface.triangles]
                 findings += closed(key, facets)
@@ -122,7 +122,7 @@ class Workshop:
             set=held,
             pieces=pieces,
             meshes=Deferred(lambda: meshes(pieces)),
-            plates=leaves(held, "plate", bed.width, bed.depth, bed.margin, bed.gap),
+            plates=arrangements(held, "plate", bed.width, bed.depth, bed.margin, bed.gap),
             bed=bed,
         )
 
@@ -134,7 +134,7 @@ class Workshop:
         held = self.set("laser")
         sheet = self.plan.profiles.sheet
         margin, gap = sheet.margin + sheet.kerf, sheet.gap + 2 * sheet.kerf
-        laid = leaves(held, "sheet", sheet.width, sheet.height, margin, gap)
+        laid = arrangements(held, "sheet", sheet.width, sheet.height, margin, gap)
         return DrawingProduction(set=held, drawings=drawings(held, laid, sheet), styles=sheet.styles)
 
     @cached_property
@@ -172,12 +172,14 @@ def workshop(plan: Plan) -> Workshop:
     return Workshop(plan)
 
 
-def leaves(held: GameSet, leaf: str, width: float, height: float, margin: float, gap: float) -> tuple[Leaf, ...]:
+def arrangements(
+    held: GameSet, on: str, width: float, height: float, margin: float, gap: float
+) -> tuple[Arrangement, ...]:
     """Return where everything lies: pieces on leaves of their own, then the accessories.
 
-    leaf: "plate" or "sheet". Raises InputError if a piece is larger than the leaf.
+    on: "plate" or "sheet". Raises InputError if a piece is larger than that.
     """
-    from quasiprint.layout.rows import nest
+    from quasiprint.layout.nesting import nest
 
     groups = {f"{held.noun}s": [(piece.id, piece.face.nominal) for piece in held.pieces]}
     kinds = {thing.kind for thing in held.accessories}
@@ -185,7 +187,7 @@ def leaves(held: GameSet, leaf: str, width: float, height: float, margin: float,
     for thing in held.accessories:
         groups.setdefault(rest, []).extend([(thing.id, thing.face.nominal)] * thing.count)
     return tuple(
-        laid for group, items in groups.items() for laid in nest(f"{group}-{leaf}", items, width, height, margin, gap)
+        laid for group, items in groups.items() for laid in nest(f"{group}-{on}", items, width, height, margin, gap)
     )
 
 

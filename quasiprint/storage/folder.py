@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.own import read_ordinary
-from quasiprint.whole import Held, lies_at, locked
+from quasiprint.storage.reading import read_ordinary
+from quasiprint.storage.replacing import DeferredSignals, lies_at, locked
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8
@@ -55,7 +55,7 @@ def placed(target: Path) -> Iterator[Stage]:
     InputError if the target is a file, holds anything that is not in its own manifest, is in
     use by another run, or cannot be written.
     """
-    with naming(target), Held() as signals:
+    with naming(target), DeferredSignals() as signals:
         real = _real(target)
         missing = [path for path in (real.parent, *real.parent.parents) if not path.exists()]
         try:

@@ -1,4 +1,4 @@
-"""Leaves: what lies where on a laser's sheet, a printer's bed or a page."""
+"""Arrangements: what lies where on a laser's sheet, a printer's bed or a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quasiprint.model.face import Point, Ring, snap
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """An item on a leaf: turned anticlockwise about its origin by `angle` degrees, then moved.
+    """An item on an arrangement: turned anticlockwise about its origin by `angle` degrees, then moved.
 
     Never mirrored: a placement cannot say it.
     """
@@ -21,18 +21,18 @@ class Placement:
     angle: float
 
     def point(self, p: Point) -> Point:
-        """Return the point of the leaf (mm) where the item's point `p` (mm) comes to lie."""
+        """Return the point of the arrangement (mm) where the item's point `p` (mm) comes to lie."""
         return self.ring((p,))[0]
 
     def ring(self, ring: Ring) -> Ring:
-        """Return a ring of the item in the frame of the leaf."""
+        """Return a ring of the item in the frame of the arrangement."""
         c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
         dx, dy = self.x, self.y
         return tuple((snap(x * c - y * s + dx), snap(x * s + y * c + dy)) for x, y in ring)
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class Arrangement:
     """One sheet, bed or page: its name, its size in mm (origin at lower left), what lies on it."""
 
     name: str

@@ -34,7 +34,7 @@ DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GameLine:
     """A line of a game after the players. number: from 1, as an editor counts. verb: "round",
     "end" or one of VERBS. player: as typed, known or not. tile: as typed. count: tiles drawn, or
     hexagons completed. sums: name and sum of each hand that an `end` tells."""
@@ -54,12 +54,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ScoreRecord:
     """A game as it was written down. number: of the line that names the players."""
 
     number: int
     players: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[GameLine, ...]
 
 
 def decode(text: bytes) -> str:
@@ -75,7 +75,7 @@ def decode(text: bytes) -> str:
         raise InputError(f"game: not UTF-8 text (byte {problem.start})") from None
 
 
-def read(text: str) -> Record:
+def read(text: str) -> ScoreRecord:
     """Return what the lines of a game say.
 
     Raises InputError, which names the line (from 1), for what is not in the text form.
@@ -83,7 +83,7 @@ def read(text: str) -> Record:
     if len(text) > MAX_CHARACTERS:
         raise InputError(f"game: found {len(text)} characters, allowed are up to {MAX_CHARACTERS}")
     first: tuple[int, tuple[str, ...]] | None = None
-    lines: list[Line] = []
+    lines: list[GameLine] = []
     for number, line in enumerate(_plain(text).split("\n"), 1):
         if len(line) > MAX_LINE:
             _refuse(number, f"found {len(line)} characters, allowed are up to {MAX_LINE} in a line")
@@ -97,7 +97,7 @@ def read(text: str) -> Record:
             lines.append(_line(number, words))
     if first is None:
         raise InputError("game: found nothing, allowed are lines, the first such as: players Ann Ben")
-    return Record(*first, tuple(lines))
+    return ScoreRecord(*first, tuple(lines))
 
 
 def same_but_for_case(name: str, players: Sequence[str]) -> str | None:
@@ -138,15 +138,15 @@ def _steers(character: str) -> bool:
     return unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS
 
 
-def _line(number: int, words: list[str]) -> Line:
+def _line(number: int, words: list[str]) -> GameLine:
     key = words[0].lower()
     if key == "players":
         _refuse(number, "found a second line of players, allowed is one, the first")
     if key == "round":
         _nothing_after(number, words, 1)
-        return Line(number, key)
+        return GameLine(number, key)
     if key == "end":
-        return Line(number, key, sums=_sums(number, " ".join(words[1:])))
+        return GameLine(number, key, sums=_sums(number, " ".join(words[1:])))
     if key in VERBS:
         _refuse(number, f"found {words[0]!r} with no player before it, allowed is a line such as: Ann {_example(key)}")
     verb = words[1].lower() if len(words) > 1 else ""
@@ -155,19 +155,19 @@ def _line(number: int, words: list[str]) -> Line:
         _refuse(number, f"found {found}, allowed are round, end, or a player who {', '.join(VERBS)}")
     if verb == "passes":
         _nothing_after(number, words, 2)
-        return Line(number, verb, words[0])
+        return GameLine(number, verb, words[0])
     if verb == "draws":
         count = _number(number, words[2] if len(words) > 2 else "", "draws", 1)
         _nothing_after(number, words, 3)
-        return Line(number, verb, words[0], count=count)
+        return GameLine(number, verb, words[0], count=count)
     tile = words[2].rstrip(",") if len(words) > 2 else ""
     if not tile or tile.lower() in ("hexagon", "hexagons", "bridge"):
         _refuse(number, f"found no tile after {words[1]!r}, allowed is a line such as: Ann {_example(verb)}")
     if verb == "opens":
         _nothing_after(number, words, 3)
-        return Line(number, verb, words[0], tile)
+        return GameLine(number, verb, words[0], tile)
     hexagons, bridge = _bonuses(number, " ".join(words[3:]).replace(",", " ").split())
-    return Line(number, verb, words[0], tile, hexagons, bridge)
+    return GameLine(number, verb, words[0], tile, hexagons, bridge)
 
 
 def _example(verb: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from quasiprint.model.errors import InputError
-from quasiprint.whole import replacing
+from quasiprint.storage.replacing import replacing
 
 MAX_KEPT = 1 << 26  # bytes: a file that is longer is nothing that we wrote, and is not replaced
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from triomino_games import THREE, TWO, codes
 
-from quasiprint.games.triomino.record import MAX_CHARACTERS, decode, read
+from quasiprint.games.triomino.notation import MAX_CHARACTERS, decode, read
 from quasiprint.games.triomino.scoring import HouseRules, score_game
 from quasiprint.model.errors import InputError
 

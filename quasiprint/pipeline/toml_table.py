@@ -19,7 +19,7 @@ def spelled(value: object) -> str:
 
 
 @dataclass
-class Table:
+class TomlTable:
     """A table being read. Every key that is asked for is known; `finish` refuses the others."""
 
     label: str  # of the file
@@ -87,17 +87,17 @@ class Table:
         self.known.append(key)
         return None
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TomlTable:
         """Return a table inside this one."""
-        return Table(self.label, f"{self.name}.{key}", self._take(key, (dict,), "a table", None))
+        return TomlTable(self.label, f"{self.name}.{key}", self._take(key, (dict,), "a table", None))
 
-    def tables(self, key: str) -> list[Table]:
+    def tables(self, key: str) -> list[TomlTable]:
         """Return a list of tables inside this one, at least one."""
         wanted = "a list of tables, at least one"
         rows = self._take(key, (list,), wanted, None)
         if not rows or not all(isinstance(row, dict) for row in rows):
             raise self.wrong(key, wanted)
-        return [Table(self.label, f"{self.name}.{key}", row) for row in rows]
+        return [TomlTable(self.label, f"{self.name}.{key}", row) for row in rows]
 
     def finish(self) -> None:
         """Raise InputError if the table holds a key that nobody asked for."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from quasiprint.layout.convex import TINY, Posture, below, beside, hull, posture, postures, same
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, snap
-from quasiprint.model.leaf import Leaf, Placement
+from quasiprint.model.placement import Arrangement, Placement
 
 HALF_TURN = 180.0
 QUARTER_TURN = 90.0
@@ -59,27 +59,27 @@ class Laid:
 
 def nest(
     name: str, items: Sequence[tuple[str, Ring]], width: float, height: float, margin: float, gap: float
-) -> tuple[Leaf, ...]:
+) -> tuple[Arrangement, ...]:
     """Return leaves of width × height mm that hold every item, in as few rows as they take.
 
-    name: the leaves are called name-1, name-2 … items: names and outlines, each in its own
+    name: the arrangements are called name-1, name-2 … items: names and outlines, each in its own
     frame (mm); equal outlines lie together, in the order in which they are given. margin: kept
     free on all sides; gap: between outlines (mm).
-    Raises InputError if an item is larger than a leaf without its margin.
+    Raises InputError if an item is larger than an arrangement without its margin.
     """
     groups = _groups(items, gap)
     across, up = width - 2 * margin, height - 2 * margin
     for group in groups:
         _refuse_too_large(group, width, height, margin)
-    leaves: list[Leaf] = []
+    arrangements: list[Arrangement] = []
     while any(group.items for group in groups):
         flat = _filled(groups, across, up)
         upright = _filled(groups, up, across)
         laid, turned = (upright, True) if _rank(upright, groups) > _rank(flat, groups) else (flat, False)
         placements = tuple(_placement(one, across if turned else None, margin) for one in laid)
-        leaves.append(Leaf(f"{name}-{len(leaves) + 1}", width, height, placements))
+        arrangements.append(Arrangement(f"{name}-{len(arrangements) + 1}", width, height, placements))
         groups = _rest(groups, laid)
-    return tuple(leaves)
+    return tuple(arrangements)
 
 
 def _groups(items: Sequence[tuple[str, Ring]], gap: float) -> list[Group]:
@@ -212,7 +212,7 @@ def _rest(groups: Sequence[Group], laid: Sequence[Laid]) -> list[Group]:
 
 
 def _placement(one: Laid, across: float | None, margin: float) -> Placement:
-    """Return where a laid item lies on the leaf; `across` mm wide if the area is to be turned."""
+    """Return where a laid item lies on the arrangement; `across` mm wide if the area is to be turned."""
     x, y = one.x + one.posture.shift[0], one.y + one.posture.shift[1]
     angle = one.posture.angle
     if across is not None:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import TypedDict
 
 from quasiprint.games.quomino import search
+from quasiprint.games.quomino.notation import read, refused, write
 from quasiprint.games.quomino.position import show
-from quasiprint.games.quomino.record import read, refused, write
-from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, Game, Move, Refusal
+from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move, Refusal
 from quasiprint.games.quomino.squares import NOWHERE, name
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Reply
@@ -45,7 +45,7 @@ class _Asked(TypedDict, total=False):
     seed: int
 
 
-class Table:
+class QuominoSession:
     """One game and who plays it.
 
     computer: a key of PLAYERS. depth: how many moves the computer looks ahead. seed: which of equal moves
@@ -57,7 +57,7 @@ class Table:
         self, size: int = SIZE, computer: str = COMPUTER, depth: int = DEPTH, seed: int = SEED, *, plain: bool = False
     ) -> None:
         self.computer, self.depth, self.seed, self.plain = computer, depth, seed, plain
-        self.game = Game(size)
+        self.game = GameState(size)
         self.moves: list[Move | None] = []
         self.unsaved = False
 
@@ -71,7 +71,7 @@ class Table:
         depth: int | None = None,
         seed: int | None = None,
         plain: bool = False,
-    ) -> Table:
+    ) -> QuominoSession:
         """Return the table of a saved game. computer, depth, seed: in place of those that were saved with it.
 
         Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
@@ -258,23 +258,24 @@ class Table:
         return Reply("", save=(path, self.text().encode()))
 
 
-def begun(parameters: Mapping[str, Value], *, plain: bool = False) -> Table:
+def begun(parameters: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
     """Return a new game, by the room's options for playing."""
     asked = _asked(parameters)
-    return Table(int(parameters["size"]), plain=plain, **asked)
+    return QuominoSession(int(parameters["size"]), plain=plain, **asked)
 
 
-def gone_on(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Table:
-    """Return a saved game. given: the room's options that were asked for. Raises InputError as `Table.resumed`, and
+def gone_on(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
+    """Return a saved game. given: the room's options that were asked for. Raises InputError as
+    `QuominoSession.resumed`, and
     for a size.
     """
     if "size" in given:
         raise InputError("--size: found beside a saved game, which has a size of its own; leave one of the two out")
-    return Table.resumed(text, where, plain=plain, **_asked(given))
+    return QuominoSession.resumed(text, where, plain=plain, **_asked(given))
 
 
 def _asked(given: Mapping[str, Value]) -> _Asked:
-    """Return what options ask for, as `Table` names it."""
+    """Return what options ask for, as `QuominoSession` names it."""
     asked: _Asked = {}
     if "computer" in given:
         asked["computer"] = str(given["computer"])

@@ -48,7 +48,7 @@ def twice_area(ring: GridRing) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Partition:
     """An area parted into a base and raised or sunk steps.
 
     sides: for each edge of the boundary as given, the corners along it, both ends included.
@@ -61,7 +61,7 @@ class Plan:
     steps: tuple[tuple[tuple[GridRing, ...], float], ...]
 
 
-def parted(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterable[Ring] = ()) -> Plan:
+def parted(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterable[Ring] = ()) -> Partition:
     """Return how `steps` (area and z) part the area inside `boundary` and outside its `holes`. All in mm.
 
     The boundary holds corners only; corners of steps that lie on its edges become corners of
@@ -92,7 +92,7 @@ def parted(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iterabl
     base = tuple(chained(rest))
     if sum(map(twice_area, base)) < 0:
         raise ValueError("the steps are larger than their sector")
-    return Plan(sides, base, tuple(areas))
+    return Partition(sides, base, tuple(areas))
 
 
 def _name(edge: Edge) -> str:
