@@ -35,7 +35,7 @@ JOBS = {
 # prints what the books alone take; the sets that they are about are made before
 BOOKS = """
 import time
-from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.pipeline.rules import PROCESSES, shelf
 shop = Workshop(settle(Request("quasimino", {})))

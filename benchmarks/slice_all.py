@@ -38,7 +38,7 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     """Make the set in `folder` and slice its plates; return figures and faults of each."""
     from test_slicing import extruder_faults, sliced, strokes
 
-    from quasiprint.pipeline.plan import Request, settle
+    from quasiprint.pipeline.run import Request, settle
     from quasiprint.pipeline.workshop import workshop
 
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -37,7 +37,7 @@ def tiles(game: str, folder: str) -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would spin for nothing
     from quasiprint.export import stl
     from quasiprint.model.production import SolidProduction
-    from quasiprint.pipeline.plan import Request, settle
+    from quasiprint.pipeline.run import Request, settle
     from quasiprint.pipeline.workshop import workshop
     from quasiprint.solids.build import solid_pieces
     from quasiprint.solids.mesh import meshes

@@ -21,8 +21,8 @@ from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, M
 from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh, Surface
-from quasiprint.pipeline.plan import Request, settle
 from quasiprint.pipeline.rules import edited
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.scoresheet import sheets
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.solids.build import solid_piece

@@ -1,12 +1,13 @@
-"""Where the templates lie: what a user may edit, as files.
-
-A user's own file, ``templates/NAME`` in the current folder, wins over the one that comes with
-the program.
-"""
+"""The files that come with the program, and the texts that a user may put in their place."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
+
+from quasiprint.model.texts import text_of, toml_of
 
 _PACKAGE = Path(__file__).parent
 
@@ -20,17 +21,30 @@ def packaged() -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / "templates"
 
 
-def folders() -> tuple[Path, ...]:
-    """Return the folders that hold templates, the one that wins first."""
-    return Path("templates"), packaged()
+@dataclass(frozen=True)
+class Templates:
+    """The texts of a run, which a user may edit: read once, each under a name like "rules/en/common.toml".
 
-
-def template(name: str) -> Path:
-    """Return the file of a template, named with forward slashes: the user's own, if there is one.
-
-    Raises FileNotFoundError for a template that nobody has.
+    files: names and contents, each name once.
     """
-    for folder in folders():
-        if (folder / name).is_file():
-            return folder / name
-    raise FileNotFoundError(f"no template {name!r}")
+
+    files: tuple[tuple[str, bytes], ...] = ()
+
+    @cached_property
+    def _by_name(self) -> dict[str, bytes]:
+        return dict(self.files)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._by_name
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all texts."""
+        return tuple(self._by_name)
+
+    def text(self, name: str) -> str:
+        """Return a text. Raises KeyError for a name that is not there, InputError for what is no text."""
+        return text_of(self._by_name[name], name)
+
+    def toml(self, name: str) -> dict[str, Any]:
+        """Return a table. Raises KeyError for a name that is not there, InputError for what is no TOML."""
+        return toml_of(self._by_name[name], name)

@@ -213,7 +213,7 @@ def _asked(arguments: list[str]) -> object:
 
     from quasiprint.cli import _plainly, main
     from quasiprint.cli.options import requests
-    from quasiprint.pipeline.plan import settle
+    from quasiprint.pipeline.run import settle
 
     try:
         context = main.make_context("quasiprint", arguments)
@@ -270,7 +270,7 @@ def layers(data: bytes, folder: Path) -> object:
 
 @cache
 def _shop(game: str) -> Any:
-    from quasiprint.pipeline.plan import Request, settle
+    from quasiprint.pipeline.run import Request, settle
     from quasiprint.pipeline.workshop import workshop
 
     return workshop(settle(Request(game, {})))

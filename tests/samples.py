@@ -10,9 +10,10 @@ from quasiprint.games.quasimino.design import design
 from quasiprint.games.triomino.design import design as triomino_design
 from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.production import SolidProduction
-from quasiprint.model.profile import Bed, Ink, Measures, Palette
+from quasiprint.model.profile import Bed, Ink, Palette
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from quasiprint import export, games
-from quasiprint.model.production import Output
+from quasiprint.model.production import Artefact
 from quasiprint.pipeline.workshop import PROCESS_OF
 
 HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
@@ -106,7 +106,7 @@ def test_files_lie_in_the_folder_of_their_format(made: Path) -> None:
     manifest = json.loads((made / "manifest.json").read_bytes())
     folders = {entry["path"].split("/")[0] for entry in manifest["files"]} - {"README.md"}
     assert folders == set(manifest["parameters"]["formats"])
-    assert Output("a", b"") == Output("a", b"", ())
+    assert Artefact("a", b"") == Artefact("a", b"", ())
 
 
 def test_modules_are_short(root: Path) -> None:

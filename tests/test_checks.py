@@ -67,8 +67,8 @@ def test_mirrored_piece_is_caught_from_its_geometry() -> None:
     held = quasimino()
     good = piece(held, "thin-0012")
     bad = replace(good, face=mirrored(good.face))
-    assert reading(good.face, held.marking) == (0, 0, 1, 2)
-    assert reading(bad.face, held.marking) == (2, 1, 0, 0)
+    assert reading(good.face, held.labelled.marking) == (0, 0, 1, 2)
+    assert reading(bad.face, held.labelled.marking) == (2, 1, 0, 0)
     findings = check_set(with_piece(held, good.id, bad))[0]
     assert [(f.code, f.subject) for f in findings] == [("piece-mirrored", "thin-0012")]
 

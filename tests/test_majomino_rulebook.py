@@ -23,7 +23,7 @@ from quasiprint.games.majomino.scoring import tally
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.rulebook import Content
-from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
 SETS: dict[str, dict[str, Value]] = {

@@ -16,6 +16,7 @@ from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.proof import prove
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
+from quasiprint.model.measures import Process
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
@@ -262,7 +263,7 @@ def test_the_least_edge_that_is_named_can_be_made(process: str, regions: str) ->
     least = float(str(refused.value).split("allowed is from ")[1].split(" mm")[0])
     held = made(least)
     assert codes(held) == []
-    if process == "printer":
+    if process is Process.PRINTER:
         assert meshes(solid_pieces(held))
     with pytest.raises(InputError, match=f"allowed is from {least:g} mm"):
         made(least - 0.1)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from quasiprint.model.solid import Mesh, Surface
-from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
 

@@ -15,7 +15,7 @@ from quasiprint.games.quasimino.design import design
 from quasiprint.games.quasimino.face import face, mark, ribbon
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Region
-from quasiprint.model.profile import Measures
+from quasiprint.model.measures import Measures
 
 GRAIN = 3e-6  # mm: two corners on the nanometre grid
 SIZES = [PRINTER, LASER, PAPER, replace(PRINTER, edge=60, stripe=6), replace(PAPER, edge=20, stripe=2)]

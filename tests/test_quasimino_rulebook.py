@@ -25,7 +25,7 @@ from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, pa
 from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content
-from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
 BOOKS = [(3, "de"), (4, "en"), (1, "en")]

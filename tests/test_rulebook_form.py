@@ -20,8 +20,8 @@ from quasiprint.documents.prose import Block, Heading, Items, Note, Paragraph, P
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.plan import Request, settle
 from quasiprint.pipeline.rules import content, edited
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
 EDITIONS = [

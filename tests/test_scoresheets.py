@@ -14,12 +14,12 @@ from called import invoke
 from pypdf import PdfReader, PdfWriter
 
 from quasiprint.documents.scoresheet import HEIGHT, PAPERS, WIDTH, form
-from quasiprint.games.triomino.points import HouseRules
+from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.errors import InputError
 from quasiprint.model.scoresheet import Said, ScoreSheet, Words, labelled
-from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.scoresheet import scoresheet, sheets
 from quasiprint.pipeline.workshop import Workshop
 
@@ -139,7 +139,7 @@ def test_the_points_are_those_of_the_scoring_code(root: Path, house: dict[str, i
         assert f"{code} {meaning}" in text
         assert code == "N" or re.search(rf"{re.escape(signed(points))}(?!\d)", meaning)
     assert f"reaches {rules.target} is the last" in text
-    assert f"{points.DRAWS} drawn and none fits" in text
+    assert f"{DRAWS} drawn and none fits" in text
     for language in ("en", "de"):
         found = [text for key, text in words(root, language, "triomino").items() if key.startswith("code-")]
         assert len(found) == len(set(found)) == len(worth)
@@ -155,7 +155,7 @@ def test_majomino_counts_to_the_points_of_its_size() -> None:
 def test_same_bytes_for_make_and_in_another_process(root: Path) -> None:
     for game in GAMES:
         assert sheets(Workshop(settle(Request(game, {}))), "en", "a4") == made(game)
-    script = "import sys; from quasiprint.pipeline.scoresheet import *; from quasiprint.pipeline.plan import Request\n"
+    script = "import sys; from quasiprint.pipeline.scoresheet import *; from quasiprint.pipeline.run import Request\n"
     script += "sys.stdout.buffer.write(scoresheet(Request('quomino', {}), 'a4'))"
     result = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, check=True, timeout=60)
     assert result.stdout == made("quomino")

@@ -162,7 +162,6 @@ ACROSS, UPRIGHT = ((20.0, 25.0), (30.0, 25.0)), ((25.0, 20.0), (25.0, 30.0))
         ((SheetPath("reference", (SQUARE,)), moved(0)), []),
         ((moved(70),), ["off-sheet"]),
         ((replace(moved(0), closed=False),), ["cut-open"]),
-        ((replace(moved(0), operation="burn"),), ["unknown-operation"]),
         ((parting(ACROSS), moved(0)), []),
         ((parting(ACROSS, UPRIGHT), moved(0)), []),  # cuts that part one piece may cross
         ((parting(ACROSS, ACROSS), moved(0)), ["cut-twice"]),

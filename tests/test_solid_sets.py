@@ -34,7 +34,7 @@ def test_the_set_is_two_bodies_and_eight_inlays_a_colour_in_few_surfaces() -> No
     shapes = {piece.shape for piece in held.pieces}
     slots = {(p.shape, m.slot, m.colour) for p in held.pieces for m in p.face.marks}
     assert sorted(k for k in tiles if k.endswith("-body")) == sorted(f"{shape}-body" for shape in shapes)
-    assert sum("-inlay-" in k for k in tiles) == len(slots) == len(shapes) * 4 * held.labels
+    assert sum("-inlay-" in k for k in tiles) == len(slots) == len(shapes) * 4 * held.labelled.labels
     assert {p.id for p in held.pieces} <= set(tiles)
     reliefs = [made[p.id] for p in held.pieces]
     # one surface for each shape, edge and colour, and one bottom for each shape

@@ -18,7 +18,7 @@ from samples import quasimino
 from quasiprint.export import stl
 from quasiprint.layout.nesting import nest
 from quasiprint.model.placement import Arrangement, Placement
-from quasiprint.model.production import Output, SolidProduction
+from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Mesh, Solid, Surface
 from quasiprint.solids.build import solid_piece
@@ -55,7 +55,7 @@ def made() -> SolidProduction:
 
 
 @pytest.fixture(scope="module")
-def outputs(made: SolidProduction) -> dict[str, Output]:
+def outputs(made: SolidProduction) -> dict[str, Artefact]:
     found = list(stl.files(made))
     assert len({output.path for output in found}) == len(found)
     return {output.path: output for output in found}
@@ -93,7 +93,7 @@ def repairs(report: dict[str, int]) -> int:
     return sum(count for name, count in report.items() if not name.startswith("Number"))
 
 
-def unique(outputs: dict[str, Output]) -> Iterator[Output]:
+def unique(outputs: dict[str, Artefact]) -> Iterator[Artefact]:
     seen: set[bytes] = set()
     for output in outputs.values():
         digest = hashlib.sha256(output.content).digest()
@@ -102,7 +102,7 @@ def unique(outputs: dict[str, Output]) -> Iterator[Output]:
             yield output
 
 
-def test_files_of_each_piece_and_plate(made: SolidProduction, outputs: dict[str, Output]) -> None:
+def test_files_of_each_piece_and_plate(made: SolidProduction, outputs: dict[str, Artefact]) -> None:
     for piece in made.set.pieces:
         names = ["body", *(f"inlay-c{c}" for c in sorted(set(piece.marks))), "relief"]
         assert [o.path for o in outputs.values() if piece.id in o.of] == [
@@ -117,7 +117,7 @@ def test_files_of_each_piece_and_plate(made: SolidProduction, outputs: dict[str,
         assert all(not o.of for o in outputs.values() if o.path.startswith(f"stl/{plate.name}"))
 
 
-def test_every_file_is_closed_edge_by_edge_in_its_own_numbers(outputs: dict[str, Output]) -> None:
+def test_every_file_is_closed_edge_by_edge_in_its_own_numbers(outputs: dict[str, Artefact]) -> None:
     for output in unique(outputs):
         if "plate" not in output.path:
             assert closed(output.path, corners(output.content)) == []
@@ -127,7 +127,7 @@ def test_every_file_is_closed_edge_by_edge_in_its_own_numbers(outputs: dict[str,
             assert closed(path, corners(outputs[path].content)) == []
 
 
-def test_trimesh_finds_volumes_and_true_normals(made: SolidProduction, outputs: dict[str, Output]) -> None:
+def test_trimesh_finds_volumes_and_true_normals(made: SolidProduction, outputs: dict[str, Artefact]) -> None:
     for output in unique(outputs):
         read = trimesh.load(BytesIO(output.content), file_type="stl")
         assert read.is_watertight, output.path
@@ -149,7 +149,7 @@ def test_trimesh_finds_volumes_and_true_normals(made: SolidProduction, outputs: 
         assert np.abs(written[large] - flat[large] / size[large, None]).max() < 2e-3
 
 
-def test_admesh_has_nothing_to_repair(outputs: dict[str, Output], tmp_path: Path) -> None:
+def test_admesh_has_nothing_to_repair(outputs: dict[str, Artefact], tmp_path: Path) -> None:
     for output in unique(outputs):
         path = tmp_path / "test.stl"
         path.write_bytes(output.content)
@@ -158,7 +158,7 @@ def test_admesh_has_nothing_to_repair(outputs: dict[str, Output], tmp_path: Path
         assert repairs(report) == 0, (output.path, report)
 
 
-def test_admesh_can_find_something(outputs: dict[str, Output], tmp_path: Path) -> None:
+def test_admesh_can_find_something(outputs: dict[str, Artefact], tmp_path: Path) -> None:
     content = outputs["stl/thin-0121-relief.stl"].content
     count = len(content) // 50 - 1
     path = tmp_path / "hole.stl"
@@ -170,7 +170,7 @@ def test_admesh_can_find_something(outputs: dict[str, Output], tmp_path: Path) -
     assert repairs(admesh(path)) > 0
 
 
-def test_plates_hold_every_piece_where_it_was_laid(made: SolidProduction, outputs: dict[str, Output]) -> None:
+def test_plates_hold_every_piece_where_it_was_laid(made: SolidProduction, outputs: dict[str, Artefact]) -> None:
     volumes = {key: trimesh.Trimesh(*m.indexed()).volume for key, m in made.meshes.items()}
     pieces = {piece.id: piece for piece in made.pieces}
     for plate in made.plates:
@@ -187,19 +187,19 @@ def test_plates_hold_every_piece_where_it_was_laid(made: SolidProduction, output
         assert np.allclose(found, sorted(expected), atol=0.011)
 
 
-def test_equal_bodies_are_equal_bytes(made: SolidProduction, outputs: dict[str, Output]) -> None:
+def test_equal_bodies_are_equal_bytes(made: SolidProduction, outputs: dict[str, Artefact]) -> None:
     for shape in {piece.shape for piece in made.set.pieces}:
         names = [f"stl/{piece.id}-body.stl" for piece in made.set.pieces if piece.shape == shape]
         assert len({outputs[name].content for name in names}) == 1
 
 
-def test_header_is_not_that_of_the_text_form(outputs: dict[str, Output]) -> None:
+def test_header_is_not_that_of_the_text_form(outputs: dict[str, Artefact]) -> None:
     headers = {output.content[:80] for output in outputs.values()}
     assert len(headers) == 1
     assert not headers.pop().lower().lstrip().startswith(b"solid")
 
 
-def test_bytes_do_not_depend_on_the_process(outputs: dict[str, Output], root: Path) -> None:
+def test_bytes_do_not_depend_on_the_process(outputs: dict[str, Artefact], root: Path) -> None:
     code = (
         "import sys, hashlib; sys.path[:0] = ['tests', '.']\n"
         "from test_stl import production; from quasiprint.export import stl\n"

@@ -22,7 +22,7 @@ from quasiprint.documents.rulebook import Edition
 from quasiprint.games.triomino import cases
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content
-from quasiprint.pipeline.plan import Request, settle
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
 SETS: dict[str, dict[str, Any]] = {

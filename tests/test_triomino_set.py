@@ -20,8 +20,8 @@ from quasiprint.games.triomino.tiles import labellings, tile_id
 from quasiprint.games.triomino.tiles import read_tile as read_name
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Point, Region, area
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import Measures
 
 PROCESSES = pytest.mark.parametrize("measures", [PRINTER, LASER, PAPER], ids=lambda m: m.process)
 VARIANTS = {
@@ -179,7 +179,7 @@ def mirrored_numbers(held: GameSet, numbers: tuple[int, ...]) -> Face:
 def test_a_mirrored_drawing_is_found_though_its_name_is_right() -> None:
     held = triomino()
     good = piece(held, "1-3-5")
-    assert reading(good.face, held.marking) == (1, 3, 5)
+    assert reading(good.face, held.labelled.marking) == (1, 3, 5)
     bad = replace(good, face=mirrored_numbers(held, (1, 5, 3)))
     found = check_set(with_piece(held, good.id, bad))[0]
     assert [(f.code, f.subject) for f in found] == [("piece-mirrored", "1-3-5")]

@@ -16,7 +16,7 @@ from mutations.folder import copied, manifest, mended, put
 from pictures import svg
 
 from quasiprint import __version__
-from quasiprint.pipeline.recorded import MADE_WITH
+from quasiprint.pipeline.profile_record import MADE_WITH
 from quasiprint.pipeline.verify import verify
 
 
@@ -271,8 +271,8 @@ def test_every_value_of_an_option_is_of_its_kind(triomino: Path, tmp_path: Path)
 
 
 def test_profiles_read_as_they_were_recorded() -> None:
-    from quasiprint.pipeline.plan import Request, settle
-    from quasiprint.pipeline.recorded import recorded, restored
+    from quasiprint.pipeline.profile_record import recorded, restored
+    from quasiprint.pipeline.run import Request, settle
 
     profiles = settle(Request("quasimino", {}, profiles=("trotec", "prusa-xl", "high-contrast"), kerf=0.3)).profiles
     parameters = {

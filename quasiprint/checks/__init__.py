@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from quasiprint.model.finding import Finding
-from quasiprint.model.piece import GameSet
+from quasiprint.model.game import Facts
+from quasiprint.model.piece import GameSet, Labelled
 
 
-def check_set(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+def check_set(held: GameSet) -> tuple[list[Finding], Facts]:
     """Run every check that needs no rules of a game; return findings and counted facts."""
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
@@ -17,8 +16,10 @@ def check_set(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     from quasiprint.checks.marks import backs, handedness, spacing
     from quasiprint.checks.printability import features, outlines
 
+    if not isinstance(held.composition, Labelled):
+        return [], {}
     findings, counts = completeness(held)
-    standing = joins if held.marking.at == "edge" else corners
+    standing = joins if held.labelled.marking.at == "edge" else corners
     for check in (outlines, standing, handedness, spacing, backs, features, colours):
         findings += check(held)
     return findings, {"counts": counts}

@@ -106,11 +106,11 @@ def completeness(held: GameSet) -> tuple[list[Finding], Facts]:
     """
     findings: list[Finding] = []
     facts: Facts = {}
-    for shape, group in held.symmetry:
+    for shape, group in held.labelled.symmetry:
         pieces = [piece for piece in held.pieces if piece.shape == shape]
         outline = pieces[0].corners if pieces else ()
-        turns = by_slot(turns_onto_itself(outline), held.marking) if pieces else group.elements
-        reflections = by_slot(reflections_onto_itself(outline), held.marking, mirrored=True)
+        turns = by_slot(turns_onto_itself(outline), held.labelled.marking) if pieces else group.elements
+        reflections = by_slot(reflections_onto_itself(outline), held.labelled.marking, mirrored=True)
         if set(turns) != set(group.elements):
             findings.append(
                 error(
@@ -124,9 +124,9 @@ def completeness(held: GameSet) -> tuple[list[Finding], Facts]:
         proper_pieces = [piece for piece in pieces if _proper(piece, group, held)]
         counted, shape_findings = _held(shape, group, pieces, held)
         findings += shape_findings
-        ascending = held.marking.ascending
-        closed = (ascending_count if ascending else orbit_count)(group, held.labels)
-        enumerated = enumerate_classes(turns, group.slots, held.labels, ascending=ascending)
+        ascending = held.labelled.marking.ascending
+        closed = (ascending_count if ascending else orbit_count)(group, held.labelled.labels)
+        enumerated = enumerate_classes(turns, group.slots, held.labelled.labels, ascending=ascending)
         if not shape_findings:
             findings += agreement(shape, closed, enumerated, counted)
         facts[shape] = {
@@ -145,8 +145,8 @@ def _held(shape: str, group: SymmetryGroup, pieces: list[Piece], held: GameSet) 
     proper: Counter[Labels] = Counter()
     for piece in pieces:
         if not _proper(piece, group, held):
-            order = ", none less than the one before" if held.marking.ascending else ""
-            allowed = f"{group.slots} numbers from 0 to {held.labels - 1}{order}"
+            order = ", none less than the one before" if held.labelled.marking.ascending else ""
+            allowed = f"{group.slots} numbers from 0 to {held.labelled.labels - 1}{order}"
             findings.append(
                 error(
                     "piece-foreign",
@@ -167,8 +167,8 @@ def _held(shape: str, group: SymmetryGroup, pieces: list[Piece], held: GameSet) 
                     f"take {count - 1} of them out",
                 )
             )
-    wanted = {canonical(group, labelling) for labelling in product(range(held.labels), repeat=group.slots)}
-    if held.marking.ascending:
+    wanted = {canonical(group, labelling) for labelling in product(range(held.labelled.labels), repeat=group.slots)}
+    if held.labelled.marking.ascending:
         wanted = {marks for marks in wanted if is_ascending(group, marks)}
     findings += [
         error("piece-missing", _name(shape, marks), "the set does not hold this piece", "add it")
@@ -178,9 +178,9 @@ def _held(shape: str, group: SymmetryGroup, pieces: list[Piece], held: GameSet) 
 
 
 def _proper(piece: Piece, group: SymmetryGroup, held: GameSet) -> bool:
-    if len(piece.marks) != group.slots or not all(0 <= label < held.labels for label in piece.marks):
+    if len(piece.marks) != group.slots or not all(0 <= label < held.labelled.labels for label in piece.marks):
         return False
-    return not held.marking.ascending or is_ascending(group, piece.marks)
+    return not held.labelled.marking.ascending or is_ascending(group, piece.marks)
 
 
 def _name(shape: str, marks: Labels) -> str:

@@ -77,7 +77,7 @@ def corners(held: GameSet) -> list[Finding]:
                             "draw a label once, and turn it into every corner",
                         )
                     )
-    return findings + _mistakable(upright, held.measures.min_feature)
+    return findings + _mistakable(upright, held.measures.machine.min_feature)
 
 
 @lru_cache(maxsize=4096)
@@ -90,7 +90,7 @@ def _clear(mark: Mark, outline: Ring) -> float:
 
 
 def _near_rim(where: str, mark: Mark, face: Face, held: GameSet) -> list[Finding]:
-    clear, least = _clear(mark, face.outline), held.measures.min_feature
+    clear, least = _clear(mark, face.outline), held.measures.machine.min_feature
     if clear >= least - GRID:
         return []
     return [

@@ -35,15 +35,15 @@ def reading(face: Face, marking: Marking) -> tuple[int | None, ...]:
 def handedness(held: GameSet) -> list[Finding]:
     """Check each piece's drawn marks against its label: the same turned way round?"""
     findings: list[Finding] = []
-    groups = dict(held.symmetry)
+    groups = dict(held.labelled.symmetry)
     for piece in held.pieces:
-        drawn = reading(piece.face, held.marking)
+        drawn = reading(piece.face, held.labelled.marking)
         group = groups[piece.shape]
         labels = tuple(c for c in drawn if c is not None)
         if len(labels) != group.slots or len(piece.marks) != group.slots:
             continue  # said by edge-uncrossed, corner-unmarked or piece-foreign
         if canonical(group, labels) != canonical(group, piece.marks):
-            findings.append(_wrong_marks(piece, labels, group, held.marking))
+            findings.append(_wrong_marks(piece, labels, group, held.labelled.marking))
     return findings
 
 
@@ -68,7 +68,7 @@ def _wrong_marks(piece: Piece, drawn: Labels, group: SymmetryGroup, marking: Mar
 
 def spacing(held: GameSet) -> list[Finding]:
     """Check that the marks of a piece stay apart: bodies that touch along a line are no solids."""
-    least = held.measures.min_feature
+    least = held.measures.machine.min_feature
     findings = []
     things: tuple[Piece | Accessory, ...] = (*held.pieces, *held.accessories)
     for thing in things:

@@ -39,7 +39,7 @@ class _Side:
 
 def features(held: GameSet) -> list[Finding]:
     """Check that no stroke of a pattern, and no gap between strokes, is too fine to be made."""
-    least = held.measures.min_feature
+    least = held.measures.machine.min_feature
     findings = []
     seen: set[int] = set()  # by identity, which is quicker: marks that recur are one value
     things: tuple[Piece | Accessory, ...] = (*held.pieces, *held.accessories)
@@ -147,7 +147,7 @@ def outlines(held: GameSet) -> list[Finding]:
     for piece in held.pieces:
         if (piece.shape, piece.face.nominal) not in seen:
             seen.add((piece.shape, piece.face.nominal))
-            findings += _outline(piece, held.measures.edge) or _edges(piece, held.measures.corner_radius)
+            findings += _outline(piece, held.measures.size.edge) or _edges(piece, held.measures.finish.corner_radius)
     return findings
 
 

@@ -11,7 +11,8 @@ import click
 from quasiprint.cli.options import SET_OPTIONS, GameCommand, game_argument, requests
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing
 from quasiprint.model.finding import has_errors
-from quasiprint.pipeline.make import check, recorded_parameters
+from quasiprint.pipeline.make import check
+from quasiprint.pipeline.manifest import parameters
 
 
 def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
@@ -34,8 +35,8 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     if as_json:
         put_json(
             {
-                "game": proof.plan.game,
-                "parameters": recorded_parameters(proof.plan),
+                "game": proof.run.game,
+                "parameters": parameters(proof.run),
                 "pieces": proof.pieces,
                 "findings": [finding.as_json() for finding in proof.findings],
                 "facts": proof.facts,
@@ -43,7 +44,7 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
         )
     else:
         put_findings(proof.findings)
-        click.echo(f"{proof.plan.game}: {proof.pieces} pieces")
+        click.echo(f"{proof.run.game}: {proof.pieces} pieces")
         put_facts(proof.facts)
         if not has_errors(proof.findings):
             click.echo("every check passed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from quasiprint import games
-from quasiprint.model.game import Option
+from quasiprint.model.option import Option
 
 
 def _choice(option: Option) -> str:
@@ -24,11 +24,11 @@ def listing() -> None:
     known = exporters()
     for name in games.names():
         game = games.load(name)
-        click.echo(f"{game.name}: {game.title}, by {game.inventor}")
-        click.echo(f"  variants: {game.variants}")
+        click.echo(f"{game.name}: {game.titles.title}, by {game.titles.inventor}")
+        click.echo(f"  variants: {game.titles.variants}")
         for option in game.options:
-            click.echo(f"  --{option.name.replace('_', '-')}: {option.help}{_choice(option)}")
-        click.echo(f"  formats: {', '.join(name for name in game.formats if name in known)}")
+            click.echo(f"  {option.flag}: {option.help}{_choice(option)}")
+        click.echo(f"  formats: {', '.join(name for name, format in known.items() if format.NEEDS in game.offers)}")
 
 
 COMMAND = listing

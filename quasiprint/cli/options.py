@@ -13,18 +13,18 @@ from quasiprint import games
 from quasiprint.cli.kinds import Flag, Length, Names, Number, PlainText, WholeNumber
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import Option
-from quasiprint.pipeline.plan import Request
+from quasiprint.model.option import Kind, Option
+from quasiprint.pipeline.run import Request
 from quasiprint.storage.reading import read_toml, there
 
 EVERY_GAME = "all"
 
 
 def _game_kind(option: Option) -> click.ParamType[Any]:
-    kinds: dict[str, click.ParamType[Any]] = {
-        "int": WholeNumber(),
-        "float": Number(),
-        "length": Length(positive=False),
+    kinds: dict[Kind, click.ParamType[Any]] = {
+        Kind.INT: WholeNumber(),
+        Kind.FLOAT: Number(),
+        Kind.LENGTH: Length(positive=False),
     }
     return kinds.get(option.kind) or PlainText()
 
@@ -58,7 +58,7 @@ def game_parameters(*, for_score: bool = False) -> list[click.Parameter]:
         words = "; ".join(f"{game}: {option.help}{_default(option)}" for game, option in by_game.items())
         first = next(iter(by_game.values()))
         said = [f"--{name.replace('_', '-')}", name]
-        if first.kind == "flag":
+        if first.kind is Kind.FLAG:
             parameters.append(click.Option(said, type=Flag(), is_flag=True, flag_value=True, default=None, help=words))
         else:
             parameters.append(click.Option(said, type=_game_kind(first), help=words))
@@ -230,9 +230,9 @@ def _converted(ctx: click.Context, parameter: click.Parameter, value: Any) -> An
 def _is_path(option: Option, value: Any, beside: Path) -> bool:
     """Tell whether an option's value is a path: a folder, or a source with a dot or a separator in it, or one
     that is the name of a file in the folder `beside`."""
-    if option.kind == "source":
+    if option.kind is Kind.SOURCE:
         return Path(value).name != value or "." in value or (value != "" and there(beside / value))
-    return option.kind == "folder"
+    return option.kind is Kind.FOLDER
 
 
 def _beside(file: Path, name: str) -> str:

@@ -12,9 +12,11 @@ from quasiprint import games
 from quasiprint.cli.kinds import PlainText, WholeNumber
 from quasiprint.cli.reporting import refusing
 from quasiprint.cli.score import read
-from quasiprint.model.game import Option, Playable, Session, plays
+from quasiprint.model.game import Playable
+from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import Value
-from quasiprint.pipeline.plan import settled
+from quasiprint.model.session import Session
+from quasiprint.pipeline.run import settled
 from quasiprint.storage.file import put
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
@@ -23,7 +25,7 @@ MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
 def playable() -> dict[str, Playable]:
     """Return the games that can be played, by name."""
     rooms = {name: games.load(name) for name in games.names()}
-    return {name: room for name, room in rooms.items() if plays(room)}
+    return {name: room for name, room in rooms.items() if isinstance(room, Playable)}
 
 
 class PlayCommand(click.Command):
@@ -46,7 +48,7 @@ def _parameter(options: list[Option]) -> click.Parameter:
     shown = first.choices or (() if first.minimum is None else (f"{first.minimum:g}–{first.maximum:g}",))
     limits = f" [{'|'.join(map(str, shown))}]" if shown else ""
     default = "" if first.default == "" else f" [default: {first.default}]"
-    kind: click.ParamType[int] | click.ParamType[str] = WholeNumber() if first.kind == "int" else PlainText()
+    kind: click.ParamType[int] | click.ParamType[str] = WholeNumber() if first.kind is Kind.INT else PlainText()
     return click.Option([f"--{first.name.replace('_', '-')}"], type=kind, help=f"{first.help}{limits}{default}")
 
 
@@ -66,7 +68,7 @@ def command(ctx: click.Context, /, game: str, resume: str | None, **options: Val
     with refusing():
         parameters = settled(game, room.playing, given)
         if resume is None:
-            table = room.table(parameters, plain=plain)
+            table = room.session(parameters, plain=plain)
         else:
             table = room.resumed(read(resume), f"file {resume!r}", given, plain=plain)
         try:

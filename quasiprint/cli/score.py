@@ -13,7 +13,7 @@ from quasiprint import games
 from quasiprint.cli.options import GameCommand
 from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing
 from quasiprint.model.piece import Value
-from quasiprint.pipeline.score import is_legal, score
+from quasiprint.pipeline.score import score
 
 MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
 
@@ -79,12 +79,13 @@ def command(ctx: click.Context, /, game: str, file: str, as_json: bool, **option
     if game not in games.names():
         raise click.UsageError(f"game: found {game!r}, allowed is {', '.join(games.names())}", ctx)
     with refusing():
-        result = score(game, read(file), {key: value for key, value in options.items() if value is not None})
+        judged = score(game, read(file), {key: value for key, value in options.items() if value is not None})
+    result = judged.as_json()
     if as_json:
         put_json(result)
     else:
         put_result(result)
-    if not is_legal(result):
+    if not judged.is_legal:
         ctx.exit(FAILED)
 
 

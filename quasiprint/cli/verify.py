@@ -9,6 +9,7 @@ import click
 from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing
 from quasiprint.model.finding import Severity
 from quasiprint.pipeline.verify import Verdict, verify
+from quasiprint.storage.stored import stored
 
 
 def put_verdict(verdict: Verdict) -> None:
@@ -43,7 +44,7 @@ def COMMAND(ctx: click.Context, /, folder: Path, as_json: bool) -> None:  # noqa
     progress = Progress()
     with refusing():
         try:
-            verdict = verify(folder, progress.say)
+            verdict = verify(stored(folder), progress.say)
         finally:
             progress.done()
     if as_json:

@@ -14,7 +14,7 @@ from quasiprint.documents.sheets import content
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
-from quasiprint.model.piece import GameSet, Piece, Sheets
+from quasiprint.model.piece import Boards, GameSet, Piece
 from quasiprint.model.profile import Paper
 
 # boards to a page: how many across and down, and whether the table stands beside the board
@@ -55,14 +55,14 @@ class BoardBooks:
 
     def __iter__(self) -> Iterator[Book]:
         """Yield the books. Raises ValueError if the pieces are none to write on."""
-        if self.held.sheets is None:
+        if self.held.boards is None:
             raise ValueError(f"{self.held.game}: its pieces are not written on")
         for paper in self.papers:
-            yield _sheets(self.held, self.held.sheets, paper)
-            yield _booklet(self.held, self.held.sheets, paper)
+            yield _sheets(self.held, self.held.boards, paper)
+            yield _booklet(self.held, self.held.boards, paper)
 
 
-def _sheets(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
+def _sheets(held: GameSet, sheets: Boards, paper: Paper) -> Book:
     width, height = content(paper)
     left, low = (paper.width - width) / 2, (paper.height - height) / 2
     figures = BoardStamps(held, coloured=True)
@@ -107,7 +107,7 @@ def _places(per_page: int, paper: Paper) -> list[Place]:
     ]
 
 
-def _booklet(held: GameSet, sheets: Sheets, paper: Paper) -> Book:
+def _booklet(held: GameSet, sheets: Boards, paper: Paper) -> Book:
     """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
     width, height = paper.height / 2, paper.width
     figures = BoardStamps(held, coloured=False)
@@ -175,7 +175,7 @@ def _moved(page: Page, dx: float) -> Page:
     )
 
 
-def _cover(held: GameSet, sheets: Sheets, width: float, height: float) -> Page:
+def _cover(held: GameSet, sheets: Boards, width: float, height: float) -> Page:
     texts = [Text(width / 2, height * 0.66, held.title, 14, "middle", bold=True)]
     y = height * 0.66 - 16
     for line in sheets.cover:
@@ -198,7 +198,7 @@ def _joined(title: str, drawn: Sequence[Drawn], texts: Sequence[Text]) -> Page:
     )
 
 
-def _board(piece: Piece, place: Place, sheets: Sheets, figures: BoardStamps) -> Drawn:
+def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> Drawn:
     """Return a board with all that belongs to it, as large as its place allows."""
     big = place.width > 150
     size, small = (4.2, 2.8) if big else (3.0, 2.2)
@@ -255,14 +255,14 @@ def _table_width(place: Place) -> float:
     return 0.36 * place.width if place.width < 150 else 0.4 * place.width
 
 
-def _extent(face: Face, sheets: Sheets) -> tuple[float, float, float, float]:
+def _extent(face: Face, sheets: Boards) -> tuple[float, float, float, float]:
     """Return what a board takes in its own frame, with the boxes around it."""
     half = BOX / 2 * _pitch(sheets)
     rings = tuple(_square(x, y, half) for x, y in sheets.boxes)
     return bounds((face.nominal, *rings))
 
 
-def _pitch(sheets: Sheets) -> float:
+def _pitch(sheets: Boards) -> float:
     """Return how far apart boxes stand."""
     if len(sheets.boxes) < 2:
         return 1.0

@@ -1,17 +1,16 @@
-"""Rulebooks: the words of ``templates/rules/LANGUAGE``, filled with what a set is, and figures that are checked."""
+"""Rulebooks: the words of ``rules/LANGUAGE`` in a game's room, filled with what a set is, and checked figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from quasiprint import resources
 from quasiprint.documents import figures, prose, typeset
 from quasiprint.documents.folding import folded
 from quasiprint.documents.prose import Block, Items, Note, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content, Figure
-from quasiprint.storage.reading import read_text, read_toml
+from quasiprint.resources import Templates
 
 FOLDER = "rules"
 COMMON = "common"
@@ -33,49 +32,51 @@ class Edition:
     booklet: bool = False
 
 
-def languages() -> tuple[str, ...]:
+def languages(templates: Templates) -> tuple[str, ...]:
     """Return the languages that there are words in, by their two letters."""
-    found = {path.parent.name for folder in resources.folders() for path in (folder / FOLDER).glob(f"*/{COMMON}.toml")}
-    return tuple(sorted(found))
+    return tuple(sorted({name.split("/")[1] for name in templates.names() if name.endswith(f"/{COMMON}.toml")}))
 
 
-def words(language: str, table: str = COMMON) -> dict[str, str]:
+def words(templates: Templates, language: str, table: str = COMMON) -> dict[str, str]:
     """Return short texts of a language, by name: those of all books, or those in the figures of a game, if it has any.
 
     Raises InputError for a language that is not there, or a file that is no such table.
     """
-    if language not in languages():
-        raise InputError(f"--language: found {language!r}, allowed are {', '.join(languages())}")
+    known = languages(templates)
+    if language not in known:
+        raise InputError(f"--language: found {language!r}, allowed are {', '.join(known)}")
     name = f"{FOLDER}/{language}/{table}.toml"
-    try:
-        path = resources.template(name)
-    except FileNotFoundError:
+    if name not in templates:
         return {}
-    held = read_toml(path, name)
+    held = templates.toml(name)
     for key, text in held.items():
         if not isinstance(text, str) or not text:
             raise InputError(f"{name}: found {key} = {text!r}, allowed are texts that are not empty")
     return held
 
 
-def template(game: str, edition: Edition) -> tuple[str, str]:
+def has(templates: Templates, game: str, edition: Edition) -> bool:
+    """Tell whether there is a template of a book, or other languages have one: then it is missing, and that is told."""
+    ending = f"/{game}{'' if edition.kind == 'book' else f'-{edition.kind}'}.md"
+    return any(name.endswith(ending) for name in templates.names()) or edition.kind == "book"
+
+
+def template(templates: Templates, game: str, edition: Edition) -> tuple[str, str]:
     """Return the name and the text of a book's template. Raises InputError if there is none, or it cannot be read."""
     name = f"{FOLDER}/{edition.language}/{game}{'' if edition.kind == 'book' else f'-{edition.kind}'}.md"
-    try:
-        path = resources.template(name)
-    except FileNotFoundError:
-        raise InputError(f"{name}: there is no such template") from None
-    return name, read_text(path, name)
+    if name not in templates:
+        raise InputError(f"{name}: there is no such template")
+    return name, templates.text(name)
 
 
-def rulebook(game: str, content: Content, edition: Edition) -> bytes:
+def rulebook(templates: Templates, game: str, content: Content, edition: Edition) -> bytes:
     """Return a book as a tagged PDF.
 
     Raises InputError for a language that is not there, a template that lacks a field or has an unknown one, a
     figure that nobody draws, and a claim that the rules refute.
     """
-    said = words(edition.language)
-    name, text = template(game, edition)
+    said = words(templates, edition.language)
+    name, text = template(templates, game, edition)
     if edition.kind == "book":
         _refuse_missing(name, text, content.fields)
     held = prose.blocks(prose.filled(text, content.fields, content.traits, name), name)

@@ -25,7 +25,7 @@ def _font(bold: bool) -> tuple[Any, dict[int, str], Any, float]:
     """Return the glyph table, the names by code, the widths and the height of capitals."""
     from fontTools.ttLib import TTFont
 
-    font = TTFont(resources.template(FONTS[bold]), lazy=True)
+    font = TTFont(resources.packaged() / FONTS[bold], lazy=True)
     return font["glyf"], font.getBestCmap(), font["hmtx"], float(font["OS/2"].sCapHeight)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import math
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
@@ -70,12 +69,12 @@ class SvgDrawing:
     page: tuple[Point, ...] | None
 
 
-def read(source: Source, path: Path) -> SvgDrawing:
+def read(source: Source, content: bytes) -> SvgDrawing:
     """Return what an SVG file draws.
 
     Raises InputError if the file cannot be read, is no SVG, or has what a symbol may not have.
     """
-    tree = checked(source, path)
+    tree = checked(source, content)
     _weighed(source, tree)
     return SvgDrawing(_paints(source, tree.root), tree.page)
 

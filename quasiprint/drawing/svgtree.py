@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NoReturn
 from xml.etree.ElementTree import Element, SubElement, TreeBuilder
 from xml.parsers import expat
@@ -59,8 +58,8 @@ REMEDIES = {
 class Source:
     """A file being read: knows where its elements stand, to say so."""
 
-    def __init__(self, path: Path) -> None:
-        self.name = str(path).encode("utf-8", "backslashreplace").decode()
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.lines: dict[Any, int] = {}  # the line of each element
 
     def refusal(self, message: str, element: Any = None) -> InputError:
@@ -82,12 +81,14 @@ class Tree:
     points: dict[Any, int]
 
 
-def checked(source: Source, path: Path) -> Tree:
+def checked(source: Source, content: bytes) -> Tree:
     """Return the tree of a file.
 
-    Raises InputError if the file cannot be read, is no SVG, or has what a symbol may not have.
+    Raises InputError if it is no SVG, or has what a symbol may not have.
     """
-    root = _parsed(source, _content(source, path))
+    if len(content) > BYTES:
+        raise source.refusal("the file is larger than 1 MiB, the most that is read; simplify the drawing")
+    root = _parsed(source, content)
     rules: list[style.Rule] = []
     for element in root.iter("style"):
         try:
@@ -95,19 +96,6 @@ def checked(source: Source, path: Path) -> Tree:
         except ValueError as fault:
             raise source.refusal(str(fault), element) from None
     return _Cleaner(source, rules).cleaned(root)
-
-
-def _content(source: Source, path: Path) -> bytes:
-    try:
-        if not path.is_file():  # a pipe would wait for ever
-            raise source.refusal("this is not a file; give an SVG file")
-        with path.open("rb") as file:
-            content = file.read(BYTES + 1)
-    except OSError as fault:
-        raise source.refusal(f"the file cannot be read ({fault.strerror or fault})") from None
-    if len(content) > BYTES:
-        raise source.refusal("the file is larger than 1 MiB, the most that is read; simplify the drawing")
-    return content
 
 
 def _parsed(source: Source, content: bytes) -> Element:

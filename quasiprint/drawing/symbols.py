@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from quasiprint.drawing import svg
@@ -19,6 +18,7 @@ from quasiprint.drawing.strokes import Pen, counts, flattened, stroked
 from quasiprint.drawing.svgtree import Source
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area
+from quasiprint.model.supplied import Supplied
 
 MOST = 100  # files in a folder
 GUESSES = 6  # at how large a drawing is
@@ -51,35 +51,31 @@ class Symbol:
     areas: tuple[Region, ...]
 
 
-def read_symbols(folder: Path) -> tuple[Symbol, ...]:
+def read_symbols(given: Supplied) -> tuple[Symbol, ...]:
     """Return the drawings of a folder's SVG files, in natural order of their names (2 before 10).
 
-    Raises InputError if there is no such folder, no SVG file in it, or one that is no symbol.
+    Raises InputError if there are none or too many, or if one is no symbol.
     """
-    name = Source(folder).name
-    try:
-        if not folder.is_dir():
-            found = "a file" if folder.exists() else "not there"
-            raise InputError(f"symbols: {name} is {found}; give a folder with SVG files, one for each number")
-        paths = [p for p in folder.iterdir() if p.suffix.lower() == ".svg" and not p.name.startswith(".")]
-    except OSError as fault:
-        raise InputError(f"symbols: the folder {name} cannot be read ({fault.strerror or fault})") from None
-    if not 0 < len(paths) <= MOST:
+    if not 0 < len(given.files) <= MOST:
         raise InputError(
-            f"symbols: found {len(paths) or 'no'} files *.svg in {name}, allowed are 1 to {MOST}, one for each number"
+            f"symbols: found {len(given.files) or 'no'} files *.svg in {given.name!r}, allowed are 1 to {MOST}, one "
+            "for each number"
         )
-    return tuple(Symbol(_stem(path), _areas(path)) for path in sorted(paths, key=_natural))
+    return tuple(
+        Symbol(_stem(name), _areas(Source(f"{given.name}/{name}"), content))
+        for name, content in sorted(given.files, key=lambda file: _natural(file[0]))
+    )
 
 
-def _stem(path: Path) -> str:
-    return path.stem.encode("utf-8", "backslashreplace").decode()
+def _stem(name: str) -> str:
+    return name.rpartition(".")[0]
 
 
-def _natural(path: Path) -> tuple[list[tuple[int, str]], str]:
+def _natural(name: str) -> tuple[list[tuple[int, str]], str]:
     """Sort by the numbers in a name where it has some."""
-    parts = re.findall(r"[0-9]+|[^0-9]+", path.stem.casefold())
+    parts = re.findall(r"[0-9]+|[^0-9]+", _stem(name).casefold())
     # numbers before letters, as characters are
-    return [(int(part), "") if part[0] in "0123456789" else (1 << 2000, part) for part in parts], path.name
+    return [(int(part), "") if part[0] in "0123456789" else (1 << 2000, part) for part in parts], name
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +99,8 @@ def _mapped(m: svg.Matrix, p: Point) -> Point:
     return (round(x, 6), round(y, 6))
 
 
-def _areas(path: Path) -> tuple[Region, ...]:
-    source = Source(path)
-    drawing = svg.read(source, path)
+def _areas(source: Source, content: bytes) -> tuple[Region, ...]:
+    drawing = svg.read(source, content)
     box = _box(drawing)
     # the box is a guess from control points and the page; the ink may be much smaller
     for _ in range(GUESSES):

@@ -11,16 +11,17 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Protocol, cast
 
-from quasiprint.model.production import Output
+from quasiprint.model.production import Artefact, Offer
 
 
 class Exporter(Protocol):
     """What a format's module has."""
 
     FORMAT: str
-    NEEDS: str
+    NEEDS: Offer
+    ORDER: int
 
-    def files(self, production: Any) -> Iterator[Output]:
+    def files(self, production: Any) -> Iterator[Artefact]:
         """Yield the files of a production of the kind that NEEDS names.
 
         Raises Unavailable if this machine lacks what the format needs.
@@ -29,11 +30,11 @@ class Exporter(Protocol):
 
 
 def exporters() -> dict[str, Exporter]:
-    """Return the exporters by their format's name, in alphabetical order."""
+    """Return the exporters by their format's name, in the order in which they are made."""
     found = {}
     for entry in iter_modules(__path__):
         module = import_module(f"{__name__}.{entry.name}") if entry.name[0] != "_" else None
         if hasattr(module, "FORMAT"):
             exporter = cast(Exporter, module)
             found[exporter.FORMAT] = exporter
-    return dict(sorted(found.items()))
+    return dict(sorted(found.items(), key=lambda item: item[1].ORDER))

@@ -16,20 +16,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from quasiprint.model.face import Ring
-from quasiprint.model.production import Drawing, DrawingProduction, Output
+from quasiprint.model.production import Artefact, Drawing, DrawingProduction, Offer
 from quasiprint.model.profile import LayerStyle
 
 FORMAT = "dxf"
-NEEDS = "drawings"
+NEEDS = Offer.DRAWINGS
+ORDER = 50
 MILLIMETRES = 4  # $INSUNITS; a new document of ezdxf says metres
 METRIC = 1
 ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
 
 
-def files(production: DrawingProduction) -> Iterator[Output]:
+def files(production: DrawingProduction) -> Iterator[Artefact]:
     """Yield one file for each drawing."""
     for drawing in production.drawings:
-        yield Output(f"dxf/{drawing.name}.dxf", _document(drawing, production.styles))
+        yield Artefact(f"dxf/{drawing.name}.dxf", _document(drawing, production.styles))
 
 
 def _document(drawing: Drawing, styles: tuple[LayerStyle, ...]) -> bytes:

@@ -58,7 +58,7 @@ def _font(canvas: Any) -> Any:
 
     name, file = FONTS[False]
     face = pdfmetrics.getFont(name).face
-    content = resources.template(f"fonts/{file}").read_bytes()
+    content = (resources.packaged() / "fonts" / file).read_bytes()
     program = PDFStream(PDFDictionary({"Length1": len(content)}), content, [PDFZCompress])
     descriptor = PDFDictionary(
         {

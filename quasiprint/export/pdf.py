@@ -17,21 +17,22 @@ from typing import IO, Any
 
 from quasiprint import resources
 from quasiprint.model.page import Book, BookProduction, Page, Shape, Stamp, Text
-from quasiprint.model.production import Output
+from quasiprint.model.production import Artefact, Offer
 
 FORMAT = "pdf"
-NEEDS = "pages"
+NEEDS = Offer.PAGES
+ORDER = 60
 MM = 72 / 25.4  # points
 DUPLEX = {"long edge": "DuplexFlipLongEdge", "short edge": "DuplexFlipShortEdge"}
 FONTS = {False: ("NotoSans", "NotoSans-Regular.ttf"), True: ("NotoSans-Bold", "NotoSans-Bold.ttf")}
 
 
-def files(production: BookProduction) -> Iterator[Output]:
+def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield one file for each book."""
     for book in production.books:
-        yield Output(f"pdf/{book.name}.pdf", _document(book))
+        yield Artefact(f"pdf/{book.name}.pdf", _document(book))
     for name, content in production.bound:
-        yield Output(f"pdf/{name}.pdf", content)
+        yield Artefact(f"pdf/{name}.pdf", content)
 
 
 def _document(book: Book) -> bytes:
@@ -106,7 +107,7 @@ def _ready() -> None:
             del sys.modules[name]
     rl_config.useA85 = 0  # streams as they are: written as text they are a quarter longer, and slow
     for name, file in FONTS.values():
-        pdfmetrics.registerFont(TTFont(name, str(resources.template(f"fonts/{file}"))))
+        pdfmetrics.registerFont(TTFont(name, str(resources.packaged() / "fonts" / file)))
 
 
 def put(canvas: Any, page: Page) -> None:

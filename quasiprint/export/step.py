@@ -18,11 +18,12 @@ from typing import Any
 
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.placement import Placement
-from quasiprint.model.production import Output, SolidProduction
+from quasiprint.model.production import Artefact, Offer, SolidProduction
 from quasiprint.model.solid import Part, Solid
 
 FORMAT = "step"
-NEEDS = "solids"
+NEEDS = Offer.SOLIDS
+ORDER = 30
 
 BETWEEN_PLATES = 20.0  # mm
 TIME_STAMP = "2000-01-01T00:00:00"  # the format demands one; equal sets have equal bytes
@@ -45,7 +46,7 @@ def available() -> str | None:
     return None
 
 
-def files(production: SolidProduction) -> Iterator[Output]:
+def files(production: SolidProduction) -> Iterator[Artefact]:
     """Yield the one file of the set.
 
     Raises Unavailable where CadQuery cannot load, ValueError if a plate holds what is no piece.
@@ -59,7 +60,7 @@ def files(production: SolidProduction) -> Iterator[Output]:
         raise Unavailable(
             f"STEP needs CadQuery, which cannot load ({found}): pip install cadquery, apt install libgl1"
         ) from found
-    yield Output(f"step/{production.set.game}-set.step", _encoded(production))
+    yield Artefact(f"step/{production.set.game}-set.step", _encoded(production))
 
 
 def _encoded(production: SolidProduction) -> bytes:

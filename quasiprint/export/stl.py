@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Output, SolidProduction
+from quasiprint.model.production import Artefact, Offer, SolidProduction
 from quasiprint.model.solid import Mesh, Part, SolidPiece, Surface
 
 if TYPE_CHECKING:
@@ -20,14 +20,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FORMAT = "stl"
-NEEDS = "solids"
+NEEDS = Offer.SOLIDS
+ORDER = 10
 
 HEADER = b"quasiprint: binary STL, millimetres".ljust(80, b"\0")  # never b"solid": that is the text form
 RECORD = [("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")]
 APART = 1e-4  # mm: corners at least so far apart stay apart in 32-bit floats up to 1 m
 
 
-def files(production: SolidProduction) -> Iterator[Output]:
+def files(production: SolidProduction) -> Iterator[Artefact]:
     """Yield the files of each piece and accessory, then those of each plate.
 
     Raises ValueError if two corners of a mesh lie too close together for 32-bit floats.
@@ -43,7 +44,7 @@ def files(production: SolidProduction) -> Iterator[Output]:
                 content = _file([facets.placed(surface) for surface in _surfaces(parts, production.meshes)])
                 if kind != "relief":  # no two files have one relief: kept, they would only fill memory
                     whole[key] = content
-            yield Output(f"stl/{name}-{kind}.stl", content, ids)
+            yield Artefact(f"stl/{name}-{kind}.stl", content, ids)
     pieces = {piece.id: piece for piece in production.pieces}
     for plate in production.plates:
         yield from _plate(plate, pieces, production.meshes, facets)
@@ -75,7 +76,7 @@ def _surfaces(parts: Iterable[Part], meshes: Mapping[str, Mesh]) -> list[Surface
 
 def _plate(
     plate: Arrangement, pieces: Mapping[str, SolidPiece], meshes: Mapping[str, Mesh], facets: _Facets
-) -> Iterator[Output]:
+) -> Iterator[Artefact]:
     laid: dict[str, list[bytes]] = {}
     for place in plate.placements:
         for name, parts in _bodies(pieces[place.item]):
@@ -83,7 +84,7 @@ def _plate(
                 facets.placed(surface, place.angle, place.x, place.y) for surface in _surfaces(parts, meshes)
             )
     for name in sorted(laid):
-        yield Output(f"stl/{plate.name}-{name}.stl", _file(laid[name]))
+        yield Artefact(f"stl/{plate.name}-{name}.stl", _file(laid[name]))
 
 
 def _file(blocks: Sequence[bytes]) -> bytes:

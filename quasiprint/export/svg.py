@@ -12,22 +12,23 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from quasiprint.model.face import Ring
-from quasiprint.model.production import Drawing, DrawingProduction, Output, SheetPath
-from quasiprint.model.profile import LayerStyle
+from quasiprint.model.production import Artefact, Drawing, DrawingProduction, Offer, SheetPath
+from quasiprint.model.profile import LayerStyle, SheetOperation
 
 FORMAT = "svg"
-NEEDS = "drawings"
+NEEDS = Offer.DRAWINGS
+ORDER = 40
 DECIMALS = 4  # a tenth of a micrometre
 
 
-def files(production: DrawingProduction) -> Iterator[Output]:
+def files(production: DrawingProduction) -> Iterator[Artefact]:
     """Yield one file for each drawing."""
     styles = {style.operation: style for style in production.styles}
     for drawing in production.drawings:
-        yield Output(f"svg/{drawing.name}.svg", _document(drawing, styles))
+        yield Artefact(f"svg/{drawing.name}.svg", _document(drawing, styles))
 
 
-def _document(drawing: Drawing, styles: dict[str, LayerStyle]) -> bytes:
+def _document(drawing: Drawing, styles: dict[SheetOperation, LayerStyle]) -> bytes:
     import svgwrite
 
     width, height = _number(drawing.width), _number(drawing.height)

@@ -25,12 +25,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from quasiprint import __version__
 from quasiprint.model.placement import Arrangement, Placement
-from quasiprint.model.production import Output, SolidProduction
+from quasiprint.model.production import Artefact, Offer, SolidProduction
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import Mesh, Part, SolidPiece, Triangle, Vertex
 
 FORMAT = "3mf"
-NEEDS = "solids"
+NEEDS = Offer.SOLIDS
+ORDER = 20
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 PRUSA = "http://schemas.slic3r.org/3mf/2017/06"
@@ -55,19 +56,19 @@ RELATIONSHIPS = (
 )
 
 
-def files(production: SolidProduction) -> Iterator[Output]:
+def files(production: SolidProduction) -> Iterator[Artefact]:
     """Yield a file for each plate for PrusaSlicer, then one for the set for Bambu and Orca
     (several, if there are more plates than one project can have)."""
     text = _Text(production.meshes)
     pieces = {piece.id: piece for piece in production.pieces}
     for plate in production.plates:
         content = _prusa(production, plate, pieces, text)
-        yield Output(f"3mf/{plate.name}-prusa.3mf", content)
+        yield Artefact(f"3mf/{plate.name}-prusa.3mf", content)
     groups = [production.plates[k : k + MAX_PLATES] for k in range(0, len(production.plates), MAX_PLATES)]
     for number, plates in enumerate(groups, 1):
         suffix = f"-{number}" if len(groups) > 1 else ""
         content = _bambu(production, plates, pieces, text)
-        yield Output(f"3mf/{production.set.game}-set{suffix}-bambu.3mf", content)
+        yield Artefact(f"3mf/{production.set.game}-set{suffix}-bambu.3mf", content)
 
 
 def extruder(part: Part) -> int:

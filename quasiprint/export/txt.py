@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quasiprint.model.production import Output, TextProduction
+from quasiprint.model.production import Artefact, Offer, TextProduction
 
 FORMAT = "txt"
-NEEDS = "texts"
+NEEDS = Offer.TEXTS
+ORDER = 70
 
 
-def files(production: TextProduction) -> Iterator[Output]:
+def files(production: TextProduction) -> Iterator[Artefact]:
     """Yield the one file."""
     held = production.set
-    yield Output(f"txt/{held.noun}s.txt", held.text.encode("ascii"))
+    yield Artefact(f"txt/{held.noun}s.txt", held.text.encode("ascii"))

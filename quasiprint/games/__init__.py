@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 def names() -> tuple[str, ...]:
     """Return the names of the rooms, in alphabetical order, without opening them."""
     return tuple(sorted(room.name for room in iter_modules(__path__) if room.ispkg and room.name[0] != "_"))
+
+
+def folder(name: str) -> Path:
+    """Return the folder of a game's room, in which its texts lie."""
+    module = import_module(f"{__name__}.{name}")
+    return Path(str(module.__file__)).parent
 
 
 def load(name: str) -> Game:

@@ -11,9 +11,10 @@ from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Drawing
+from quasiprint.model.profile import SheetOperation
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one
-ORDER = ("engrave", "score", "cut-inner", "cut-outer")
+ORDER = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
 
 Box = tuple[float, float, float, float]
 
@@ -74,7 +75,7 @@ def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[
 def check_drawing(drawing: Drawing) -> list[Finding]:
     """Prove what must hold of a laser drawing before it is burned.
 
-    Findings: unknown-operation; out-of-order (engrave, score, inner cuts, outer cuts, and what
+    Findings: out-of-order (engrave, score, inner cuts, outer cuts, and what
     is never burned anywhere); off-sheet (a line that leaves the sheet); cut-open (a cut that
     neither closes nor runs from cut to cut); cut-twice (two cuts run along the same line);
     outlines-cross (two cuts overlap: one piece would be cut into another; cuts that part one
@@ -85,19 +86,16 @@ def check_drawing(drawing: Drawing) -> list[Finding]:
     cuts: list[_Cut] = []
     for k, path in enumerate(drawing.paths):
         subject = f"{drawing.name}, path {k + 1}{', ' + path.item if path.item else ''}"
-        if path.operation not in (*ORDER, "reference"):
-            findings.append(error("unknown-operation", subject, f"{path.operation!r} is none of {ORDER}"))
-            continue
         if any(x < 0 or y < 0 or x > drawing.width or y > drawing.height for r in path.rings for x, y in r):
             findings.append(error("off-sheet", subject, f"a {path.operation} line leaves the sheet"))
-        if path.operation == "reference":
+        if path.operation is SheetOperation.REFERENCE:
             continue
         step = ORDER.index(path.operation)
         if step < latest:
             message = f"{path.operation} comes after {ORDER[latest]}: what is cut out may have moved"
             findings.append(error("out-of-order", subject, message, f"keep the order {', '.join(ORDER)}"))
         latest = max(latest, step)
-        if path.operation.startswith("cut"):
+        if path.operation.cuts:
             cuts += [_Cut(_box(ring), subject, ring, path.closed) for ring in path.rings]
     cuts.sort(key=lambda cut: (cut.box, cut.subject, cut.ring))
     return findings + _ends(cuts) + _conflicts(cuts)

@@ -20,7 +20,7 @@ from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, sn
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Drawing, SheetPath
-from quasiprint.model.profile import SheetStock
+from quasiprint.model.profile import SheetOperation, SheetStock
 
 RULER = 100.0
 TICK = 10.0
@@ -31,22 +31,25 @@ ON_RIM = 1e-5  # mm: a line that ends so near to an outline is meant to end on i
 def drawings(set: GameSet, arrangements: tuple[Arrangement, ...], stock: SheetStock) -> tuple[Drawing, ...]:
     """Return for each arrangement the drawing of its face and, if anything stands there, that of its back.
 
-    arrangements: their items are ids of pieces and accessories. Cuts run half of the stock's kerf
+    arrangements: their items are ids of pieces and accessories. Cuts run half of the set's kerf
     outside the outlines. Raises InputError if the kerf is too wide for an outline.
     """
-    alike = Counter(id(piece.face) for piece in set.pieces)
-    # a name on each of many equal pieces would only be in the way
-    named = {piece.id: piece.name or piece.id for piece in set.pieces if alike[id(piece.face)] == 1}
+    alike = Counter(piece.face for piece in set.pieces)
+    # an id on each of many equal pieces would only be in the way
+    named = {piece.id: piece.name or piece.id for piece in set.pieces if piece.name or alike[piece.face] == 1}
     parts = {thing.id: thing.id for thing in set.parts()}
-    faces = {thing.id: thing.face for things in (set.pieces, set.accessories) for thing in things}
+    faces = {thing.id: thing.face for thing in set.things}
+    kerf = set.measures.fit.kerf
     found = []
     for k, arrangement in enumerate(arrangements):
         title = f"{set.title}, sheet {k + 1} of {len(arrangements)}, {arrangement.width:g} × {arrangement.height:g} mm"
-        face_title = f"{title}, face, kerf {stock.kerf:g} mm"
+        face_title = f"{title}, face, kerf {kerf:g} mm"
         back_title = f"{title}, back: engrave it first, then turn the sheet over"
-        found.append(_front(arrangement, faces, named | parts, stock, face_title))
+        found.append(
+            _front(arrangement, faces, named | parts, kerf, _reference(arrangement, stock, face_title), face_title)
+        )
         back = _back(arrangement, faces, parts if set.hidden else named | parts, stock, back_title)
-        if any(path.operation != "reference" for path in back.paths):
+        if any(path.operation != SheetOperation.REFERENCE for path in back.paths):
             found.append(back)
     return tuple(found)
 
@@ -56,7 +59,7 @@ def cut_length(drawing: Drawing) -> float:
     return sum(
         math.dist(a, b)
         for path in drawing.paths
-        if path.operation.startswith("cut")
+        if path.operation.cuts
         for ring in path.rings
         for a, b in zip(ring, (ring[1:] + ring[:1]) if path.closed else ring[1:], strict=False)
     )
@@ -66,40 +69,42 @@ Faces = Mapping[str, Face]
 Names = Mapping[str, str]  # what stands on a piece, by its id
 
 
-def _front(arrangement: Arrangement, faces: Faces, named: Names, stock: SheetStock, title: str) -> Drawing:
-    order = ("engrave", "score", "cut-inner", "cut-outer")
-    steps: dict[str, list[SheetPath]] = {operation: [] for operation in order}
+def _front(
+    arrangement: Arrangement, faces: Faces, named: Names, kerf: float, around: list[SheetPath], title: str
+) -> Drawing:
+    order = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
+    steps: dict[SheetOperation, list[SheetPath]] = {operation: [] for operation in order}
     for lying in arrangement.placements:
         for mark in faces[lying.item].marks:
-            for operation, rings, closed in _burned(mark, faces[lying.item].outline, stock.kerf):
+            for operation, rings, closed in _burned(mark, faces[lying.item].outline, kerf):
                 steps[operation].append(SheetPath(operation, tuple(map(lying.ring, rings)), closed, lying.item))
     for lying in _to_and_fro(arrangement.placements):
-        cut = kerf_offset(faces[lying.item].outline, stock.kerf)
-        steps["cut-outer"].append(SheetPath("cut-outer", (lying.ring(cut),), item=lying.item))
-    reference = _reference(arrangement, stock, title)
+        cut = kerf_offset(faces[lying.item].outline, kerf)
+        steps[SheetOperation.CUT_OUTER].append(SheetPath(SheetOperation.CUT_OUTER, (lying.ring(cut),), item=lying.item))
+    reference = list(around)
     for lying in arrangement.placements:
         if lying.item in named:
             areas = label(named[lying.item], faces[lying.item].outline, _cuts(faces[lying.item]))
             lines = tuple(lying.ring(ring) for area in areas for ring in area.rings)
-            reference += [SheetPath("reference", lines, item=lying.item)] if lines else []
+            reference += [SheetPath(SheetOperation.REFERENCE, lines, item=lying.item)] if lines else []
     paths = [path for operation in order for path in steps[operation]]
     return Drawing(arrangement.name, title, arrangement.width, arrangement.height, (*paths, *reference))
 
 
-def _burned(mark: Mark, outline: Ring, kerf: float) -> Iterator[tuple[str, tuple[Ring, ...], bool]]:
+def _burned(mark: Mark, outline: Ring, kerf: float) -> Iterator[tuple[SheetOperation, tuple[Ring, ...], bool]]:
     """Yield what is done to a mark, along which lines, and whether these close."""
     rings = tuple(ring for region in mark.ink for ring in region.rings)
     if mark.operation is not Operation.CUT:
         if rings:
-            yield str(mark.operation), rings, True
+            yield SheetOperation(mark.operation), rings, True
         if mark.lines:
-            yield str(Operation.SCORE), mark.lines, False
+            yield SheetOperation.SCORE, mark.lines, False
         return
     if rings:
         # the area falls out: its rim is the rim of a hole in the piece, which runs clockwise
-        yield "cut-inner", tuple(kerf_offset(ring[::-1], kerf) for ring in rings), True
+        yield SheetOperation.CUT_INNER, tuple(kerf_offset(ring[::-1], kerf) for ring in rings), True
     if mark.lines:
-        yield "cut-inner", tuple(_to_the_cut(line, outline, kerf) for line in mark.lines), False
+        yield SheetOperation.CUT_INNER, tuple(_to_the_cut(line, outline, kerf) for line in mark.lines), False
 
 
 def _to_the_cut(line: Ring, outline: Ring, kerf: float) -> Ring:
@@ -143,9 +148,9 @@ def _back(arrangement: Arrangement, faces: Faces, named: Names, stock: SheetStoc
         text = label(named[lying.item], _mirrored_ring(face.outline), clear) if lying.item in named else ()
         seen = (*face.back, *(_mirrored(region) for region in text))
         rings = tuple(_behind(lying.ring(ring), arrangement.width) for region in seen for ring in region.rings)
-        engraved += [SheetPath("engrave", rings, item=lying.item)] if rings else []
+        engraved += [SheetPath(SheetOperation.ENGRAVE, rings, item=lying.item)] if rings else []
         rim = _behind(lying.ring(face.outline), arrangement.width)
-        reference.append(SheetPath("reference", (rim,), item=lying.item))
+        reference.append(SheetPath(SheetOperation.REFERENCE, (rim,), item=lying.item))
     return Drawing(f"{arrangement.name}-back", title, arrangement.width, arrangement.height, (*engraved, *reference))
 
 
@@ -170,7 +175,7 @@ def _behind(ring: Ring, width: float) -> Ring:
 def _reference(arrangement: Arrangement, stock: SheetStock, title: str) -> list[SheetPath]:
     """Return what is drawn and never burned: the sheet's rim, a ruler and the title, in the margin."""
     w, h, foot = arrangement.width, arrangement.height, stock.margin / 2
-    paths = [SheetPath("reference", (((0.0, 0.0), (w, 0.0), (w, h), (0.0, h)),))]
+    paths = [SheetPath(SheetOperation.REFERENCE, (((0.0, 0.0), (w, 0.0), (w, h), (0.0, h)),))]
     length = min(RULER, TICK * math.floor((w - 2 * stock.margin) / TICK))
     left, tick = stock.margin, min(1.0, foot)
     line = ((snap(left), snap(foot)), (snap(left + length), snap(foot)))
@@ -178,7 +183,7 @@ def _reference(arrangement: Arrangement, stock: SheetStock, title: str) -> list[
     for k in range(round(length / TICK) + 1):
         x = snap(left + k * TICK)
         marks.append(((x, snap(foot - tick)), (x, snap(foot + tick))))
-    paths.append(SheetPath("reference", tuple(marks), closed=False))
+    paths.append(SheetPath(SheetOperation.REFERENCE, tuple(marks), closed=False))
     words = f"{length:g} mm   {title}"
     height = min(TITLE_HEIGHT, stock.margin)
     areas = lettering(words, height, left + length + 3, foot - height / 2)
@@ -187,5 +192,5 @@ def _reference(arrangement: Arrangement, stock: SheetStock, title: str) -> list[
         and max(x for area in areas for x, _ in area.outer) < w
         and min(y for area in areas for _, y in area.outer) > 0
     ):
-        paths.append(SheetPath("reference", tuple(ring for area in areas for ring in area.rings)))
+        paths.append(SheetPath(SheetOperation.REFERENCE, tuple(ring for area in areas for ring in area.rings)))
     return paths

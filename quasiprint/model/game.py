@@ -1,116 +1,138 @@
-"""What a game's room shows to the rest: one value with a name, its options and three functions.
+"""What a game's room shows to the rest: five members, and what else it can do.
 
-A room is a package ``quasiprint/games/NAME`` whose ``__init__`` has ``GAME``, a value that fits
-`Game`. Importing it must be light: the design, the faces and the rules are imported inside the
-methods, so that ``quasiprint list`` does not pay for what it does not use.
+A room is a package whose ``__init__`` has ``GAME``, a value that fits `Game`. Importing it must be light: the
+design, the faces and the rules are imported inside the methods, so that ``quasiprint list`` does not pay for
+what it does not use.
+
+What a room can do besides are capabilities: it has their methods, or it has not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeGuard
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from quasiprint.model.finding import Finding
+from quasiprint.model.judgement import Judgement
+from quasiprint.model.measures import Measures, Process, Size
+from quasiprint.model.option import Option
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.profile import Measures, Palette
-from quasiprint.model.rulebook import Content
+from quasiprint.model.production import Offer
+from quasiprint.model.profile import Palette
+from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
+from quasiprint.model.session import Session
+from quasiprint.model.supplied import Supplied
+
+Parameters = Mapping[str, Value]  # values of options, by their names
+Facts = Mapping[str, object]  # what was counted, for people and for JSON
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """One option of a game: ``--name`` on the command line, ``name`` in a project file.
+class Titles:
+    """A game as it is printed. inventor: with the year, if it is known. variants: one line, what can be chosen."""
 
-    kind: "int", "float", "str", "flag", "length" (mm), "folder" (a path; "" for none) or "source"
-    (a file's path, or a name that is none; "" for none). default: its value if nobody says
-    otherwise. minimum, maximum: both allowed; None for no limit (a length is never below zero).
-    choices: the only values allowed, if there are any. excludes: options that mean nothing once
-    this one is given, and are refused beside it.
-    makes: whether a set depends on it. scores: whether `score` asks for it: it says which set
-    a layout or game is of, or by which rules it was played.
+    title: str
+    inventor: str
+    variants: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """What a set is designed from; all that a design may look at.
+
+    parameters: a value for each of the options that nothing excludes, already of its kind and within its limits.
+    seed: of whatever is random. supplied: the files that options name, by option.
     """
 
-    name: str
-    default: Value
-    kind: Literal["int", "float", "str", "flag", "length", "folder", "source"]
-    help: str
-    minimum: float | None = None
-    maximum: float | None = None
-    choices: tuple[Value, ...] = ()
-    excludes: tuple[str, ...] = ()
-    makes: bool = True
-    scores: bool = False
+    parameters: Parameters
+    measures: Measures
+    palette: Palette
+    seed: int = 0
+    supplied: Mapping[str, Supplied] = field(default_factory=dict)
 
 
 class Game(Protocol):
-    """A game as the pipeline and the command line see it.
+    """A game as the pipeline and the doors see it.
 
-    name: as typed. title, inventor: as printed. variants: one line, what can be chosen.
-    stripe: of its pieces where no profile says otherwise, in proportion to the edge; 0: it has none.
-    options: the game's own. formats: names of the formats that can be made of it, in the
-    order in which they are made. playing: the options of a game at the table; empty where the
-    room has no opponent, see `Playable`.
+    name: as typed. titles: as printed. options: the game's own. offers: what can be made of its sets.
     """
 
     @property
     def name(self) -> str: ...
 
     @property
-    def title(self) -> str: ...
-
-    @property
-    def inventor(self) -> str: ...
-
-    @property
-    def variants(self) -> str: ...
-
-    @property
-    def stripe(self) -> float: ...
+    def titles(self) -> Titles: ...
 
     @property
     def options(self) -> tuple[Option, ...]: ...
 
     @property
-    def formats(self) -> tuple[str, ...]: ...
+    def offers(self) -> tuple[Offer, ...]: ...
 
-    @property
-    def playing(self) -> tuple[Option, ...]: ...
-
-    def edge(self, parameters: Mapping[str, Value]) -> float:
-        """Return the edge of a set's pieces where no profile says otherwise, in mm."""
+    def design(self, brief: Brief) -> GameSet:
+        """Return the set. Raises InputError for what cannot be made, naming limit and reason."""
         ...
 
-    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
-        """Return the set. parameters: a value for each of `options` that nothing excludes, already
-        of its kind and within its limits. seed: of whatever is random. Raises InputError for what
-        cannot be made, naming limit and reason.
-        """
+
+@runtime_checkable
+class Sized(Protocol):
+    """A game that says how large its pieces are where no profile does; others' tiles have an edge of 30 mm."""
+
+    def size(self, parameters: Parameters) -> Size:
+        """Return the usual size. stripe: in proportion to the edge, 0 where there are no stripes."""
         ...
 
-    def check(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
-        """Prove the set: return what is to be said, and facts for ``check --json``.
+
+@runtime_checkable
+class Proves(Protocol):
+    """A game that proves more of its sets than what must hold of any set."""
+
+    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
+        """Return what is to be said, and facts for ``check --json``.
 
         thorough: also what does not depend on this very set, such as a trial of the random draw.
         """
         ...
 
-    def score(self, text: bytes, **options: Any) -> dict[str, Any]:
-        """Score a layout or game in the game's text form; return the contract's JSON object.
 
-        options: a value for each of the game's options that `scores`. Raises InputError if the text cannot be read.
-        """
+@runtime_checkable
+class Scores(Protocol):
+    """A game whose layouts or games can be judged."""
+
+    def score(self, text: bytes, options: Parameters) -> Judgement:
+        """Judge a layout or game in the game's text form. options: a value for each of the game's options that
+        `scores`. Raises InputError if the text cannot be read."""
         ...
 
-    def rules(self, sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+
+@runtime_checkable
+class LaidOut(Protocol):
+    """A game whose layouts can be drawn."""
+
+    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
+        """Draw a layout in the game's text form. sets: as each process makes them. Raises InputError if it cannot be
+        read."""
+        ...
+
+
+@runtime_checkable
+class Explained(Protocol):
+    """A game with a rulebook, whose words lie in the room."""
+
+    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with. sets: as each process makes them. words: short texts of the
         book's language that figures need, by name.
         """
         ...
 
-    def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
-    ) -> ScoreSheet:
+
+@runtime_checkable
+class Recorded(Protocol):
+    """A game with a score sheet."""
+
+    def scoresheet(self, sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
         """Return the score sheet. sets: as each process makes them, each made when it is asked for. words: of the
         sheet's language, by name. chosen: a value for each of `options` that nothing excludes, the rules of the table
         among them. Raises InputError for a word that is missing, or has an unknown field.
@@ -118,70 +140,22 @@ class Game(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What a table answers to a line: text, "" for nothing to say.
-
-    changed: whether the board is to be shown. ends: whether the player quits. save: the path to write a
-    file to, as typed, and its content.
-    """
-
-    text: str
-    changed: bool = False
-    ends: bool = False
-    save: tuple[str, bytes] | None = None
-
-
-class Session(Protocol):
-    """A game that is being played, as the command line sees it: lines in, texts out.
-
-    prompt: whose line is waited for. unsaved: whether moves were made since it was saved.
-    """
+@runtime_checkable
+class Playable(Protocol):
+    """A game that can be played on the command line. playing: the options of a game at the table."""
 
     @property
-    def prompt(self) -> str: ...
+    def playing(self) -> tuple[Option, ...]: ...
 
-    @property
-    def unsaved(self) -> bool: ...
-
-    def show(self) -> str:
-        """Return the board, and whose turn it is."""
-        ...
-
-    def step(self) -> str | None:
-        """Make one move that waits for nobody, such as the computer's, and tell it; None if there is none."""
-        ...
-
-    def say(self, line: str) -> Reply:
-        """Answer a line. What cannot be read or is illegal changes nothing."""
-        ...
-
-    def owns(self, content: bytes) -> bool:
-        """Tell whether a file's content is a saved game, which may be replaced by another."""
-        ...
-
-    def mark_saved(self) -> None:
-        """Take note that the file of a `Reply` was written."""
-        ...
-
-
-class Playable(Game, Protocol):
-    """A game that can be played on the command line."""
-
-    def table(self, parameters: Mapping[str, Value], *, plain: bool = False) -> Session:
+    def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
         """Return a new game. parameters: a value for each of `playing` that nothing excludes.
         plain: whether the board is shown in ASCII.
         """
         ...
 
-    def resumed(self, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Session:
+    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
         """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
 
         where: how messages name the text. Raises InputError if it is no saved game, or not as it was saved.
         """
         ...
-
-
-def plays(game: Game) -> TypeGuard[Playable]:
-    """Tell whether a game has an opponent."""
-    return bool(game.playing)

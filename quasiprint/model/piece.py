@@ -9,7 +9,8 @@ from quasiprint.exact.orbit import SymmetryGroup
 from quasiprint.exact.point import ExactPoint
 from quasiprint.model.face import Face, Point
 from quasiprint.model.finding import Finding
-from quasiprint.model.profile import Measures, Palette
+from quasiprint.model.measures import Measures
+from quasiprint.model.profile import Palette
 
 Value = str | int | float | bool
 
@@ -62,8 +63,22 @@ class Accessory:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheets:
-    """How pieces look that are written on, not cut out: boards for pencil and paper.
+class Labelled:
+    """A set that is complete under a symmetry: every labelling of some shapes, once.
+
+    symmetry: for each shape, the named group under which two labellings are the same piece.
+    labels: how many labels a slot may have; a label is 0 … labels − 1.
+    marking: where the labels stand, and which labellings are pieces.
+    """
+
+    symmetry: tuple[tuple[str, SymmetryGroup], ...]
+    labels: int
+    marking: Marking
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """A set of boards for pencil and paper: pieces that are written on, not cut out.
 
     per_page: how many to a page, at most: fewer where they would be too small to write on.
     players, lines: the columns and rows of the table of points beside each. boxes: where a
@@ -78,18 +93,22 @@ class Sheets:
 
 
 @dataclass(frozen=True, slots=True)
-class GameSet:
-    """A whole set as one immutable value: all that exporters ever see of a game.
+class Parts:
+    """A set of parts: so many of each as a game can need. The room proves that they are enough."""
 
-    symmetry: for each shape, the named group under which two labellings are the same piece.
-    labels: how many labels a slot may have; a label is 0 … labels − 1.
-    marking: where the labels stand, and which labellings are pieces. A set that is not all
-        labellings of some shapes has no symmetry and no labels, and its marking says nothing.
+
+Composition = Labelled | Boards | Parts
+
+
+@dataclass(frozen=True, slots=True)
+class GameSet:
+    """A whole set as one immutable value: all that formats ever see of a game.
+
+    composition: what makes the set whole.
     hidden: whether pieces lie face down in play, so that nothing on a back may tell them apart.
     palette: colour index → name, sRGB, pattern. Marks on pieces and accessories index it.
-    noun: what a piece is called. sheets: how pieces that are written on stand on paper.
-    text: all pieces in the game's text form, "" if it has none. findings: what is to be said of how
-    the set came about, whatever the checks say.
+    noun: what a piece is called. text: all pieces in the game's text form, "" if it has none.
+    findings: what is to be said of how the set came about, whatever the checks say.
     """
 
     game: str
@@ -97,16 +116,30 @@ class GameSet:
     parameters: tuple[tuple[str, Value], ...]
     pieces: tuple[Piece, ...]
     accessories: tuple[Accessory, ...]
-    symmetry: tuple[tuple[str, SymmetryGroup], ...]
-    labels: int
-    marking: Marking
+    composition: Composition
     hidden: bool
     palette: Palette
     measures: Measures
     noun: str = "tile"
-    sheets: Sheets | None = None
     text: str = ""
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def labelled(self) -> Labelled:
+        """What makes a complete set whole. Raises ValueError for a set of another composition."""
+        if not isinstance(self.composition, Labelled):
+            raise ValueError(f"set {self.title!r}: found {type(self.composition).__name__}, needed is Labelled")
+        return self.composition
+
+    @property
+    def boards(self) -> Boards | None:
+        """How boards stand on paper; None for pieces that are cut out."""
+        return self.composition if isinstance(self.composition, Boards) else None
+
+    @property
+    def things(self) -> tuple[Piece | Accessory, ...]:
+        """All that is made: pieces, then accessories."""
+        return (*self.pieces, *self.accessories)
 
     def parts(self) -> tuple[Accessory, ...]:
         """Return the accessories that are parts of one thing: several of a kind, one of each. They need names."""

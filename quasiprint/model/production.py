@@ -1,24 +1,43 @@
-"""What exporters get and give: everything that is decided before a byte is written.
-
-An exporter module in ``quasiprint/export`` has ``FORMAT`` (its name on the command line and
-its folder), ``NEEDS`` ("solids", "drawings", "pages" or "texts") and ``files(production)``, which
-yields ``Output`` values. It knows no game, no clock, no path outside the set.
-"""
+"""What formats get and give: everything that is decided before a byte is written."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from quasiprint.model.face import Ring
+from quasiprint.model.measures import Process
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement
-from quasiprint.model.profile import Bed, LayerStyle
+from quasiprint.model.profile import Bed, LayerStyle, SheetOperation
 from quasiprint.model.solid import Mesh, SolidPiece
 
 
+class Offer(StrEnum):
+    """What a set can offer, and formats need: bodies, laser sheets, pages of paper, or a text."""
+
+    SOLIDS = "solids"
+    DRAWINGS = "drawings"
+    PAGES = "pages"
+    TEXTS = "texts"
+
+    @property
+    def process(self) -> Process:
+        """How a set is made that offers this."""
+        return _PROCESSES[self]
+
+
+_PROCESSES = {
+    Offer.SOLIDS: Process.PRINTER,
+    Offer.DRAWINGS: Process.LASER,
+    Offer.PAGES: Process.PAPER,
+    Offer.TEXTS: Process.TEXT,
+}
+
+
 @dataclass(frozen=True, slots=True)
-class Output:
+class Artefact:
     """One file of a set. path: relative, with forward slashes. of: the ids of the pieces, or the
     accessory, whose single-piece file it is: pieces that are alike share one; empty for plates,
     sheets and pages."""
@@ -47,12 +66,11 @@ class SolidProduction:
 class SheetPath:
     """Closed or open polylines of one operation, in the frame of the drawing (mm, y up).
 
-    operation: "engrave", "score", "cut-inner", "cut-outer" or "reference" (never burned).
     rings: an area's outer ring and its holes (engrave), or lines. closed: whether each ring
     closes. item: the id of the piece or accessory it belongs to, "" for none.
     """
 
-    operation: str
+    operation: SheetOperation
     rings: tuple[Ring, ...]
     closed: bool = True
     item: str = ""

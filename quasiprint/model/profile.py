@@ -1,38 +1,35 @@
-"""What is known of machines, materials and colours: plain values, read from templates/."""
+"""What is known of machines, materials and colours: plain values, read from templates/ or from a set's manifest.
+
+Wherever they come from, they check themselves: each raises InputError for what no machine and no palette has.
+"""
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import dataclass
+from enum import StrEnum
+
+from quasiprint.model.errors import InputError
+
+COLOUR = re.compile("#[0-9A-F]{6}")
+NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
+MAX_NAME = 40  # characters of an ink's name
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """The sizes of a set as one process makes it. All lengths in mm.
+class SheetOperation(StrEnum):
+    """What is done along the lines of a laser's sheet, in the order in which it is done; the last never burns."""
 
-    process: "printer", "laser" or "paper"; "text" where nothing is drawn: faces are bare then.
-    edge: nominal edge of a tile. stripe: width of a stripe, 0 where there are none. thickness: of a tile.
-    clearance: taken off every edge, so that neighbours fit. corner_radius: of outlines.
-    inlay_depth: of the pocket for a colour; groove_depth: of the pattern in an inlay's top;
-    relief_height: of the raised pattern on a one-piece tile; chamfer: of the bottom edge;
-    back_depth: of the mark on the back. layer: a printer's layer height.
-    min_feature: narrowest stroke or gap the process can make. room: width and height of the largest
-    part that the machine takes; (0, 0): nobody said.
-    """
+    ENGRAVE = "engrave"
+    SCORE = "score"
+    CUT_INNER = "cut-inner"
+    CUT_OUTER = "cut-outer"
+    REFERENCE = "reference"
 
-    process: str
-    edge: float
-    stripe: float
-    thickness: float
-    clearance: float
-    corner_radius: float
-    min_feature: float
-    inlay_depth: float = 0.6
-    groove_depth: float = 0.4
-    relief_height: float = 0.8
-    chamfer: float = 0.4
-    back_depth: float = 0.4
-    layer: float = 0.2
-    room: tuple[float, float] = (0.0, 0.0)
+    @property
+    def cuts(self) -> bool:
+        """Whether the beam goes through."""
+        return self in (SheetOperation.CUT_INNER, SheetOperation.CUT_OUTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +40,13 @@ class Ink:
     rgb: str
     pattern: str
 
+    def __post_init__(self) -> None:
+        _colour("rgb", self.rgb)
+        if not self.name.strip() or len(self.name) > MAX_NAME or not self.name.isprintable():
+            raise InputError(f"name: found {self.name!r}, allowed is up to {MAX_NAME} printable characters")
+        if not self.pattern.strip():
+            raise InputError("pattern: found nothing, allowed is the name of a pattern")
+
 
 @dataclass(frozen=True, slots=True)
 class Palette:
@@ -51,6 +55,16 @@ class Palette:
     name: str
     body: str
     inks: tuple[Ink, ...]
+
+    def __post_init__(self) -> None:
+        _name(self.name)
+        _colour("body", self.body)
+        for key, values in (("name", [ink.name for ink in self.inks]), ("pattern", [ink.pattern for ink in self.inks])):
+            for value in values:
+                if values.count(value) > 1:
+                    raise InputError(
+                        f"{key}: found {value!r} twice, allowed is a {key} that no other ink of the palette has"
+                    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +82,14 @@ class Bed:
     nozzle: float
     extruders: int
 
+    def __post_init__(self) -> None:
+        _name(self.name)
+        _area(self.width, self.depth, self.margin, "depth")
+        _from_nothing("gap", self.gap)
+        _above_nothing("nozzle", self.nozzle)
+        if self.extruders < 1:
+            raise InputError(f"extruders: found {self.extruders}, allowed is a whole number from 1")
+
 
 @dataclass(frozen=True, slots=True)
 class LayerStyle:
@@ -77,25 +99,40 @@ class LayerStyle:
     dxf_colour: AutoCAD colour index.
     """
 
-    operation: str  # engrave, score, cut-inner, cut-outer, reference
+    operation: SheetOperation
     stroke: str | None
     fill: str | None
     width: float
     layer: str
     dxf_colour: int
 
+    def __post_init__(self) -> None:
+        for key, value in (("stroke", self.stroke), ("fill", self.fill)):
+            if value is not None:
+                _colour(key, value)
+        _above_nothing("width", self.width)
+        if not NAME.fullmatch(self.layer):
+            raise InputError(f"layer: found {self.layer!r}, allowed are letters, digits and . _ -")
+
 
 @dataclass(frozen=True, slots=True)
 class SheetStock:
-    """A laser's sheet. width × height in mm; kerf: full width of the material removed."""
+    """A laser's sheet. width × height in mm; margin kept free on all sides; gap between two cuts."""
 
     name: str
     width: float
     height: float
     margin: float
     gap: float
-    kerf: float
     styles: tuple[LayerStyle, ...]
+
+    def __post_init__(self) -> None:
+        _name(self.name)
+        _area(self.width, self.height, self.margin, "height")
+        _from_nothing("gap", self.gap)
+        found = tuple(style.operation for style in self.styles)
+        if found != tuple(SheetOperation):
+            raise InputError(f"layers: found {', '.join(found)}, allowed is each of {', '.join(SheetOperation)} once")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +144,37 @@ class Paper:
     height: float
     margin: float
     bleed: float
+
+    def __post_init__(self) -> None:
+        _name(self.name)
+        _area(self.width, self.height, self.margin, "height")
+        _from_nothing("bleed", self.bleed)
+
+
+def _name(name: str) -> None:
+    if not NAME.fullmatch(name):
+        raise InputError(f"name: found {name[:60]!r}, allowed are letters, digits and . _ -")
+
+
+def _colour(key: str, value: str) -> None:
+    if not COLOUR.fullmatch(value):
+        raise InputError(f'{key}: found {value[:60]!r}, allowed is a colour like "#0072B2"')
+
+
+def _from_nothing(key: str, value: float) -> None:
+    if not (math.isfinite(value) and value >= 0):
+        raise InputError(f"{key}: found {value:g}, allowed is a number from 0")
+
+
+def _above_nothing(key: str, value: float) -> None:
+    if not (math.isfinite(value) and value > 0):
+        raise InputError(f"{key}: found {value:g}, allowed is a number above 0")
+
+
+def _area(width: float, other: float, margin: float, called: str) -> None:
+    _above_nothing("width", width)
+    _above_nothing(called, other)
+    _from_nothing("margin", margin)
+    if 2 * margin >= min(width, other):
+        half = min(width, other) / 2
+        raise InputError(f"margin: found {margin:g}, allowed is less than half of the shorter side, {half:g} mm")

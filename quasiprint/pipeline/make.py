@@ -1,26 +1,26 @@
-"""Makes a set: design, check, lay out, encode, write, record."""
+"""Makes a set: design, check, lay out, encode; what comes of it is a stream of files, and where it goes a sink."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-import quasiprint
 from quasiprint import export
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
-from quasiprint.pipeline.encode import FileEntry, Tick, encode_all, record
-from quasiprint.pipeline.plan import Plan, Request, named_parameters, settle
+from quasiprint.model.production import Artefact, Offer
+from quasiprint.pipeline.artefacts import Tick, encoded
+from quasiprint.pipeline.manifest import MANIFEST, FileEntry, entry, manifest, sources
 from quasiprint.pipeline.readme import readme
-from quasiprint.pipeline.recorded import MADE_WITH, recorded
-from quasiprint.pipeline.sources import sources
-from quasiprint.pipeline.workshop import PROCESS_OF, workshop
-from quasiprint.storage.folder import MANIFEST, placed
+from quasiprint.pipeline.run import Request, Run, settle
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.storage.sinks import Sink, sink
+
+Warn = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,120 +34,89 @@ class Made:
     files: int
 
 
-def make(request: Request, warn: Callable[[str], None], tick: Tick) -> Made:
+class Making:
+    """A run that is being made. Everything that can be refused is refused when it is built, before there is a file.
+
+    findings: of all checks; with an error among them there are no files. set: of all processes. formats: those that
+    were made so far.
+    """
+
+    def __init__(self, run: Run, tick: Tick = lambda _name, _count: None) -> None:
+        self.run = run
+        self._tick = tick
+        self._shop = Workshop(run)
+        offers = _offers(run)
+        self._processes = tuple(offer.process for offer in offers)
+        tick("designing and checking", 0)
+        self.findings, _ = self._shop.prove(self._processes)
+        first = self._shop.set(self._processes[0])
+        self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
+        self.formats: tuple[str, ...] = ()
+        if not has_errors(self.findings):
+            for offer in offers:
+                self._shop.production(offer)  # what has no room on a bed or page is told before anything is written
+
+    def artefacts(self, jobs: int = 1, warn: Warn = lambda _message: None) -> Generator[Artefact, None, None]:
+        """Yield every file of the set, its manifest last.
+
+        warn: told of a format that is left out. Raises Unavailable for one asked for by name that this machine cannot
+        make, ValueError if a check failed.
+        """
+        if has_errors(self.findings):
+            raise ValueError("a check failed: such a set has no files")
+        run, held = self.run, self.set
+        by_format: dict[str, list[FileEntry]] = {}
+        with closing(encoded(self._shop, jobs, self._tick)) as made:
+            for name, found in made:
+                if isinstance(found, Unavailable):
+                    if run.named:
+                        raise found
+                    warn(f"{name} is left out: {found}")
+                elif found is not None:
+                    yield found
+                    by_format.setdefault(name, []).append(entry(found))
+                else:
+                    by_format.setdefault(name, [])
+        self.formats = tuple(name for name in run.formats if name in by_format)
+        entries = [made for name in self.formats for made in by_format[name]]
+        makers = self._shop.makers(self._processes)
+        page = readme(run, held, makers, {name: by_format[name] for name in self.formats})
+        for artefact in (Artefact("README.md", page.encode()), *sources(run, held)):
+            yield artefact
+            entries.append(entry(artefact))
+        yield Artefact(MANIFEST, manifest(run, held, makers, self.formats, entries, self.findings))
+
+
+def make(request: Request, warn: Warn, tick: Tick) -> Made:
     """Make a set and put it in its place; write nothing at all if a check fails.
 
-    warn: told of a format that is left out, and of findings that are warnings. Raises
-    InputError for what cannot be made or written, Unavailable for a format asked for by name
-    that this machine cannot make.
+    warn: told of a format that is left out. Raises InputError for what cannot be made or written, Unavailable for a
+    format asked for by name that this machine cannot make.
     """
-    plan = settle(request)
-    workshop.cache_clear()  # the files that a plan names may hold something else by now
-    shop = workshop(plan)
-    needs = _needs(plan)
-    tick("designing and checking", 0)
-    findings, _ = shop.prove(tuple(PROCESS_OF[need] for need in needs))
-    processes = tuple(PROCESS_OF[need] for need in needs)
-    held = replace(shop.set(processes[0]), accessories=shop.accessories(processes))
-    if has_errors(findings):
-        return Made(request.output, findings, len(held.pieces), (), 0)
-    for need in needs:
-        shop.production(need)  # what has no room on a bed or page is told before anything is written
-    kept = list(sources(plan, held))
-    # what is encoded ends before its folder is removed, however it ends
-    with placed(request.output) as stage, closing(encode_all(plan, stage, request.jobs, tick)) as encoded:
-        by_format: dict[str, tuple[FileEntry, ...]] = {}
-        for name, result in encoded:
-            if isinstance(result, Unavailable):
-                if plan.named:
-                    raise result
-                warn(f"{name} is left out: {result}")
-            else:
-                by_format[name] = result
-        formats = tuple(name for name in plan.formats if name in by_format)
-        records = [entry for name in formats for entry in by_format[name]]
-        makers = shop.makers(processes)
-        text = readme(plan, held, makers, {name: by_format[name] for name in formats})
-        records.append(record(stage, "README.md", text.encode()))
-        records += [record(stage, path, content) for path, content in kept]
-        stage.write(MANIFEST, manifest(plan, held, makers, formats, records, findings))
-    return Made(request.output, findings, len(held.pieces), formats, len(records))
+    return made(settle(request), sink(request.output), request.output, request.jobs, warn, tick)
 
 
-def manifest(
-    plan: Plan,
-    held: GameSet,
-    makers: Mapping[str, tuple[str, ...]],
-    formats: tuple[str, ...],
-    records: list[FileEntry],
-    findings: tuple[Finding, ...],
-) -> bytes:
-    """Return the manifest's bytes: what the set holds and every file of it but itself. makers: of accessories that
-    only some of the processes make, by id."""
-    files: dict[str, list[str]] = {}
-    for entry in records:
-        for id in entry.of:
-            files.setdefault(id, []).append(entry.path)
-    content = {
-        "game": held.game,
-        "version": quasiprint.__version__,
-        "parameters": recorded_parameters(plan) | {"formats": list(formats), MADE_WITH: recorded(plan.profiles)},
-        "seed": plan.seed,
-        "pieces": [
-            {
-                "id": p.id,
-                **({"name": p.name} if p.name else {}),
-                "shape": p.shape,
-                "marks": list(p.marks),
-                "files": sorted(files.get(p.id, [])),
-            }
-            for p in held.pieces
-        ],
-        "accessories": [
-            {
-                "id": a.id,
-                "kind": a.kind,
-                "count": a.count,
-                **({"processes": list(makers[a.id])} if a.id in makers else {}),
-                "files": sorted(files.get(a.id, [])),
-            }
-            for a in held.accessories
-        ],
-        "files": [
-            {"path": entry.path, "sha256": entry.sha256, "bytes": entry.size}
-            for entry in sorted(records, key=lambda entry: entry.path)
-        ],
-        "findings": [finding.as_json() for finding in findings],
-    }
-    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
-
-
-def recorded_parameters(plan: Plan) -> dict[str, Any]:
-    """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
-    return {
-        **named_parameters(plan),
-        "profiles": plan.profiles.names(),
-        "kerf": plan.profiles.sheet.kerf,
-        "measures": {
-            m.process: {
-                "edge": m.edge,
-                **({"stripe": m.stripe} if m.stripe else {}),
-                "thickness": m.thickness,
-                "clearance": m.clearance,
-            }
-            for m in plan.profiles.measures
-        },
-    }
+def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
+    """Make a run's set and write it to a sink. Raises as `make`."""
+    making = Making(run, tick)
+    count = 0
+    if not has_errors(making.findings):
+        # stop the encoders before the place is cleared up, also on an error
+        with to as stage, closing(making.artefacts(jobs, warn)) as artefacts:
+            for artefact in artefacts:
+                stage.write(artefact.path, artefact.content)
+                count += artefact.path != MANIFEST
+    return Made(output, making.findings, len(making.set.pieces), making.formats, count)
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The outcome of a check: the plan, how many pieces, all findings, the room's facts."""
+    """The outcome of a check: the run, how many pieces, all findings, what was counted."""
 
-    plan: Plan
+    run: Run
     pieces: int
     findings: tuple[Finding, ...]
-    facts: dict[str, Any]
+    facts: Facts
 
 
 def check(request: Request) -> Proof:
@@ -156,19 +125,18 @@ def check(request: Request) -> Proof:
 
     Raises InputError for what cannot be made.
     """
-    plan = settle(request)
-    workshop.cache_clear()
-    shop = workshop(plan)
-    needs = _needs(plan)
-    findings, facts = shop.prove(tuple(PROCESS_OF[need] for need in needs), thorough=True)
+    run = settle(request)
+    shop = Workshop(run)
+    offers = _offers(run)
+    findings, facts = shop.prove(tuple(offer.process for offer in offers), thorough=True)
     if not has_errors(findings):
-        for need in needs:
-            shop.production(need)
-            findings = (*findings, *shop.prove_layout(need))
-    return Proof(plan, len(shop.set(PROCESS_OF[needs[0]]).pieces), findings, facts)
+        for offer in offers:
+            shop.production(offer)
+            findings = (*findings, *shop.prove_layout(offer))
+    return Proof(run, len(shop.set(offers[0].process).pieces), findings, facts)
 
 
-def _needs(plan: Plan) -> tuple[str, ...]:
-    """Return what the plan's formats need, in the order of the processes."""
-    needed = {export.exporters()[name].NEEDS for name in plan.formats}
-    return tuple(need for need in PROCESS_OF if need in needed)
+def _offers(run: Run) -> tuple[Offer, ...]:
+    """Return what the run's formats need, in the order of the processes."""
+    needed = {export.exporters()[name].NEEDS for name in run.formats}
+    return tuple(offer for offer in Offer if offer in needed)

@@ -13,21 +13,21 @@ from pathlib import Path
 
 from quasiprint import resources
 from quasiprint.model.errors import InputError
-from quasiprint.model.profile import Bed, Ink, LayerStyle, Measures, Palette, Paper, SheetStock
+from quasiprint.model.measures import MAKING, Finish, Fit, Machine, Measures, Process, Size, Stock
+from quasiprint.model.profile import MAX_NAME, Bed, Ink, LayerStyle, Palette, Paper, SheetOperation, SheetStock
 from quasiprint.pipeline.toml_table import TomlTable, spelled
 from quasiprint.storage.reading import read_toml, there
 
-PROCESSES = ("printer", "laser", "paper")
 # An operation's layer in a DXF file, and its AutoCAD colour there.
 LAYERS = {
-    "engrave": ("ENGRAVE", 7),
-    "score": ("SCORE", 5),
-    "cut-inner": ("CUT_INNER", 1),
-    "cut-outer": ("CUT_OUTER", 1),
-    "reference": ("REFERENCE", 8),
+    SheetOperation.ENGRAVE: ("ENGRAVE", 7),
+    SheetOperation.SCORE: ("SCORE", 5),
+    SheetOperation.CUT_INNER: ("CUT_INNER", 1),
+    SheetOperation.CUT_OUTER: ("CUT_OUTER", 1),
+    SheetOperation.REFERENCE: ("REFERENCE", 8),
 }
+FOLDERS = (Path("templates"), resources.packaged())  # the one that wins first
 DEFAULTS = ("prusa-mk4", "generic", "a4", "letter", "okabe-ito", "printer", "laser", "paper")
-MAX_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,13 @@ class MeasuresProfile:
         """Return the measures as this bed's nozzle makes them."""
         if not self.nozzles:
             return self.measures
-        return replace(self.measures, min_feature=round(self.nozzles * bed.nozzle, 6))
-
-
-Profile = Bed | SheetStock | Paper | Palette | MeasuresProfile
+        machine = replace(self.measures.machine, min_feature=round(self.nozzles * bed.nozzle, 6))
+        return replace(self.measures, machine=machine)
 
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """The profiles of a run. measures: one for each process, in the order of PROCESSES."""
+    """The profiles of a run. measures: one for each process, in the order of MAKING."""
 
     bed: Bed
     sheet: SheetStock
@@ -67,7 +65,7 @@ class Profiles:
             "palette": self.palette.name,
         }
 
-    def measures_of(self, process: str) -> Measures:
+    def measures_of(self, process: Process) -> Measures:
         """Return the measures of a process."""
         return next(m for m in self.measures if m.process == process)
 
@@ -86,18 +84,25 @@ def _bed(name: str, table: TomlTable) -> Bed:
     return bed
 
 
-def _sheet(name: str, table: TomlTable) -> SheetStock:
+@dataclass(frozen=True, slots=True)
+class SheetProfile:
+    """A laser's sheet, and the kerf in it."""
+
+    stock: SheetStock
+    kerf: float
+
+
+def _sheet(name: str, table: TomlTable) -> SheetProfile:
     sheet = SheetStock(
         name=name,
         width=table.number("width", above=0),
         height=table.number("height", above=0),
         margin=table.number("margin"),
         gap=table.number("gap"),
-        kerf=table.number("kerf"),
         styles=_layers(table.text("layers")),
     )
     _refuse_wide_margin(table, sheet.margin, sheet.width, sheet.height)
-    return sheet
+    return SheetProfile(sheet, table.number("kerf"))
 
 
 def _page(name: str, table: TomlTable) -> Paper:
@@ -136,25 +141,29 @@ def _palette(name: str, table: TomlTable) -> Palette:
 
 
 def _measures(name: str, table: TomlTable) -> MeasuresProfile:
-    wanted = f"one of {', '.join(PROCESSES)}"
-    process = table.text("process", wanted)
-    if process not in PROCESSES:
+    wanted = f"one of {', '.join(MAKING)}"
+    said = table.text("process", wanted)
+    if said not in MAKING:
         raise table.wrong("process", wanted)
-    nozzles = table.number("min_feature_nozzles", 0.0) if process == "printer" else 0.0
+    process = Process(said)
+    nozzles = table.number("min_feature_nozzles", 0.0) if process is Process.PRINTER else 0.0
     measures = Measures(
         process=process,
-        edge=table.number("edge", 0.0, above=0),
-        stripe=table.number("stripe", 0.0, above=0),
-        thickness=table.number("thickness", above=0),
-        clearance=table.number("clearance"),
-        corner_radius=table.number("corner_radius"),
-        min_feature=nozzles or table.number("min_feature", above=0),
-        inlay_depth=table.number("inlay_depth", 0.6, above=0),
-        groove_depth=table.number("groove_depth", 0.4, above=0),
-        relief_height=table.number("relief_height", 0.8, above=0),
-        chamfer=table.number("chamfer", 0.4),
-        back_depth=table.number("back_depth", 0.4),
-        layer=table.number("layer", 0.2, above=0),
+        size=Size(edge=table.number("edge", 0.0, above=0), stripe=table.number("stripe", 0.0, above=0)),
+        stock=Stock(thickness=table.number("thickness", above=0)),
+        machine=Machine(
+            min_feature=nozzles or table.number("min_feature", above=0),
+            layer=table.number("layer", 0.2, above=0),
+        ),
+        finish=Finish(
+            corner_radius=table.number("corner_radius"),
+            inlay_depth=table.number("inlay_depth", 0.6, above=0),
+            groove_depth=table.number("groove_depth", 0.4, above=0),
+            relief_height=table.number("relief_height", 0.8, above=0),
+            chamfer=table.number("chamfer", 0.4),
+            back_depth=table.number("back_depth", 0.4),
+        ),
+        fit=Fit(clearance=table.number("clearance"), clearance_from=f"measures {name}"),
     )
     return MeasuresProfile(measures, nozzles)
 
@@ -184,6 +193,8 @@ def _layers(name: str) -> tuple[LayerStyle, ...]:
     return tuple(styles)
 
 
+Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile
+
 # kind: its table's name in a file → its folder and its reader
 KINDS: dict[str, tuple[str, Callable[[str, TomlTable], Profile]]] = {
     "bed": ("beds", _bed),
@@ -196,12 +207,12 @@ KINDS: dict[str, tuple[str, Callable[[str, TomlTable], Profile]]] = {
 
 def _stems(folder: str) -> list[str]:
     """Return the names of the profiles in a folder, the user's own and the packaged."""
-    found = (path for top in resources.folders() for path in (top / "profiles" / folder).glob("*.toml"))
+    found = (path for top in FOLDERS for path in (top / "profiles" / folder).glob("*.toml"))
     return sorted({path.stem for path in found})
 
 
 def _named(name: str, folders: tuple[str, ...]) -> Path | None:
-    for top in resources.folders():
+    for top in FOLDERS:
         for folder in folders:
             path = top / "profiles" / folder / f"{name}.toml"
             if Path(name).name == name and there(path):
@@ -257,19 +268,26 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
             chosen.setdefault(kind, profiles)
     every = [profile for profiles in chosen.values() for profile in profiles]
     (bed,) = (p for p in every if isinstance(p, Bed))
-    (sheet,) = (p for p in every if isinstance(p, SheetStock))
+    (sheet,) = (p for p in every if isinstance(p, SheetProfile))
     (palette,) = (p for p in every if isinstance(p, Palette))
     sizes = {p.measures.process: p for p in every if isinstance(p, MeasuresProfile)}
     return Profiles(
         bed=bed,
-        sheet=sheet,
+        sheet=sheet.stock,
         pages=tuple(p for p in every if isinstance(p, Paper)),
         palette=palette,
-        measures=tuple(sizes[process].on(bed) for process in PROCESSES),
+        measures=tuple(_fitted(sizes[process].on(bed), sheet) for process in MAKING),
     )
 
 
-_KIND_NAMES: dict[type, str] = {Bed: "bed", SheetStock: "sheet", Paper: "page", Palette: "palette"}
+def _fitted(measures: Measures, sheet: SheetProfile) -> Measures:
+    """Return a laser's measures with its kerf; others as they are."""
+    if measures.process is not Process.LASER:
+        return measures
+    return replace(measures, fit=replace(measures.fit, kerf=sheet.kerf, kerf_from=f"sheet {sheet.stock.name}"))
+
+
+_KIND_NAMES: dict[type, str] = {Bed: "bed", SheetProfile: "sheet", Paper: "page", Palette: "palette"}
 
 
 def _kind(profile: Profile) -> str:

@@ -13,30 +13,29 @@ from collections.abc import Collection, Mapping, Sequence
 from string import Template
 
 import quasiprint
-from quasiprint import export, games, resources
+from quasiprint import export, games
 from quasiprint.model.conditional import chosen
 from quasiprint.model.errors import InputError
-from quasiprint.model.piece import GameSet
-from quasiprint.pipeline.encode import FileEntry
-from quasiprint.pipeline.plan import Plan
-from quasiprint.storage.reading import read_text
+from quasiprint.model.measures import Process
+from quasiprint.model.piece import GameSet, Labelled
+from quasiprint.model.profile import SheetOperation
+from quasiprint.pipeline.manifest import FileEntry, Makers
+from quasiprint.pipeline.run import Run
 
 TEMPLATE = "set-readme.md"
 MANY = 60  # files: more are not named one by one
 
 
-MADE = {"printer": "printed", "laser": "cut", "paper": "on paper"}
+MADE = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "on paper"}
 
 
-def readme(
-    plan: Plan, held: GameSet, makers: Mapping[str, tuple[str, ...]], files: Mapping[str, Sequence[FileEntry]]
-) -> str:
+def readme(run: Run, held: GameSet, makers: Makers, files: Mapping[str, Sequence[FileEntry]]) -> str:
     """Return the page of a set.
 
     makers: of accessories that only some processes make, by id. files: what was written, by format.
     Raises InputError if a user's own template has a field that is not known.
     """
-    text = read_text(resources.template(TEMPLATE), TEMPLATE)
+    text = run.templates.text(TEMPLATE)
     formats = set(export.exporters())
     traits = _traits(held)
 
@@ -46,7 +45,7 @@ def readme(
         return words - formats <= traits and (not wanted or bool(wanted & set(files)))
 
     text = chosen(text, holds)
-    fields = _fields(plan, held, makers, files)
+    fields = _fields(run, held, makers, files)
     try:
         return Template(text).substitute(fields)
     except KeyError as problem:
@@ -56,12 +55,10 @@ def readme(
         raise InputError(f"{TEMPLATE}: {problem}; a dollar sign is written $$") from None
 
 
-def _fields(
-    plan: Plan, held: GameSet, makers: Mapping[str, tuple[str, ...]], files: Mapping[str, Sequence[FileEntry]]
-) -> dict[str, str]:
-    game = games.load(plan.game)
-    profiles = plan.profiles
-    printer, laser = profiles.measures_of("printer"), profiles.measures_of("laser")
+def _fields(run: Run, held: GameSet, makers: Makers, files: Mapping[str, Sequence[FileEntry]]) -> dict[str, str]:
+    game = games.load(run.game)
+    profiles = run.profiles
+    printer, laser = profiles.measures_of(Process.PRINTER), profiles.measures_of(Process.LASER)
     kinds: dict[tuple[str, str], int] = {}
     for thing in held.accessories:
         where = ", ".join(MADE[process] for process in makers.get(thing.id, ()))
@@ -69,12 +66,12 @@ def _fields(
         kinds[key] = kinds.get(key, 0) + thing.count
     things = ", ".join(f"{n} {kind}{'s' * (n > 1)}{where}" for (kind, where), n in kinds.items())
     return {
-        "title": game.title,
-        "inventor": game.inventor,
+        "title": game.titles.title,
+        "inventor": game.titles.inventor,
         "version": quasiprint.__version__,
         "pieces": f"{len(held.pieces)} piece{'s' * (len(held.pieces) != 1)}",
         "accessories": things or "nothing else",
-        "cover": "\n".join(held.sheets.cover) if held.sheets else "",
+        "cover": "\n".join(held.boards.cover) if held.boards else "",
         "parameters": _parameters(held),
         "contents": _contents(files),
         "colours": _colours(held, _inks(held)),
@@ -82,15 +79,15 @@ def _fields(
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
         "nozzle": f"{profiles.bed.nozzle:g}",
-        "printer_edge": f"{printer.edge:g}",
-        "printer_thickness": f"{printer.thickness:g}",
-        "printer_clearance": f"{printer.clearance:g}",
-        "layer": f"{printer.layer:g}",
+        "printer_edge": f"{printer.size.edge:g}",
+        "printer_thickness": f"{printer.stock.thickness:g}",
+        "printer_clearance": f"{printer.fit.clearance:g}",
+        "layer": f"{printer.machine.layer:g}",
         "sheet": profiles.sheet.name,
         "sheet_size": f"{profiles.sheet.width:g} × {profiles.sheet.height:g}",
-        "laser_thickness": f"{laser.thickness:g}",
-        "kerf": f"{profiles.sheet.kerf:g}",
-        "layers": _layers(plan),
+        "laser_thickness": f"{laser.stock.thickness:g}",
+        "kerf": f"{laser.fit.kerf:g}",
+        "layers": _layers(run),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
 
@@ -111,15 +108,16 @@ def _traits(held: GameSet) -> set[str]:
     """Return the words for what a page says of some sets only."""
     marks = [mark for piece in held.pieces for mark in piece.face.marks]
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
+    complete = isinstance(held.composition, Labelled)
     holds = {
         "inlays": bool(_used(held)),
         "patterns": len(_used(held)) > 1,
         "accessories": bool(held.accessories),
         "sunk": any(rise < 0 for rise in plain),
         "raised": any(rise > 0 for rise in plain),
-        "boards": held.sheets is not None,
-        "tiles": bool(held.symmetry),
-        "recess": bool(held.symmetry) and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
+        "boards": held.boards is not None,
+        "tiles": complete,
+        "recess": complete and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
     }
     return {held.game, *(word for word, there in holds.items() if there)}
 
@@ -163,13 +161,13 @@ def _filaments(held: GameSet, used: Collection[int]) -> str:
     return "\n".join(rows)
 
 
-def _layers(plan: Plan) -> str:
+def _layers(run: Run) -> str:
     """Return how the operations are told apart in the drawings."""
     rows = ["| operation | in SVG | DXF layer |", "|---|---|---|"]
-    for style in plan.profiles.sheet.styles:
+    for style in run.profiles.sheet.styles:
         colours = (("stroke", style.stroke), ("fill", style.fill))
         how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
-        burned = ", never burned" if style.operation == "reference" else ""
+        burned = ", never burned" if style.operation == SheetOperation.REFERENCE else ""
         if how:
             rows.append(f"| {style.operation}{burned} | {how} | `{style.layer}` |")
     return "\n".join(rows)

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from quasiprint import games
 from quasiprint.model.errors import InputError
+from quasiprint.model.game import Scores
+from quasiprint.model.judgement import Judgement
 from quasiprint.model.piece import Value
-from quasiprint.pipeline.plan import settled
+from quasiprint.pipeline.run import settled
 
 
-def score(game: str, text: bytes, given: Mapping[str, Value]) -> dict[str, Any]:
-    """Return what the game's room says of a text, as the contract's JSON object.
+def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
+    """Return what the game's rules say of a text.
 
     given: the game's own options that were asked for. Raises InputError if the text is empty or
     cannot be read, and for an option that is none of the game's for scoring.
     """
     room = games.load(game)
+    if not isinstance(room, Scores):
+        raise InputError(f"game: {game} has no rules to score by")
     if not text.strip():
         raise InputError(f"{game}: found nothing to score, allowed is a layout or game in {game}'s text form")
     options = tuple(option for option in room.options if option.scores)
-    return room.score(text, **settled(game, options, given))
-
-
-def is_legal(result: dict[str, Any]) -> bool:
-    """Tell whether a result is of a legal layout or game."""
-    severities = [finding.get("severity") for finding in result.get("findings", ())]
-    return result.get("legal", True) is True and "error" not in severities
+    return room.score(text, settled(game, options, given))

@@ -9,30 +9,31 @@ from quasiprint import games
 from quasiprint.documents.rulebook import words
 from quasiprint.documents.scoresheet import form
 from quasiprint.export.form import pdf
-from quasiprint.model.game import Game, Option
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Game, Recorded
+from quasiprint.model.measures import MAKING, Process
+from quasiprint.model.option import Option
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.pipeline.plan import Request, settle, settled
-from quasiprint.pipeline.workshop import Workshop, workshop
-
-PROCESSES = ("printer", "laser", "paper")
+from quasiprint.pipeline.run import Request, settle, settled
+from quasiprint.pipeline.workshop import Workshop
 
 
-class Sets(Mapping[str, GameSet]):
+class Sets(Mapping[Process, GameSet]):
     """The sets of a workshop by process, each made when it is asked for: a sheet needs little of them."""
 
     def __init__(self, shop: Workshop) -> None:
         self._shop = shop
 
-    def __getitem__(self, process: str) -> GameSet:
-        if process not in PROCESSES:
+    def __getitem__(self, process: Process) -> GameSet:
+        if process not in MAKING:
             raise KeyError(process)
         return self._shop.set(process)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(PROCESSES)
+    def __iter__(self) -> Iterator[Process]:
+        return iter(MAKING)
 
     def __len__(self) -> int:
-        return len(PROCESSES)
+        return len(MAKING)
 
 
 def scoresheet(request: Request, paper: str) -> bytes:
@@ -42,15 +43,13 @@ def scoresheet(request: Request, paper: str) -> bytes:
     game = games.load(request.game)
     chosen = settled(game.name, game.options, request.parameters)
     held = {name: value for name, value in request.parameters.items() if name not in house(game)}
-    plan = settle(replace(request, parameters=held))
-    workshop.cache_clear()
-    return _sheet(workshop(plan), request.language, paper, chosen)
+    return _sheet(Workshop(settle(replace(request, parameters=held))), request.language, paper, chosen)
 
 
 def sheets(shop: Workshop, language: str, paper: str) -> bytes:
     """Return the score sheet of a workshop's set by the common rules, as a PDF. Raises InputError as `scoresheet`."""
     common = {name: option.default for name, option in house(shop.game).items()}
-    return _sheet(shop, language, paper, {**dict(shop.plan.parameters), **common})
+    return _sheet(shop, language, paper, {**dict(shop.run.parameters), **common})
 
 
 def house(game: Game) -> Mapping[str, Option]:
@@ -59,7 +58,10 @@ def house(game: Game) -> Mapping[str, Option]:
 
 
 def _sheet(shop: Workshop, language: str, paper: str, chosen: Mapping[str, Value]) -> bytes:
-    sheet = shop.game.scoresheet(Sets(shop), words(language, f"{shop.game.name}-scoresheet"), chosen)
+    if not isinstance(shop.game, Recorded):
+        raise InputError(f"game: {shop.run.game} has no score sheet")
+    said = words(shop.run.templates, language, f"{shop.game.name}-scoresheet")
+    sheet = shop.game.scoresheet(Sets(shop), said, chosen)
     return pdf(form(sheet, language, paper))
 
 

@@ -4,77 +4,87 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import cached_property
 
 from quasiprint import games
+from quasiprint.checks import check_set
 from quasiprint.model.finding import Finding
+from quasiprint.model.game import Brief, Facts, Proves
+from quasiprint.model.measures import Process
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import DrawingProduction, SolidProduction, TextProduction
+from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
 from quasiprint.model.rulebook import Content
 from quasiprint.model.solid import Mesh
-from quasiprint.pipeline.plan import Plan, refuse_impossible
+from quasiprint.pipeline.run import Run, refuse_impossible
 
-PROCESS_OF = {"solids": "printer", "drawings": "laser", "pages": "paper", "texts": "text"}
+SIZED = {Process.TEXT: Process.PAPER}  # a text has no sizes; those of paper stand in for what a design asks for
 
-SIZED = {"text": "paper"}
+
+Production = SolidProduction | DrawingProduction | BookProduction | TextProduction
 
 
 class Workshop:
-    """What is made of a plan, each thing once and only when it is asked for."""
+    """What follows from a run, each thing made once and only when it is asked for."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.game = games.load(plan.game)
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.game = games.load(run.game)
         self.contents: dict[str, Content] = {}  # what books are filled with, by language
-        self._sets: dict[str, GameSet] = {}
+        self._sets: dict[Process, GameSet] = {}
 
-    def set(self, process: str) -> GameSet:
+    def __reduce__(self) -> tuple[type[Workshop], tuple[Run]]:
+        """Hand another process the run: what follows from it is made there again. A forked one has it already."""
+        return Workshop, (self.run,)
+
+    def set(self, process: Process) -> GameSet:
         """Return the set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
-            # a text has no measures; those of paper stand in for the sizes that a design asks for
-            measures = replace(self.plan.profiles.measures_of(SIZED.get(process, process)), process=process)
+            measures = replace(self.run.profiles.measures_of(SIZED.get(process, process)), process=process)
             refuse_impossible(measures)
-            measures = replace(measures, room=self._room(process))
-            palette = self.plan.profiles.palette
-            self._sets[process] = self.game.design(dict(self.plan.parameters), measures, palette, self.plan.seed)
+            measures = replace(measures, machine=replace(measures.machine, room=self._room(process)))
+            run = self.run
+            brief = Brief(dict(run.parameters), measures, run.profiles.palette, run.seed, dict(run.supplied))
+            self._sets[process] = self.game.design(brief)
         return self._sets[process]
 
-    def _room(self, process: str) -> tuple[float, float]:
+    def _room(self, process: Process) -> tuple[float, float]:
         """Return the width and height of the largest part that fits the machine, (0, 0) for a text."""
-        profiles = self.plan.profiles
-        if process == "printer":
+        profiles = self.run.profiles
+        if process is Process.PRINTER:
             return profiles.bed.width - 2 * profiles.bed.margin, profiles.bed.depth - 2 * profiles.bed.margin
-        if process == "laser":
-            taken = 2 * (profiles.sheet.margin + profiles.sheet.kerf)
+        if process is Process.LASER:
+            taken = 2 * (profiles.sheet.margin + profiles.measures_of(process).fit.kerf)
             return profiles.sheet.width - taken, profiles.sheet.height - taken
-        if process == "paper":
+        if process is Process.PAPER:
             from quasiprint.documents.sheets import room
 
             every = [room(paper) for paper in profiles.pages]
             return min(width for width, _ in every), min(height for _, height in every)
         return 0.0, 0.0
 
-    def prove(self, processes: tuple[str, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], dict[str, Any]]:
+    def prove(self, processes: tuple[Process, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], Facts]:
         """Check the set as each process makes it; return all findings, each once, and the facts."""
         findings: dict[Finding, None] = {}
-        facts: dict[str, Any] = {}
+        facts: Facts = {}
         for process in dict.fromkeys(processes):
-            found, known = self.game.check(self.set(process), thorough and not facts)
+            found, known = check_set(self.set(process))
+            if isinstance(self.game, Proves):
+                more, own = self.game.prove(self.set(process), thorough and not facts)
+                found, known = found + more, {**known, **own}
             findings.update(dict.fromkeys(found))
             facts = facts or known
         return tuple(findings), facts
 
-    def accessories(self, processes: tuple[str, ...]) -> tuple[Accessory, ...]:
+    def accessories(self, processes: tuple[Process, ...]) -> tuple[Accessory, ...]:
         """Return what else is in the box, however it is made: a frame may be cut and never printed."""
         every = (thing for process in dict.fromkeys(processes) for thing in self.set(process).accessories)
         return tuple({thing.id: thing for thing in reversed(tuple(every))}.values())[::-1]
 
-    def makers(self, processes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    def makers(self, processes: tuple[Process, ...]) -> dict[str, tuple[Process, ...]]:
         """Return, for each accessory that is not made by all of the processes, by which it is made."""
-        drawn = tuple(process for process in dict.fromkeys(processes) if process != "text")
+        drawn = tuple(process for process in dict.fromkeys(processes) if process is not Process.TEXT)
         made = {process: {thing.id for thing in self.set(process).accessories} for process in drawn}
         every = {
             thing.id: tuple(process for process in drawn if thing.id in made[process])
@@ -82,20 +92,19 @@ class Workshop:
         }
         return {name: by for name, by in every.items() if by != drawn}
 
-    def production(self, need: str) -> Any:
-        """Return the production that an exporter needs: "solids", "drawings", "pages" or "texts"."""
-        if need not in PROCESS_OF:
-            raise ValueError(f"a format needs {need!r}, but there are only {', '.join(PROCESS_OF)}")
-        return getattr(self, need)
+    def production(self, offer: Offer) -> Production:
+        """Return what a format needs."""
+        made: Production = getattr(self, offer)
+        return made
 
-    def prove_layout(self, need: str) -> list[Finding]:
+    def prove_layout(self, offer: Offer) -> list[Finding]:
         """Prove what a production holds: bodies closed, parts on their plate or sheet and apart,
         cuts in order and none of them twice. Pages are proved by what nests them alone."""
-        if need == "solids":
+        if offer is Offer.SOLIDS:
             from quasiprint.layout.proof import check_arrangement
             from quasiprint.solids.closed import closed
 
-            made, bed = self.solids, self.plan.profiles.bed
+            made, bed = self.solids, self.run.profiles.bed
             things: tuple[Piece | Accessory, ...] = (*made.set.pieces, *made.set.accessories)
             outlines = {thing.id: thing.face.nominal for thing in things}
             findings = [f for plate in made.plates for f in check_arrangement(plate, outlines, bed.margin, bed.gap)]
@@ -103,7 +112,7 @@ class Workshop:
                 facets = [facet for surface in mesh.surfaces for facet in surface.triangles]
                 findings += closed(key, facets)
             return findings
-        if need == "drawings":
+        if offer is Offer.DRAWINGS:
             from quasiprint.layout.proof import check_drawing
 
             return [f for drawing in self.drawings.drawings for f in check_drawing(drawing)]
@@ -115,8 +124,8 @@ class Workshop:
         from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
 
-        held = self.set("printer")
-        bed = self.plan.profiles.bed
+        held = self.set(Process.PRINTER)
+        bed = self.run.profiles.bed
         pieces = solid_pieces(held)
         return SolidProduction(
             set=held,
@@ -131,9 +140,10 @@ class Workshop:
         """The set on laser sheets. The gap is what is left between two cuts, each a kerf wide."""
         from quasiprint.layout.sheets import drawings
 
-        held = self.set("laser")
-        sheet = self.plan.profiles.sheet
-        margin, gap = sheet.margin + sheet.kerf, sheet.gap + 2 * sheet.kerf
+        held = self.set(Process.LASER)
+        sheet = self.run.profiles.sheet
+        kerf = held.measures.fit.kerf
+        margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
         laid = arrangements(held, "sheet", sheet.width, sheet.height, margin, gap)
         return DrawingProduction(set=held, drawings=drawings(held, laid, sheet), styles=sheet.styles)
 
@@ -144,9 +154,9 @@ class Workshop:
         from quasiprint.documents.inventory import inventory
         from quasiprint.documents.sheets import books
 
-        held = self.set("paper")
-        papers = self.plan.profiles.pages
-        if held.sheets is not None:
+        held = self.set(Process.PAPER)
+        papers = self.run.profiles.pages
+        if held.boards is not None:
             return BookProduction(held, BoardBooks(held, papers), self.bound)
         found: list[Book] = []
         for paper in papers:
@@ -163,13 +173,7 @@ class Workshop:
     @cached_property
     def texts(self) -> TextProduction:
         """The set in its game's text form."""
-        return TextProduction(self.set("text"))
-
-
-@lru_cache(maxsize=1)
-def workshop(plan: Plan) -> Workshop:
-    """Return the workshop of a plan, the same one for as long as the plan is the same."""
-    return Workshop(plan)
+        return TextProduction(self.set(Process.TEXT))
 
 
 def arrangements(

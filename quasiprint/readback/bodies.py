@@ -49,7 +49,7 @@ class Scene:
 def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
     """Return the things of a scene, each named if it can be."""
     measures = recogniser.reference.held.measures
-    top, groove = measures.thickness, measures.thickness - measures.groove_depth
+    top, groove = measures.stock.thickness, measures.stock.thickness - measures.finish.groove_depth
     outlines: list[Polygon] = []
     bodies: list[Body] = []
     marks: list[list[FoundMark]] = []
@@ -150,7 +150,7 @@ def _shaped(subject: str, body: Body) -> Iterator[Finding]:
 
 def _turned_over(subject: str, body: Body, recogniser: Recogniser) -> list[Finding]:
     """Tell whether a body lies on its face: then its bevel is above, or what is sunk into its face below."""
-    high, chamfer = body.terrain.high, recogniser.reference.held.measures.chamfer
+    high, chamfer = body.terrain.high, recogniser.reference.held.measures.finish.chamfer
     bevels = body.terrain.bevels
     bevelled = bool(bevels) and all(low > chamfer + EDGE for low, _ in bevels) and abs(bevels[-1][1] - high) < EDGE
     sunk = any(LYING < height < high - LYING for height in body.terrain.bottoms)
@@ -177,10 +177,12 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
     findings = []
     made = thing.kind.outline
     # a bevel runs around a convex outline; a part with dovetails has none
-    bevel = measures.chamfer if made.convex_hull.area - made.area < FLAT else 0.0
+    bevel = measures.finish.chamfer if made.convex_hull.area - made.area < FLAT else 0.0
     for low, high in body.terrain.bevels:
-        if low > EDGE or high > measures.chamfer + EDGE:
-            message = f"a facet slants from {low:.2f} to {high:.2f} mm; only the lowest {measures.chamfer:g} mm may"
+        if low > EDGE or high > measures.finish.chamfer + EDGE:
+            message = (
+                f"a facet slants from {low:.2f} to {high:.2f} mm; only the lowest {measures.finish.chamfer:g} mm may"
+            )
             findings.append(error("surface-slanted", thing.subject, message, REMAKE))
             break
     foot = [Polygon(thing.lie.back(area).exterior) for height, area in under if abs(height) < HIGH]
@@ -193,8 +195,8 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
     sunk = [(height, thing.lie.back(area)) for height, area in under if abs(height) >= HIGH]
     wanted = thing.kind.backs[thing.ids[0]]
     for height, area in sunk:
-        if abs(height - measures.back_depth) > HIGH:
-            message = f"its back is sunk by {height:.3f} mm, allowed is {measures.back_depth:g} mm"
+        if abs(height - measures.finish.back_depth) > HIGH:
+            message = f"its back is sunk by {height:.3f} mm, allowed is {measures.finish.back_depth:g} mm"
             findings.append(error("height-wrong", thing.subject, message, REMAKE))
         off = min((apart(area, other) for other in wanted), default=None)
         if off is None or off > (1.0 if recogniser.loose else CLOSE):

@@ -21,13 +21,14 @@ Tick = Callable[[str], None]
 def read_sheets(name: str, files: Mapping[str, bytes], recogniser: Recogniser, stock: SheetStock, tick: Tick) -> Report:
     """Read laser sheets of one format: faces, and backs, which are engraved and not cut."""
     report = Report()
+    kerf = recogniser.reference.held.measures.fit.kerf
     fronts: list[tuple[str, LaserSheet, Read]] = []
     behind: list[tuple[str, LaserSheet]] = []
     for path, sheet in report.read(files, partial(READERS[name], styles=stock.styles), tick):
         if abs(sheet.width - stock.width) > 1e-3 or abs(sheet.height - stock.height) > 1e-3:
             message = f"it is {sheet.width:g} × {sheet.height:g} mm, allowed is {stock.width:g} × {stock.height:g}"
             report.findings.append(error("page-size", path, message, REMAKE))
-        read = things(path, sheet, recogniser, stock.kerf)
+        read = things(path, sheet, recogniser, kerf)
         if read.found or read.findings:
             fronts.append((path, sheet, read))
         else:
@@ -35,8 +36,8 @@ def read_sheets(name: str, files: Mapping[str, bytes], recogniser: Recogniser, s
     found: list[Found] = []
     for path, sheet, read in fronts:
         report.findings += read.findings
-        gap = stock.gap + 2 * stock.kerf
-        margin = stock.margin + stock.kerf
+        gap = stock.gap + 2 * kerf
+        margin = stock.margin + kerf
         report.findings += lying(path, read.found, (sheet.width, sheet.height), margin, gap, what="sheet")
         found += read.found
     every = [(sheet, read) for _, sheet, read in fronts]
@@ -80,14 +81,14 @@ def read_pdf(files: Mapping[str, bytes], recogniser: Recogniser, papers: Sequenc
                 served.setdefault(name, []).append(book.look)
             for number in sorted(set(book.places)):
                 there = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
-                if reference.held.sheets is None:
+                if reference.held.boards is None:
                     bleed = max(paper.bleed for paper in papers)
                     report.findings += lying(f"{path}, page {number}", there, (1e6, 1e6), -1e6, 2 * bleed, what="page")
         elif book.pictures:
             report.findings += complete(path, book.pictures, reference, "paper", once="looks")
     report.pieces = min(counted, default=0)
     for paper in papers:
-        due = LOOKS if reference.held.sheets is None else FORMS
+        due = LOOKS if reference.held.boards is None else FORMS
         looks = served.get(paper.name, [])
         if len(looks) != len(due) or any(look in looks[:k] for k, look in enumerate(looks)):
             message = f"{len(looks)} documents hold the set on {paper.name}, due are {', '.join(due)}"

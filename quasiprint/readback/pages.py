@@ -68,7 +68,7 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
     read = ReadBook()
     inks = _inks(recogniser.reference.held.palette)
     coloured = any(path.fill in inks for page in document.pages for path in page.paths)
-    written = recogniser.reference.held.sheets is not None
+    written = recogniser.reference.held.boards is not None
     for number, page in enumerate(document.pages, 1):
         where = f"{subject}, page {number}"
         rims = list(_boards(page, recogniser) if written else _rims(page, recogniser))

@@ -16,8 +16,8 @@ from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring
+from quasiprint.model.measures import Measures, Process
 from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import Measures
 from quasiprint.readback.plane import Complex, cornered
 
 Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets
@@ -83,24 +83,28 @@ class Reference:
         return {**dict.fromkeys(self.ids, 1), **{thing.id: thing.count for thing in self.held.accessories}}
 
 
-def reference(held: GameSet, kerf: float = 0.0) -> Reference:
-    """Return what a set must look like, as its measures' process makes it. kerf: of a laser, mm."""
+def reference(held: GameSet) -> Reference:
+    """Return what a set must look like, as its measures' process makes it."""
+    kerf = held.measures.fit.kerf
     kinds: dict[Ring, Kind] = {}
     things = [(piece.id, piece.shape, piece.face, False) for piece in held.pieces]
     things += [(thing.id, thing.kind, thing.face, True) for thing in held.accessories]
     for id, name, face, accessory in things:
         kind = kinds.get(face.outline)
         if kind is None:
-            process = "" if held.sheets is not None and held.measures.process == "paper" else held.measures.process
-            kind = kinds[face.outline] = _kind(name, face, accessory, process, kerf)
-        _add(kind, id, face, held.measures, kerf, held.sheets is not None)
+            outline, nominal = _outline(face, held, kerf), Polygon(face.nominal)
+            kind = kinds[face.outline] = Kind(name, cornered(outline.exterior.coords), outline, nominal, accessory)
+        _add(kind, id, face, held.measures, kerf, held.boards is not None)
     return Reference(held, tuple(kinds.values()))
 
 
-def _kind(name: str, face: Face, accessory: bool, process: str, kerf: float) -> Kind:
-    made, nominal = Polygon(face.outline), Polygon(face.nominal)
-    outline = {"laser": _grown(made, kerf), "paper": nominal}.get(process, made)
-    return Kind(name, cornered(outline.exterior.coords), outline, nominal, accessory)
+def _outline(face: Face, held: GameSet, kerf: float) -> Polygon:
+    """Return the outline that a file shows: with the kerf around it on a sheet, nominal where paper is cut."""
+    made = Polygon(face.outline)
+    if held.measures.process is Process.LASER:
+        return _grown(made, kerf)
+    cut_out = held.measures.process is Process.PAPER and held.boards is None
+    return Polygon(face.nominal) if cut_out else made
 
 
 def _grown(area: Polygon, kerf: float) -> Polygon:
@@ -116,11 +120,11 @@ def area(region: Region) -> Polygon:
 
 def _add(kind: Kind, id: str, face: Face, measures: Measures, kerf: float, written: bool) -> None:
     kind.backs[id] = tuple(map(area, face.back))
-    if measures.process == "printer":
+    if measures.process is Process.PRINTER:
         kind.add("inlaid", id, _body(face, measures))
         if any(mark.colour is not None and mark.field for mark in face.marks):
             kind.add("relief", id, _relief(face, measures))
-    elif measures.process == "laser":
+    elif measures.process is Process.LASER:
         kind.add("cut", id, _cut(face, kerf))
     else:
         kind.add("paper", id, _paper(face, drawn=written, tinted=written))
@@ -130,9 +134,9 @@ def _add(kind: Kind, id: str, face: Face, measures: Measures, kerf: float, writt
 
 def _plain(mark: Mark, measures: Measures) -> Iterator[Item]:
     """Yield a mark without colour: sunk or raised by its rise, or sunk as grooves are."""
-    rise = -measures.groove_depth if mark.rise is None else mark.rise
+    rise = -measures.finish.groove_depth if mark.rise is None else mark.rise
     for region in mark.ink:
-        yield Item(("body", round(measures.thickness + rise, 6)), area(region))
+        yield Item(("body", round(measures.stock.thickness + rise, 6)), area(region))
 
 
 def _body(face: Face, measures: Measures) -> Iterator[Item]:
@@ -143,10 +147,10 @@ def _body(face: Face, measures: Measures) -> Iterator[Item]:
             yield from _plain(mark, m)
             continue
         for region in mark.field:
-            yield Item(("body", round(m.thickness - m.inlay_depth, 6)), area(region))
-            yield Item(("plug", round(m.thickness - m.inlay_depth, 6)), area(region))
+            yield Item(("body", round(m.stock.thickness - m.finish.inlay_depth, 6)), area(region))
+            yield Item(("plug", round(m.stock.thickness - m.finish.inlay_depth, 6)), area(region))
         for region in mark.ink:
-            yield Item(("inlay", round(m.thickness, 6)), area(region), mark.colour)
+            yield Item(("inlay", round(m.stock.thickness, 6)), area(region), mark.colour)
 
 
 def _relief(face: Face, measures: Measures) -> Iterator[Item]:
@@ -156,7 +160,7 @@ def _relief(face: Face, measures: Measures) -> Iterator[Item]:
             yield from _plain(mark, measures)
             continue
         for region in mark.ink:
-            yield Item(("body", round(measures.thickness + measures.relief_height, 6)), area(region))
+            yield Item(("body", round(measures.stock.thickness + measures.finish.relief_height, 6)), area(region))
 
 
 def _cut(face: Face, kerf: float) -> Iterator[Item]:

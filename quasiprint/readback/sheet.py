@@ -11,14 +11,14 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.profile import LayerStyle
+from quasiprint.model.profile import LayerStyle, SheetOperation
 from quasiprint.readback.letters import says
 from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Recogniser
 from quasiprint.readback.unreadable import Unreadable
 
-CUTS = {"cut-inner", "cut-outer"}
-ORDER = ("engrave", "score", "cut-inner", "cut-outer")
+CUTS = {operation for operation in SheetOperation if operation.cuts}
+ORDER = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
 FARTHEST = 1e5  # mm
 MOST_CUTS = 10_000
 TOGETHER = 0.05  # mm: along so much, two cuts run together
@@ -106,7 +106,7 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float)
     for shape in inner:
         marks[_home(tree, shape)[0]].append(FoundMark(("cut", 0.0), shape))
     for line in sheet.lines:
-        doing = line.operations - {"reference"}
+        doing = line.operations - {SheetOperation.REFERENCE}
         if not doing or (line.closed and doing & CUTS):
             continue
         (first, *_) = sorted(doing)
@@ -116,7 +116,7 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float)
             at = line.points[0]
             message = f"a line to {first} at {at.real:.2f}, {at.imag:.2f} mm lies in no piece"
             read.findings.append(error(code, subject, message, REMAKE))
-        elif first == "engrave":
+        elif first == SheetOperation.ENGRAVE:
             engraved[homes[0]].setdefault(line.path, []).append(line.points)
         else:
             layer = "cut" if doing & CUTS else "score"
@@ -136,7 +136,7 @@ def _misplaced(subject: str, cuts: Sequence[OpenLine], outlines: Sequence[Polygo
     outer = {cornered(outline.exterior.coords).tobytes() for outline in outlines}
     for line in cuts:
         is_outline = cornered(line.points).tobytes() in outer
-        if line.operations == {"cut-inner" if is_outline else "cut-outer"}:
+        if line.operations == {SheetOperation.CUT_INNER if is_outline else SheetOperation.CUT_OUTER}:
             at, what = line.points[0], "an outline" if is_outline else "a cut within a piece"
             message = f"{what} at {at.real:.2f}, {at.imag:.2f} mm is on the layer of {min(line.operations)}"
             yield error("operation-wrong", subject, message, REMAKE)
@@ -199,7 +199,7 @@ def _order(subject: str, sheet: LaserSheet, outlines: Sequence[Polygon]) -> Iter
     outer = {cornered(outline.exterior.coords).tobytes() for outline in outlines}
     latest = 0
     for line in sheet.lines:
-        doing = line.operations - {"reference"}
+        doing = line.operations - {SheetOperation.REFERENCE}
         if not doing:
             continue
         step = min(map(ORDER.index, doing))
@@ -219,12 +219,14 @@ def backs(
 
     The front is taken from the list: it has one back.
     """
-    stray = [line for line in sheet.lines if not line.operations & {"engrave", "reference"}]
+    stray = [line for line in sheet.lines if not line.operations & {SheetOperation.ENGRAVE, SheetOperation.REFERENCE}]
     if stray:
         (first, *_) = sorted(stray[0].operations)
         message = f"{len(stray)} lines on it are to {first}: a back is engraved, and nothing else"
         return [error("operation-wrong", subject, message, REMAKE)]
-    areas = [area for area in even_odd(line.points for line in sheet.of("engrave")) if isinstance(area, Polygon)]
+    areas = [
+        area for area in even_odd(line.points for line in sheet.of(SheetOperation.ENGRAVE)) if isinstance(area, Polygon)
+    ]
     seen = [shapely.affinity.affine_transform(area, [-1, 0, 0, 1, sheet.width, 0]) for area in areas]
     best: list[Finding] | None = None
     chosen = -1

@@ -118,7 +118,7 @@ def _inked(path: str) -> int | None:
 
 def _pocketed(seen: Terrain, recogniser: Recogniser) -> bool:
     m = recogniser.reference.held.measures
-    return any(abs(height - (m.thickness - m.inlay_depth)) < 1e-3 for height in seen.tops)
+    return any(abs(height - (m.stock.thickness - m.finish.inlay_depth)) < 1e-3 for height in seen.tops)
 
 
 def _wrong(thing: Found) -> int:

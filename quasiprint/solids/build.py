@@ -15,8 +15,8 @@ from functools import lru_cache
 from quasiprint.drawing.rings import side
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import Measures
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 
 STRAIGHT = 1e-5  # mm
@@ -74,20 +74,20 @@ def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> Soli
 
 
 def _refuse_unmakeable(face: Face, measures: Measures) -> None:
-    if not 0 < measures.groove_depth < measures.inlay_depth:
+    if not 0 < measures.finish.groove_depth < measures.finish.inlay_depth:
         raise InputError(
-            f"groove depth: found {measures.groove_depth:g} mm, allowed is more than 0 and less than the "
-            f"inlay depth, {measures.inlay_depth:g} mm, because an inlay's pattern must leave it a floor"
+            f"groove depth: found {measures.finish.groove_depth:g} mm, allowed is more than 0 and less than the "
+            f"inlay depth, {measures.finish.inlay_depth:g} mm, because an inlay's pattern must leave it a floor"
         )
     sunk = _sunk(face)
-    deepest = max(measures.inlay_depth, sunk)
-    least = deepest + max(measures.back_depth, measures.chamfer) + 2 * measures.layer
-    if measures.thickness < least - 1e-9:
-        what = "a recess" if sunk >= measures.inlay_depth else "the pocket of an inlay"
+    deepest = max(measures.finish.inlay_depth, sunk)
+    least = deepest + max(measures.finish.back_depth, measures.finish.chamfer) + 2 * measures.machine.layer
+    if measures.stock.thickness < least - 1e-9:
+        what = "a recess" if sunk >= measures.finish.inlay_depth else "the pocket of an inlay"
         raise InputError(
-            f"thickness: found {measures.thickness:g} mm, allowed is {least:g} mm or more: {what} "
+            f"thickness: found {measures.stock.thickness:g} mm, allowed is {least:g} mm or more: {what} "
             f"({deepest:g} mm), the mark on the back or the chamfer "
-            f"({max(measures.back_depth, measures.chamfer):g} mm) and two layers between them"
+            f"({max(measures.finish.back_depth, measures.finish.chamfer):g} mm) and two layers between them"
         )
 
 
@@ -101,11 +101,11 @@ def _solid(face: Face, sector: Callable[[Cell, Measures], Sector], measures: Mea
         outline=face.outline,
         sectors=tuple(sector(cell, measures) for cell in face.cells),
         bottom=0.0,
-        top=snap(measures.thickness),
+        top=snap(measures.stock.thickness),
         # a bevel around a dovetail would have no room; such a part lies flush with its neighbours anyway
-        chamfer=measures.chamfer if _convex(face.outline) else 0.0,
+        chamfer=measures.finish.chamfer if _convex(face.outline) else 0.0,
         recesses=face.back,
-        recess_depth=measures.back_depth if face.back else 0.0,
+        recess_depth=measures.finish.back_depth if face.back else 0.0,
     )
 
 
@@ -118,15 +118,15 @@ def _convex(outline: Ring) -> bool:
 
 def _plain(mark: Mark, measures: Measures) -> Iterator[Step]:
     """Yield the steps of a mark without colour."""
-    rise = -measures.groove_depth if mark.rise is None else mark.rise
+    rise = -measures.finish.groove_depth if mark.rise is None else mark.rise
     for region in mark.ink:
-        yield Step(region, snap(measures.thickness + rise))
+        yield Step(region, snap(measures.stock.thickness + rise))
 
 
 @lru_cache(maxsize=8192)
 def _pocketed(cell: Cell, measures: Measures) -> Sector:
     """Return a cell with a pocket for each coloured mark."""
-    floor = snap(measures.thickness - measures.inlay_depth)
+    floor = snap(measures.stock.thickness - measures.finish.inlay_depth)
     steps: list[Step] = []
     for mark in cell.marks:
         if mark.colour is not None:
@@ -139,7 +139,7 @@ def _pocketed(cell: Cell, measures: Measures) -> Sector:
 @lru_cache(maxsize=8192)
 def _raised(cell: Cell, measures: Measures) -> Sector:
     """Return a cell with each coloured mark's ink raised."""
-    top = snap(measures.thickness + measures.relief_height)
+    top = snap(measures.stock.thickness + measures.finish.relief_height)
     steps: list[Step] = []
     for mark in cell.marks:
         if mark.colour is not None:
@@ -153,18 +153,18 @@ def _raised(cell: Cell, measures: Measures) -> Sector:
 def _inlays(mark: Mark, measures: Measures) -> tuple[Solid, ...]:
     """Return what fills a mark's pockets: flush where inked, a groove elsewhere."""
     if mark.ink == mark.field:
-        return tuple(_plug(region, (), measures.thickness, measures) for region in mark.field)
+        return tuple(_plug(region, (), measures.stock.thickness, measures) for region in mark.field)
     if len(mark.field) != 1:
         raise ValueError(f"mark of slot {mark.slot}: a pattern needs one field, found {len(mark.field)}")
-    ink = tuple(Step(region, snap(measures.thickness)) for region in mark.ink)
-    return (_plug(mark.field[0], ink, measures.thickness - measures.groove_depth, measures),)
+    ink = tuple(Step(region, snap(measures.stock.thickness)) for region in mark.ink)
+    return (_plug(mark.field[0], ink, measures.stock.thickness - measures.finish.groove_depth, measures),)
 
 
 def _plug(region: Region, steps: tuple[Step, ...], top: float, measures: Measures) -> Solid:
     return Solid(
         outline=region.outer,
         sectors=(Sector(region.outer, steps, region.holes),),
-        bottom=snap(measures.thickness - measures.inlay_depth),
+        bottom=snap(measures.stock.thickness - measures.finish.inlay_depth),
         top=snap(top),
         holes=region.holes,
     )

@@ -16,11 +16,13 @@ import json
 import os
 import shutil
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 from quasiprint.model.errors import InputError
+from quasiprint.storage.paths import refuse_outside
 from quasiprint.storage.reading import read_ordinary
 from quasiprint.storage.replacing import DeferredSignals, lies_at, locked
 
@@ -37,8 +39,10 @@ class Stage:
     def write(self, path: str, content: bytes) -> None:
         """Write a file, named relative to the set with forward slashes.
 
-        Raises ValueError if the set has it already: two exporters fell on one name.
+        Raises InputError for a path that leads elsewhere, ValueError if the set has the file already: two formats
+        fell on one name.
         """
+        refuse_outside(path)
         file = self.folder / path
         if os.path.lexists(file):
             raise ValueError(f"{path}: two files of the set have this name")
@@ -47,13 +51,28 @@ class Stage:
             stream.write(content)
 
 
-@contextlib.contextmanager
-def placed(target: Path) -> Iterator[Stage]:
+def placed(target: Path) -> AbstractContextManager[Stage]:
     """Give a stage to write a set on; put the set in its place when the block is done.
 
     Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises
     InputError if the target is a file, holds anything that is not in its own manifest, is in
     use by another run, or cannot be written.
+    """
+
+    def ready(real: Path) -> None:
+        _recover(real)
+        refuse_foreign(real, target)
+        _refuse_protected(real, target)
+
+    return staged(target, ready, _move)
+
+
+@contextlib.contextmanager
+def staged(target: Path, ready: Callable[[Path], None], place: Callable[[Path, Path], None]) -> Iterator[Stage]:
+    """Give a stage beside a target, which nobody else writes to meanwhile; nothing stays of it in the end.
+
+    ready: told where the target really lies, before the stage is there; raises InputError for what may not be
+    replaced. place: given the stage's folder and the target when the block is done.
     """
     with naming(target), DeferredSignals() as signals:
         real = _real(target)
@@ -61,15 +80,15 @@ def placed(target: Path) -> Iterator[Stage]:
         try:
             real.parent.mkdir(parents=True, exist_ok=True)
             with _lock(real):
-                _recover(real)
-                refuse_foreign(real, target)
-                _refuse_protected(real, target)
+                ready(real)
                 fresh = _beside(real, "new")
+                if fresh.is_dir() and not fresh.is_symlink():
+                    shutil.rmtree(fresh)  # what a killed run has left
                 fresh.mkdir()
                 try:
                     with signals.let_through():
                         yield Stage(fresh)
-                    _move(fresh, real)
+                    place(fresh, real)
                 finally:
                     shutil.rmtree(fresh, ignore_errors=True)
         except BaseException:
@@ -150,16 +169,14 @@ def _lock(real: Path) -> Iterator[None]:
 
 
 def _recover(real: Path) -> None:
-    """Clear up what a killed run has left beside the target."""
-    old, new = _beside(real, "old"), _beside(real, "new")
+    """Put back, or clear up, the set that a killed run has moved aside."""
+    old = _beside(real, "old")
     if old.is_dir() and not old.is_symlink():
         if not os.path.lexists(real):
             old.rename(real)
         else:
             refuse_foreign(old, old)
             _remove_set(old)
-    if new.is_dir() and not new.is_symlink():
-        shutil.rmtree(new)
 
 
 def _move(fresh: Path, real: Path) -> None:

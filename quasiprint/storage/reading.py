@@ -1,24 +1,21 @@
-"""A user's own files: read whole, and no further than they can be meant.
+"""Reads a user's own files, at most as many bytes as such a file can need.
 
-A template or a profile is text that a person has written. A device, a pipe that nobody writes to, a file of
-gigabytes or one that is made to keep its reader busy are none, and are refused before they are read.
+A template or a profile is a text that a person has written. A device, a pipe that nobody writes to, a file of
+gigabytes or one that is made to keep its reader busy is none, and is refused before it is read.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-import tomllib
+import sys
 from pathlib import Path
 from typing import Any
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.texts import MAX_TOML, toml_of
 
 MAX_BYTES = 1 << 16  # of a template; the longest that there is has 22,000
-MAX_TOML = 1 << 16
-# a key of n parts costs its reader n² of time and memory
-MAX_TOML_LINE = 4_000
-BITS = 64  # of a whole number, its sign among them, by TOML's own rules
 
 
 def there(path: str | Path) -> bool:
@@ -46,6 +43,14 @@ def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
     return content
 
 
+def read_standard_input(label: str, most: int) -> bytes:
+    """Return what is piped in, at most `most` bytes. Raises InputError, which calls it `label`, for more."""
+    content = sys.stdin.buffer.read(most + 1) if sys.stdin else b""  # closed from the start, there is none
+    if len(content) > most:
+        raise InputError(f"{label}: found more than {most} bytes, allowed are up to {most}")
+    return content
+
+
 def read_ordinary(path: Path, most: int) -> bytes | None:
     """Return what a file holds; None for a link, a device, a pipe, a file longer than `most` bytes, or none at all."""
     try:
@@ -59,43 +64,36 @@ def read_ordinary(path: Path, most: int) -> bytes | None:
         return stream.read(held.st_size)  # `most` bytes would be set aside at once
 
 
-def read_text(path: Path, label: str, most: int = MAX_BYTES) -> str:
-    """Return a text in UTF-8, without a byte order mark, its lines ended by line feeds. Raises InputError as
-    `read_bytes`, and for what is no such text."""
-    content = read_bytes(path, label, most)
-    try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as problem:
-        line = content.count(b"\n", 0, problem.start) + 1
-        raise InputError(f"{label}: is not a text file in UTF-8 (line {line})") from None
-
-
 def read_toml(path: Path, label: str) -> dict[str, Any]:
     """Return a TOML file's content. Raises InputError, which calls the file `label`."""
-    text = read_text(path, label, MAX_TOML)
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_TOML_LINE:
-            found = f"line {number}: found {len(line)} characters"
-            raise InputError(f"{label}: {found}, allowed are up to {MAX_TOML_LINE} in a line")
+    return toml_of(read_bytes(path, label, MAX_TOML), label)
+
+
+def read_folder(path: Path, label: str, suffix: str, most_files: int, most: int) -> tuple[tuple[str, bytes], ...]:
+    """Return the files of a folder whose names end in `suffix`, hidden ones left out, by name.
+
+    most: bytes of each. Raises InputError, which calls the folder `label`, where there is no such folder, where it
+    has no such file or more than `most_files`, and for a file that is longer, or no ordinary one.
+    """
     try:
-        held = tomllib.loads(text)
-    except RecursionError:
-        raise InputError(f"{label}: is not TOML that can be read: lists or tables nested too deep") from None
-    except ValueError as problem:  # TOMLDecodeError is one, and a number of too many digits another
-        raise InputError(f"{label}: is not TOML: {problem}") from None
-    _refuse_huge(held, label)
-    return held
+        if not path.is_dir():
+            found = "a file" if path.exists() else "not there"
+            raise InputError(f"{label}: {path.name!r} is {found}, allowed is a folder with files *{suffix}")
+        paths = sorted(p for p in path.iterdir() if p.suffix.lower() == suffix and not p.name.startswith("."))
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        raise InputError(f"{label}: the folder {path.name!r} cannot be read: {reason}") from None
+    if not 0 < len(paths) <= most_files:
+        found = f"{len(paths) or 'no'} files *{suffix}"
+        raise InputError(f"{label}: found {found} in {path.name!r}, allowed are 1 to {most_files}")
+    return tuple((_name(file), _ordinary(file, label, most)) for file in paths)
 
 
-def _refuse_huge(held: dict[str, Any], label: str) -> None:
-    """Raise InputError for a whole number that TOML does not have: it might not even be possible to show it."""
-    pending: list[Any] = [held]
-    while pending:
-        value = pending.pop()
-        if isinstance(value, dict):
-            pending += value.values()
-        elif isinstance(value, list):
-            pending += value
-        elif isinstance(value, int) and not -(1 << BITS - 1) <= value < 1 << BITS - 1:
-            bits = value.bit_length() + 1
-            raise InputError(f"{label}: found a whole number of {bits} bits, allowed are up to {BITS}")
+def _ordinary(path: Path, label: str, most: int) -> bytes:
+    if not there(path):  # a pipe would wait for ever
+        raise InputError(f"{label}: {_name(path)!r} is not a file")
+    return read_bytes(path, f"{label}: {_name(path)!r}", most)
+
+
+def _name(path: Path) -> str:
+    return path.name.encode("utf-8", "backslashreplace").decode()

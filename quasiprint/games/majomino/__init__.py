@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
 from quasiprint.model.finding import Finding
-from quasiprint.model.game import Option
-from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.profile import Measures, Palette
+from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
+from quasiprint.model.judgement import Judgement
+from quasiprint.model.measures import Process, Size
+from quasiprint.model.option import Kind, Option
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content
 from quasiprint.model.scoresheet import ScoreSheet
 
@@ -23,24 +25,24 @@ class Majomino:
     """The room's front door; what is behind it is imported when it is used."""
 
     name = "majomino"
-    title = "Majomino"
-    inventor = "Bob Harris (2001)"
-    variants = "3 × 3 to 21 × 21 cells; drawn uniformly up to 7 × 7; named boards and boards of your own"
-    stripe = 0.0
-    formats = ("stl", "3mf", "step", "svg", "dxf", "pdf", "txt")
-    playing = ()
+    titles = Titles(
+        "Majomino",
+        "Bob Harris (2001)",
+        "3 × 3 to 21 × 21 cells; drawn uniformly up to 7 × 7; named boards and boards of your own",
+    )
+    offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)
     options = (
         Option(
             "size",
             default=5,
-            kind="int",
+            kind=Kind.INT,
             help="Cells along a side.",
             choices=SIZES,
         ),
         Option(
             "count",
             default=12,
-            kind="int",
+            kind=Kind.INT,
             help="How many boards to draw.",
             minimum=1,
             maximum=MOST,
@@ -48,82 +50,81 @@ class Majomino:
         Option(
             "distinct",
             default=False,
-            kind="flag",
+            kind=Kind.FLAG,
             help="No two boards that are the same turned or mirrored.",
         ),
         Option(
             "board",
             default="",
-            kind="source",
+            kind=Kind.SOURCE,
+            most_bytes=1 << 26,
             help="The board of this name, or the boards of this file (- for standard input), instead of drawn ones.",
             excludes=("size", "count", "distinct"),
         ),
         Option(
             "regions",
             default="coloured",
-            kind="str",
+            kind=Kind.TEXT,
             help="Whether regions have colours and patterns, as few as keep neighbours apart.",
             choices=("coloured", "plain"),
         ),
         Option(
             "walls",
             default="engraved",
-            kind="str",
+            kind=Kind.TEXT,
             help="What a laser does with the walls; cut, the regions come apart and lie in a tray.",
             choices=("engraved", "cut"),
         ),
         Option(
             "per_page",
             default=4,
-            kind="int",
+            kind=Kind.INT,
             help="Boards to a page of paper; fewer where cells would be too small to write in.",
             choices=(1, 2, 4, 6),
         ),
         Option(
             "character",
             default=False,
-            kind="flag",
+            kind=Kind.FLAG,
             help="Print each board's character: walls, symmetry, longest region, an estimate of who wins.",
         ),
     )
 
-    def edge(self, parameters: Mapping[str, Value]) -> float:
-        """Return how wide a cell is, mm: a large board's cells are narrower, so that it can be printed."""
+    def size(self, parameters: Parameters) -> Size:
+        """Return how wide a cell is: a large board's cells are narrower, so that it can be printed."""
         size = int(parameters.get("size", 5))
         fitting = math.floor(2 * BED / (size + 0.1)) / 2  # walls stand half a wall beyond the cells
-        return max(NARROWEST, min(USUAL, fitting))
+        return Size(max(NARROWEST, min(USUAL, fitting)))
 
-    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
-        """Return the run: see `quasiprint.games.majomino.design.design`."""
+    def design(self, brief: Brief) -> GameSet:
+        """Return the set: see `quasiprint.games.majomino.design.design`."""
         from quasiprint.games.majomino.design import design
 
-        return design(parameters, measures, palette, seed)
+        return design(brief.parameters, brief.measures, brief.palette, brief.seed, brief.supplied.get("board"))
 
-    def check(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
+    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
         """Prove the boards and what is drawn on them; thorough: put the random draw on trial, too."""
         from quasiprint.games.majomino.proof import prove
 
         return prove(set, thorough)
 
-    def score(self, text: bytes, **options: Any) -> dict[str, Any]:
+    def score(self, text: bytes, options: Parameters) -> Judgement:
         """Score a game on a board: see `quasiprint.games.majomino.score.score`."""
         from quasiprint.games.majomino.score import score
 
-        return score(text, **options)
+        return score(text)
 
-    def rules(self, sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with: see `quasiprint.games.majomino.rulebook.content`."""
         from quasiprint.games.majomino.rulebook import content
 
         return content(sets, words)
 
-    def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
-    ) -> ScoreSheet:
+    def scoresheet(self, sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
         """Return the score sheet: see `quasiprint.games.majomino.scoresheet.scoresheet`."""
         from quasiprint.games.majomino.scoresheet import scoresheet
 
         return scoresheet(sets, words, chosen)
 
 
-GAME = Majomino()
+GAME: Game = Majomino()

@@ -9,8 +9,8 @@ from quasiprint.drawing.outlines import circle, diagonal_cross, rounded
 from quasiprint.games.majomino.face import BoardStyle
 from quasiprint.games.majomino.grid import CellGrid
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
+from quasiprint.model.measures import Measures, Process
 from quasiprint.model.piece import Accessory
-from quasiprint.model.profile import Measures
 
 MARKER = 0.25  # of a cell's edge: a marker's radius; the bar at the foot of its cell stays in sight
 SIDES = 32
@@ -33,15 +33,15 @@ def marker(measures: Measures) -> Face:
     Printed, the x is raised, and the o is the rim that stays around a sunk middle: both are lines
     that a finger follows. Cut, both are engraved.
     """
-    printed = measures.process == "printer"
-    radius = MARKER * measures.edge
-    stroke = max(STROKE, measures.min_feature)
+    printed = measures.process is Process.PRINTER
+    radius = MARKER * measures.size.edge
+    stroke = max(STROKE, measures.machine.min_feature)
     rim = circle(0.0, 0.0, radius, SIDES)
-    outline = circle(0.0, 0.0, radius - measures.clearance, SIDES)
+    outline = circle(0.0, 0.0, radius - measures.fit.clearance, SIDES)
     cross = Region(diagonal_cross(REACH * radius, stroke))
     mark = Mark(0, Operation.ENGRAVE, None, None, (cross,), (cross,), rise=TACTILE if printed else None)
     if printed:
-        back = Region(circle(0.0, 0.0, radius - measures.clearance - measures.chamfer - stroke, SIDES))
+        back = Region(circle(0.0, 0.0, radius - measures.fit.clearance - measures.finish.chamfer - stroke, SIDES))
     else:
         inner = circle(0.0, 0.0, REACH * radius - stroke, SIDES)
         back = Region(circle(0.0, 0.0, REACH * radius, SIDES), (inner[::-1],))
@@ -50,21 +50,21 @@ def marker(measures: Measures) -> Face:
 
 def least_edge(measures: Measures) -> float:
     """Return the least edge of a cell (mm) whose markers show an x with arms."""
-    stroke = max(STROKE, measures.min_feature)
-    return math.ceil(10 * (stroke / 2 + measures.min_feature) / (REACH * MARKER)) / 10
+    stroke = max(STROKE, measures.machine.min_feature)
+    return math.ceil(10 * (stroke / 2 + measures.machine.min_feature) / (REACH * MARKER)) / 10
 
 
 def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
     """Return a frame that holds a board, and the tray under both."""
     m = style.measures
-    room = (style.side(size) - size * m.edge) / 2 + PLAY
-    grid = CellGrid(size, m.edge)
+    room = (style.side(size) - size * m.size.edge) / 2 + PLAY
+    grid = CellGrid(size, m.size.edge)
     hole = grid.square(room)
-    nominal = grid.square(room + FRAME * m.edge)
+    nominal = grid.square(room + FRAME * m.size.edge)
     outline: Ring = tuple(
         point
         for k, corner in enumerate(nominal)
-        for point in rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, 0.0, m.corner_radius)
+        for point in rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, 0.0, m.finish.corner_radius)
     )
     window = Mark(0, Operation.CUT, None, None, (Region(hole),), (Region(hole),))
     return (

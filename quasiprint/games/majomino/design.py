@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.exact.quadratic import Gauss
-from quasiprint.games.majomino import MOST, SIZES
+from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.accessories import TACTILE, least_edge, markers, tray
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
 from quasiprint.games.majomino.face import BoardStyle, bare, face, refuse_too_small
@@ -20,12 +18,11 @@ from quasiprint.games.majomino.notation import read, write_all
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.piece import Accessory, GameSet, Marking, Piece, Sheets, Value
-from quasiprint.model.profile import Measures, Palette
-from quasiprint.storage.reading import there
+from quasiprint.model.measures import Measures, Process
+from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Value
+from quasiprint.model.profile import Palette
+from quasiprint.model.supplied import Supplied
 
-STDIN = "-"
-MAX_BYTES = 64 * 1024 * 1024  # of a file of boards
 PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
 
 
@@ -40,10 +37,13 @@ class BoardRun:
     note: Finding | None = None
 
 
-def run(parameters: Mapping[str, Value], seed: int) -> BoardRun:
+def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> BoardRun:
     """Return the boards that were asked for. Raises InputError if there are none such."""
+    if given:
+        boards = _in_file(given)
+        return BoardRun(boards, tuple(map(_name_or_none, boards)), f"read from {given.name}")
     if parameters["board"]:
-        return _given(str(parameters["board"]))
+        return _named(str(parameters["board"]))
     return _drawn(int(parameters["size"]), int(parameters["count"]), seed, bool(parameters["distinct"]))
 
 
@@ -74,48 +74,30 @@ def _drawn(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
     return BoardRun(boards, names(boards), says, note)
 
 
-def _given(source: str) -> BoardRun:
-    """Return the boards of a name or a file."""
-    if is_name(source) and not there(source):
-        board = named(source)
-        return BoardRun((board,), (name(board),), "asked for by name")
-    boards = _in_file(Path(source))
-    where = "standard input" if source == STDIN else Path(source).name
-    return BoardRun(boards, tuple(map(_name_or_none, boards)), f"read from {where}")
-
-
-@lru_cache(maxsize=1)
-def _standard_input() -> bytes:
-    """Return what was piped in; it can be read only once."""
-    return sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
-
-
-def _in_file(path: Path) -> tuple[Board, ...]:
-    """Return the boards of a file, or of standard input."""
-    try:
-        if str(path) == STDIN:
-            text = _standard_input()
-        else:
-            with path.open("rb") as stream:
-                text = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else str(problem)
+def _named(said: str) -> BoardRun:
+    """Return the board of a name. Raises InputError for what is none."""
+    if not is_name(said):
         raise InputError(
-            f"--board: {str(path)!r} is no name of a board, such as 5-0MJ-1, and cannot be read as a file: {reason}"
-        ) from None
-    if len(text) > MAX_BYTES:
-        raise InputError(f"--board: {path.name!r} is longer than {MAX_BYTES // 1024 // 1024} MiB, allowed is a file of "
-                         f"up to {MOST} boards")  # fmt: skip
-    boards = tuple(position.board for position in read(text, path.name))
+            f"--board: {said!r} is no name of a board, such as 5-0MJ-1, and cannot be read as a file: No such file"
+        )
+    board = named(said)
+    return BoardRun((board,), (name(board),), "asked for by name")
+
+
+def _in_file(given: Supplied) -> tuple[Board, ...]:
+    """Return the boards of a file, or of standard input."""
+    boards = tuple(position.board for position in read(given.content, given.name))
     sizes = sorted({board.size for board in boards})
     if len(sizes) > 1:
         raise InputError(
-            f"--board: {path.name!r} holds boards of {' and '.join(f'{n} × {n}' for n in sizes)} cells, allowed is one "
-            "size in a run, since a run has one set of markers"
+            f"--board: {given.name!r} holds boards of {' and '.join(f'{n} × {n}' for n in sizes)} cells, allowed is "
+            "one size in a run, since a run has one set of markers"
         )
     if sizes[0] > SIZES[-1]:
-        raise InputError(f"--board: {path.name!r} holds boards of {sizes[0]} × {sizes[0]} cells, allowed is up to "
-                         f"{SIZES[-1]} × {SIZES[-1]}")  # fmt: skip
+        found = f"{sizes[0]} × {sizes[0]}"
+        raise InputError(
+            f"--board: {given.name!r} holds boards of {found} cells, allowed is up to {SIZES[-1]} × {SIZES[-1]}"
+        )
     return boards
 
 
@@ -126,25 +108,28 @@ def _name_or_none(board: Board) -> str:
         return ""
 
 
-def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
+def design(
+    parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0, given: Supplied | None = None
+) -> GameSet:
     """Return a run of boards. parameters: the room's options; those that `board` excludes may be missing.
+    given: the file that `board` names, or standard input.
 
     A board of a file that is no dissection is held as it is, and found by the checks. Raises
     InputError where boards cannot be drawn, read or made.
     """
-    found = run(parameters, seed)
+    found = run(parameters, seed, given)
     size = found.boards[0].size
-    drawn = measures.process != "text"
+    drawn = measures.process is not Process.TEXT
     coloured = drawn and parameters["regions"] == "coloured"
     colours = tuple(map(colouring, found.boards)) if coloured else ((),) * len(found.boards)
     style = BoardStyle(
         measures=measures,
         inks=palette.inks if coloured else (),
-        cut=measures.process == "laser" and parameters["walls"] == "cut",
+        cut=measures.process is Process.LASER and parameters["walls"] == "cut",
     )
     _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
     if drawn:
-        refuse_too_small(style, 0.0 if measures.process == "paper" else least_edge(measures))
+        refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge(measures))
     digits = len(str(len(found.boards)))
     seeded = "" if parameters["board"] else f"seed {seed}, "
     characters = _characters(found.boards, seed) if drawn and parameters["character"] else ((),) * len(found.boards)
@@ -164,32 +149,30 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         )
     )
     accessories: tuple[Accessory, ...] = ()
-    if measures.process in ("printer", "laser"):
+    if measures.process in (Process.PRINTER, Process.LASER):
         accessories += (markers(size, measures),)
-    if measures.process == "laser":
+    if measures.process is Process.LASER:
         accessories += tray(size, style)
-    if measures.process == "printer":
-        measures = replace(measures, back_depth=max(measures.back_depth, TACTILE))  # the sunk middle of an o
+    if measures.process is Process.PRINTER:
+        # the sunk middle of an o
+        measures = measures.with_back(TACTILE)
     return GameSet(
         game="majomino",
         title="Majomino",
         parameters=tuple((key, value) for key, value in _told(parameters, seed).items()),
         pieces=pieces,
         accessories=accessories,
-        symmetry=(),
-        labels=0,
-        marking=Marking("edge"),
+        composition=Boards(
+            per_page=int(parameters["per_page"]),
+            players=PLAYERS,
+            lines=LINES,
+            boxes=_boxes(size, measures.size.edge),
+            cover=(f"{len(pieces)} board{'s' * (len(pieces) > 1)}, {seeded}{found.says}",),
+        ),
         hidden=False,
         palette=palette,
         measures=measures,
         noun="board",
-        sheets=Sheets(
-            per_page=int(parameters["per_page"]),
-            players=PLAYERS,
-            lines=LINES,
-            boxes=_boxes(size, measures.edge),
-            cover=(f"{len(pieces)} board{'s' * (len(pieces) > 1)}, {seeded}{found.says}",),
-        ),
         findings=(found.note,) if found.note else (),
         text=write_all(MarkedBoard(board, FREE * size * size) for board in found.boards),
     )
@@ -198,9 +181,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
 def _told(parameters: Mapping[str, Value], seed: int) -> dict[str, Value]:
     """Return the parameters that say something about these boards; a file by its name."""
     told = dict(parameters)
-    if told["board"]:
-        told["board"] = Path(str(told["board"])).name
-    else:
+    if not told["board"]:
         del told["board"]
         told["seed"] = seed
     return told

@@ -21,7 +21,8 @@ from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls
 from quasiprint.games.majomino.grid import CellGrid, Turn, rims, stretches
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap
-from quasiprint.model.profile import Ink, Measures
+from quasiprint.model.measures import Measures, Process
+from quasiprint.model.profile import Ink
 
 WALL = 0.08  # of a cell's edge: how wide a wall is
 HEIGHT = 0.1  # of a cell's edge: how high a printed wall stands
@@ -44,38 +45,44 @@ class BoardStyle:
         """Width of a wall, mm; 0 if it is a cut."""
         m = self.measures
         # the rim's wall loses the clearance on one side
-        return 0.0 if self.cut else snap(max(WALL * m.edge, m.min_feature + m.clearance))
+        return 0.0 if self.cut else snap(max(WALL * m.size.edge, m.machine.min_feature + m.fit.clearance))
 
     @property
     def gap(self) -> float:
         """From a wall to the colour beside it, and half of that between cells, mm."""
-        return snap(max(GAP * self.measures.edge, self.measures.min_feature))
+        return snap(max(GAP * self.measures.size.edge, self.measures.machine.min_feature))
 
     @property
     def band(self) -> float:
         """Breadth of a bar, mm: as broad as its pattern needs to be made."""
-        return snap(max(BAND * self.measures.edge, self.measures.min_feature / boldness(1.0)))
+        return snap(max(BAND * self.measures.size.edge, self.measures.machine.min_feature / boldness(1.0)))
 
     @property
     def foot(self) -> float:
         """From the lower side of a cell to its bar, mm."""
-        return snap(self.wall / 2 + self.gap + self.measures.min_feature)
+        return snap(self.wall / 2 + self.gap + self.measures.machine.min_feature)
 
     @property
     def rise(self) -> float:
         """How high printed walls stand above the board, mm: whole layers."""
-        return snap(max(1, round(HEIGHT * self.measures.edge / self.measures.layer)) * self.measures.layer)
+        return snap(
+            max(1, round(HEIGHT * self.measures.size.edge / self.measures.machine.layer)) * self.measures.machine.layer
+        )
 
     def side(self, size: int) -> float:
         """Return how long a board's side is, mm."""
-        return size * self.measures.edge + self.wall
+        return size * self.measures.size.edge + self.wall
 
 
 def least_edge(style: BoardStyle) -> float:
     """Return the least edge of a cell (mm) in which a bar has room, under the middle and between the sides."""
     m = style.measures
-    wall, gap, band = m.min_feature + m.clearance, m.min_feature, m.min_feature / boldness(1.0)
-    aside = wall / 2 + gap + m.min_feature
+    wall, gap, band = (
+        m.machine.min_feature + m.fit.clearance,
+        m.machine.min_feature,
+        m.machine.min_feature / boldness(1.0),
+    )
+    aside = wall / 2 + gap + m.machine.min_feature
     return math.ceil(10 * max(2 * (aside + band), aside / ((1 - BAR) / 2))) / 10
 
 
@@ -85,21 +92,21 @@ def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
     other: the least edge (mm) for another reason, such as markers that lie in the cells.
     """
     m, least = style.measures, max(other, least_edge(style))
-    if m.edge < least:
+    if m.size.edge < least:
         raise InputError(
-            f"edge: found {m.edge:g} mm, allowed is from {least:g} mm: a cell holds a bar whose strokes are "
-            f"{m.min_feature:g} mm wide, the least that a {m.process} makes, and a mark above it"
+            f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: a cell holds a bar whose strokes are "
+            f"{m.machine.min_feature:g} mm wide, the least that a {m.process} makes, and a mark above it"
         )
-    if m.clearance > style.wall / 4 and not style.cut:
+    if m.fit.clearance > style.wall / 4 and not style.cut:
         raise InputError(
-            f"clearance: found {m.clearance:g} mm, allowed is up to {style.wall / 4:g} mm, a quarter of a wall "
+            f"clearance: found {m.fit.clearance:g} mm, allowed is up to {style.wall / 4:g} mm, a quarter of a wall "
             "of the board's rim"
         )
 
 
 def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
     """Return the face of a board whose regions have these colours (indices into the style's inks)."""
-    grid = CellGrid(board.size, style.measures.edge)
+    grid = CellGrid(board.size, style.measures.size.edge)
     outline = _outline(board.size, style)
     marks: list[Mark] = []
     if style.inks:
@@ -113,17 +120,19 @@ def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
 def bare(size: int, style: BoardStyle) -> Face:
     """Return the face of a board on which nothing is drawn."""
     outline = _outline(size, style)
-    return Face(CellGrid(size, style.measures.edge).square(style.wall / 2), outline, (Cell(outline, ()),))
+    return Face(CellGrid(size, style.measures.size.edge).square(style.wall / 2), outline, (Cell(outline, ()),))
 
 
 @lru_cache(maxsize=32)
 def _outline(size: int, style: BoardStyle) -> Ring:
     m = style.measures
-    corners = CellGrid(size, m.edge).square(style.wall / 2)
+    corners = CellGrid(size, m.size.edge).square(style.wall / 2)
     return tuple(
         point
         for k, corner in enumerate(corners)
-        for point in rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, m.clearance, m.corner_radius)
+        for point in rounded(
+            corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, m.fit.clearance, m.finish.corner_radius
+        )
     )
 
 
@@ -132,14 +141,14 @@ def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
     slot = board.count
     if style.cut:
         inner = frozenset(wall for wall in inner_walls(board.size) if board.parts(wall))
-        rim = snap(board.size * grid.edge / 2 - style.measures.clearance)
+        rim = snap(board.size * grid.edge / 2 - style.measures.fit.clearance)
         lines = tuple(
             tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in grid.line(*ends))
             for ends in stretches(inner)
         )
         return Mark(slot, Operation.CUT, None, None, (), (), lines=lines)
     ink = _walled(board, grid, style)
-    rise = style.rise if style.measures.process == "printer" else None
+    rise = style.rise if style.measures.process is Process.PRINTER else None
     return Mark(slot, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
 
 
@@ -168,7 +177,7 @@ def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
     """Return the lines between cells of a region; where a printer inlays colours, these leave them out."""
     open_walls = frozenset(wall for wall in inner_walls(board.size) if not board.parts(wall))
     slot = board.count + 1
-    if style.measures.process != "printer":
+    if style.measures.process is not Process.PRINTER:
         lines = tuple(grid.line(*ends) for ends in stretches(open_walls))
         return [Mark(slot, Operation.SCORE, None, None, (), (), lines=lines)] if lines else []
     if style.inks:
@@ -198,13 +207,13 @@ def _box(left: float, low: float, right: float, top: float) -> Region:
 def _coloured(number: int, cells: tuple[int, ...], colour: int, size: int, style: BoardStyle) -> tuple[Mark, ...]:
     """Return the marks of a region in a colour."""
     m, pattern = style.measures, style.inks[colour].pattern
-    grid = CellGrid(size, m.edge)
-    if m.process == "printer":
+    grid = CellGrid(size, m.size.edge)
+    if m.process is Process.PRINTER:
         field = _field(cells, grid, style)
         ink = tuple(part for cell in cells for part in _sunk(cell, cells, pattern, grid, style))
         return (Mark(number, Operation.ENGRAVE, colour, pattern, (field,), ink, colour),)
     bars = tuple(_bar(cell, colour, grid, style) for cell in cells)
-    if m.process == "laser":
+    if m.process is Process.LASER:
         return bars
     tint = Mark(number, Operation.ENGRAVE, colour, pattern, (_field(cells, grid, style),), (), colour)
     return (tint, *bars)
@@ -229,7 +238,7 @@ def _bar(cell: int, colour: int, grid: CellGrid, style: BoardStyle) -> Mark:
 def _drawn(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
     """Return what a pattern inks of a cell's bar."""
     row, column = divmod(cell, grid.size)
-    edge = style.measures.edge
+    edge = style.measures.size.edge
     left, middle = grid.x(column) + (1 - BAR) / 2 * edge, grid.y(row + 1) + style.foot + style.band / 2
 
     def place(points: tuple[Point, ...]) -> Ring:

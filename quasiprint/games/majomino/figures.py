@@ -80,7 +80,7 @@ class BoardFigures:
         return self._face(drawn, board.size, left, low, cell)
 
     def _face(self, drawn: Face, size: int, left: float, low: float, cell: float) -> list[Shape]:
-        scale = cell / self.set.measures.edge
+        scale = cell / self.set.measures.size.edge
         x, y = left + size * cell / 2, low + size * cell / 2
 
         def put(ring: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:

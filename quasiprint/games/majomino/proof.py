@@ -16,6 +16,7 @@ from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.notation import read
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.measures import Process
 from quasiprint.model.piece import GameSet, Piece
 
 
@@ -35,7 +36,7 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
         if board.regions != piece.marks:
             message = "in the text its regions are others than its marks say"
             findings.append(error("text-differs", piece.id, message, "write the board's own walls"))
-        if held.measures.process != "text":
+        if held.measures.process is not Process.TEXT:
             findings += drawn_findings(piece, held)
         if not wrong and piece.name:
             findings += name_findings(piece, board)
@@ -43,7 +44,7 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
     findings += box_findings(held)
     for check in (features, colour_findings):
         findings += check(held)
-    if held.measures.process == "printer":
+    if held.measures.process is Process.PRINTER:
         findings += spacing(held)  # bodies that touch are no solids; ink may
     known: dict[str, Any] = {"boards": len(held.pieces)}
     if thorough and "board" not in dict(held.parameters):
@@ -58,7 +59,7 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
 def grid_of(piece: Piece, held: GameSet) -> CellGrid:
     """Return the grid of a board: its exact outline says how many cells, the measures how large."""
     across = piece.corners[1] - piece.corners[0]
-    return CellGrid(round(across.to_xy()[0]), held.measures.edge)
+    return CellGrid(round(across.to_xy()[0]), held.measures.size.edge)
 
 
 def drawn_findings(piece: Piece, held: GameSet) -> list[Finding]:
@@ -69,7 +70,7 @@ def drawn_findings(piece: Piece, held: GameSet) -> list[Finding]:
         return [error("marks-wrong", piece.id, message, "give each cell its region")]
     board = of_regions(grid.size, piece.marks)
     findings = []
-    shown = face_reading.walls(piece.face, grid, printed=held.measures.process == "printer")
+    shown = face_reading.walls(piece.face, grid, printed=held.measures.process is Process.PRINTER)
     differing = sorted(shown ^ board.walls(), key=lambda w: (w[1], w[2], w[0]))
     if differing:
         kind, row, column = differing[0]

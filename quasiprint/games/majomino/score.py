@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from quasiprint.games.majomino.laws import board_findings, marks_findings
 from quasiprint.games.majomino.notation import read
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding
+from quasiprint.model.judgement import Judgement
 
 
-def score(text: bytes, **options: Any) -> dict[str, Any]:
-    """Return the contract's JSON object for one board, and besides `winner` (null while nobody has
-    more than half of all lines) and `findings`. A board that is none of the game is counted, too.
+@dataclass(frozen=True, slots=True)
+class BoardScore(Judgement):
+    """Who has won what. x, o: points. rows, columns, regions: None where nobody has won yet. winner: who has more
+    than half of all lines, None while nobody has."""
 
-    options: none so far. Raises InputError for what cannot be read, and for more than one board.
-    """
-    if options:
-        raise InputError(f"score majomino: found the option {min(options)!r}, allowed are none")
+    complete: bool
+    x: int
+    o: int
+    rows: tuple[str | None, ...]
+    columns: tuple[str | None, ...]
+    regions: tuple[str | None, ...]
+    winner: str | None
+    findings: tuple[Finding, ...]
+
+
+def score(text: bytes) -> BoardScore:
+    """Count one board, also one that is none of the game. Raises InputError for what cannot be read, and for more
+    than one board."""
     positions = read(text)
     if len(positions) > 1:
         raise InputError(f"board: found {len(positions)} boards, allowed is one to score")
     position = positions[0]
     count = tally(position)
     findings = board_findings(position.board, "board") + marks_findings(position, "board")
-    return {
-        "complete": count.complete,
-        "x": count.x,
-        "o": count.o,
-        "rows": list(count.rows),
-        "columns": list(count.columns),
-        "regions": list(count.regions),
-        "winner": count.winner,
-        "findings": [finding.as_json() for finding in findings],
-    }
+    return BoardScore(
+        count.complete, count.x, count.o, count.rows, count.columns, count.regions, count.winner, tuple(findings)
+    )

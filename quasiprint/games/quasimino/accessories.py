@@ -13,8 +13,9 @@ from functools import lru_cache
 from quasiprint.drawing.patterns import PATTERNS, boldness, draw
 from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory
-from quasiprint.model.profile import Ink, Measures
+from quasiprint.model.profile import Ink
 
 SIDES = 10
 PLAYERS = 6
@@ -31,20 +32,20 @@ def _decagon(apothem: float) -> Ring:
 @lru_cache(maxsize=64)
 def face(colour: int, ink: Ink, measures: Measures) -> Face:
     """Return the face of a player's token: edge 0 is the flat side at the bottom."""
-    apothem = APOTHEM * measures.edge
+    apothem = APOTHEM * measures.size.edge
     band = Ribbon(
-        width=measures.stripe,
+        width=measures.size.stripe,
         run_in=0.0,
         radius=0.0,
         angle=0.0,
-        length=2 * apothem - measures.stripe / 2,
-        start=measures.clearance,
+        length=2 * apothem - measures.size.stripe / 2,
+        start=measures.fit.clearance,
     )
 
     def place(points: tuple[Point, ...]) -> Ring:
         return tuple((snap(x), snap(y - apothem)) for x, y in points)
 
-    (whole,) = PATTERNS["solid"](band, boldness(measures.stripe))
+    (whole,) = PATTERNS["solid"](band, boldness(measures.size.stripe))
     mark = Mark(
         slot=0,
         operation=Operation.ENGRAVE,
@@ -52,9 +53,9 @@ def face(colour: int, ink: Ink, measures: Measures) -> Face:
         pattern=ink.pattern,
         field=(draw(band, whole, place),),
         label=colour,
-        ink=tuple(draw(band, blot, place) for blot in PATTERNS[ink.pattern](band, boldness(measures.stripe))),
+        ink=tuple(draw(band, blot, place) for blot in PATTERNS[ink.pattern](band, boldness(measures.size.stripe))),
     )
-    outline = _decagon(apothem - measures.clearance)
+    outline = _decagon(apothem - measures.fit.clearance)
     back = Region(_decagon(0.3 * apothem))
     return Face(_decagon(apothem), outline, (Cell(outline, (mark,)),), (back,))
 

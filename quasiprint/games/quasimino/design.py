@@ -17,8 +17,9 @@ from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.model.errors import InputError
-from quasiprint.model.piece import GameSet, Marking, Piece, Value
-from quasiprint.model.profile import Measures, Palette
+from quasiprint.model.measures import Measures
+from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
+from quasiprint.model.profile import Palette
 
 SHAPES = ("thick", "thin")
 EDGES = 4
@@ -75,9 +76,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         parameters=(("colours", colours),),
         pieces=pieces,
         accessories=tokens(palette.inks, measures),
-        symmetry=tuple((shape, HALF_TURN) for shape in SHAPES),
-        labels=colours,
-        marking=Marking("edge"),
+        composition=Labelled(tuple((shape, HALF_TURN) for shape in SHAPES), colours, Marking("edge")),
         hidden=False,
         palette=palette,
         measures=measures,
@@ -88,31 +87,31 @@ def _refuse_too_small(measures: Measures) -> None:
     """Raise InputError if a stripe has no room, or its pattern is finer than the process can make."""
     m = measures
     # An edge loses clearance and rounding at each end; what is left at the sharpest corner, 36°.
-    lost = 2 * (m.clearance + m.corner_radius) / math.tan(min(half_acute(shape) for shape in SHAPES))
-    shortest = round(lost + m.stripe, 2)
-    if m.edge < shortest:
+    lost = 2 * (m.fit.clearance + m.finish.corner_radius) / math.tan(min(half_acute(shape) for shape in SHAPES))
+    shortest = round(lost + m.size.stripe, 2)
+    if m.size.edge < shortest:
         raise InputError(
-            f"edge: found {m.edge:g} mm, allowed is from {shortest:g} mm: a stripe of {m.stripe:g} mm must "
+            f"edge: found {m.size.edge:g} mm, allowed is from {shortest:g} mm: a stripe of {m.size.stripe:g} mm must "
             f"cross it between the rounded corners (as a {m.process} makes it)"
         )
-    if m.clearance > m.stripe / 3:
+    if m.fit.clearance > m.size.stripe / 3:
         raise InputError(
-            f"clearance: found {m.clearance:g} mm, allowed is up to {m.stripe / 3:.2f} mm, a third of the "
-            f"stripe's {m.stripe:g} mm: wider, and stripes no longer seem to meet"
+            f"clearance: found {m.fit.clearance:g} mm, allowed is up to {m.size.stripe / 3:.2f} mm, a third of the "
+            f"stripe's {m.size.stripe:g} mm: wider, and stripes no longer seem to meet"
         )
-    bold = boldness(measures.stripe)
-    if bold < measures.min_feature - 1e-9:
-        least = measures.min_feature * measures.stripe / bold
-        edge = least_edge(least, measures.clearance)
+    bold = boldness(measures.size.stripe)
+    if bold < measures.machine.min_feature - 1e-9:
+        least = measures.machine.min_feature * measures.size.stripe / bold
+        edge = least_edge(least, measures.fit.clearance)
         reason = (
             f"the patterns' strokes would be {bold:.2f} mm wide, and a {measures.process} makes no "
-            f"less than {measures.min_feature:g} mm"
+            f"less than {measures.machine.min_feature:g} mm"
         )
-        if edge > measures.edge:
+        if edge > measures.size.edge:
             raise InputError(
-                f"edge: {measures.edge:g} mm with stripes of {measures.stripe:g} mm is too small: {reason}; that takes "
-                f"an edge of {edge:.2f} mm, for stripes of {least:.2f} mm in the 36° tip"
+                f"edge: {measures.size.edge:g} mm with stripes of {measures.size.stripe:g} mm is too small: {reason}; "
+                f"that takes an edge of {edge:.2f} mm, for stripes of {least:.2f} mm in the 36° tip"
             )
-        raise InputError(f"stripe: {measures.stripe:g} mm is too narrow: {reason}; allowed is from {least:.2f} mm")
+        raise InputError(f"stripe: {measures.size.stripe:g} mm is too narrow: {reason}; allowed is from {least:.2f} mm")
     for shape in SHAPES:
         ribbon(shape, measures)  # refuses a stripe that has no room in the tip

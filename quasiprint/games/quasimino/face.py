@@ -22,7 +22,8 @@ from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.profile import Ink, Measures
+from quasiprint.model.measures import Measures
+from quasiprint.model.profile import Ink
 
 GAP = 1.3  # between two ribbons of a tile, mm at stripe width 3; in proportion to the stripe
 
@@ -39,29 +40,29 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     Raises InputError if a stripe so wide has no room in the tile's acute corner.
     """
     alpha = half_acute(shape)
-    half_edge = measures.edge / 2
-    width = measures.stripe
+    half_edge = measures.size.edge / 2
+    width = measures.size.stripe
     clear = GAP / 6 * width  # half of the gap
-    run_in = width / 6 + measures.clearance
+    run_in = width / 6 + measures.fit.clearance
     # The outer side of the bend, radius + width/2 about the bend's centre (radius, run_in),
     # may just touch the line that lies `clear` below the long diagonal:
     room = half_edge * math.sin(alpha) - run_in * math.cos(alpha) - width / 2 - clear
     touching = room / (1 - math.sin(alpha))
     # and the bend ends before the short diagonal:
-    long_half = measures.edge * math.cos(alpha)
+    long_half = measures.size.edge * math.cos(alpha)
     end = long_half - clear
     ending = (end - width / 6 - run_in * math.sin(alpha)) / math.cos(alpha) - half_edge
     radius = min(touching, ending)
     if radius < 0.9 * width:
-        widest = widest_stripe(measures.edge, measures.clearance)
+        widest = widest_stripe(measures.size.edge, measures.fit.clearance)
         raise InputError(
-            f"stripe: {width:g} mm is too wide for a {shape} rhomb of edge {measures.edge:g} mm: in its "
+            f"stripe: {width:g} mm is too wide for a {shape} rhomb of edge {measures.size.edge:g} mm: in its "
             f"{2 * math.degrees(alpha):.0f}° tip there is room for at most {widest:.2f} mm"
         )
     angle = math.pi / 2 - alpha
     bend_end = (half_edge + radius) * math.cos(alpha) + run_in * math.sin(alpha)
     length = run_in + radius * angle + (end - bend_end)
-    return Ribbon(width, run_in, radius, angle, length, measures.clearance)
+    return Ribbon(width, run_in, radius, angle, length, measures.fit.clearance)
 
 
 def widest_stripe(edge: float, clearance: float) -> float:
@@ -90,7 +91,7 @@ def _place(shape: str, edge: int, measures: Measures, points: tuple[Point, ...])
     and a mirrored ring is turned round to run anticlockwise again.
     """
     theta = 2 * half_acute(shape)
-    e = measures.edge
+    e = measures.size.edge
     ux, uy = math.cos(theta), math.sin(theta)
     if edge % 2 == 0:
         mx, my = -e * ux / 2, -e * uy / 2
@@ -118,7 +119,8 @@ def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -
         field=(_field(shape, edge, measures),),
         label=colour,
         ink=tuple(
-            _region(shape, edge, measures, band, blot) for blot in PATTERNS[pattern](band, boldness(measures.stripe))
+            _region(shape, edge, measures, band, blot)
+            for blot in PATTERNS[pattern](band, boldness(measures.size.stripe))
         ),
     )
 
@@ -126,7 +128,7 @@ def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -
 @lru_cache(maxsize=64)
 def _field(shape: str, edge: int, measures: Measures) -> Region:
     band = ribbon(shape, measures)
-    (whole,) = PATTERNS["solid"](band, boldness(measures.stripe))
+    (whole,) = PATTERNS["solid"](band, boldness(measures.size.stripe))
     return _region(shape, edge, measures, band, whole)
 
 
@@ -142,7 +144,7 @@ def outline(shape: str, measures: Measures) -> tuple[Ring, tuple[Ring, ...]]:
     next one's, and back over the centre.
     """
     theta = 2 * half_acute(shape)
-    e, c, r = measures.edge, measures.clearance, measures.corner_radius
+    e, c, r = measures.size.edge, measures.fit.clearance, measures.finish.corner_radius
     ux, uy = math.cos(theta), math.sin(theta)
     acute = (-e * (1 + ux) / 2, -e * uy / 2)
     obtuse = (e * (1 - ux) / 2, -e * uy / 2)
@@ -161,7 +163,7 @@ def outline(shape: str, measures: Measures) -> tuple[Ring, tuple[Ring, ...]]:
 def nominal(shape: str, measures: Measures) -> Ring:
     """Return the rhomb with full edges and sharp corners, in mm."""
     theta = 2 * half_acute(shape)
-    e = measures.edge
+    e = measures.size.edge
     x, y = e * (1 + math.cos(theta)) / 2, e * math.sin(theta) / 2
     u = e * (1 - math.cos(theta)) / 2
     half = ((snap(-x), snap(-y)), (snap(u), snap(-y)))

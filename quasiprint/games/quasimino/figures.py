@@ -115,8 +115,8 @@ class RhombFigures:
 
     def __init__(self, held: GameSet) -> None:
         self.inks = [ink.rgb for ink in held.palette.inks]
-        self.edge = held.measures.edge
-        self.colours = held.labels
+        self.edge = held.measures.size.edge
+        self.colours = held.labelled.labels
         self.faces = {piece.id: piece.face for piece in held.pieces}
 
     def tile(self, tile: PlacedRhomb, x: float, y: float, edge: float, blank: bool) -> Iterator[Shape]:

@@ -9,12 +9,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from dataclasses import dataclass
+from typing import cast
 
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, judge
 from quasiprint.model.finding import Finding, error, has_errors
+from quasiprint.model.judgement import Judgement
 from quasiprint.model.layout_text import entries
 
 MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter
@@ -49,22 +51,43 @@ def read(text: str | bytes) -> tuple[tuple[PlacedRhomb, ...], list[Finding]]:
     return tuple(tiles), findings
 
 
-def score(text: str | bytes, colours: int = 3) -> dict[str, Any]:
-    """Judge a layout with a set of so many colours; return the contract's JSON object.
+@dataclass(frozen=True, slots=True)
+class CoveredVertex:
+    """Where a covered vertex lies: exactly, and in edge lengths."""
 
-    Besides, `vertices` says where the covered vertices lie (exact, and x, y in edge lengths)
-    and `components` how many separate pieces there are. Raises InputError as `read` does.
-    """
+    corner: tuple[int, int, int, int]
+    xy: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class RhombLayout(Judgement):
+    """What the rules say of a layout. covered: how many vertices are; components: separate pieces of it."""
+
+    legal: bool
+    complete_set: bool
+    covered: int
+    components: int
+    vertices: tuple[CoveredVertex, ...]
+    findings: tuple[Finding, ...]
+
+
+def score(text: str | bytes, colours: int = 3) -> RhombLayout:
+    """Judge a layout with a set of so many colours. Raises InputError as `read` does."""
     tiles, findings = read(text)
     judged, laid, overlapping = judge(tiles, colours)
     findings += judged
     corners = cast("list[Zeta]", laid.covered(overlapping))
     covered = sorted(corners, key=lambda v: (v.a, v.b, v.c, v.d))
-    return {
-        "legal": not has_errors(findings),
-        "complete_set": not any(f.code == "tile-foreign" for f in findings) and is_complete(tiles, colours),
-        "covered": len(covered),
-        "components": laid.components(),
-        "vertices": [{"corner": [v.a, v.b, v.c, v.d], "xy": [round(x, 6) + 0.0 for x in v.to_xy()]} for v in covered],
-        "findings": [finding.as_json() for finding in findings],
-    }
+    return RhombLayout(
+        legal=not has_errors(findings),
+        complete_set=not any(f.code == "tile-foreign" for f in findings) and is_complete(tiles, colours),
+        covered=len(covered),
+        components=laid.components(),
+        vertices=tuple(CoveredVertex((v.a, v.b, v.c, v.d), _rounded(v)) for v in covered),
+        findings=tuple(findings),
+    )
+
+
+def _rounded(vertex: Zeta) -> tuple[float, float]:
+    x, y = vertex.to_xy()
+    return round(x, 6) + 0.0, round(y, 6) + 0.0

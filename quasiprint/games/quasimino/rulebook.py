@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 
-from quasiprint import resources
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
@@ -17,10 +17,11 @@ from quasiprint.games.quasimino.puzzles import PUZZLES, solution
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
 from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
+from quasiprint.model.measures import MAKING, Process
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
 
-POSTER = "rules/quasimino-75.json"
+POSTER = "record.json"  # the layout with the most covered vertices that is known
 USUAL = 3  # colours of the set that the rules are written for
 # of each shape: the hands of the three games, and what lies open at the start of the first two
 DOMINO_HAND, MATCH_HAND, FAST_HAND, OPEN = 3, 2, 7, 1
@@ -31,11 +32,11 @@ RING = 5  # tiles of each shape in the regular decagon of side 1; one of side s 
 WAYS = {"aaaa": (4,), "aaab": (1, 3), "aabb": (2, 2), "aabc": (1, 1, 2), "abcd": (1, 1, 1, 1)}
 
 
-def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the tiles, as each process makes them.
     words: of the book's language.
     """
-    paper = sets["paper"]
+    paper = sets[Process.PAPER]
     tiles = len(paper.pieces)
     marks = [piece.marks for piece in paper.pieces if piece.shape == SHAPES[0]]
     own_mirror = sum(canonical(HALF_TURN, m[::-1]) == m for m in marks)
@@ -44,7 +45,7 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
     fields = {
         "tiles": str(tiles),
         "each": str(len(marks)),
-        "colours": str(paper.labels),
+        "colours": str(paper.labelled.labels),
         "palette": _colours(paper, words),
         "edges": str(sum(m.count(0) for m in marks) * len(SHAPES)),
         "own_mirror": str(own_mirror),
@@ -67,7 +68,7 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
         "stars": str(len(stars(reflections=True))),
     }
     fields |= {f"kind_{kind}": str(kinds[parts]) for kind, parts in WAYS.items()}
-    fields |= {f"edge_{process}": f"{sets[process].measures.edge:g}" for process in ("printer", "laser", "paper")}
+    fields |= {f"edge_{process}": f"{sets[process].measures.size.edge:g}" for process in MAKING}
     draw = RhombFigures(paper)
     figures: dict[str, Callable[[], Figure]] = {
         "shapes": draw.shapes,
@@ -81,17 +82,17 @@ def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
         "penrose": draw.penrose,
     }
     traits = {"one-edge" if len({fields[f"edge_{process}"] for process in sets}) == 1 else "several-edges"}
-    if paper.labels > 1:
+    if paper.labelled.labels > 1:
         traits |= {"mixed", "many" if len(marks) // FAST_HAND > 1 else "few"}
         figures |= {"mirror": draw.mirror, "mismatch": draw.mismatch}
     else:
         traits.add("plain")
-    if paper.labels >= USUAL:  # the tiles of the puzzles are in larger sets, too
+    if paper.labelled.labels >= USUAL:  # the tiles of the puzzles are in larger sets, too
         traits.add("puzzles")
         fields |= {"ring": str(2 * RING), "ring_each": str(RING)}
         figures |= {f"{name}-hand": partial(draw.hand, solution(name)) for name in PUZZLES}
-        figures["solutions"] = partial(solutions, draw, paper.labels)
-    if paper.labels == USUAL:
+        figures["solutions"] = partial(solutions, draw, paper.labelled.labels)
+    if paper.labelled.labels == USUAL:
         traits.add("usual")
         laid = poster()
         lying = patch(laid)
@@ -116,7 +117,7 @@ def most(tiles: int, rim: int) -> int:
 
 def poster() -> tuple[PlacedRhomb, ...]:
     """Return the layout with the most covered vertices. Raises InputError if its file holds no layout."""
-    tiles, findings = read(resources.template(POSTER).read_bytes())
+    tiles, findings = read((Path(__file__).parent / POSTER).read_bytes())
     if findings:
         raise InputError(f"{POSTER}: {findings[0].message}")
     return tiles
@@ -146,7 +147,7 @@ def guarded(tiles: tuple[PlacedRhomb, ...]) -> int:
 def _colours(held: GameSet, words: Mapping[str, str]) -> str:
     """Return the colours with their numbers and patterns, in the words of a language where it has some."""
     named = []
-    for number, ink in enumerate(held.palette.inks[: held.labels], 1):
+    for number, ink in enumerate(held.palette.inks[: held.labelled.labels], 1):
         colour = words.get(f"ink-{ink.name}", ink.name)
         pattern = words.get(f"pattern-{ink.pattern}", ink.pattern)
         named.append(f"{colour} ({number}, {pattern})")

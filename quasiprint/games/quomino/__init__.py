@@ -3,57 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from quasiprint.model.finding import Finding
-from quasiprint.model.game import Option, Session
-from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.profile import Measures, Palette
+from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
+from quasiprint.model.judgement import Judgement
+from quasiprint.model.measures import Process, Size
+from quasiprint.model.option import Kind, Option
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content
 from quasiprint.model.scoresheet import ScoreSheet
+from quasiprint.model.session import Session
 
 
 class Quomino:
     """The room's front door; what is behind it is imported when it is used."""
 
     name = "quomino"
-    title = "Quomino"
-    inventor = "MCSWare (1996)"
-    variants = "one box for boards of 6 × 6, 8 × 8 and 10 × 10, or for one board of 4 × 4 to 16 × 16; dimple or knob"
-    stripe = 0.0
-    formats = ("stl", "3mf", "step", "svg", "dxf", "pdf")
+    titles = Titles(
+        "Quomino",
+        "MCSWare (1996)",
+        "one box for boards of 6 × 6, 8 × 8 and 10 × 10, or for one board of 4 × 4 to 16 × 16; dimple or knob",
+    )
+    offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
     playing = (
-        Option("size", default=6, kind="int", help="Squares to a side of the board.", minimum=4, maximum=16),
+        Option("size", default=6, kind=Kind.INT, help="Squares to a side of the board.", minimum=4, maximum=16),
         Option(
             "computer",
             default="white",
-            kind="str",
+            kind=Kind.TEXT,
             help="Which colour the computer plays; black begins.",
             choices=("white", "black", "both", "none"),
         ),
         Option(
             "level",
             default="medium",
-            kind="str",
+            kind=Kind.TEXT,
             help="How well it plays.",
             choices=("easy", "medium", "hard"),
         ),
         Option(
             "depth",
             default="",
-            kind="int",
+            kind=Kind.INT,
             help="How many moves it looks ahead, in place of a level: easy is 1, medium 2, hard 3.",
             minimum=1,
             maximum=5,
             excludes=("level",),
         ),
-        Option("seed", default=0, kind="int", help="Which of equal moves it makes.", minimum=0, maximum=10**18 - 1),
+        Option("seed", default=0, kind=Kind.INT, help="Which of equal moves it makes.", minimum=0, maximum=10**18 - 1),
     )
     options = (
         Option(
             "size",
             default="",
-            kind="int",
+            kind=Kind.INT,
             help="Squares to a side of the board, 4 to 16. [default: one box for 6, 8 and 10]",
             minimum=4,
             maximum=16,
@@ -61,59 +65,57 @@ class Quomino:
         Option(
             "grip",
             default="dimple",
-            kind="str",
+            kind=Kind.TEXT,
             help="What the fingertip turns an omino by, in its black half.",
             choices=("dimple", "knob"),
         ),
     )
 
-    def edge(self, parameters: Mapping[str, Value]) -> float:
+    def size(self, parameters: Parameters) -> Size:
         """Return 22 mm, of a board's square."""
-        return 22.0
+        return Size(22.0)
 
-    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
-        """Return the box: see `quasiprint.games.quomino.design.design`."""
+    def design(self, brief: Brief) -> GameSet:
+        """Return the set: see `quasiprint.games.quomino.design.design`."""
         from quasiprint.games.quomino.design import design
 
-        return design(parameters, measures, palette)
+        return design(brief.parameters, brief.measures, brief.palette)
 
-    def check(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
+    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
         """Prove that the box is enough for every game on its boards, and made as it should be."""
         from quasiprint.games.quomino.proof import prove
 
         return prove(set)
 
-    def score(self, text: bytes, **options: Any) -> dict[str, Any]:
+    def score(self, text: bytes, options: Parameters) -> Judgement:
         """Judge a position or a game: see `quasiprint.games.quomino.score.score`."""
         from quasiprint.games.quomino.score import score
 
-        return score(text, **options)
+        return score(text)
 
-    def rules(self, sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with: see `quasiprint.games.quomino.rulebook.content`."""
         from quasiprint.games.quomino.rulebook import content
 
         return content(sets, words)
 
-    def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
-    ) -> ScoreSheet:
+    def scoresheet(self, sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
         """Return the score sheet: see `quasiprint.games.quomino.scoresheet.scoresheet`."""
         from quasiprint.games.quomino.scoresheet import scoresheet
 
         return scoresheet(sets, words)
 
-    def table(self, parameters: Mapping[str, Value], *, plain: bool = False) -> Session:
+    def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
         """Return a new game against the computer."""
         from quasiprint.games.quomino import session
 
         return session.begun(parameters, plain=plain)
 
-    def resumed(self, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Session:
+    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
         """Return a saved game, to go on with."""
         from quasiprint.games.quomino import session
 
         return session.gone_on(text, where, given, plain=plain)
 
 
-GAME = Quomino()
+GAME: Game = Quomino()

@@ -109,9 +109,9 @@ class PhysicalBoard:
         marks = tuple(self._marks(left, right, low, high, dx, dy))
         moved = _moved(ring, dx, dy)
         if not self.columns and not self.rows:
-            outline = joined(softened(2 * self.half, m.clearance, m.corner_radius))
+            outline = joined(softened(2 * self.half, m.fit.clearance, m.finish.corner_radius))
         else:
-            outline = grown((Region(moved),), -m.clearance)[0].outer if m.clearance else moved
+            outline = grown((Region(moved),), -m.fit.clearance)[0].outer if m.fit.clearance else moved
         return Face(moved, outline, (Cell(outline, marks),))
 
     def _marks(self, left: float, right: float, low: float, high: float, dx: float, dy: float) -> Iterator[Mark]:
@@ -182,7 +182,7 @@ class PhysicalBoard:
     @property
     def _width(self) -> float:
         """The width of a fine line."""
-        return max(self.sizes.measures.min_feature, FINE * self.sizes.edge)
+        return max(self.sizes.measures.machine.min_feature, FINE * self.sizes.edge)
 
     def _heavy(self, line: int, cell: int) -> bool:
         """Tell whether a line bounds one of the sizes there."""
@@ -194,17 +194,17 @@ class PhysicalBoard:
 
     def _stretches(self, cell: int, seams: Sequence[int]) -> list[tuple[float, float]]:
         """Return the stretches of a line along the side of a square: clear of studs, and of a seam in its middle."""
-        least = self.sizes.measures.min_feature
+        least = self.sizes.measures.machine.min_feature
         clear = self.sizes.stud + least if self.sizes.printed else BOLD * self._width / 2 + least
         start, end, middle = self.at(cell) + clear, self.at(cell + 1) - clear, self.at(cell + 0.5)
         if cell not in seams:
             return [(start, end)]
-        apart = self.sizes.measures.clearance + least
+        apart = self.sizes.measures.fit.clearance + least
         return [(start, middle - apart), (middle + apart, end)]
 
     def numbers(self) -> Iterator[tuple[Region, ...]]:
         """Yield the number of each smaller size, in a square at a corner of it that no seam runs through."""
-        height = max(NUMBER * self.sizes.edge, LEAST_NUMBER * self.sizes.measures.min_feature)
+        height = max(NUMBER * self.sizes.edge, LEAST_NUMBER * self.sizes.measures.machine.min_feature)
         for size in self.smaller:
             before, after = (self.size - size) // 2 - 1, (self.size + size) // 2
             squares = [(c, r) for r in (after, before) for c in (before, after)]
@@ -245,7 +245,7 @@ def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> PhysicalBoard:
 
     Raises InputError if not even parts of two squares fit.
     """
-    room = sizes.measures.room
+    room = sizes.measures.machine.room
     most = range(1, (size + 1) // 2 + 1)  # more, and a part would have no whole square for a dovetail
     counts = sorted(((i, j) for i in most for j in most), key=lambda n: (n[0] * n[1], n[1]))
     for across, up in counts:
@@ -288,7 +288,7 @@ def strips(sizes: Sizes, board_sizes: Sequence[int]) -> tuple[Accessory, ...]:
 def _lengths(sizes: Sizes, squares: int) -> list[int]:
     for parts in range(1, squares + 1):
         longest = -(-squares // parts)
-        if fits(_strip(sizes, longest).nominal, sizes.measures.room):
+        if fits(_strip(sizes, longest).nominal, sizes.measures.machine.room):
             return [squares * (k + 1) // parts - squares * k // parts for k in range(parts)]
     return [1] * squares
 
@@ -297,7 +297,7 @@ def _strip(sizes: Sizes, squares: int) -> Face:
     m, taken = sizes.measures, 2 * (sizes.stud + PLAY)
     far, up = snap((squares * sizes.edge - taken) / 2), snap((sizes.edge - taken) / 2)
     ring: Ring = ((-far, -up), (far, -up), (far, up), (-far, up))
-    corner = softened(2 * up, m.clearance, m.corner_radius)
+    corner = softened(2 * up, m.fit.clearance, m.finish.corner_radius)
     shift = far - up
     outline = tuple((snap(x + (shift if x > 0 else -shift)), y) for points in corner for x, y in points)
     return Face(ring, outline, (Cell(outline, ()),))

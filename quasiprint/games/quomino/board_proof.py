@@ -56,9 +56,9 @@ def board_findings(held: GameSet, sizes: Sizes, size: int, smaller: tuple[int, .
         for name, box in sorted(places.items())
     ]
     findings = [
-        error("part-large", part.id, f"it does not fit on {sizes.measures.room} mm", "part the board once more")
+        error("part-large", part.id, f"it does not fit on {sizes.measures.machine.room} mm", "part the board once more")
         for part in parts
-        if not fits(part.face.nominal, sizes.measures.room)
+        if not fits(part.face.nominal, sizes.measures.machine.room)
     ]
     open_seams = _closed(parts, wanted)
     locked = [] if open_seams or sizes.paper else _locked(parts, wanted)
@@ -105,7 +105,7 @@ def _locked(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
 
 def _loose(parts: list[BoardPart], sizes: Sizes) -> list[Finding]:
     """Check that the clearance is taken off every part, all around."""
-    clearance = sizes.measures.clearance
+    clearance = sizes.measures.fit.clearance
     for part in parts:
         rim = sides(part.face.nominal)
         least = min(min(to_segment(p, a, b) for a, b in rim) for p in part.face.outline)

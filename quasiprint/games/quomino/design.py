@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.exact.quadratic import Gauss
@@ -13,8 +12,9 @@ from quasiprint.games.quomino.bounds import box
 from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.face import Face
-from quasiprint.model.piece import Accessory, GameSet, Marking, Piece, Value
-from quasiprint.model.profile import Ink, Measures, Palette
+from quasiprint.model.measures import Measures, Process
+from quasiprint.model.piece import Accessory, GameSet, Parts, Piece, Value
+from quasiprint.model.profile import Ink, Palette
 
 SQUARE = tuple(Gauss(a, b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
 BLOCK = tuple(Gauss(2 * a, 2 * b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
@@ -42,11 +42,11 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         *boards(sizes, max(played), played[:-1]),
         *(() if sizes.paper else strips(sizes, played)),
     )
-    if measures.process == "laser" and sizes.grip == "knob":
+    if measures.process is Process.LASER and sizes.grip == "knob":
         accessories += (Accessory("knob", "knob", need.ominoes, faces.knob(sizes)),)
     if sizes.printed:
         # the back of a Quomino takes a stud
-        measures = replace(measures, back_depth=max(measures.back_depth, faces.depth(sizes)))
+        measures = measures.with_back(faces.depth(sizes))
     return GameSet(
         game="quomino",
         title="Quomino",
@@ -56,9 +56,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
             *_copies("quomino", need.quominoes, faces.quomino(sizes), sizes),
         ),
         accessories=accessories,
-        symmetry=(),
-        labels=0,
-        marking=Marking("corner"),
+        composition=Parts(),
         hidden=True,
         palette=Palette(palette.name, palette.body, (Ink(ink.name, ink.rgb, "solid"),)),
         measures=measures,

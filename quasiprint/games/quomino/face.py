@@ -53,11 +53,11 @@ def omino(sizes: Sizes) -> Face:
 
 def _half(sizes: Sizes) -> Mark:
     """Return the black half, with room for the grip in it."""
-    border = 0.0 if sizes.paper else sizes.measures.min_feature
+    border = 0.0 if sizes.paper else sizes.measures.machine.min_feature
     _, right, black, upper = softened(sizes.side, border, max(0.0, sizes.radius - border))
     # the diagonal runs through the middles of the two corners beside the black one
     ring = (*right[len(right) // 2 :], *black, *upper[: len(upper) // 2 + 1])
-    hole = () if sizes.paper else (_finger(sizes, sizes.finger + sizes.measures.min_feature)[::-1],)
+    hole = () if sizes.paper else (_finger(sizes, sizes.finger + sizes.measures.machine.min_feature)[::-1],)
     area = (Region(ring, hole),)
     return Mark(HALF, Operation.ENGRAVE, 0, "solid", area, area, BLACK)
 
@@ -89,30 +89,30 @@ def quomino(sizes: Sizes) -> Face:
     """Return a Quomino: black on its face, white on its back."""
     m, side = sizes.measures, sizes.tile
     nominal = square(side)
-    outline = joined(softened(side, 0.0, m.corner_radius))
-    border = 0.0 if sizes.paper else m.min_feature
+    outline = joined(softened(side, 0.0, m.finish.corner_radius))
+    border = 0.0 if sizes.paper else m.machine.min_feature
     tip = snap(side / 2 - border)
     diamond: Ring = ((tip, 0.0), (0.0, tip), (-tip, 0.0), (0.0, -tip))
     marks: list[Mark] = []
     if sizes.printed:
         hollow = circle(0.0, 0.0, sizes.hollow, HOLLOW_SIDES)
-        around = circle(0.0, 0.0, sizes.hollow + m.min_feature, HOLLOW_SIDES)
+        around = circle(0.0, 0.0, sizes.hollow + m.machine.min_feature, HOLLOW_SIDES)
         area = (Region(diamond, (around[::-1],)),)
         marks.append(Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK))
         sunk = (Region(hollow),)
         marks.append(Mark(HOLLOW, Operation.ENGRAVE, None, None, sunk, sunk, rise=-depth(sizes)))
-        back = (*_corners(side, m.chamfer + m.min_feature), Region(hollow))
+        back = (*_corners(side, m.finish.chamfer + m.machine.min_feature), Region(hollow))
     else:
         area = (Region(diamond),)
         marks.append(Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK))
         # a sheet's back is engraved where it is black; paper is tinted there, and white in the middle
-        back = (Region(diamond),) if sizes.paper else _corners(side, m.min_feature)
+        back = (Region(diamond),) if sizes.paper else _corners(side, m.machine.min_feature)
     return Face(nominal, outline, (Cell(outline, tuple(marks)),), back)
 
 
 def depth(sizes: Sizes) -> float:
     """Return how deep a hollow is: a stud stands in it and does not carry the Quomino."""
-    return snap(HEIGHT + sizes.measures.layer)
+    return snap(HEIGHT + sizes.measures.machine.layer)
 
 
 def _corners(side: float, border: float) -> tuple[Region, ...]:
@@ -133,9 +133,9 @@ def _corners(side: float, border: float) -> tuple[Region, ...]:
 def marker(sizes: Sizes) -> Face:
     """Return a marker for a dead square: a disc with a cross."""
     m = sizes.measures
-    stroke = max(STROKE, m.min_feature)
+    stroke = max(STROKE, m.machine.min_feature)
     rim = circle(0.0, 0.0, MARKER * sizes.edge, DISC_SIDES)
-    outline = circle(0.0, 0.0, MARKER * sizes.edge - m.clearance, DISC_SIDES)
+    outline = circle(0.0, 0.0, MARKER * sizes.edge - m.fit.clearance, DISC_SIDES)
     cross = (Region(diagonal_cross(REACH * MARKER * sizes.edge, stroke)),)
     mark = Mark(CROSS, Operation.ENGRAVE, None, None, cross, cross)
     return Face(rim, outline, (Cell(outline, (mark,)),))

@@ -103,7 +103,7 @@ def _turns(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     beside = sizes.edge - max(x for x, _ in face.outline)
     to_stud = sizes.edge / math.sqrt(2) - sizes.stud if sizes.stud else math.inf
     room = min(beside, to_stud)
-    if reach > room - sizes.measures.clearance:
+    if reach > room - sizes.measures.fit.clearance:
         what = "the stud at its corner" if to_stud < beside else "an omino beside it"
         message = f"it reaches {reach:.2f} mm from its middle when it turns, and {what} begins at {room:.2f} mm"
         return [error("omino-stuck", id, message, "round its corners more, or make it smaller")]
@@ -161,7 +161,7 @@ def _hollows(id: str, face: Face, sizes: Sizes) -> list[Finding]:
         return []
     sunk = [region for mark in face.marks if mark.rise is not None and mark.rise < 0 for region in mark.ink]
     deep = max((-mark.rise for mark in face.marks if mark.rise is not None), default=0.0)
-    for where, depth in (("face", deep), ("back", sizes.measures.back_depth)):
+    for where, depth in (("face", deep), ("back", sizes.measures.finish.back_depth)):
         if depth < HEIGHT + NEAR:
             message = f"the hollow in its {where} is {depth:g} mm deep, and a stud {HEIGHT:g} mm high would carry it"
             return [error("hollow-shallow", id, message, "sink the hollow deeper than the stud is high")]

@@ -10,6 +10,7 @@ from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAID, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import BOXED, CORNERS, NOWHERE, name, named
 from quasiprint.model.face import Face
+from quasiprint.model.measures import Process
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
@@ -28,16 +29,16 @@ FIRST_LAID = 6  # moves of this game, after which the first Quomino lies
 CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
 
 
-def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the box, as each process makes it. words: of the book's language."""
-    paper = sets["paper"]
+    paper = sets[Process.PAPER]
     sizes = tuple(int(said.split()[0]) for said in str(dict(paper.parameters)["boards"]).split(", "))
     box = bounds.box(sizes)
     fields = {
         "ominoes": str(box.ominoes),
         "quominoes": str(box.quominoes),
         "markers": str(box.markers),
-        "edge": f"{sets['printer'].measures.edge:g}",
+        "edge": f"{sets[Process.PRINTER].measures.size.edge:g}",
         "boards": ", ".join(f"{size} × {size}" for size in sizes),
     }
     for size in sizes:
@@ -90,7 +91,7 @@ class OminoFigures:
 
     def __init__(self, held: GameSet) -> None:
         self.inks = [ink.rgb for ink in held.palette.inks]
-        self.edge = held.measures.edge
+        self.edge = held.measures.size.edge
         self.omino = next(piece.face for piece in held.pieces if piece.shape == "omino")
         self.quomino = next(piece.face for piece in held.pieces if piece.shape == "quomino")
         self.marker = next(thing.face for thing in held.accessories if thing.kind == "marker")

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from quasiprint.games.quomino import notation, position
 from quasiprint.games.quomino.laws import position_findings
 from quasiprint.games.quomino.notation import MoveEntry, MoveRecord
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAST, WHITE, GameState
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.judgement import Judgement
 
 
-def score(text: bytes, **options: Any) -> dict[str, Any]:
-    """Return the contract's JSON object for a game or a position.
+@dataclass(frozen=True, slots=True)
+class StateScore(Judgement):
+    """What the rules say of a game or a position. moves: played, None for a position. black, white: Quominoes."""
 
-    The values of a game with an illegal move are those of the position before it. options: none so far.
-    Raises InputError for what can be read as neither.
+    legal: bool
+    size: int
+    moves: int | None
+    to_move: str | None
+    must_pass: bool
+    over: bool
+    winner: str | None
+    black: int
+    white: int
+    ominoes: int
+    dead: int
+    empty: int
+    board: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+
+def score(text: bytes) -> StateScore:
+    """Judge a game or a position.
+
+    The values of a game with an illegal move are those of the position before it. Raises InputError for what can be
+    read as neither.
     """
-    if options:
-        raise InputError(f"score quomino: found the option {min(options)!r}, allowed are none")
     if position.is_position(text):
         typed = position.read(text)
         return _result(position.to_game(typed), None, position_findings(typed, "position"))
@@ -47,23 +65,23 @@ def judged(game: GameState, entry: MoveEntry) -> Finding | None:
     return error(refusal.code, subject, refusal.message, refusal.remedy)
 
 
-def _result(game: GameState, moves: int | None, findings: list[Finding]) -> dict[str, Any]:
+def _result(game: GameState, moves: int | None, findings: list[Finding]) -> StateScore:
     winner = None
     if game.over:
         winner = "draw" if game.winner is None else COLOURS[game.winner]
-    return {
-        "legal": not findings,
-        "size": game.size,
-        "moves": moves,
-        "to_move": None if game.over else COLOURS[game.mover],
-        "must_pass": game.must_pass,
-        "over": game.over,
-        "winner": winner,
-        "black": game.laid[BLACK],
-        "white": game.laid[WHITE],
-        "ominoes": game.count(FIRST, LAST),
-        "dead": game.count(DEAD, DEAD),
-        "empty": game.count(EMPTY, EMPTY),
-        "board": position.rows(game),
-        "findings": [finding.as_json() for finding in findings],
-    }
+    return StateScore(
+        legal=not findings,
+        size=game.size,
+        moves=moves,
+        to_move=None if game.over else COLOURS[game.mover],
+        must_pass=game.must_pass,
+        over=game.over,
+        winner=winner,
+        black=game.laid[BLACK],
+        white=game.laid[WHITE],
+        ominoes=game.count(FIRST, LAST),
+        dead=game.count(DEAD, DEAD),
+        empty=game.count(EMPTY, EMPTY),
+        board=tuple(position.rows(game)),
+        findings=tuple(findings),
+    )

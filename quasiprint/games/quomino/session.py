@@ -15,8 +15,8 @@ from quasiprint.games.quomino.position import show
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move, Refusal
 from quasiprint.games.quomino.squares import NOWHERE, name
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import Reply
 from quasiprint.model.piece import Value
+from quasiprint.model.session import Reply
 
 PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}
 """Which colours the computer plays."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
-from quasiprint.model.profile import Measures
+from quasiprint.model.measures import Measures, Process
 
 # all in edges of a square
 SIDE = 0.84  # of an omino
@@ -41,17 +41,17 @@ class Sizes:
     @property
     def printed(self) -> bool:
         """Whether it is printed: what stands or is sunk is for printers."""
-        return self.measures.process == "printer"
+        return self.measures.process is Process.PRINTER
 
     @property
     def paper(self) -> bool:
         """Whether it is made of paper."""
-        return self.measures.process == "paper"
+        return self.measures.process is Process.PAPER
 
     @property
     def edge(self) -> float:
         """The edge of a board's square."""
-        return self.measures.edge
+        return self.measures.size.edge
 
     @property
     def side(self) -> float:
@@ -97,7 +97,7 @@ class Sizes:
 
     def _finger_room(self, edge: float) -> float:
         """Return how large the radius can be on squares of an edge: black to the corner, and to the sides."""
-        stroke = self.measures.min_feature
+        stroke = self.measures.machine.min_feature
         # across: a rim, black, a gap, the grip, a gap, black, the diagonal
         to_corner = (REACH * edge - 5 * stroke) / 2
         to_side = (SIDE / 2 * edge - (3 + math.sqrt(2)) * stroke) / (1 + math.sqrt(1 / 2))
@@ -106,27 +106,27 @@ class Sizes:
     @property
     def grip_at(self) -> float:
         """How far from an omino's middle, towards its black corner, the dimple's or knob's middle is."""
-        return snap(self.finger + 2 * self.measures.min_feature)
+        return snap(self.finger + 2 * self.measures.machine.min_feature)
 
     def refuse_too_small(self) -> None:
         """Raise InputError for squares so small, or measures so coarse, that a box cannot be made."""
         m = self.measures
-        if self.paper and self.edge < LEAST_PAPER * m.min_feature:
+        if self.paper and self.edge < LEAST_PAPER * m.machine.min_feature:
             raise InputError(
-                f"edge: found {m.edge:g} mm, allowed is from {LEAST_PAPER * m.min_feature:g} mm: the numbers on a "
-                f"board, and the crosses on markers, are drawn in strokes of {m.min_feature:g} mm"
+                f"edge: found {m.size.edge:g} mm, allowed is from {LEAST_PAPER * m.machine.min_feature:g} mm: the "
+                f"numbers on a board, and the crosses on markers, are drawn in strokes of {m.machine.min_feature:g} mm"
             )
         if not self.paper:
             tenths = range(1, 10**6)
             least = next(k / 10 for k in tenths if min(FINGER * k / 10, self._finger_room(k / 10)) >= LEAST_FINGER)
             if self.edge < least:
                 raise InputError(
-                    f"edge: found {m.edge:g} mm, allowed is from {least:g} mm: the black half of an omino holds a "
-                    f"{self.grip} of {2 * LEAST_FINGER:g} mm for a fingertip, and strokes of {m.min_feature:g} mm "
-                    f"around it, the least that a {m.process} makes"
+                    f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: the black half of an omino holds a "
+                    f"{self.grip} of {2 * LEAST_FINGER:g} mm for a fingertip, and strokes of "
+                    f"{m.machine.min_feature:g} mm around it, the least that a {m.process} makes"
                 )
-        if m.clearance > self.edge / 40:
+        if m.fit.clearance > self.edge / 40:
             raise InputError(
-                f"clearance: found {m.clearance:g} mm, allowed is up to {self.edge / 40:g} mm, a fortieth of a "
+                f"clearance: found {m.fit.clearance:g} mm, allowed is up to {self.edge / 40:g} mm, a fortieth of a "
                 "square's edge: pieces lie loose in their squares anyway, and it is taken off every part of a board"
             )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from quasiprint.model.finding import Finding
-from quasiprint.model.game import Option
-from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.profile import Measures, Palette
+from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
+from quasiprint.model.judgement import Judgement
+from quasiprint.model.measures import Process, Size
+from quasiprint.model.option import Kind, Option
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content
 from quasiprint.model.scoresheet import ScoreSheet
 
@@ -19,17 +21,17 @@ class Triomino:
     """The room's front door; what is behind it is imported when it is used."""
 
     name = "triomino"
-    title = "Triomino"
-    inventor = "Allan Cowan (1965)"
-    variants = "numbers 0 to 5 (56 tiles), 0 to 6 (84) or others; squares; digits, pips or pictures; inlaid, raised"
-    stripe = 0.0
-    formats = ("stl", "3mf", "step", "svg", "dxf", "pdf")
-    playing = ()
+    titles = Titles(
+        "Triomino",
+        "Allan Cowan (1965)",
+        "numbers 0 to 5 (56 tiles), 0 to 6 (84) or others; squares; digits, pips or pictures; inlaid, raised",
+    )
+    offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
     options = (
         Option(
             "highest",
             default=5,
-            kind="int",
+            kind=Kind.INT,
             help="Highest number: C(n+3, 3) triangles, or C(n+4, 4) squares.",
             minimum=0,
             scores=True,
@@ -37,7 +39,7 @@ class Triomino:
         Option(
             "shape",
             default="triangle",
-            kind="str",
+            kind=Kind.TEXT,
             help="Shape of the tiles.",
             choices=("triangle", "square"),
             scores=True,
@@ -45,29 +47,30 @@ class Triomino:
         Option(
             "marks",
             default="digits",
-            kind="str",
+            kind=Kind.TEXT,
             help="How numbers are shown; pips up to 9.",
             choices=("digits", "pips"),
         ),
         Option(
             "symbols",
             default="",
-            kind="folder",
+            kind=Kind.FOLDER,
+            suffix=".svg",
             help="A folder of SVG drawings to stand for the numbers, in the order of their names.",
         ),
         Option(
             "finish",
             default="recessed",
-            kind="str",
+            kind=Kind.TEXT,
             help="How numbers are printed: sunk, to be painted; raised, to be felt; or inlaid in a second colour.",
             choices=("recessed", "raised", "inlaid"),
         ),
-        Option("tack", default=0.0, kind="length", help="Diameter of a recess for a brass tack in the centre."),
-        Option("tack_depth", default=TACK_DEPTH, kind="length", help="Depth of that recess."),
+        Option("tack", default=0.0, kind=Kind.LENGTH, help="Diameter of a recess for a brass tack in the centre."),
+        Option("tack_depth", default=TACK_DEPTH, kind=Kind.LENGTH, help="Depth of that recess."),
         Option(
             "target",
             default=400,
-            kind="int",
+            kind=Kind.INT,
             help="House rule: the points that make a round the last.",
             minimum=1,
             makes=False,
@@ -76,7 +79,7 @@ class Triomino:
         Option(
             "double_hexagon",
             default=100,
-            kind="int",
+            kind=Kind.INT,
             help="House rule: for two hexagons at once (elsewhere 60).",
             minimum=0,
             makes=False,
@@ -85,7 +88,7 @@ class Triomino:
         Option(
             "triple_hexagon",
             default=150,
-            kind="int",
+            kind=Kind.INT,
             help="House rule: for three hexagons at once (elsewhere 70).",
             minimum=0,
             makes=False,
@@ -94,7 +97,7 @@ class Triomino:
         Option(
             "empty_pool",
             default=10,
-            kind="int",
+            kind=Kind.INT,
             help="House rule: taken off when the pool is empty and nothing fits (elsewhere 0).",
             minimum=0,
             makes=False,
@@ -103,7 +106,7 @@ class Triomino:
         Option(
             "first",
             default="triple",
-            kind="str",
+            kind=Kind.TEXT,
             help="House rule: who opens, the highest triple or the highest sum drawn.",
             choices=("triple", "draw"),
             makes=False,
@@ -111,44 +114,47 @@ class Triomino:
         ),
     )
 
-    def edge(self, parameters: Mapping[str, Value]) -> float:
+    def size(self, parameters: Parameters) -> Size:
         """Return 36 mm."""
-        return 36.0
+        return Size(36.0)
 
-    def design(self, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int = 0) -> GameSet:
+    def design(self, brief: Brief) -> GameSet:
         """Return the set: see `quasiprint.games.triomino.design.design`."""
         from quasiprint.games.triomino.design import design
 
-        return design(parameters, measures, palette)
+        return design(brief.parameters, brief.measures, brief.palette, brief.supplied.get("symbols"))
 
-    def check(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
-        """Prove the set: the checks of any set, and what the rules say of it."""
-        from quasiprint.checks import check_set
+    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
+        """Prove what the rules say of the set."""
         from quasiprint.games.triomino.proof import prove
 
-        findings, facts = check_set(set)
-        more, rules = prove(set.pieces[0].shape, set.labels - 1, [piece.marks for piece in set.pieces])
-        return findings + more, {**facts, **rules}
+        return prove(set.pieces[0].shape, set.labelled.labels - 1, [piece.marks for piece in set.pieces])
 
-    def score(self, text: bytes, **options: Any) -> dict[str, Any]:
+    def score(self, text: bytes, options: Parameters) -> Judgement:
         """Judge a layout, or score a game: see `quasiprint.games.triomino.score.score`."""
+        from quasiprint.games.triomino.points import HouseRules
         from quasiprint.games.triomino.score import score
 
-        return score(text, **options)
+        rules = HouseRules(
+            target=int(options["target"]),
+            double_hexagon=int(options["double_hexagon"]),
+            triple_hexagon=int(options["triple_hexagon"]),
+            empty_pool=int(options["empty_pool"]),
+            first="draw" if options["first"] == "draw" else "triple",
+        )
+        return score(text, int(options["highest"]), str(options["shape"]), rules)
 
-    def rules(self, sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with: see `quasiprint.games.triomino.rulebook.content`."""
         from quasiprint.games.triomino.rulebook import content
 
         return content(sets, words)
 
-    def scoresheet(
-        self, sets: Mapping[str, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]
-    ) -> ScoreSheet:
+    def scoresheet(self, sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
         """Return the score sheet: see `quasiprint.games.triomino.scoresheet.scoresheet`."""
         from quasiprint.games.triomino.scoresheet import scoresheet
 
         return scoresheet(sets, words, chosen)
 
 
-GAME = Triomino()
+GAME: Game = Triomino()

@@ -195,15 +195,15 @@ def played(told: Told, highest: int) -> RoundCase:
     record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
     parts_in[-1] = [*parts_in[-1], *last_tile(), *others([hand])]
     scores = score_game("\n".join(record) + "\n", highest)
-    if scores["findings"]:
-        raise ValueError(f"round: {scores['findings'][0]['message']}")
+    if scores.findings:
+        raise ValueError(f"round: {scores.findings[0].message}")
     rows, totals = [], [0] * len(PLAYERS)
-    for k, event in enumerate(scores["events"]):
-        if event["points"] != sum(points for _, points in parts_in[k]):
-            raise ValueError(f"round: turn {k + 1}: {event['points']} points, reckoned {reckoned(parts_in[k])}")
-        totals[PLAYERS.index(event["player"])] = event["total"]
-        row = (str(k + 1), event["player"], str(drawn_in[k] or "–"), named[k], reckoned(parts_in[k]))
-        rows.append((*row, signed(event["points"]), *map(signed, totals)))
+    for k, event in enumerate(scores.events):
+        if event.points != sum(points for _, points in parts_in[k]):
+            raise ValueError(f"round: turn {k + 1}: {event.points} points, reckoned {reckoned(parts_in[k])}")
+        totals[PLAYERS.index(event.player)] = event.total
+        row = (str(k + 1), event.player, str(drawn_in[k] or "–"), named[k], reckoned(parts_in[k]))
+        rows.append((*row, signed(event.points), *map(signed, totals)))
     return RoundCase(tuple(rows), tuple(table.values()), tuple(totals), hexagons, bridges, hand)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from quasiprint.checks.colour import boldest
 from quasiprint.exact.point import ExactPoint
@@ -18,8 +17,10 @@ from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowes
 from quasiprint.games.triomino.marks import digits, picture_name, pictures, pips
 from quasiprint.games.triomino.tiles import TURNS, labellings, tile_id
 from quasiprint.model.errors import InputError
-from quasiprint.model.piece import GameSet, Marking, Piece, Value
-from quasiprint.model.profile import Ink, Measures, Palette
+from quasiprint.model.measures import Measures, Process
+from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
+from quasiprint.model.profile import Ink, Palette
+from quasiprint.model.supplied import Supplied
 
 # the exact outlines, anticlockwise; their first corner is at the top, or at the top left
 CORNERS: dict[str, tuple[ExactPoint, ...]] = {
@@ -32,8 +33,10 @@ COMMON = 5  # the highest number of the common set: where it does not fit, the e
 TACTILE = 1.0  # mm above the surface: what fingers follow
 
 
-def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
-    """Return the whole set. parameters: a value for each of the game's options.
+def design(
+    parameters: Mapping[str, Value], measures: Measures, palette: Palette, symbols: Supplied | None = None
+) -> GameSet:
+    """Return the whole set. parameters: a value for each of the game's options. symbols: drawings in place of numbers.
 
     Raises InputError where the numbers, or the sizes, cannot be made.
     """
@@ -41,9 +44,9 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     group = TURNS[shape]
     _refuse_too_many(shape, highest)
     ink = boldest(palette)
-    style = _style(parameters, measures, ink)
-    if parameters["symbols"]:
-        _refuse_too_fine(style, str(parameters["symbols"]), measures)
+    style = _style(parameters, measures, ink, symbols)
+    if symbols:
+        _refuse_too_fine(style, symbols, measures)
     elif parameters["marks"] == "digits":
         _refuse_too_high(style, highest, measures)
     refuse_cramped(style, measures)
@@ -63,9 +66,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         parameters=_told(parameters),
         pieces=pieces,
         accessories=(),
-        symmetry=((shape, group),),
-        labels=highest + 1,
-        marking=Marking("corner", clockwise=True, ascending=True),
+        composition=Labelled(((shape, group),), highest + 1, Marking("corner", clockwise=True, ascending=True)),
         hidden=True,
         palette=Palette(palette.name, palette.body, (ink,)),
         measures=measures,
@@ -75,27 +76,26 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
 def _told(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
     """Return the parameters that say something about the set; a folder by its name."""
     told = dict(parameters)
-    if told["symbols"]:
-        told["symbols"] = Path(str(told["symbols"])).name
     idle: tuple[str, ...] = ("marks",) if told["symbols"] else ("symbols",)
     idle += () if told["tack"] else ("tack", "tack_depth")
     return tuple((name, value) for name, value in told.items() if name not in idle)
 
 
-def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink) -> TileStyle:
+def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbols: Supplied | None) -> TileStyle:
     highest, finish = int(parameters["highest"]), str(parameters["finish"])
     tack, tack_depth = float(parameters["tack"]), float(parameters["tack_depth"])
-    if parameters["symbols"]:
-        drawings = pictures(str(parameters["symbols"]), highest)
+    if symbols:
+        drawings = pictures(symbols, highest)
     else:
         drawings = digits(highest) if parameters["marks"] == "digits" else pips(highest)
     if not tack and tack_depth != TACK_DEPTH:
         raise InputError(f"--tack-depth: found {tack_depth:g} mm without --tack, which says how wide the recess is")
-    if tack and tack_depth < 2 * measures.layer:
+    if tack and tack_depth < 2 * measures.machine.layer:
         raise InputError(
-            f"--tack-depth: found {tack_depth:g} mm, allowed is from {2 * measures.layer:g} mm, two layers of a printer"
+            f"--tack-depth: found {tack_depth:g} mm, allowed is from {2 * measures.machine.layer:g} mm, "
+            "two layers of a printer"
         )
-    if measures.process == "paper":
+    if measures.process is Process.PAPER:
         tack = 0.0  # nothing can be sunk into paper
     inlaid = finish == "inlaid"
     return TileStyle(
@@ -103,7 +103,7 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink) -> Til
         drawings=drawings,
         colour=0 if inlaid else None,
         pattern=ink.pattern if inlaid else None,
-        rise=TACTILE if finish == "raised" else -measures.inlay_depth,
+        rise=TACTILE if finish == "raised" else -measures.finish.inlay_depth,
         tack=tack,
         tack_depth=tack_depth,
     )
@@ -128,15 +128,15 @@ def _refuse_too_many(shape: str, highest: int) -> None:
         )
 
 
-def _refuse_too_fine(style: TileStyle, folder: str, measures: Measures) -> None:
+def _refuse_too_fine(style: TileStyle, symbols: Supplied, measures: Measures) -> None:
     """Raise InputError for a picture whose strokes, or the gaps in it, cannot be made in the corner's room."""
     width, number = narrowest(style.drawings)
     height = tallest(style, measures)
-    if width * height < measures.min_feature and height > 0:
+    if width * height < measures.machine.min_feature and height > 0:
         raise InputError(
-            f"symbols: {picture_name(folder, number)!r} has a stroke or gap of {width * height:.2f} mm where it stands "
-            f"{height:.1f} mm high in a corner; a {measures.process} makes no less than {measures.min_feature:g} mm: "
-            "draw it bolder and plainer, or make the edge longer"
+            f"symbols: {picture_name(symbols, number)!r} has a stroke or gap of {width * height:.2f} mm where it "
+            f"stands {height:.1f} mm high in a corner; a {measures.process} makes no less than "
+            f"{measures.machine.min_feature:g} mm: draw it bolder and plainer, or make the edge longer"
         )
 
 
@@ -146,9 +146,10 @@ def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None
     if not _fit(style, measures) and max(fitting, default=0) >= COMMON:
         due, room = shortest(style, measures), max(0.0, tallest(style, measures))
         raise InputError(
-            f"--highest: found {highest}, allowed is up to {max(fitting)} on an edge of {measures.edge:g} mm: with "
-            f"{highest}, the numbers must be {due:.1f} mm high to be made and read, and have room for {room:.1f} mm; "
-            f"they fit on an edge of {least_edge(style, measures):g} mm (as a {measures.process} makes them)"
+            f"--highest: found {highest}, allowed is up to {max(fitting)} on an edge of {measures.size.edge:g} mm: "
+            f"with {highest}, the numbers must be {due:.1f} mm high to be made and read, and have room for "
+            f"{room:.1f} mm; they fit on an edge of {least_edge(style, measures):g} mm (as a {measures.process} makes "
+            "them)"
         )
 
 

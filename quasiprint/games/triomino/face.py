@@ -18,7 +18,7 @@ from quasiprint.drawing.outlines import circle, rounded, turned
 from quasiprint.games.triomino.marks import Drawing
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.profile import Measures
+from quasiprint.model.measures import Measures
 
 FIRST = {3: math.pi / 2, 4: 3 * math.pi / 4}  # direction of the first corner, by their number
 LARGEST = 0.22  # of the edge: a number's height, where there is room for it
@@ -92,8 +92,8 @@ def _gaps(style: TileStyle, measures: Measures) -> tuple[float, float, float]:
     """Return how far a number stays from the made edge's design, from its cell's border and from
     the centre, in mm."""
     m = measures
-    rim = m.clearance + max(m.min_feature, RIM * m.edge)
-    seam = max(m.min_feature / 2, SEAM * m.edge)
+    rim = m.fit.clearance + max(m.machine.min_feature, RIM * m.size.edge)
+    seam = max(m.machine.min_feature / 2, SEAM * m.size.edge)
     return rim, seam, style.tack / 2 + 2 * seam if style.tack else 0.0
 
 
@@ -102,15 +102,17 @@ def tallest(style: TileStyle, measures: Measures) -> float:
     they must be larger to be made."""
     rim, seam, centre = _gaps(style, measures)
     beta = math.pi / 2 - math.pi / style.corners
-    room, way = _room(style), circumradius(style.corners, measures.edge) - rim / math.sin(beta)
+    room, way = _room(style), circumradius(style.corners, measures.size.edge) - rim / math.sin(beta)
     to_seam = (way - seam / math.cos(beta)) / (room.up + room.down)
     to_centre = (way - centre) / (room.up + room.low)
-    return min(max(LARGEST * measures.edge, shortest(style, measures)), to_seam, to_centre)
+    return min(max(LARGEST * measures.size.edge, shortest(style, measures)), to_seam, to_centre)
 
 
 def shortest(style: TileStyle, measures: Measures) -> float:
     """Return the least height (mm) at which the numbers can be made and read."""
-    height = max(READABLE, LEAST * measures.min_feature, measures.min_feature / narrowest(style.drawings)[0])
+    height = max(
+        READABLE, LEAST * measures.machine.min_feature, measures.machine.min_feature / narrowest(style.drawings)[0]
+    )
     return math.ceil(100 * height - 1e-6) / 100
 
 
@@ -141,7 +143,7 @@ def _base(style: TileStyle, measures: Measures, height: float) -> float:
     """Return how far from the centre the base line stands, the corner being up."""
     beta = math.pi / 2 - math.pi / style.corners
     rim = _gaps(style, measures)[0]
-    return circumradius(style.corners, measures.edge) - rim / math.sin(beta) - _room(style).up * height
+    return circumradius(style.corners, measures.size.edge) - rim / math.sin(beta) - _room(style).up * height
 
 
 @lru_cache(maxsize=64)
@@ -185,11 +187,12 @@ def outline(corners: int, tack: float, measures: Measures) -> tuple[Ring, tuple[
     corner, anticlockwise, and, if there is a tack, one around the centre."""
     m = measures
     angle = math.pi - math.tau / corners
-    sharp = nominal(corners, m.edge)
+    sharp = nominal(corners, m.size.edge)
     arcs = [
-        rounded(sharp[k], direction(corners, k) + math.pi, angle, m.clearance, m.corner_radius) for k in range(corners)
+        rounded(sharp[k], direction(corners, k) + math.pi, angle, m.fit.clearance, m.finish.corner_radius)
+        for k in range(corners)
     ]
-    reach = circumradius(corners, m.edge) * math.cos(math.pi / corners) - m.clearance
+    reach = circumradius(corners, m.size.edge) * math.cos(math.pi / corners) - m.fit.clearance
     middles = [_at(reach, direction(corners, k + 0.5)) for k in range(corners)]
     inner = _inner(corners, tack, m)
     cells = []
@@ -207,7 +210,7 @@ def _at(distance: float, angle: float) -> Point:
 def _inner(corners: int, tack: float, measures: Measures) -> Ring:
     """Return the border of the centre's cell: point 2k lies towards corner k, 2k + 1 towards the
     middle of the edge after it."""
-    clear = tack / 2 + max(measures.min_feature / 2, SEAM * measures.edge) / 2
+    clear = tack / 2 + max(measures.machine.min_feature / 2, SEAM * measures.size.edge) / 2
     radius = clear / math.cos(math.pi / 2 / corners)
     return tuple(_at(radius, direction(corners, k) + half) for k in range(corners) for half in (0.0, math.pi / corners))
 
@@ -236,20 +239,20 @@ def face(numbers: tuple[int, ...], style: TileStyle, measures: Measures) -> Face
     count = style.corners
     cells = [_cell(style, corner, numbers[-corner % count], measures) for corner in range(count)]
     return Face(
-        nominal=nominal(count, measures.edge),
+        nominal=nominal(count, measures.size.edge),
         outline=outline(count, style.tack, measures)[0],
         cells=(*cells, _tack(style, measures)) if style.tack else tuple(cells),
-        back=back(count, measures.edge),
+        back=back(count, measures.size.edge),
     )
 
 
 def refuse_cramped(style: TileStyle, measures: Measures) -> None:
     """Raise InputError if the numbers do not fit in the corners, the tack not between them, or tiles not together."""
-    widest = measures.edge / LOOSE
-    if measures.clearance > widest:
+    widest = measures.size.edge / LOOSE
+    if measures.fit.clearance > widest:
         raise InputError(
-            f"clearance: found {measures.clearance:g} mm, allowed is up to {widest:.2f} mm on an edge of "
-            f"{measures.edge:g} mm: tiles that lie so loosely do not stay side to side"
+            f"clearance: found {measures.fit.clearance:g} mm, allowed is up to {widest:.2f} mm on an edge of "
+            f"{measures.size.edge:g} mm: tiles that lie so loosely do not stay side to side"
         )
     least = shortest(style, measures)
     found = tallest(style, measures)
@@ -259,15 +262,15 @@ def refuse_cramped(style: TileStyle, measures: Measures) -> None:
     who = f"as a {measures.process} makes it"
     if style.tack and _fits(style, measures, least, tack=0.0):
         beta = math.pi / 2 - math.pi / style.corners
-        room, way = _room(style), circumradius(style.corners, measures.edge) - rim / math.sin(beta)
+        room, way = _room(style), circumradius(style.corners, measures.size.edge) - rim / math.sin(beta)
         most = 2 * (way - least * (room.up + room.low) - 2 * seam)
         raise InputError(
             f"--tack: found {style.tack:g} mm, allowed is up to {math.floor(max(most, 0.0) * 10) / 10:g} mm between "
-            f"numbers {least:.2g} mm high on an edge of {measures.edge:g} mm ({who})"
+            f"numbers {least:.2g} mm high on an edge of {measures.size.edge:g} mm ({who})"
         )
     raise InputError(
-        f"edge: found {measures.edge:g} mm, allowed is from {least_edge(style, measures):g} mm: the highest number "
-        f"is {len(style.drawings) - 1}, and a number must be {least:.2g} mm high to be made and read ({who})"
+        f"edge: found {measures.size.edge:g} mm, allowed is from {least_edge(style, measures):g} mm: the highest "
+        f"number is {len(style.drawings) - 1}, and a number must be {least:.2g} mm high to be made and read ({who})"
     )
 
 
@@ -280,7 +283,7 @@ def least_edge(style: TileStyle, measures: Measures) -> float:
     low, high = 0, 100_000  # tenths of a millimetre
     while high - low > 1:
         middle = (low + high) // 2
-        if tallest(style, replace(measures, edge=middle / 10)) >= shortest(style, measures):
+        if tallest(style, measures.with_edge(middle / 10)) >= shortest(style, measures):
             high = middle
         else:
             low = middle

@@ -46,10 +46,10 @@ class TileFigures:
 
     def __init__(self, held: GameSet, shift: int) -> None:
         self.inks = [ink.rgb for ink in held.palette.inks]
-        self.edge = held.measures.edge
+        self.edge = held.measures.size.edge
         self.shape = held.pieces[0].shape
         self.faces = {piece.marks: piece.face for piece in held.pieces}
-        self.highest = held.labels - 1
+        self.highest = held.labelled.labels - 1
         self.shift = shift
 
     def _point(self, point: LatticePoint, edge: float) -> Point:

@@ -9,7 +9,7 @@ have cells of two numbers and corners from the top left.
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.lattice import LENGTH
@@ -17,6 +17,7 @@ from quasiprint.games.triomino.rules import PlacedTile, covered, groups, is_comp
 from quasiprint.games.triomino.tiles import TURNS, read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error, has_errors
+from quasiprint.model.judgement import Judgement
 from quasiprint.model.layout_text import LayoutEntry, entries
 
 MAX_COORDINATE = 10_000
@@ -57,22 +58,41 @@ def _cell(entry: LayoutEntry, shape: str) -> tuple[int, ...]:
     return tuple(cell)
 
 
-def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -> dict[str, Any]:
-    """Judge a layout with the tiles of a set; return the contract's JSON object.
+@dataclass(frozen=True, slots=True)
+class TriangleLayout(Judgement):
+    """What the rules say of a layout of triangles. hexagons_at: their middles; components: groups of tiles."""
 
-    Besides, it says at which points the hexagons lie, and in how many groups the tiles. For
-    squares it counts blocks of four instead of hexagons. Raises InputError as `read` does.
-    """
+    legal: bool
+    complete_set: bool
+    hexagons: int
+    hexagons_at: tuple[tuple[int, int], ...]
+    components: int
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SquareLayout(Judgement):
+    """What the rules say of a layout of squares. blocks_at: the middles of blocks of four."""
+
+    legal: bool
+    complete_set: bool
+    blocks: int
+    blocks_at: tuple[tuple[int, int], ...]
+    components: int
+    findings: tuple[Finding, ...]
+
+
+def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -> TriangleLayout | SquareLayout:
+    """Judge a layout with the tiles of a set. Raises InputError as `read` does."""
     tiles, findings = read(text, shape, highest)
     foreign = bool(findings)
     findings += judge(tiles, shape)
     full = covered(shape, tiles)
-    what = "hexagons" if shape == "triangle" else "blocks"
-    return {
-        "legal": not has_errors(findings),
-        "complete_set": not foreign and is_complete(tiles, shape, highest),
-        what: len(full),
-        f"{what}_at": [[point.a, point.b] for point in full],
-        "components": len(groups(shape, (tile.cell for tile in tiles))),
-        "findings": [finding.as_json() for finding in findings],
-    }
+    return (TriangleLayout if shape == "triangle" else SquareLayout)(
+        not has_errors(findings),
+        not foreign and is_complete(tiles, shape, highest),
+        len(full),
+        tuple((point.a, point.b) for point in full),
+        len(groups(shape, (tile.cell for tile in tiles))),
+        tuple(findings),
+    )

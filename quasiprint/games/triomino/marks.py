@@ -7,13 +7,13 @@ place in the tuple is its label.
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Region, Ring, bounds
+from quasiprint.model.supplied import Supplied
 
 Drawing = tuple[Region, ...]
 
@@ -100,18 +100,18 @@ def pips(highest: int) -> tuple[Drawing, ...]:
     return tuple(found)
 
 
-def pictures(folder: str, highest: int) -> tuple[Drawing, ...]:
+def pictures(given: Supplied, highest: int) -> tuple[Drawing, ...]:
     """Return the drawings of a folder of SVG files, in the order of their names.
 
     Raises InputError if one cannot be read, or if there are not as many as numbers.
     """
     from quasiprint.drawing.symbols import read_symbols
 
-    symbols = read_symbols(Path(folder))
+    symbols = read_symbols(given)
     if len(symbols) != highest + 1:
         found = ", ".join(symbol.name for symbol in symbols[:40])
         raise InputError(
-            f"--symbols: found {len(symbols)} drawings in {Path(folder).name!r} ({found}), allowed are "
+            f"--symbols: found {len(symbols)} drawings in {given.name!r} ({found}), allowed are "
             f"{highest + 1}, one for each number from 0 to {highest}"
         )
     drawings = []
@@ -123,11 +123,11 @@ def pictures(folder: str, highest: int) -> tuple[Drawing, ...]:
     return tuple(drawings)
 
 
-def picture_name(folder: str, number: int) -> str:
+def picture_name(given: Supplied, number: int) -> str:
     """Return the name of the file whose drawing stands for a number."""
     from quasiprint.drawing.symbols import read_symbols
 
-    return read_symbols(Path(folder))[number].name
+    return read_symbols(given)[number].name
 
 
 def _up(ring: Ring, low: float) -> Ring:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.tiles import tile_id
@@ -178,13 +178,33 @@ class Round:
         self.slack += tiles
 
 
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A turn as it is told: the line, its points, the player's total after it, and the sum in words."""
+
+    line: int
+    player: str
+    points: int
+    total: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place. Who has as much shares it."""
+
+    player: str
+    total: int
+    place: int
+
+
 @dataclass(slots=True)
 class Ledger:
     """The running totals. reached: someone has stood at the target, if only for a moment."""
 
     target: int
     totals: dict[str, int]
-    events: list[dict[str, Any]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     reached: bool = False
 
     def book(self, turns: Sequence[Turn]) -> None:
@@ -195,14 +215,13 @@ class Ledger:
             if total >= self.target and not self.reached:
                 self.reached = True
                 why += f"; {turn.player}'s total reaches {self.target}: this is the last round"
-            event = {"line": turn.line, "player": turn.player, "points": turn.points, "total": total, "why": why}
-            self.events.append(event)
+            self.events.append(Event(turn.line, turn.player, turn.points, total, why))
 
-    def standing(self) -> list[dict[str, Any]]:
+    def standing(self) -> list[Standing]:
         """Return the players from the best down; who has as much shares the place."""
         ranked = sorted(self.totals.items(), key=lambda item: -item[1])
         scores = [total for _, total in ranked]
-        return [{"player": name, "total": total, "place": scores.index(total) + 1} for name, total in ranked]
+        return [Standing(name, total, scores.index(total) + 1) for name, total in ranked]
 
 
 # code → what is wrong, and what to do. What is found and what is allowed is filled in.

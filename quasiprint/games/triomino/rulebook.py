@@ -13,6 +13,7 @@ from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import TURNS, tile_id
+from quasiprint.model.measures import Process
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
 
@@ -26,10 +27,10 @@ PUT = {"hexagon": cases.HEXAGON, "two-hexagons": cases.TWO, "three-hexagons": ca
 Figures = dict[str, Callable[[], Figure]]
 
 
-def content(sets: Mapping[str, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: as each process makes it. words: of the book's language."""
-    paper = sets["paper"]
-    shape, highest = paper.pieces[0].shape, paper.labels - 1
+    paper = sets[Process.PAPER]
+    shape, highest = paper.pieces[0].shape, paper.labelled.labels - 1
     facts = prove(shape, highest, [piece.marks for piece in paper.pieces])[1]
     fields = _set_fields(sets, facts)
     traits = {shape, *_made(paper, fields, words)}
@@ -70,16 +71,16 @@ def of_kind(shape: str, highest: int, kind: int) -> tuple[int, ...]:
     return (numbers[0],) * (TURNS[shape].slots - kind) + tuple(numbers)
 
 
-def _set_fields(sets: Mapping[str, GameSet], facts: Mapping[str, Any]) -> dict[str, str]:
+def _set_fields(sets: Mapping[Process, GameSet], facts: Mapping[str, Any]) -> dict[str, str]:
     """Return what there is in the box."""
-    paper = sets["paper"]
+    paper = sets[Process.PAPER]
     counts, rotation = facts["tiles"], facts["rotation"]
     kinds = counts["by how many different numbers"]
     fields = {
         "tiles": len(paper.pieces),
-        "highest": paper.labels - 1,
-        "numbers": paper.labels,
-        "edge": f"{sets['printer'].measures.edge:g}",
+        "highest": paper.labelled.labels - 1,
+        "numbers": paper.labelled.labels,
+        "edge": f"{sets[Process.PRINTER].measures.size.edge:g}",
         "with_one": counts["with a given number"],
         "with_two": counts["with two given numbers"],
         "corners": counts["corners with a given number"],
@@ -94,7 +95,7 @@ def _made(paper: GameSet, fields: dict[str, str], words: Mapping[str, str]) -> s
     """Return words for how the set was made; add what it needs of fields."""
     told = dict(paper.parameters)
     traits = {str(told["finish"]), "pictures" if "symbols" in told else str(told["marks"])}
-    if "digits" in traits and any(is_another_upside_down(str(number)) for number in range(paper.labels)):
+    if "digits" in traits and any(is_another_upside_down(str(number)) for number in range(paper.labelled.labels)):
         traits.add("underlined")
     if "inlaid" in traits:
         ink = paper.palette.inks[0].name

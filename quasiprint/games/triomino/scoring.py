@@ -9,16 +9,18 @@ was meant, so that one slip normally gives one finding.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from math import comb
-from typing import Any
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read, same_but_for_case
 from quasiprint.games.triomino.points import (
     DRAWS,
+    Event,
     HouseRules,
     Ledger,
     Round,
+    Standing,
     Turn,
     blocked,
     finding,
@@ -33,6 +35,7 @@ from quasiprint.games.triomino.points import (
 from quasiprint.games.triomino.tiles import labellings, read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
+from quasiprint.model.judgement import Judgement
 
 __all__ = ["HouseRules", "score_game"]
 
@@ -41,12 +44,30 @@ MAX_HIGHEST = 99  # 171,700 tiles: beyond any table
 COMMON = HouseRules()
 
 
-def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class GameScore(Judgement):
+    """What a game is worth. events: a turn each, with `why`. rounds: begun. standing: from the best down, equal totals
+    share a place. winners: of a finished game. hands, pool: in tiles, of the last round begun.
+    """
+
+    scores: dict[str, int]
+    events: tuple[Event, ...]
+    findings: tuple[Finding, ...]
+    rounds: int
+    standing: tuple[Standing, ...]
+    finished: bool
+    winners: tuple[str, ...]
+    hands: dict[str, int]
+    pool: int
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's JSON object; a game that goes on has no winners in it."""
+        return {key: value for key, value in Judgement.as_json(self).items() if key != "winners" or self.finished}
+
+
+def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> GameScore:
     """Score a game in its text form, played with a set from 0 to `highest`.
 
-    Returns the contract's JSON object: `scores`, `events` (a turn each, with `why`), `findings`.
-    Besides: `rounds` begun, `standing` (from the best down, equal totals share a place),
-    `finished` and, if so, `winners`; `hands` and `pool`, in tiles, of the last round begun.
     Raises InputError, which names the line, for what is not in the text form, and for a set
     that cannot be.
     """
@@ -80,8 +101,8 @@ class _Game:
             found = {"players": len(self.players), "hand": self.hand, "needed": needed}
             self._tell("set-too-small", record.number, **found, highest=highest, tiles=self.tiles)
 
-    def play(self) -> dict[str, Any]:
-        """Follow the game to its end; return the contract's JSON object."""
+    def play(self) -> GameScore:
+        """Follow the game to its end."""
         for index, line in enumerate(self.lines):
             if line.verb == "round":
                 if self.finished:
@@ -101,17 +122,17 @@ class _Game:
             self.ledger.book(self.round.turns)
         totals = self.ledger.totals
         best = max(totals.values())
-        return {
-            "scores": dict(totals),
-            "events": self.ledger.events,
-            "findings": [each.as_json() for each in self.findings],
-            "rounds": self.rounds,
-            "standing": self.ledger.standing(),
-            "finished": self.finished,
-            **({"winners": [name for name in totals if totals[name] == best]} if self.finished else {}),
-            "hands": self.last.hands,
-            "pool": self.last.pool,
-        }
+        return GameScore(
+            scores=dict(totals),
+            events=tuple(self.ledger.events),
+            findings=tuple(self.findings),
+            rounds=self.rounds,
+            standing=tuple(self.ledger.standing()),
+            finished=self.finished,
+            winners=tuple(name for name in totals if totals[name] == best) if self.finished else (),
+            hands=dict(self.last.hands),
+            pool=self.last.pool,
+        )
 
     def _tell(self, code: str, number: int, **found: object) -> None:
         self.findings.append(finding(code, number, **found))

@@ -1,0 +1,123 @@
+"""The sizes of a set as one process makes it. All lengths in mm."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from quasiprint.model.errors import InputError
+
+
+class Process(StrEnum):
+    """How a set is made. TEXT: not at all, nothing is drawn and faces are bare."""
+
+    PRINTER = "printer"
+    LASER = "laser"
+    PAPER = "paper"
+    TEXT = "text"
+
+
+MAKING = (Process.PRINTER, Process.LASER, Process.PAPER)  # the processes that have measures of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large pieces are. edge: of a tile, nominal; stripe: how wide one is, 0 where there are none."""
+
+    edge: float
+    stripe: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What pieces are made of. thickness: of a tile."""
+
+    thickness: float
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What the machine can do.
+
+    min_feature: the narrowest stroke or gap that it makes. layer: a printer's layer height. room: width and
+    height of the largest part that it takes; (0, 0): nobody said.
+    """
+
+    min_feature: float
+    layer: float = 0.2
+    room: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How pieces are worked.
+
+    corner_radius: of outlines. inlay_depth: of the pocket for a colour; groove_depth: of the pattern in an
+    inlay's top; relief_height: of the raised pattern on a one-piece tile; chamfer: of the bottom edge;
+    back_depth: of the mark on the back.
+    """
+
+    corner_radius: float = 0.0
+    inlay_depth: float = 0.6
+    groove_depth: float = 0.4
+    relief_height: float = 0.8
+    chamfer: float = 0.4
+    back_depth: float = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What makes neighbours fit: all that a coupon measures.
+
+    kerf: full width of what a laser's beam removes. clearance: taken off every edge. kerf_from, clearance_from:
+    who says so: a profile's name, or an option as it is typed; "" where nobody does.
+    """
+
+    kerf: float = 0.0
+    clearance: float = 0.0
+    kerf_from: str = ""
+    clearance_from: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """All sizes of a set as one process makes it."""
+
+    process: Process
+    size: Size
+    stock: Stock
+    machine: Machine
+    finish: Finish = field(default_factory=Finish)
+    fit: Fit = field(default_factory=Fit)
+
+    def __post_init__(self) -> None:
+        from_nothing = {
+            "edge": self.size.edge,
+            "stripe": self.size.stripe,
+            "clearance": self.fit.clearance,
+            "kerf": self.fit.kerf,
+            "corner_radius": self.finish.corner_radius,
+            "chamfer": self.finish.chamfer,
+            "back_depth": self.finish.back_depth,
+        }
+        above_nothing = {
+            "thickness": self.stock.thickness,
+            "min_feature": self.machine.min_feature,
+            "layer": self.machine.layer,
+            "inlay_depth": self.finish.inlay_depth,
+            "groove_depth": self.finish.groove_depth,
+            "relief_height": self.finish.relief_height,
+        }
+        for key, value in (from_nothing | above_nothing).items():
+            if not math.isfinite(value) or value < 0 or (key in above_nothing and value == 0):
+                wanted = "above" if key in above_nothing else "from"
+                raise InputError(f"{self.process}: {key}: found {value:g} mm, allowed is a length {wanted} 0")
+
+    def with_edge(self, edge: float) -> Measures:
+        """Return the same with pieces of another edge."""
+        return replace(self, size=replace(self.size, edge=edge))
+
+    def with_back(self, depth: float) -> Measures:
+        """Return the same with marks on the back sunk at least so deep."""
+        return replace(self, finish=replace(self.finish, back_depth=max(self.finish.back_depth, depth)))

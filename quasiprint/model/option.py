@@ -1,0 +1,59 @@
+"""Options of a game: what a user may choose, on the command line, in a project file, or in a program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from quasiprint.model.piece import Value
+
+
+class Kind(StrEnum):
+    """What kind of value an option takes. LENGTH: mm, never below 0. FOLDER: the name of a folder of files, SOURCE:
+    the name of a file, or of something that is no file; "" for none. The files themselves come as `Supplied`."""
+
+    INT = "int"
+    FLOAT = "float"
+    TEXT = "str"
+    FLAG = "flag"
+    LENGTH = "length"
+    FOLDER = "folder"
+    SOURCE = "source"
+
+    @property
+    def supplied(self) -> bool:
+        """Whether its value may name files."""
+        return self in (Kind.FOLDER, Kind.SOURCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game: ``--name`` on the command line, ``name`` in a project file.
+
+    default: its value if nobody says otherwise. minimum, maximum: both allowed; None for no limit.
+    choices: the only values allowed, if there are any. excludes: options that mean nothing once
+    this one is given, and are refused beside it.
+    makes: whether a set depends on it. scores: whether `score` asks for it: it says which set
+    a layout or game is of, or by which rules it was played.
+    suffix, most_files, most_bytes: of files that it names: how the names of a folder's files end, how many there may
+    be, and how long each.
+    """
+
+    name: str
+    default: Value
+    kind: Kind
+    help: str
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: tuple[Value, ...] = ()
+    excludes: tuple[str, ...] = ()
+    makes: bool = True
+    scores: bool = False
+    suffix: str = ""
+    most_files: int = 100
+    most_bytes: int = 1 << 20
+
+    @property
+    def flag(self) -> str:
+        """The option as it is typed."""
+        return f"--{self.name.replace('_', '-')}"

@@ -1,0 +1,54 @@
+"""A game that is being played: lines in, texts out. It knows no console and no disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a table answers to a line: text, "" for nothing to say.
+
+    changed: whether the board is to be shown. ends: whether the player quits. save: the path to write a
+    file to, as typed, and its content.
+    """
+
+    text: str
+    changed: bool = False
+    ends: bool = False
+    save: tuple[str, bytes] | None = None
+
+
+class Session(Protocol):
+    """A game that is being played, as the command line sees it."""
+
+    @property
+    def prompt(self) -> str:
+        """Whose line is waited for."""
+        ...
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether moves were made since it was saved."""
+        ...
+
+    def show(self) -> str:
+        """Return the board, and whose turn it is."""
+        ...
+
+    def step(self) -> str | None:
+        """Make one move that waits for nobody, such as the computer's, and tell it; None if there is none."""
+        ...
+
+    def say(self, line: str) -> Reply:
+        """Answer a line. What cannot be read or is illegal changes nothing."""
+        ...
+
+    def owns(self, content: bytes) -> bool:
+        """Tell whether a file's content is a saved game, which may be replaced by another."""
+        ...
+
+    def mark_saved(self) -> None:
+        """Take note that the file of a `Reply` was written."""
+        ...

@@ -1,0 +1,143 @@
+"""The files of a set, one after the other, from a run alone; formats may be encoded in processes of their own.
+
+A process is handed the workshop, of which nothing but the run, a value, crosses over; it hands files back. Where they go is none of its business.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Callable, Generator, Iterator
+from multiprocessing.connection import Connection, wait
+
+from quasiprint import export
+from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.model.production import Artefact
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.storage.replacing import DeferredSignals
+
+# the signals that end a run, where a process can keep them waiting
+SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP} if hasattr(signal, "pthread_sigmask") else set()
+Tick = Callable[[str, int], None]  # format, files so far
+Made = tuple[str, Artefact | Unavailable | None]  # format; a file of it, why there is none, or None for no more
+
+
+def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None]:
+    """Yield the files of each format, and None after its last; or the reason why it is not available.
+
+    With more than one of `jobs`, formats are encoded in processes of their own; the order in which files of different
+    formats come is then free, their bytes are not. Other errors are raised, and leave no process behind.
+    """
+    formats = shop.run.formats
+    if jobs == 1 or len(formats) == 1:
+        for name in formats:
+            yield from _here(shop, name, tick)
+    else:
+        yield from _elsewhere(shop, jobs, tick)
+
+
+def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
+    count = 0
+    try:
+        for artefact in _files(shop, name):
+            yield name, artefact
+            count += 1
+            tick(name, count)
+    except Unavailable as reason:
+        if count:  # what was handed out cannot be taken back
+            raise RuntimeError(f"format {name}: found missing after {count} files: {reason}") from reason
+        yield name, reason
+    else:
+        yield name, None
+
+
+def _files(shop: Workshop, name: str) -> Iterator[Artefact]:
+    exporter = export.exporters()[name]
+    return exporter.files(shop.production(exporter.NEEDS))
+
+
+def _elsewhere(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None]:
+    waiting = list(shop.run.formats)
+    running: dict[Connection, tuple[str, multiprocessing.Process]] = {}
+    counts = dict.fromkeys(shop.run.formats, 0)
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                name = waiting.pop(0)
+                receiver, sender = multiprocessing.Pipe(duplex=False)
+                child = multiprocessing.Process(target=_child, args=(sender, shop, name))
+                running[receiver] = (name, child)
+                with DeferredSignals(), _unheard():
+                    child.start()
+                sender.close()
+            for ready in wait(list(running)):
+                assert isinstance(ready, Connection)
+                name, child = running[ready]
+                made = _received(ready, name, child)
+                if isinstance(made, Artefact):
+                    counts[name] += 1
+                    tick(name, counts[name])
+                else:
+                    child.join()
+                    del running[ready]
+                yield name, made
+    finally:
+        for _, child in running.values():
+            with contextlib.suppress(ValueError, AttributeError):
+                child.kill()
+                child.join()
+
+
+def _received(receiver: Connection, name: str, child: multiprocessing.Process) -> Artefact | Unavailable | None:
+    try:
+        made: Artefact | Exception | str | None = receiver.recv()
+    except EOFError:
+        child.join()
+        raise InputError(
+            f"{name}: its process was ended ({child.exitcode}); is there memory for so many --jobs?"
+        ) from None
+    if isinstance(made, str):
+        raise RuntimeError(f"encoding {name} failed:\n{made}")
+    if isinstance(made, Exception) and not isinstance(made, Unavailable):
+        raise made
+    return made
+
+
+@contextlib.contextmanager
+def _unheard() -> Iterator[None]:
+    """Keep signals waiting, so that a child hears none before it has said what it does with them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS) if SIGNALS else set()
+    try:
+        yield
+    finally:
+        if SIGNALS:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _child(sender: Connection, shop: Workshop, name: str) -> None:
+    # The parent hears Ctrl-C, too, and ends its children itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if SIGNALS:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        for _, made in _here(shop, name, lambda _name, _count: None):
+            sender.send(made)
+    except (InputError, OSError) as problem:
+        sender.send(problem)
+    except Exception:
+        sender.send(traceback.format_exc())
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent was killed: nobody waits for its files, and the next run clears them up."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

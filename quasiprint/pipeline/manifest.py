@@ -1,0 +1,264 @@
+"""The manifest: what a set is, what it was made with, and every file of it. Written here, and read here again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+import quasiprint
+from quasiprint import export, games
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.model.game import Game
+from quasiprint.model.measures import Process
+from quasiprint.model.option import Kind
+from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.production import Artefact
+from quasiprint.model.supplied import Supplied
+from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
+from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.run import parameters as settled
+
+MANIFEST = "manifest.json"
+SOURCES = "source"  # the folder of what a user supplied
+REMAKE = "make the set again"
+KINDS: dict[Kind, type | tuple[type, ...]] = {
+    Kind.INT: int,
+    Kind.FLOAT: (int, float),
+    Kind.LENGTH: (int, float),
+    Kind.FLAG: bool,
+    Kind.TEXT: str,
+    Kind.FOLDER: str,
+    Kind.SOURCE: str,
+}
+Makers = Mapping[str, tuple[Process, ...]]  # of accessories that only some of the processes make, by id
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry:
+    """A file that was made. of: the ids of the pieces whose single-piece file it is."""
+
+    path: str
+    sha256: str
+    size: int
+    of: tuple[str, ...]
+
+
+def entry(artefact: Artefact) -> FileEntry:
+    """Return what is to be remembered of a file."""
+    digest = hashlib.sha256(artefact.content).hexdigest()
+    return FileEntry(artefact.path, digest, len(artefact.content), artefact.of)
+
+
+def manifest(
+    run: Run,
+    held: GameSet,
+    makers: Makers,
+    formats: Sequence[str],
+    entries: Sequence[FileEntry],
+    findings: Sequence[Finding],
+) -> bytes:
+    """Return the manifest's bytes: what the set holds and every file of it but itself."""
+    files: dict[str, list[str]] = {}
+    for made in entries:
+        for id in made.of:
+            files.setdefault(id, []).append(made.path)
+    content = {
+        "game": held.game,
+        "version": quasiprint.__version__,
+        "parameters": parameters(run) | {"formats": list(formats), MADE_WITH: recorded(run.profiles)},
+        "seed": run.seed,
+        "pieces": [
+            {
+                "id": p.id,
+                **({"name": p.name} if p.name else {}),
+                "shape": p.shape,
+                "marks": list(p.marks),
+                "files": sorted(files.get(p.id, [])),
+            }
+            for p in held.pieces
+        ],
+        "accessories": [
+            {
+                "id": a.id,
+                "kind": a.kind,
+                "count": a.count,
+                **({"processes": list(makers[a.id])} if a.id in makers else {}),
+                "files": sorted(files.get(a.id, [])),
+            }
+            for a in held.accessories
+        ],
+        "files": [
+            {"path": made.path, "sha256": made.sha256, "bytes": made.size}
+            for made in sorted(entries, key=lambda made: made.path)
+        ],
+        "findings": [finding.as_json() for finding in findings],
+    }
+    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def parameters(run: Run) -> dict[str, Any]:
+    """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
+    profiles = run.profiles
+    return {
+        **dict(run.parameters),
+        "profiles": profiles.names(),
+        "kerf": profiles.measures_of(Process.LASER).fit.kerf,
+        "measures": {
+            own.process: {
+                "edge": own.size.edge,
+                **({"stripe": own.size.stripe} if own.size.stripe else {}),
+                "thickness": own.stock.thickness,
+                "clearance": own.fit.clearance,
+            }
+            for own in profiles.measures
+        },
+    }
+
+
+def sources(run: Run, held: GameSet) -> Iterator[Artefact]:
+    """Yield what a user supplied, to be kept with the set: without it a set could not be proved again.
+
+    Drawings as they are; of anything else the pieces in the game's text form, as they were read.
+    """
+    kinds = {option.name: option.kind for option in games.load(run.game).options}
+    for name, given in run.supplied:
+        if kinds[name] is Kind.SOURCE:
+            yield Artefact(f"{SOURCES}/{name}/{held.noun}s.txt", held.text.encode())
+        else:
+            for file, content in sorted(given.files):
+                yield Artefact(f"{SOURCES}/{name}/{file}", content)
+
+
+def decoded(content: bytes, name: str) -> dict[str, Any]:
+    """Return a manifest. Raises InputError, which calls its set `name`, for what is no set's."""
+    try:
+        held = json.loads(content)
+    except (ValueError, RecursionError) as problem:
+        raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {str(problem)[:200]}") from None
+    if not isinstance(held, dict) or not isinstance(held.get("game"), str):
+        raise InputError(f"{name!r}: its {MANIFEST} names no game, so it is no made set")
+    games.load(held["game"])
+    for key, kind in (("parameters", dict), ("pieces", list), ("accessories", list), ("files", list)):
+        if not isinstance(held.get(key), kind):
+            raise InputError(f"{name!r}: its {MANIFEST} has no {key}, so it is no made set")
+    return held
+
+
+def run_of(held: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
+    """Return the run that a manifest records. files: of the set, by path. Raises InputError if there can be none."""
+    game = games.load(held["game"])
+    told = held["parameters"]
+    options = {option.name: option for option in game.options}
+    values = {name: value for name, value in told.items() if name in options}
+    for name, value in values.items():
+        kinds = KINDS[options[name].kind]
+        right = isinstance(value, kinds) and isinstance(value, bool) == (kinds is bool)
+        if value != options[name].default and not right:
+            raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is a value of kind {options[name].kind}")
+    possible = [name for name, format in export.exporters().items() if format.NEEDS in game.offers]
+    formats = told.get("formats")
+    if not isinstance(formats, list) or not formats or any(name not in possible for name in formats):
+        raise InputError(f"formats: found {formats!r}, allowed are {', '.join(possible)}")
+    seed = held.get("seed")
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise InputError(f"seed: found {seed!r}, allowed is a whole number")
+    return Run(
+        game=game.name,
+        parameters=tuple(settled(game, values).items()),
+        profiles=restored(told),
+        formats=tuple(formats),
+        named=True,
+        seed=seed,
+        supplied=tuple(_supplied(game, values, files)),
+    )
+
+
+def _supplied(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes]) -> Iterator[tuple[str, Supplied]]:
+    """Yield what is kept with a set of what its user supplied. Raises InputError where it is missing."""
+    for option in game.options:
+        said = str(values.get(option.name, ""))
+        if not said or not option.kind.supplied:
+            continue
+        top = f"{SOURCES}/{option.name}/"
+        own = tuple((path.removeprefix(top), content) for path, content in files.items() if path.startswith(top))
+        missing = not own if option.kind is Kind.FOLDER else len(own) > 1 or (not own and not _is_plain(said))
+        if missing:
+            raise InputError(f"{option.name}: what it was made from is not in the set")
+        if own:
+            yield option.name, Supplied(said, own)
+
+
+def _is_plain(said: str) -> bool:
+    """Tell whether a source may be something that is no file, such as the name of a board."""
+    return said != "-" and PurePosixPath(said).name == said and "." not in said
+
+
+def told(held: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield what a manifest says of itself that cannot be: a version to come, a set made in spite of errors."""
+    version, current = held.get("version"), quasiprint.__version__
+    known = _numbers(version) if isinstance(version, str) else ()
+    if not known or known > _numbers(current):
+        message = f"its version is {str(version)[:40]!r}, allowed is up to {current}, this program's"
+        yield error("manifest-wrong", MANIFEST, message, "verify it with the version that made it")
+    findings = held.get("findings")
+    if not isinstance(findings, list) or any(
+        not isinstance(said, dict) or said.get("severity") not in (Severity.NOTE, Severity.WARNING) for said in findings
+    ):
+        yield error("manifest-wrong", MANIFEST, "among its findings is an error: no set is made then", REMAKE)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """Return a version's numbers, none if it is no version."""
+    parts = version.split(".")
+    return tuple(map(int, parts)) if all(re.fullmatch("[0-9]{1,5}", part) for part in parts) else ()
+
+
+def files_of(held: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+    """Return a manifest's things and the files of each."""
+    found = []
+    for thing in [*held["pieces"], *held["accessories"]]:
+        if isinstance(thing, dict) and isinstance(thing.get("files"), list):
+            found.append((str(thing.get("id")), tuple(map(str, thing["files"]))))
+    return found
+
+
+def compared(held: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
+    """Yield how a manifest's pieces and accessories differ from the set that it says it is of.
+
+    accessories: those of all processes.
+    """
+    pieces = [thing for thing in held["pieces"] if isinstance(thing, dict)]
+    said = {str(thing.get("id")): thing for thing in pieces}
+    known = {piece.id: piece for piece in set.pieces}
+    if len(said) != len(held["pieces"]) or said.keys() != known.keys():
+        missing, strange = sorted(known.keys() - said.keys()), sorted(said.keys() - known.keys())
+        differ = [f"{what}: {', '.join(ids[:4])}" for what, ids in (("missing", missing), ("strange", strange)) if ids]
+        count = f"it lists {len(held['pieces'])} pieces, the set has {len(known)}"
+        yield error("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}", REMAKE)
+    for id, piece in known.items():
+        thing = said.get(id)
+        if thing and (thing.get("marks") != list(piece.marks) or thing.get("shape") != piece.shape):
+            message = f"it says {thing.get('shape')} {thing.get('marks')}"[:200]
+            message += f", the set has {piece.shape} {list(piece.marks)}"
+            yield error("marks-differ", id, message, REMAKE)
+        if thing and thing.get("name", "") != piece.name:
+            yield error("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}", REMAKE)
+    listed = {made.get("path") for made in held["files"] if isinstance(made, dict)}
+    for id, paths in files_of(held):
+        for path in paths:
+            if path not in listed:
+                yield error("manifest-wrong", id, f"its file {path!r} is not among the set's files", REMAKE)
+    counts = [(thing.id, thing.kind, thing.count) for thing in accessories]
+    said_count = [
+        (thing.get("id"), thing.get("kind"), thing.get("count")) if isinstance(thing, dict) else thing
+        for thing in held["accessories"]
+    ]
+    if said_count != counts:
+        message = f"it lists the accessories {said_count}, the set has {counts}"
+        yield error("accessory-count", MANIFEST, message[:300], REMAKE)

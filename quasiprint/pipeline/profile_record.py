@@ -1,0 +1,217 @@
+"""What a manifest records of machines, materials and colours, so that a set can be proved from its own folder.
+
+Profiles may be a user's own, or change from version to version; a set tells the ones it was made with. An
+older set that does not is read with the packaged profiles of the names that it gives.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass, replace
+from enum import StrEnum
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from quasiprint.model.errors import InputError
+from quasiprint.model.measures import MAKING, Finish, Fit, Machine, Measures, Process, Size, Stock
+from quasiprint.model.profile import Bed, LayerStyle, Palette, Paper, SheetStock
+from quasiprint.pipeline.profiles import Profiles, choose
+
+MADE_WITH = "made with"  # the key among a manifest's parameters
+LARGEST = 2000  # of any number: millimetres of a bed or sheet, a colour's index
+MOST = 64  # of anything that is recorded as a list
+SHEET = ("name", "width", "height", "margin", "gap")
+SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
+
+
+def recorded(profiles: Profiles) -> dict[str, Any]:
+    """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet."""
+    laser = profiles.measures_of(Process.LASER)
+    held = asdict(profiles)
+    sheet = held["sheet"]
+    return held | {
+        "sheet": {**{key: sheet[key] for key in SHEET}, "kerf": laser.fit.kerf, "styles": sheet["styles"]},
+        "measures": [_flat(own) for own in profiles.measures],
+    }
+
+
+def _flat(own: Measures) -> dict[str, Any]:
+    held = {**asdict(own.size), **asdict(own.stock), **asdict(own.machine), **asdict(own.finish), **asdict(own.fit)}
+    kerf = ("kerf", "kerf_from") if own.process is not Process.LASER else ("kerf",)
+    return {"process": own.process, **{key: value for key, value in held.items() if key not in kerf}}
+
+
+@dataclass(frozen=True, slots=True)
+class _FlatMeasures:
+    """Measures as a manifest has them. An older one does not say where the fit comes from."""
+
+    process: Process
+    edge: float
+    stripe: float
+    thickness: float
+    clearance: float
+    corner_radius: float
+    min_feature: float
+    inlay_depth: float
+    groove_depth: float
+    relief_height: float
+    chamfer: float
+    back_depth: float
+    layer: float
+    room: tuple[float, float]
+    kerf_from: str = ""
+    clearance_from: str = ""
+
+    def parted(self, kerf: float) -> Measures:
+        """Return the measures. kerf: of the sheet, which only a laser has."""
+        return Measures(
+            self.process,
+            Size(self.edge, self.stripe),
+            Stock(self.thickness),
+            Machine(self.min_feature, self.layer, self.room),
+            Finish(
+                self.corner_radius,
+                self.inlay_depth,
+                self.groove_depth,
+                self.relief_height,
+                self.chamfer,
+                self.back_depth,
+            ),
+            Fit(kerf if self.process is Process.LASER else 0.0, self.clearance, self.kerf_from, self.clearance_from),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _FlatSheet:
+    name: str
+    width: float
+    height: float
+    margin: float
+    gap: float
+    kerf: float
+    styles: tuple[LayerStyle, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _FlatProfiles:
+    bed: Bed
+    sheet: _FlatSheet
+    pages: tuple[Paper, ...]
+    palette: Palette
+    measures: tuple[_FlatMeasures, ...]
+
+    def parted(self) -> Profiles:
+        """Return the profiles. Raises InputError for what no sheet and no process has."""
+        s = self.sheet
+        return Profiles(
+            bed=self.bed,
+            sheet=SheetStock(s.name, s.width, s.height, s.margin, s.gap, s.styles),
+            pages=self.pages,
+            palette=self.palette,
+            measures=tuple(own.parted(s.kerf) for own in self.measures),
+        )
+
+
+def restored(parameters: Mapping[str, Any]) -> Profiles:
+    """Return the profiles that a manifest's parameters record.
+
+    Raises InputError, naming what is wrong, if they record none that can be.
+    """
+    if MADE_WITH in parameters:
+        flat: _FlatProfiles = _built(_FlatProfiles, parameters[MADE_WITH], MADE_WITH)
+        if tuple(own.process for own in flat.measures) != MAKING:
+            raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKING)}")
+        profiles = flat.parted()
+    else:
+        profiles = _named(parameters)
+    kerf = profiles.measures_of(Process.LASER).fit.kerf
+    for own in profiles.measures:
+        flat_own = _flat(own)
+        for key, value in _table(_table(parameters, "measures"), own.process).items():
+            if key not in SHOWN:
+                raise InputError(f"measures: {own.process}: {key!r} is no measure")
+            if value != flat_own[key]:
+                raise InputError(
+                    f"measures: {own.process}: {key} is {value!r}, and {flat_own[key]!r} under {MADE_WITH!r}"
+                )
+    if parameters.get("kerf") != kerf:
+        raise InputError(f"kerf: {parameters.get('kerf')!r}, and {kerf!r} under {MADE_WITH!r}")
+    return profiles
+
+
+def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    found = values.get(key)
+    if not isinstance(found, Mapping):
+        raise InputError(f"{key}: found {type(found).__name__}, allowed is an object")
+    return found
+
+
+def _named(parameters: Mapping[str, Any]) -> Profiles:
+    """Return the packaged profiles of the names that an older manifest gives, with its measures."""
+    names = [name for words in _table(parameters, "profiles").values() for name in str(words).split()]
+    for name in names:
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name):  # a path would be read, wherever it leads
+            raise InputError(f"profiles: found {name[:40]!r}, allowed are names of profiles")
+    profiles = choose(names)
+    told = _table(parameters, "measures")
+    kerf = _number("kerf", parameters.get("kerf"))
+    measures = tuple(_measured(own, _table(told, own.process), kerf) for own in profiles.measures)
+    return replace(profiles, measures=measures)
+
+
+def _measured(own: Measures, told: Mapping[str, Any], kerf: float) -> Measures:
+    numbers = {key: _number(f"measures: {own.process}: {key}", told[key]) for key in SHOWN if key in told}
+    return Measures(
+        own.process,
+        Size(numbers.get("edge", own.size.edge), numbers.get("stripe", own.size.stripe)),
+        Stock(numbers.get("thickness", own.stock.thickness)),
+        own.machine,
+        own.finish,
+        Fit(kerf if own.process is Process.LASER else 0.0, numbers.get("clearance", own.fit.clearance)),
+    )
+
+
+def _number(what: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, float | int) or not 0 <= value <= LARGEST:
+        raise InputError(f"{what}: found {str(value)[:40]!r}, allowed is a number from 0 to {LARGEST}")
+    return float(value)
+
+
+def _built(kind: Any, value: Any, where: str) -> Any:
+    """Return a value of a kind (a dataclass, a tuple of one kind, a number, text) from JSON."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        names = [field.name for field in fields(kind)]
+        needed = {field.name for field in fields(kind) if field.default is MISSING}
+        if not isinstance(value, dict) or not needed <= set(value) <= set(names):
+            raise InputError(f"{where}: allowed is an object with {', '.join(names)}")
+        hints = get_type_hints(kind)
+        held = {name: _built(hints[name], value[name], f"{where}: {name}") for name in names if name in value}
+        try:
+            return kind(**held)
+        except InputError as problem:
+            raise InputError(f"{where}: {problem}") from None
+    if get_origin(kind) is tuple:
+        if not isinstance(value, list) or len(value) > MOST:
+            raise InputError(f"{where}: allowed is a list of up to {MOST}")
+        items = get_args(kind)
+        if len(items) == 2 and items[1] is Ellipsis:
+            return tuple(_built(items[0], entry, f"{where} {k}") for k, entry in enumerate(value, 1))
+        if len(value) != len(items):
+            raise InputError(f"{where}: allowed is a list of {len(items)}")
+        return tuple(_built(item, entry, where) for item, entry in zip(items, value, strict=True))
+    if get_origin(kind) in (Union, types.UnionType):
+        if value is None and type(None) in get_args(kind):
+            return None
+        (kind,) = (item for item in get_args(kind) if item is not type(None))
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        if value not in [str(member) for member in kind]:
+            raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is one of {', '.join(kind)}")
+        return kind(value)
+    if type(value) is int and abs(value) > LARGEST:
+        raise InputError(f"{where}: found a number of {len(str(abs(value)))} digits, allowed is up to {LARGEST}")
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if type(value) is not kind or (kind is float and not 0 <= value <= LARGEST):
+        raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is {kind.__name__}")
+    return value

@@ -1,0 +1,217 @@
+"""A run as a value: what was asked for, and everything from outside that it needs, read once.
+
+What `settle` returns holds bytes and choices. Whatever is designed, checked and made follows from it alone: no
+path, no disk, no standard input. It can be handed to another process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from quasiprint import export, games
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Game, Sized
+from quasiprint.model.measures import Measures, Process, Size
+from quasiprint.model.option import Kind, Option
+from quasiprint.model.piece import Value
+from quasiprint.model.supplied import Supplied
+from quasiprint.pipeline.profiles import Profiles, choose
+from quasiprint.pipeline.templates import templates
+from quasiprint.resources import Templates
+from quasiprint.storage.reading import read_bytes, read_folder, read_standard_input, there
+
+MAX_KERF = 1.0  # mm; lasers remove 0.1 to 0.5
+STDIN = "-"
+USUAL = Size(30.0)  # mm: of a game that says nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked for. None: not said. Lengths in mm; profiles: names or files, those of the
+    project in `project_profiles`; parameters: the game's own options that were given, files and folders by their
+    paths, or `supplied` by option."""
+
+    game: str
+    parameters: Mapping[str, Value]
+    formats: tuple[str, ...] | None = None
+    profiles: tuple[str, ...] = ()
+    project_profiles: tuple[str, ...] = ()
+    seed: int = 0
+    kerf: float | None = None
+    clearance: float | None = None
+    edge: float | None = None
+    thickness: float | None = None
+    stripe: float | None = None
+    output: Path = Path()
+    jobs: int = 1
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What will be done. parameters: a value for each option that nothing excludes; a file or folder by its name.
+
+    supplied: the files that options name. formats: in the order in which they are made; named: whether they were asked
+    for by name, so that one which cannot be made is an error and not a warning. language: of the books. templates:
+    the texts, a user's own before those of the program.
+    """
+
+    game: str
+    parameters: tuple[tuple[str, Value], ...]
+    profiles: Profiles
+    formats: tuple[str, ...]
+    named: bool
+    seed: int
+    language: str = "en"
+    supplied: tuple[tuple[str, Supplied], ...] = ()
+    templates: Templates = field(default_factory=Templates)
+
+
+def settle(request: Request) -> Run:
+    """Read everything from outside that a request names, and return the run.
+
+    Raises InputError for an unknown game, option, format or profile, for a file that cannot be read, and for
+    measures that cannot be made, naming what was found and what is allowed.
+    """
+    game = games.load(request.game)
+    given = parameters(game, request.parameters)
+    supplied = dict(_supplied(game, given))
+    size = game.size(given) if isinstance(game, Sized) else USUAL
+    return Run(
+        game=game.name,
+        parameters=tuple((name, _called(value, name in supplied)) for name, value in given.items()),
+        profiles=_measured(choose(request.profiles, request.project_profiles), request, game.name, size),
+        formats=_formats(game, request.formats),
+        named=request.formats is not None,
+        seed=request.seed,
+        language=request.language,
+        supplied=tuple(supplied.items()),
+        templates=templates(game.name, request.language),
+    )
+
+
+def _supplied(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
+    """Yield the files that a game's options name, by option."""
+    for option in game.options:
+        value = str(given.get(option.name, ""))
+        if not value or not option.kind.supplied:
+            continue
+        path = Path(value)
+        if option.kind is Kind.FOLDER:
+            files = read_folder(path, option.flag, option.suffix, option.most_files, option.most_bytes)
+            yield option.name, Supplied(path.name, files)
+        elif value == STDIN:
+            content = read_standard_input(f"{option.flag}: standard input", option.most_bytes)
+            yield option.name, Supplied("standard input", ((STDIN, content),))
+        elif there(path) or path.name != value:
+            content = read_bytes(path, f"{option.flag}: {value!r}", option.most_bytes)
+            yield option.name, Supplied(path.name, ((path.name, content),))
+
+
+def _called(value: Value, is_supplied: bool) -> Value:
+    """Return a value; files by their name, wherever they lie."""
+    return Path(str(value)).name if is_supplied else value
+
+
+def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return a value for each of the options that the game's set depends on, as `settled` does."""
+    return settled(game.name, tuple(option for option in game.options if option.makes), given)
+
+
+def settled(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return a value for each of the options that are allowed.
+
+    An option that another one excludes has no value; raises InputError if both are given, for an
+    option that is none of these, and for a value outside its limits.
+    """
+    options = {option.name: option for option in allowed}
+    for name in given:
+        if name not in options:
+            own = ", ".join(option.flag for option in allowed) or "none"
+            raise InputError(f"{_flag(name)}: is no option of {game}; its own are {own}")
+    out: set[str] = set()
+    for name, value in given.items():
+        if value != options[name].default:
+            out.update(options[name].excludes)
+            for other in options[name].excludes:
+                if other in given:
+                    raise InputError(f"{_flag(other)}: found beside {_flag(name)}, allowed is one of the two")
+    return {
+        name: _within(option, given.get(name, option.default)) for name, option in options.items() if name not in out
+    }
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _within(option: Option, value: Value) -> Value:
+    if option.choices and value not in option.choices:
+        raise InputError(f"{option.flag}: found {value!r}, allowed is {' or '.join(map(str, option.choices))}")
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        low, high = option.minimum, option.maximum
+        if (low is not None and value < low) or (high is not None and value > high):
+            limits = [f"{word} {limit:g}" for word, limit in (("from", low), ("to", high)) if limit is not None]
+            raise InputError(f"{option.flag}: found {value:g}, allowed is {' '.join(limits)}")
+    return value
+
+
+def _formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
+    known = export.exporters()
+    possible = tuple(name for name, exporter in known.items() if exporter.NEEDS in game.offers)
+    if asked is None:
+        return possible
+    for name in asked:
+        if name not in possible:
+            raise InputError(f"--format: found {name!r}, allowed for {game.name} are {', '.join(possible)}")
+    if not asked:
+        raise InputError(f"--format: found nothing, allowed for {game.name} are {', '.join(possible)}")
+    return tuple(name for name in possible if name in asked)
+
+
+def _measured(profiles: Profiles, request: Request, game: str, size: Size) -> Profiles:
+    """Return profiles with the measures that were asked for in place of their own, and with the
+    game's where they have none. size: the game's own."""
+    if request.stripe is not None and not size.stripe:
+        raise InputError(f"--stripe: found {request.stripe:g} mm, but the pieces of {game} have no stripes")
+    measures = tuple(_asked(own, request, size) for own in profiles.measures)
+    kerf = max(own.fit.kerf for own in measures)
+    if kerf > MAX_KERF:
+        raise InputError(
+            f"kerf: found {kerf:g} mm, allowed is up to {MAX_KERF:g} mm; it is the full width that the "
+            "beam removes, and lasers remove 0.1 to 0.5 mm"
+        )
+    return replace(profiles, measures=measures)
+
+
+def _asked(own: Measures, request: Request, size: Size) -> Measures:
+    """Return measures as asked for: edge and stripe for every process; thickness and clearance for what is printed
+    or cut, since nobody chooses the thickness of paper here; kerf for what is cut. size: the game's own."""
+    usual = own.size.edge or size.edge
+    edge = usual if request.edge is None else request.edge
+    # a larger tile has a wider stripe, unless one is asked for
+    broad = (own.size.stripe / usual if own.size.stripe else size.stripe) * bool(size.stripe)
+    stripe = round(broad * edge, 6) if request.stripe is None else request.stripe
+    stock, fit = own.stock, own.fit
+    if own.process is not Process.PAPER:
+        if request.thickness is not None:
+            stock = replace(stock, thickness=request.thickness)
+        if request.clearance is not None:
+            fit = replace(fit, clearance=request.clearance, clearance_from="--clearance")
+    if own.process is Process.LASER and request.kerf is not None:
+        fit = replace(fit, kerf=request.kerf, kerf_from="--kerf")
+    return replace(own, size=Size(edge, stripe), stock=stock, fit=fit)
+
+
+def refuse_impossible(measures: Measures) -> None:
+    """Raise InputError for sizes in which no game can be made by this process.
+
+    What one game or one construction needs beyond that, they say themselves.
+    """
+    thickness, edge = measures.stock.thickness, measures.size.edge
+    if thickness > edge:
+        raise InputError(
+            f"thickness: found {thickness:g} mm, allowed is up to the edge, {edge:g} mm: it would stand, not lie"
+        )

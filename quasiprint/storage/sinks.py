@@ -1,0 +1,59 @@
+"""Where a set's files go: a folder, a ZIP archive, or memory; all of them, or nothing."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Protocol
+
+from quasiprint.model.errors import InputError
+from quasiprint.storage.archive import placed_archive
+from quasiprint.storage.folder import placed
+from quasiprint.storage.paths import refuse_outside
+
+ZIP = ".zip"
+
+
+class Stage(Protocol):
+    """Takes the files of a set."""
+
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file, named relative to the set with forward slashes.
+
+        Raises InputError for a path that leads elsewhere, ValueError if the set has the file already.
+        """
+        ...
+
+
+Sink = AbstractContextManager[Stage]
+
+
+def sink(target: Path) -> Sink:
+    """Return where a set goes that is written to this path: an archive if it ends in .zip, else a folder.
+
+    What was there is replaced when the block is done, and left as it was if that ends otherwise.
+    """
+    return placed_archive(target) if target.suffix.lower() == ZIP else placed(target)
+
+
+class _Kept:
+    def __init__(self, files: dict[str, bytes]) -> None:
+        self._files = files
+
+    def write(self, path: str, content: bytes) -> None:
+        refuse_outside(path)
+        if path in self._files:
+            raise ValueError(f"{path}: two files of the set have this name")
+        self._files[path] = content
+
+
+@contextlib.contextmanager
+def memory(files: dict[str, bytes]) -> Iterator[Stage]:
+    """Give a stage that keeps files in a dictionary, by path; all of them, or none if the block does not end well."""
+    if files:
+        raise InputError(f"memory: found {len(files)} files there, allowed is an empty dictionary")
+    held: dict[str, bytes] = {}
+    yield _Kept(held)
+    files.update(held)
