@@ -106,6 +106,11 @@ class BoardFigures:
                 shapes += _mark(mark, *_middle(cell, held.board.size, left, low))
         return shapes
 
+    def marked(self, held: MarkedBoard) -> Figure:
+        """A board and its marks."""
+        side = held.board.size * CELL + 2 * MARGIN
+        return Figure(side, side, tuple(self._marked(held, MARGIN, MARGIN)))
+
     def own(self) -> Figure:
         """The first board of the set, with its own face."""
         piece = self.set.pieces[0]
