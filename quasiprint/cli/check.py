@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from quasiprint.cli.options import SET_OPTIONS, GameCommand, game_argument, requests
+from quasiprint.cli.chosen import GameCommand
+from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing
 from quasiprint.model.finding import has_errors
 from quasiprint.pipeline.make import check
@@ -30,7 +31,7 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
 def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove a set from its design: counts, symmetry group, geometry, rules."""
     with refusing():
-        (request,) = requests(ctx, may_be_all=False)
+        (request,) = requests(ctx)
         proof = check(request)
     if as_json:
         put_json(
@@ -54,6 +55,7 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
 
 COMMAND = GameCommand(
     "check",
+    options=making,
     callback=run,
     help=run.__doc__,
     params=[
