@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from quasiprint import games
+from quasiprint.api import Request
 from quasiprint.cli.chosen import Chosen, GameCommand, chosen, given, kind_of, typed
 from quasiprint.cli.kinds import Length, Names, PlainText, WholeNumber
 from quasiprint.cli.project import left_over, of_every_game, of_game
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.game import Game
 from quasiprint.model.option import Option
-from quasiprint.pipeline.run import Request
 from quasiprint.storage.sinks import ZIP
 
 SET_OPTIONS = (

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import click
 
+from quasiprint.api import settled
 from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
 from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.reporting import refusing
@@ -15,7 +16,6 @@ from quasiprint.cli.score import read
 from quasiprint.model.game import Game, Playable
 from quasiprint.model.option import Option
 from quasiprint.model.session import Session
-from quasiprint.pipeline.run import settled
 from quasiprint.storage.file import put
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long

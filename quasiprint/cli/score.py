@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
+from quasiprint.api import score
 from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.options import scoring
 from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing
 from quasiprint.model.game import Scores
-from quasiprint.pipeline.score import score
 
 MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
 
@@ -67,13 +67,13 @@ def _words(values: dict[str, Any]) -> str:
 def run(ctx: click.Context, /, game: str, file: str, as_json: bool, **_: object) -> None:
     """Score a finished or running game. FILE may be - for standard input."""
     with refusing():
-        judged = score(game, read(file), typed(ctx))
-    result = judged.as_json()
+        judgement = score(game, read(file), **typed(ctx))
+    result = judgement.as_json()
     if as_json:
         put_json(result)
     else:
         put_result(result)
-    if not judged.is_legal:
+    if not judgement.is_legal:
         ctx.exit(FAILED)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
 
+from quasiprint.api import Design, default_sheet, house, settle
 from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
 from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests
 from quasiprint.cli.reporting import refusing
@@ -14,7 +14,6 @@ from quasiprint.cli.rules import EDITION_OPTIONS, output_option, refuse_terminal
 from quasiprint.documents.scoresheet import PAPERS
 from quasiprint.model.game import Game, Recorded
 from quasiprint.model.option import Option
-from quasiprint.pipeline.scoresheet import default_output, house, scoresheet
 
 
 def sheet_options(game: Game) -> tuple[Option, ...]:
@@ -32,8 +31,8 @@ def run(ctx: click.Context, /, file: str | None, paper: str, **_: Any) -> None:
         (request,) = requests(ctx)
         rules = house(chosen(ctx).games[request.game])
         said = {name: value for name, value in typed(ctx).items() if name in rules}
-        made = scoresheet(replace(request, parameters={**request.parameters, **said}), paper)
-        write(file, default_output(request.game, request.language), made)
+        made = Design(settle(request)).scoresheet(paper=paper, **said)
+        write(file, default_sheet(request.game, request.language), made)
 
 
 COMMAND = GameCommand(
