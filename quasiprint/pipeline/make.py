@@ -118,6 +118,11 @@ class Proof:
     findings: tuple[Finding, ...]
     facts: Facts
 
+    @property
+    def proved(self) -> bool:
+        """Whether no check failed."""
+        return not has_errors(self.findings)
+
 
 def check(request: Request) -> Proof:
     """Prove a set from its design, as every process makes it, and what it is laid out and built to;
@@ -125,10 +130,14 @@ def check(request: Request) -> Proof:
 
     Raises InputError for what cannot be made.
     """
-    run = settle(request)
-    shop = Workshop(run)
+    return proof(Workshop(settle(request)))
+
+
+def proof(shop: Workshop, thorough: bool = True) -> Proof:
+    """Prove what follows from a run, see `check`. thorough: also what does not depend on this very set."""
+    run = shop.run
     offers = _offers(run)
-    findings, facts = shop.prove(tuple(offer.process for offer in offers), thorough=True)
+    findings, facts = shop.prove(tuple(offer.process for offer in offers), thorough)
     if not has_errors(findings):
         for offer in offers:
             shop.production(offer)

@@ -83,7 +83,7 @@ def settle(request: Request) -> Run:
         game=game.name,
         parameters=tuple((name, _called(value, name in supplied)) for name, value in given.items()),
         profiles=_measured(choose(request.profiles, request.project_profiles), request, game.name, size),
-        formats=_formats(game, request.formats),
+        formats=chosen_formats(game, request.formats),
         named=request.formats is not None,
         seed=request.seed,
         language=request.language,
@@ -158,7 +158,11 @@ def _within(option: Option, value: Value) -> Value:
     return value
 
 
-def _formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
+def chosen_formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Return the formats that were asked for, or all, in the order in which they are made.
+
+    Raises InputError for a format that the game does not have.
+    """
     known = export.exporters()
     possible = tuple(name for name, exporter in known.items() if exporter.NEEDS in game.offers)
     if asked is None:
