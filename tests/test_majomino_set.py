@@ -24,7 +24,7 @@ from quasiprint.solids.mesh import meshes
 ASKED: dict[str, Value] = {"regions": "coloured", "walls": "engraved", "per_page": 4, "character": False}
 TYPICAL = "5-0MJ-1"  # the board of the inventor's message
 NINE = "9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S"  # nine rows
-MEASURES = {m.process: replace(m, edge=20, stripe=0) for m in (PRINTER, LASER, PAPER)}
+MEASURES = {m.process: resized(m, edge=20, stripe=0) for m in (PRINTER, LASER, PAPER)}
 PROCESSES = tuple(MEASURES)
 
 
@@ -256,7 +256,7 @@ def test_a_region_that_touches_itself_at_a_corner_keeps_its_rim_apart() -> None:
 def test_the_least_edge_that_is_named_can_be_made(process: str, regions: str) -> None:
     def made(edge: float) -> GameSet:
         asked = {**ASKED, "board": "7-3NQK8N-2", "regions": regions}
-        return design(asked, replace(MEASURES[process], edge=edge), PALETTE)
+        return design(asked, resized(MEASURES[process], edge=edge), PALETTE)
 
     with pytest.raises(InputError, match="allowed is from") as refused:
         made(1.0)
@@ -278,7 +278,7 @@ def test_nothing_is_drawn_for_a_text() -> None:
 
 def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
     with pytest.raises(InputError, match=r"edge: found 5 mm, allowed is from 10\.8 mm"):
-        design({**ASKED, "board": TYPICAL}, replace(MEASURES["printer"], edge=5), PALETTE)
+        design({**ASKED, "board": TYPICAL}, resized(MEASURES["printer"], edge=5), PALETTE)
     with pytest.raises(InputError, match="palette 'test': found 2 colours, allowed is from 3"):
         design({**ASKED, "board": TYPICAL}, MEASURES["paper"], replace(PALETTE, inks=PALETTE.inks[:2]))
     plain = design({**ASKED, "board": TYPICAL, "regions": "plain"}, MEASURES["paper"], replace(PALETTE, inks=()))
