@@ -26,7 +26,8 @@ def listing() -> None:
     rooms, failures = games.loaded()
     for game in rooms.values():
         click.echo(f"{game.name}: {game.titles.title}, by {game.titles.inventor}")
-        click.echo(f"  variants: {game.titles.variants}")
+        if game.titles.variants:
+            click.echo(f"  variants: {game.titles.variants}")
         for option in game.options:
             click.echo(f"  {option.flag}: {option.help}{_choice(option)}")
         click.echo(f"  formats: {', '.join(name for name, format in known.items() if format.NEEDS in game.offers)}")
