@@ -53,6 +53,7 @@ def _set(name: str) -> dict[str, bytes]:
 def _verified(name: str) -> Any:
     def read(data: bytes, folder: Path) -> object:
         from quasiprint.pipeline.verify import verify
+        from quasiprint.storage.stored import stored
 
         files = _set(name) | {FILES[name]: data}
         for path, content in files.items():
@@ -65,7 +66,7 @@ def _verified(name: str) -> Any:
             if path != "manifest.json"
         ]
         (folder / "manifest.json").write_text(json.dumps(told))
-        return verify(folder).findings
+        return verify(stored(folder)).findings
 
     return read
 
@@ -84,12 +85,13 @@ def _solids(data: bytes, _: Path) -> object:
 
 def _manifest(data: bytes, folder: Path) -> object:
     from quasiprint.pipeline.verify import verify
+    from quasiprint.storage.stored import stored
 
     for path, content in _set("svg").items():
         (folder / path).parent.mkdir(exist_ok=True)
         (folder / path).write_bytes(content)
     (folder / "manifest.json").write_bytes(data)
-    return verify(folder).findings
+    return verify(stored(folder)).findings
 
 
 def made_readers() -> tuple[Reader, ...]:

@@ -26,7 +26,7 @@ from quasiprint.model.conditional import chosen, without_comments
 from quasiprint.model.errors import LONGEST, InputError, plain
 from quasiprint.pipeline.profiles import read
 from quasiprint.storage.folder import placed
-from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, read_text, read_toml, there
+from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, read_toml, there
 
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
 FEW = {"rules-book": 4, "rules-text": 10, "rules-words": 6, "project": 10, "profile": 15, "layers": 10, "options": 15,
@@ -110,7 +110,7 @@ def test_parts_and_comments_are_taken_out_and_those_left_open_stay() -> None:
 def test_no_file_is_read_further_than_it_may_be(tmp_path: Path) -> None:
     (tmp_path / "long").write_bytes(b"a" * (MAX_BYTES + 1))
     with pytest.raises(InputError, match=f"^x: found more than {MAX_BYTES} bytes, allowed are up to {MAX_BYTES}$"):
-        read_text(tmp_path / "long", "x")
+        read_bytes(tmp_path / "long", "x")
     with pytest.raises(InputError, match=r"^x: found more than 65536 bytes"):
         read_toml(Path("/dev/zero"), "x")
     with pytest.raises(InputError, match=r"^x: cannot be read: Is a directory$"):

@@ -154,7 +154,7 @@ def test_tiles_are_true_to_scale(path: str, held: GameSet, made: dict[str, bytes
     assert Counter(map(size, cuts)) == want
     tiles = [cut for cut in cuts if len(edges(cut)) == 4]
     assert len(tiles) == len(held.pieces)
-    assert all(abs(length - PAPER.edge) < NEAR for tile in tiles for length in edges(tile))
+    assert all(abs(length - PAPER.size.edge) < NEAR for tile in tiles for length in edges(tile))
 
 
 @pytest.mark.parametrize("path", SHEETS)

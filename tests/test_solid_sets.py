@@ -72,11 +72,11 @@ def test_inlays_fill_the_pockets_flush() -> None:
         pockets = volume(facets(mesh(solid))) - volume(facets(mesh(body.solid)))
         fields = sum(region_area(Region(part.solid.outline)) for part in inlays)
         # corners on a side bend it by less than a nanometre
-        assert pockets == pytest.approx(fields * PRINTER.inlay_depth, rel=1e-6)
+        assert pockets == pytest.approx(fields * PRINTER.finish.inlay_depth, rel=1e-6)
         for part in inlays:
             corners, _ = mesh(part.solid).indexed()
             assert max(z for *_, z in corners) == body.solid.top
-            assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.inlay_depth)
+            assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.finish.inlay_depth)
             x0, y0, x1, y1 = bounds((body.solid.outline,))
             assert all(x0 <= x <= x1 and y0 <= y <= y1 for x, y, _ in corners)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import PRINTER, quasimino
+from samples import PRINTER, quasimino, resized
 from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
 
 from quasiprint.model.errors import InputError
@@ -152,13 +152,13 @@ def test_one_key_for_two_bodies_is_refused() -> None:
     [
         ({"thickness": 1.3}, r"thickness: found 1.3 mm, allowed is 1.4 mm"),
         ({"groove_depth": 0.6}, r"groove depth: found 0.6 mm, allowed is .* less than the inlay depth, 0.6"),
-        ({"groove_depth": 0.0}, r"groove depth: found 0 mm"),
+        ({"groove_depth": 0.0}, r"groove_depth: found 0 mm, allowed is a length above 0"),
     ],
 )
 def test_measures_without_room_are_refused(change: dict[str, float], message: str) -> None:
     piece = quasimino(1).pieces[0]
     with pytest.raises(InputError, match=message):
-        solid_piece(piece.id, piece.shape, piece.face, replace(PRINTER, **change))
+        solid_piece(piece.id, piece.shape, piece.face, resized(PRINTER, **change))
 
 
 def test_an_inlay_with_a_hole_is_a_ring_that_fills_its_pocket() -> None:
@@ -169,7 +169,7 @@ def test_an_inlay_with_a_hole_is_a_ring_that_fills_its_pocket() -> None:
     made = as_trimesh(mesh(inlay.solid))
     assert made.is_watertight
     assert made.euler_number == 0  # a torus
-    assert made.volume == pytest.approx(region_area(HOLED) * PRINTER.inlay_depth, rel=1e-9)
+    assert made.volume == pytest.approx(region_area(HOLED) * PRINTER.finish.inlay_depth, rel=1e-9)
     whole = replace(body.solid, sectors=tuple(replace(s, steps=()) for s in body.solid.sectors))
     pocket = volume(facets(mesh(whole))) - volume(facets(mesh(body.solid)))
     assert pocket == pytest.approx(made.volume, rel=1e-6)
