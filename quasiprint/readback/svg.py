@@ -117,7 +117,7 @@ def _colour(text: str | None) -> str | None:
 
 def _rings(data: str) -> Iterator[tuple[list[tuple[float, float]], bool]]:
     """Yield the straight lines of a path, and whether each closes."""
-    from svgelements import Close, Move, OpenLine, Path
+    from svgelements import Close, Line, Move, Path
 
     try:
         segments = list(Path(data))
@@ -132,7 +132,7 @@ def _rings(data: str) -> Iterator[tuple[list[tuple[float, float]], bool]]:
         elif isinstance(segment, Close):
             yield points, True
             points = points[:1]  # the pen is where the ring began
-        elif isinstance(segment, OpenLine):
+        elif isinstance(segment, Line):
             points.append((segment.end.x, segment.end.y))
         else:
             raise Unreadable(f"a path has a {type(segment).__name__}, allowed are straight lines")
