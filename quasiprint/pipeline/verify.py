@@ -13,7 +13,7 @@ from typing import Any
 
 import quasiprint
 from quasiprint import export, games
-from quasiprint.model.errors import InputError, plain
+from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.plan import Plan
@@ -54,7 +54,8 @@ class Verdict:
 def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
     """Read a set back and prove it again. Reads nothing outside the folder, and writes nothing.
 
-    tick: told of each file before it is read. Raises InputError if the folder holds no set.
+    tick: told of each file before it is read. Raises InputError if the folder holds no set,
+    Unavailable if it has a format that this machine cannot read.
     """
     from shapely.errors import ShapelyError
 
@@ -89,6 +90,8 @@ def verify(folder: Path, tick: Tick = lambda _: None) -> Verdict:
             continue
         try:
             report = _read(name, own, plan, sets[PROCESS_OF[needs[name]]], entries, loose=loose, tick=tick)
+        except Unavailable:
+            raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:
             # shapes that no set has: readers refuse what they can name
             message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
