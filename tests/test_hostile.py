@@ -20,7 +20,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mutation import KINDS, STRANGE, mutated
 from pypdf import PdfReader
-from readers import MANIFEST, readers, ready, tried
+from readers import MANIFEST, needs, readers, ready, tried
 
 from quasiprint.model.conditional import chosen, without_comments
 from quasiprint.model.errors import LONGEST, InputError, plain
@@ -44,7 +44,7 @@ def kept(name: str, data: bytes) -> None:
         assert tried(readers()[name], data, Path(folder)) is None
 
 
-@pytest.mark.parametrize("name", readers())
+@pytest.mark.parametrize("name", [pytest.param(name, marks=needs(name)) for name in readers()])
 def test_arbitrary_bytes_keep_the_contract(name: str) -> None:
     ready(readers()[name])
     letters = st.text(st.one_of(st.characters(), st.sampled_from("\0\n\r\ufeff\u202e\u2028=[]{}<>#\"'\\$"))).map(
@@ -62,7 +62,7 @@ def test_arbitrary_bytes_keep_the_contract(name: str) -> None:
     each()
 
 
-@pytest.mark.parametrize("name", readers())
+@pytest.mark.parametrize("name", [pytest.param(name, marks=needs(name)) for name in readers()])
 def test_mutations_of_valid_input_keep_the_contract(name: str) -> None:
     reader = readers()[name]
     ready(reader)
