@@ -9,7 +9,7 @@ import pytest
 from boards_read import FILLED, QUESTION_4, SCORED, TYPICAL
 from hypothesis import given
 from hypothesis import strategies as st
-from test_majomino_text import positions
+from test_majomino_notation import positions
 
 from quasiprint.dissection.disk_cache import programme
 from quasiprint.games.majomino.board import Board, MarkedBoard, Wall, of_regions, of_walls

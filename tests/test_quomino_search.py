@@ -199,8 +199,8 @@ def test_a_threat_is_met(depth: int, seed: int) -> None:
 def test_equal_seeds_play_equal_games_whatever_the_hash_seed() -> None:
     script = (
         "from quasiprint.games.quomino import search\n"
-        "from quasiprint.games.quomino.rules import Game\n"
-        "game = Game(4)\n"
+        "from quasiprint.games.quomino.rules import GameState\n"
+        "game = GameState(4)\n"
         "while not game.over:\n"
         "    move = search.answer(game, (1, 3)[game.mover], 7).move\n"
         "    print(game.words(move)); game.do(move)\n"

@@ -14,7 +14,7 @@ from called import invoke
 from pypdf import PdfReader, PdfWriter
 
 from quasiprint.documents.scoresheet import HEIGHT, PAPERS, WIDTH, form
-from quasiprint.games.triomino.points import HouseRules
+from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.errors import InputError
@@ -139,7 +139,7 @@ def test_the_points_are_those_of_the_scoring_code(root: Path, house: dict[str, i
         assert f"{code} {meaning}" in text
         assert code == "N" or re.search(rf"{re.escape(signed(points))}(?!\d)", meaning)
     assert f"reaches {rules.target} is the last" in text
-    assert f"{points.DRAWS} drawn and none fits" in text
+    assert f"{DRAWS} drawn and none fits" in text
     for language in ("en", "de"):
         found = [text for key, text in words(root, language, "triomino").items() if key.startswith("code-")]
         assert len(found) == len(set(found)) == len(worth)
