@@ -17,7 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from contract import ROOT, Bounds, broken
+from foreign import KERNEL
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.judgement import Judgement
@@ -452,6 +454,11 @@ def readers() -> dict[str, Reader]:
     from readers_made import made_readers
 
     return {reader.name: reader for reader in (*found, *made_readers())}
+
+
+def needs(name: str) -> tuple[pytest.MarkDecorator, ...]:
+    """Return the marks of a test of a reader that needs what may be missing."""
+    return (pytest.mark.foreign(KERNEL),) if name == "set-step" else ()
 
 
 @cache

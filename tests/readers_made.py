@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from contract import Bounds
+from foreign import FOREIGN, KERNEL
 from readers import Reader
 
 FILES = {
@@ -102,6 +103,7 @@ def made_readers() -> tuple[Reader, ...]:
         for name, path in FILES.items()
         if name != "step"
     ]
-    found.append(Reader("set-step", _solids, (_set("step")[FILES["step"]],), WORDS["step"], bounds))
+    seeds = () if FOREIGN[KERNEL].missing() else (_set("step")[FILES["step"]],)
+    found.append(Reader("set-step", _solids, seeds, WORDS["step"], bounds))
     words = ('"made with"', '"measures"', '"pieces"', '"files"', '"marks"', '"version"', "../", "null", "1e999", "[")
     return (*found, Reader("set-manifest", _manifest, (_set("svg")["manifest.json"],), words, bounds))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from foreign import KERNEL
 from samples import PALETTE, PRINTER, quasimino
 from solid_cases import CASES, as_trimesh, expected_volume, facets, lowest, same_body
 
@@ -81,6 +82,7 @@ def test_inlays_fill_the_pockets_flush() -> None:
             assert all(x0 <= x <= x1 and y0 <= y <= y1 for x, y, _ in corners)
 
 
+@pytest.mark.foreign(KERNEL)
 def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
     parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.parts}
     build = Breps()
@@ -96,6 +98,7 @@ def test_a_half_turn_gives_the_same_mesh_turned(solid: Solid) -> None:
     assert set(half_turned_surface(first).triangles) == set(again.triangles)
 
 
+@pytest.mark.foreign(KERNEL)
 def test_a_half_turned_body_is_not_built_again() -> None:
     solid = CASES["a pocket at a side"]
     turned = half_turned(solid)

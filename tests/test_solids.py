@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import cadquery
 import manifold3d
 import numpy as np
 import pytest
+from foreign import KERNEL
 from hypothesis import given
 from hypothesis import strategies as st
 from samples import PRINTER, quasimino, resized
@@ -23,6 +23,9 @@ from quasiprint.solids.mesh import mesh, meshes
 from quasiprint.solids.partition import on_grid, parted, to_mm
 from quasiprint.solids.triangulation import triangles
 
+if TYPE_CHECKING:
+    import cadquery
+
 
 def codes(soup: list[Facet]) -> set[str]:
     return {finding.code for finding in closed("test", soup)}
@@ -38,6 +41,7 @@ def test_mesh_is_closed_and_has_the_volume_of_its_areas(solid: Solid) -> None:
     assert outside.volume == pytest.approx(expected_volume(solid), rel=1e-9)
 
 
+@pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
 def test_brep_has_the_same_volume_and_bounds(solid: Solid) -> None:
     same_body(solid, brep(solid))
@@ -45,6 +49,7 @@ def test_brep_has_the_same_volume_and_bounds(solid: Solid) -> None:
 
 def by_cadquery(solid: Solid) -> cadquery.Workplane:
     """Build a solid as a user of CadQuery would, with its workplanes."""
+    import cadquery
 
     def prism(region: Region, low: float, high: float) -> cadquery.Workplane:
         body = cadquery.Workplane("XY", origin=(0, 0, low)).polyline(region.outer).close().extrude(high - low)
@@ -67,6 +72,7 @@ def by_cadquery(solid: Solid) -> cadquery.Workplane:
     return body
 
 
+@pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize("name", ["thick-0012", "thin-0121"])
 def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
     held = quasimino()
@@ -76,6 +82,7 @@ def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
         same_body(part.solid, by_cadquery(part.solid).val().wrapped)
 
 
+@pytest.mark.foreign(KERNEL)
 def test_the_two_constructions_can_disagree() -> None:
     solid = CASES["a pocket at a side"]
     deeper = solid_of(Step(Region(box(3, 0, 6, 5)), 3.39))

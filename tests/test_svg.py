@@ -11,6 +11,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
 
+import foreign
 import pymupdf
 import pytest
 from laser import KERF, STYLES, every_operation, predicted_cut_length, production
@@ -165,12 +166,12 @@ def test_the_same_production_gives_the_same_bytes_in_another_process(sheets: dic
     assert other.stdout.strip() == hashlib.sha256(b"".join(sheets.values())).hexdigest()
 
 
+@pytest.mark.foreign("rsvg-convert")
 def test_librsvg_draws_what_the_design_engraves(sheets: dict[str, bytes], tmp_path: Path) -> None:
     """Two pixels to the millimetre: as much black as the marks have area, and the right way up."""
     (tmp_path / "sheet.svg").write_bytes(sheets["svg/sheet-1.svg"])
-    subprocess.run(
-        ["rsvg-convert", "-w", "1200", "-b", "white", "-o", tmp_path / "sheet.png", tmp_path / "sheet.svg"],
-        check=True,
+    foreign.run(
+        "rsvg-convert", "-w", 1200, "-b", "white", "-o", tmp_path / "sheet.png", tmp_path / "sheet.svg", check=True
     )
     picture = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.Pixmap(str(tmp_path / "sheet.png")))
     assert (picture.width, picture.height) == (1200, 600)

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 from called import invoke
-from conftest import Run
+from conftest import ROOT, Run
+from foreign import KERNEL
 from mutations.folder import copied, manifest, mended, put
 from pictures import svg
 
@@ -96,6 +97,7 @@ def test_what_is_no_set_is_exit_two(tmp_path: Path, content: str | None, said: s
     assert len(result.stderr.splitlines()) <= 4
 
 
+@pytest.mark.foreign(KERNEL)
 def test_a_damaged_step_file_is_a_finding_and_says_nothing_else(quasiprint: Run, tmp_path: Path) -> None:
     folder = made(tmp_path / "set", "triomino", "--highest", 0, "--format", "step")
     path = folder / "step/triomino-set.step"
@@ -106,6 +108,23 @@ def test_a_damaged_step_file_is_a_finding_and_says_nothing_else(quasiprint: Run,
     assert result.returncode == 1
     codes_said = {finding["code"] for finding in json.loads(result.stdout)["findings"]}
     assert codes_said == {"file-unreadable", "piece-missing"}
+
+
+def test_without_libgl_a_set_with_step_is_not_called_damaged(quasiprint: Run, triomino: Path, tmp_path: Path) -> None:
+    copy = copied(triomino, tmp_path / "set")
+    (copy / "step").mkdir()
+    put(copy / "step/triomino-set.step", "ISO-10303-21;\nLENGTH_UNIT()SI_UNIT(.MILLI.,.METRE.)\nEND-ISO-10303-21;")
+    told = manifest(copy)
+    told["parameters"]["formats"].append("step")
+    told["files"].append({"path": "step/triomino-set.step", "sha256": "", "bytes": 0})
+    (copy / "manifest.json").unlink()
+    put(copy / "manifest.json", json.dumps(told))
+    mended(copy)
+    (tmp_path / "OCP.py").write_text("raise ImportError('libGL.so.1: cannot open shared object file')\n")
+    result = quasiprint("verify", copy, env={"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"})
+    assert result.returncode == 2
+    assert "apt install libgl1" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_a_file_or_nothing_is_no_set(tmp_path: Path) -> None:
