@@ -37,9 +37,10 @@ BOOKS = """
 import time
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.pipeline.rules import PROCESSES, shelf
+from quasiprint.model.measures import MAKING
+from quasiprint.pipeline.rules import shelf
 shop = Workshop(settle(Request("quasimino", {})))
-for process in PROCESSES:
+for process in MAKING:
     shop.set(process)
 start = time.process_time()
 assert len(list(shelf(shop))) == 8

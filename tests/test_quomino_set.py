@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from samples import LASER, PALETTE, PAPER, PRINTER
+from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
 from quasiprint.drawing.outlines import circle
 from quasiprint.games.quomino import accessories as board_module
@@ -341,7 +341,7 @@ def test_alike_colours_are_found() -> None:
 )
 def test_what_cannot_be_made_is_refused_with_the_limit(changed: dict[str, float], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        box("printer", replace(MEASURES["printer"], **changed))  # type: ignore[arg-type]
+        box("printer", resized(MEASURES["printer"], **changed))
 
 
 def test_seams_run_through_squares_and_leave_studs_alone() -> None:

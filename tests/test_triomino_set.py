@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from digits import least_turn, read_tile
-from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, piece, reversed_regions, triomino, with_piece
+from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, piece, resized, reversed_regions, triomino, with_piece
 from shapely.geometry import Polygon
 
 from quasiprint.checks import check_set
