@@ -49,7 +49,9 @@ def text_of(made: bytes) -> str:
 @pytest.mark.parametrize(("colours", "language"), BOOKS)
 def test_the_book_says_every_number(colours: int, language: str) -> None:
     held = content(colours, language)
-    said = text_of(rulebook.rulebook(templates("quasimino", language), "quasimino", held, Edition("book", language, "a4")))
+    said = text_of(
+        rulebook.rulebook(templates("quasimino", language), "quasimino", held, Edition("book", language, "a4"))
+    )
     for name, value in held.fields.items():
         if name == "palette":
             value = value.split(" (")[0]

@@ -259,5 +259,13 @@ def test_files_come_in_natural_order(tmp_path: Path) -> None:
     (tmp_path / ".hidden.svg").write_text("not read")
     (tmp_path / "notes.txt").write_text("not read")
     os.symlink(tmp_path / "2.svg", tmp_path / "3.svg")
-    assert [symbol.name for symbol in read_symbols(folder_of_pictures(tmp_path))] == ["1", "2", "3", "10", "b2", "b10", "cat"]
+    assert [symbol.name for symbol in read_symbols(folder_of_pictures(tmp_path))] == [
+        "1",
+        "2",
+        "3",
+        "10",
+        "b2",
+        "b10",
+        "cat",
+    ]
     assert read_symbols(folder_of_pictures(tmp_path)) == read_symbols(folder_of_pictures(tmp_path))

@@ -51,7 +51,9 @@ def content(name: str, language: str = "en") -> Content:
 
 
 def book(name: str, edition: Edition) -> bytes:
-    return rulebook.rulebook(templates("triomino", edition.language), "triomino", content(name, edition.language), edition)
+    return rulebook.rulebook(
+        templates("triomino", edition.language), "triomino", content(name, edition.language), edition
+    )
 
 
 def text(pdf: bytes) -> str:
