@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.2.0"
+from quasiprint.version import __version__
+
 __all__ = [
     "Design",
     "Finding",
@@ -28,6 +29,7 @@ __all__ = [
     "PieceView",
     "Proof",
     "Verdict",
+    "__version__",
     "design",
     "format_names",
     "game_names",
@@ -67,4 +69,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return __all__

@@ -36,10 +36,9 @@ from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Palette
 from quasiprint.model.rulebook import Figure
 from quasiprint.pipeline import make as making
-from quasiprint.pipeline import rules as books
-from quasiprint.pipeline import scoresheet as sheets
+from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
-from quasiprint.pipeline.run import Request, Run, chosen_formats, settle
+from quasiprint.pipeline.run import Request, Run, chosen_formats, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.verify import Verdict
 from quasiprint.pipeline.verify import verify as verified
@@ -57,12 +56,18 @@ __all__ = [
     "Made",
     "PieceView",
     "Proof",
+    "Request",
     "Verdict",
+    "default_rulebook",
+    "default_sheet",
     "design",
     "format_names",
     "game_names",
+    "house",
     "read_layout",
     "score",
+    "settle",
+    "settled",
     "verify",
 ]
 COMMON = ("edge", "thickness", "stripe", "kerf", "clearance", "seed", "profiles", "language")  # options of every set
@@ -189,18 +194,24 @@ class Design:
 
     def rulebook(self, *, paper: str = "a4", booklet: bool = False, quick: bool = False) -> bytes:
         """Return the rulebook of this very set as a PDF. quick: one page for the table instead."""
-        return books.edited(self._workshop, Edition("quick" if quick else "book", self.run.language, paper, booklet))
+        return self.book(Edition("quick" if quick else "book", self.run.language, paper, booklet))
 
-    def scoresheet(self, *, paper: str = "a4") -> bytes:
-        """Return the score sheet as a PDF, by the common rules."""
-        return sheets.sheets(self._workshop, self.run.language, paper)
+    def book(self, edition: Edition) -> bytes:
+        """Return a rulebook or a quick reference as a PDF."""
+        return self._workshop.books.edited(edition)
+
+    def scoresheet(self, *, paper: str = "a4", **rules: Value) -> bytes:
+        """Return the score sheet as a PDF. rules: of the table, where they are not the common ones."""
+        game = self._workshop.game
+        chosen = {**dict(self.run.parameters), **settled(game.name, tuple(house(game).values()), rules)}
+        return self._workshop.books.sheet(self.run.language, paper, chosen)
 
     def picture(self, text: str | bytes) -> Figure:
         """Draw a layout with this set's pieces. Raises InputError if it cannot be read, or the game draws none."""
         game = self._workshop.game
         if not isinstance(game, LaidOut):
             raise InputError(f"game: {self.run.game} draws no layouts")
-        return game.picture(_bytes(text), sheets.Sets(self._workshop))
+        return game.picture(_bytes(text), self._workshop.books.sets)
 
     def svg(self) -> str:
         """Return a picture of all pieces."""
