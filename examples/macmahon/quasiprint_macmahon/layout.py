@@ -1,54 +1,53 @@
-"""The rectangle of all squares: 6 × 4 for three colours. Its text form, its laws, a search for one, its picture.
+"""The rectangle of all squares, 6 × 4 for three colours: its text form, its laws, and a search for one.
 
-    {"tiles": [{"tile": "0012", "cell": [0, 0], "turn": 1}, ...]}
+    {"tiles": [{"cell": [0, 0], "edges": [0, 0, 1, 2]}, ...]}
 
-`cell` is column and row, from 0, the lower left first. `turn` says by how many quarter turns anticlockwise the tile
-lies turned; unturned, the first colour of its name is at the bottom, and the others follow anticlockwise.
+`cell` is column and row, from 0, the lower left cell first. `edges` are the colours of the square that lies there,
+clockwise from the top.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
 
-from quasiprint.drawing.face_shapes import laid
-from quasiprint.exact.orbit import Labels
+from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.model.finding import Finding, error, has_errors
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.layout_text import entries
-from quasiprint.model.piece import GameSet
-from quasiprint.model.rulebook import Content, Figure
-from quasiprint_macmahon.squares import labellings, tile_id
+from quasiprint.tiling.labellings import is_whole, labellings, tile_id
+from quasiprint.tiling.lattice import Cell, neighbours
+from quasiprint.tiling.layouts import by_cell, foreign, overlapping, twice
+from quasiprint.tiling.regular import TURNS
+from quasiprint_macmahon.squares import SHAPE, composition
 
-BOX = {2: (3, 2), 3: (6, 4), 4: (10, 7)}  # columns and rows, by colours
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # to the cell across each side, the lower one first
-SIDES = ("below", "on the right", "above", "on the left")
-MAX_COORDINATE = 99
-Cell = tuple[int, int]
+BOX = {2: (3, 2), 3: (6, 4), 4: (10, 7)}  # columns and rows, by the number of colours
+SIDES = ("top", "right", "bottom", "left")
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedSquare:
-    """A tile on the table. entry: its place in the list it came from, from 1. colours: of its sides, as STEPS."""
+    """A square on the table. entry: its place in the list, from 1. edges: its colours, clockwise from the top."""
 
     entry: int
-    colours: Labels
     cell: Cell
+    edges: Labels
 
     @property
     def id(self) -> str:
-        """The tile's name in the set."""
-        return tile_id(self.colours)
+        """The name that the square has in the set."""
+        return tile_id(SHAPE, canonical(TURNS[SHAPE], self.edges))
 
     def __str__(self) -> str:
         return f"{self.id} (entry {self.entry})"
 
 
 @dataclass(frozen=True, slots=True)
-class SquareLayout(Judgement):
-    """What the rules say of a layout. border: the colour that most of its border shows, None before there is any."""
+class Rectangle(Judgement):
+    """What the rules say of a layout. border: the colour that most of its border shows; None for no border yet."""
 
     legal: bool
     complete_set: bool
@@ -56,130 +55,96 @@ class SquareLayout(Judgement):
     findings: tuple[Finding, ...]
 
 
-def read(text: bytes, colours: int) -> tuple[list[PlacedSquare], list[Finding]]:
-    """Return the tiles of a layout, and a finding for each entry that names no tile of the set. Raises InputError."""
-    tiles, findings = [], []
-    for entry in entries(text, ("tile", "cell", "turn")):
-        name, turn = entry.text("tile", "0012"), entry.integer("turn", 0, 3)
-        column, row = entry.integers("cell", "two", 2, 0, MAX_COORDINATE)
-        if re.fullmatch(f"[0-{colours - 1}]{{4}}", name):
-            marks = tuple(map(int, name))
-            tiles.append(PlacedSquare(entry.number, tuple(marks[side - turn] for side in range(4)), (column, row)))
-        else:
-            message = f"the set has no such tile: names are four colours from 0 to {colours - 1}, as in 0012"
-            findings.append(error("tile-foreign", f"{name[:40]!r} (entry {entry.number})", message, "correct the name"))
-    return tiles, findings
+def read(text: bytes) -> tuple[PlacedSquare, ...]:
+    """Return the squares of a layout. Raises InputError, which names the entry, for what is not in the text form."""
+    return tuple(
+        PlacedSquare(
+            entry.number,
+            tuple(entry.integers("cell", "two", 2, -999, 999)),
+            tuple(entry.integers("edges", "four", 4, 0, 9)),
+        )
+        for entry in entries(text, ("cell", "edges"))
+    )
 
 
-def score(text: bytes, colours: int = 3) -> SquareLayout:
-    """Judge a layout by every law. Raises InputError for what is not in the text form."""
-    tiles, findings = read(text, colours)
-    complete = not findings and Counter(tile.id for tile in tiles) == Counter(map(tile_id, labellings(colours)))
-    outer = Counter(tile.colours[side] for tile, side in _border(tiles, colours))
-    border = min(outer, key=lambda colour: (-outer[colour], colour)) if outer else None
-    findings += [*_twice(tiles), *_outside(tiles, colours), *_unequal(tiles)]
-    for tile, side in _border(tiles, colours):
-        if tile.colours[side] != border:
-            message = f"its side {SIDES[side]} lies on the border and has colour {tile.colours[side]}, most there {border}"
-            findings.append(error("border-colour", str(tile), message, "the whole border has one colour: turn the tile"))
-    return SquareLayout(not has_errors(findings), complete, border, tuple(findings))
+def score(text: bytes, colours: int = 3) -> Rectangle:
+    """Judge a layout by every law. Raises InputError as `read` does."""
+    tiles = read(text)
+    lying = by_cell(tiles)
+    outer = [(tile, side) for tile in tiles for side in _on_border(tile.cell, colours)]
+    shown = Counter(tile.edges[side] for tile, side in outer)
+    border = min(shown, key=lambda colour: (-shown[colour], colour)) if shown else None
+    findings = [
+        *(foreign(t.id, t.entry, f"colours run from 0 to {colours - 1}") for t in tiles if max(t.edges) >= colours),
+        *twice((tile.id, tile.entry) for tile in tiles),
+        *overlapping(lying),
+        *(_outside(tile, colours) for tile in tiles if tile.cell not in _box(colours)),
+        *_unequal(tiles),
+        *(_off_colour(tile, side, border) for tile, side in outer if tile.edges[side] != border),
+    ]
+    whole = is_whole(composition(colours), ((SHAPE, tile.edges) for tile in tiles))
+    return Rectangle(not has_errors(findings), whole, border, tuple(findings))
 
 
-def _twice(tiles: Iterable[PlacedSquare]) -> Iterator[Finding]:
-    """Yield what lies there twice: tiles of one name, tiles in one cell."""
-    for code, key, remedy in (("tile-twice", "id", "the set has it once"), ("cells-overlap", "cell", "move one of them")):
-        same: dict[object, list[PlacedSquare]] = {}
-        for tile in tiles:
-            same.setdefault(getattr(tile, key), []).append(tile)
-        for value, several in same.items():
-            if len(several) > 1:
-                yield error(code, ", ".join(map(str, several[:9])), f"{key} {value} is there {len(several)} times", remedy)
-
-
-def _outside(tiles: Iterable[PlacedSquare], colours: int) -> Iterator[Finding]:
+@lru_cache(maxsize=3)
+def _box(colours: int) -> frozenset[Cell]:
     columns, rows = BOX[colours]
-    for tile in tiles:
-        if tile.cell[0] >= columns or tile.cell[1] >= rows:
-            message = f"it lies in cell {list(tile.cell)}; the rectangle has {columns} columns and {rows} rows"
-            yield error("cell-outside", str(tile), message, "move it inside")
+    return frozenset(product(range(columns), range(rows)))
 
 
-def _unequal(tiles: Iterable[PlacedSquare]) -> Iterator[Finding]:
-    """Yield the sides that meet in different colours."""
+def _on_border(cell: Cell, colours: int) -> Iterator[int]:
+    """Yield the sides of a cell that lie on the rectangle's border."""
+    if cell in _box(colours):
+        yield from (side for side, there in enumerate(neighbours(SHAPE, cell)) if there not in _box(colours))
+
+
+def _outside(tile: PlacedSquare, colours: int) -> Finding:
+    columns, rows = BOX[colours]
+    message = f"it lies in cell {list(tile.cell)}; the rectangle has {columns} columns and {rows} rows"
+    return error("cell-outside", str(tile), message, "lay it inside")
+
+
+def _off_colour(tile: PlacedSquare, side: int, border: int | None) -> Finding:
+    message = f"its {SIDES[side]} edge lies on the border and has colour {tile.edges[side]}, most of it has {border}"
+    return error("border-colour", str(tile), message, "turn or change it: the whole border has one colour")
+
+
+def _unequal(tiles: tuple[PlacedSquare, ...]) -> Iterator[Finding]:
+    """Yield the edges that meet in different colours."""
     there = {tile.cell: tile for tile in tiles}
     for tile in there.values():
-        for side in (1, 2):
-            other = there.get((tile.cell[0] + STEPS[side][0], tile.cell[1] + STEPS[side][1]))
-            if other and tile.colours[side] != other.colours[side ^ 2]:
-                message = f"colour {tile.colours[side]} meets colour {other.colours[side ^ 2]}; sides that meet have one"
-                yield error("join-colour", f"{tile} and {other}", message, "turn or change one of them")
+        for side, cell in enumerate(neighbours(SHAPE, tile.cell)[:2]):
+            if cell in there and tile.edges[side] != there[cell].edges[side + 2]:
+                message = f"colour {tile.edges[side]} meets colour {there[cell].edges[side + 2]}; they must be one"
+                yield error("join-colour", f"{tile} and {there[cell]}", message, "turn or change one of them")
 
 
-def _border(tiles: Iterable[PlacedSquare], colours: int) -> Iterator[tuple[PlacedSquare, int]]:
-    """Yield each tile with each of its sides that lies on the border."""
-    columns, rows = BOX[colours]
-    for tile in tiles:
-        column, row = tile.cell
-        at = (row == 0, column == columns - 1, row == rows - 1, column == 0)
-        yield from ((tile, side) for side in range(4) if at[side] and column < columns and row < rows)
-
-
-def solve(colours: int = 3) -> list[PlacedSquare]:
-    """Return a rectangle of all tiles whose sides agree and whose border has the last of the colours; [] if there is
-    none. With two colours there is none; with four the search does not end in any useful time."""
-    columns, rows = BOX[colours]
-    border = colours - 1
-    fitting: dict[tuple[int, int], list[Labels]] = {}
-    for labels in labellings(colours):
-        for turned in dict.fromkeys(labels[k:] + labels[:k] for k in range(4)):
-            fitting.setdefault((turned[0], turned[3]), []).append(turned)
-    plain = sum(border not in labels for labels in labellings(colours))
+def solve() -> tuple[PlacedSquare, ...]:
+    """Return a legal rectangle of all squares of three colours; its border has the last of them."""
+    (columns, rows), border = BOX[3], 2
+    ways = {marks[k:] + marks[:k]: marks for marks in labellings(TURNS[SHAPE], 3) for k in range(4)}
     found: dict[Cell, Labels] = {}
-    used: set[str] = set()
 
-    def lay(number: int, spare: int) -> bool:
-        """Fill the cells from one on. spare: how many tiles with the border's colour may still lie inside: tiles
-        without it can lie nowhere else."""
-        if number == columns * rows:
+    def lay(cells: list[Cell], left: frozenset[Labels], spare: int) -> bool:
+        """Fill the cells. left: the squares that are not used. spare: how many with the border's colour may lie inside:
+        those without it can lie nowhere else."""
+        if not cells:
             return True
-        column, row = divmod(number, rows)
-        low = found[column, row - 1][2] if row else border
-        left = found[column - 1, row][1] if column else border
-        inside = 0 < column < columns - 1 and 0 < row < rows - 1
-        for labels in fitting.get((low, left), ()):
-            name, less = tile_id(labels), inside and border in labels
-            ends = (column < columns - 1 or labels[1] == border) and (row < rows - 1 or labels[2] == border)
-            if name not in used and ends and spare >= less:
-                found[column, row] = labels
-                used.add(name)
-                if lay(number + 1, spare - less):
+        cell = cells[0]
+        column, row = cell
+        wanted = {side: border for side in _on_border(cell, 3)}
+        for side in (2, 3):
+            if side not in wanted:
+                wanted[side] = found[neighbours(SHAPE, cell)[side]][side - 2]
+        inside = len(wanted) == 2 and not any(_on_border(cell, 3))
+        for edges, marks in ways.items():
+            less = inside and border in marks
+            if marks in left and spare >= less and all(edges[side] == colour for side, colour in wanted.items()):
+                found[cell] = edges
+                if lay(cells[1:], left - {marks}, spare - less):
                     return True
-                used.remove(name)
         return False
 
-    lay(0, (columns - 2) * (rows - 2) - plain)
-    return [PlacedSquare(number, labels, cell) for number, (cell, labels) in enumerate(found.items(), 1)]
-
-
-def picture(tiles: Iterable[PlacedSquare], held: GameSet) -> Figure:
-    """Draw tiles where they lie, at true size."""
-    edge, inks = held.measures.size.edge, [ink.rgb for ink in held.palette.inks]
-    faces = {piece.id: piece for piece in held.pieces}
-    shapes, cells = [], []
-    for tile in tiles:
-        piece = faces[tile.id]
-        turn = next(k for k in range(4) if tile.colours == piece.marks[4 - k :] + piece.marks[: 4 - k])
-        shapes += laid(piece.face, inks, (tile.cell[0] + 0.5) * edge, (tile.cell[1] + 0.5) * edge, 90 * turn)
-        cells.append(tile.cell)
-    columns, rows = (1 + max((cell[k] for cell in cells), default=0) for k in range(2))
-    return Figure(columns * edge, rows * edge, tuple(shapes), facts={"tiles": len(cells)})
-
-
-def content(held: GameSet) -> Content:
-    """Return what the quick reference is filled with."""
-    colours = held.labelled.labels
-    columns, rows = BOX[colours]
-    fields = {"tiles": len(held.pieces), "colours": colours, "columns": columns, "rows": rows}
-    traits = frozenset({"three"} if colours == 3 else ())
-    figures = {"solved": lambda: picture(solve(), held)} if traits else {}
-    return Content({name: str(value) for name, value in fields.items()}, traits, figures)
+    plain = sum(border not in marks for marks in set(ways.values()))
+    lay(sorted(_box(3)), frozenset(ways.values()), (columns - 2) * (rows - 2) - plain)
+    return tuple(PlacedSquare(number, cell, edges) for number, (cell, edges) in enumerate(found.items(), 1))
