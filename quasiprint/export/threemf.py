@@ -23,11 +23,11 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from quasiprint import __version__
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, Offer, SolidProduction
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import Mesh, Part, SolidPiece, Triangle, Vertex
+from quasiprint.version import __version__
 
 FORMAT = "3mf"
 NEEDS = Offer.SOLIDS

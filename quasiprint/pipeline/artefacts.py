@@ -1,6 +1,7 @@
 """The files of a set, one after the other, from a run alone; formats may be encoded in processes of their own.
 
-A process is handed the workshop, of which nothing but the run, a value, crosses over; it hands files back. Where they go is none of its business.
+A process is handed the workshop, of which nothing but the run, a value, crosses over; it hands files back. Where they
+go is none of its business.
 """
 
 from __future__ import annotations

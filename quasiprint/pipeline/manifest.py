@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-import quasiprint
 from quasiprint import export, games
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity, error
@@ -23,6 +22,7 @@ from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.run import parameters as settled
+from quasiprint.version import __version__
 
 MANIFEST = "manifest.json"
 SOURCES = "source"  # the folder of what a user supplied
@@ -70,7 +70,7 @@ def manifest(
             files.setdefault(id, []).append(made.path)
     content = {
         "game": held.game,
-        "version": quasiprint.__version__,
+        "version": __version__,
         "parameters": parameters(run) | {"formats": list(formats), MADE_WITH: recorded(run.profiles)},
         "seed": run.seed,
         "pieces": [
@@ -124,15 +124,15 @@ def parameters(run: Run) -> dict[str, Any]:
 def sources(run: Run, held: GameSet) -> Iterator[Artefact]:
     """Yield what a user supplied, to be kept with the set: without it a set could not be proved again.
 
-    Drawings as they are; of anything else the pieces in the game's text form, as they were read.
+    Drawings as they are; of anything else, a name too, the pieces in the game's text form, as they were read.
     """
-    kinds = {option.name: option.kind for option in games.load(run.game).options}
-    for name, given in run.supplied:
-        if kinds[name] is Kind.SOURCE:
-            yield Artefact(f"{SOURCES}/{name}/{held.noun}s.txt", held.text.encode())
-        else:
-            for file, content in sorted(given.files):
-                yield Artefact(f"{SOURCES}/{name}/{file}", content)
+    values, supplied = dict(run.parameters), dict(run.supplied)
+    for option in games.load(run.game).options:
+        if option.kind is Kind.SOURCE and values.get(option.name):
+            yield Artefact(f"{SOURCES}/{option.name}/{held.noun}s.txt", held.text.encode())
+        elif option.name in supplied:
+            for file, content in sorted(supplied[option.name].files):
+                yield Artefact(f"{SOURCES}/{option.name}/{file}", content)
 
 
 def decoded(content: bytes, name: str) -> dict[str, Any]:
@@ -201,7 +201,7 @@ def _is_plain(said: str) -> bool:
 
 def told(held: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield what a manifest says of itself that cannot be: a version to come, a set made in spite of errors."""
-    version, current = held.get("version"), quasiprint.__version__
+    version, current = held.get("version"), __version__
     known = _numbers(version) if isinstance(version, str) else ()
     if not known or known > _numbers(current):
         message = f"its version is {str(version)[:40]!r}, allowed is up to {current}, this program's"

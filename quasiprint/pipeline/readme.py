@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from string import Template
 
-import quasiprint
 from quasiprint import export, games
 from quasiprint.model.conditional import chosen
 from quasiprint.model.errors import InputError
@@ -21,6 +20,7 @@ from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.profile import SheetOperation
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.run import Run
+from quasiprint.version import __version__
 
 TEMPLATE = "set-readme.md"
 MANY = 60  # files: more are not named one by one
@@ -68,7 +68,7 @@ def _fields(run: Run, held: GameSet, makers: Makers, files: Mapping[str, Sequenc
     return {
         "title": game.titles.title,
         "inventor": game.titles.inventor,
-        "version": quasiprint.__version__,
+        "version": __version__,
         "pieces": f"{len(held.pieces)} piece{'s' * (len(held.pieces) != 1)}",
         "accessories": things or "nothing else",
         "cover": "\n".join(held.boards.cover) if held.boards else "",

@@ -6,6 +6,7 @@ path, no disk, no standard input. It can be handed to another process.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,7 +21,7 @@ from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline.profiles import Profiles, choose
 from quasiprint.pipeline.templates import templates
 from quasiprint.resources import Templates
-from quasiprint.storage.reading import read_bytes, read_folder, read_standard_input, there
+from quasiprint.storage.reading import read_bytes, read_folder, read_standard_input
 
 MAX_KERF = 1.0  # mm; lasers remove 0.1 to 0.5
 STDIN = "-"
@@ -83,7 +84,7 @@ def settle(request: Request) -> Run:
         game=game.name,
         parameters=tuple((name, _called(value, name in supplied)) for name, value in given.items()),
         profiles=_measured(choose(request.profiles, request.project_profiles), request, game.name, size),
-        formats=_formats(game, request.formats),
+        formats=chosen_formats(game, request.formats),
         named=request.formats is not None,
         seed=request.seed,
         language=request.language,
@@ -105,7 +106,8 @@ def _supplied(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Sup
         elif value == STDIN:
             content = read_standard_input(f"{option.flag}: standard input", option.most_bytes)
             yield option.name, Supplied("standard input", ((STDIN, content),))
-        elif there(path) or path.name != value:
+        # a bare name may be that of something else, such as a board; then a folder of that name is not in the way
+        elif path.name != value or (os.path.exists(value) and not path.is_dir()):
             content = read_bytes(path, f"{option.flag}: {value!r}", option.most_bytes)
             yield option.name, Supplied(path.name, ((path.name, content),))
 
@@ -158,7 +160,11 @@ def _within(option: Option, value: Value) -> Value:
     return value
 
 
-def _formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
+def chosen_formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Return the formats that were asked for, or all, in the order in which they are made.
+
+    Raises InputError for a format that the game does not have.
+    """
     known = export.exporters()
     possible = tuple(name for name, exporter in known.items() if exporter.NEEDS in game.offers)
     if asked is None:

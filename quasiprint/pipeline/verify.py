@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any
 
-import quasiprint
 from quasiprint import export
-from quasiprint.model.errors import InputError, plain
+from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.piece import GameSet
 from quasiprint.pipeline.manifest import MANIFEST, REMAKE, SOURCES, compared, decoded, files_of, run_of, told
@@ -19,6 +18,7 @@ from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.folder import MAX_MANIFEST
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.stored import Stored
+from quasiprint.version import __version__
 
 LEFT_BEHIND = {".DS_Store", "Thumbs.db", "desktop.ini"}
 Tick = Callable[[str], None]
@@ -41,11 +41,24 @@ class Verdict:
         """Whether nothing is wrong."""
         return not has_errors(self.findings)
 
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's JSON object."""
+        return {
+            "game": self.game,
+            "version": self.version,
+            "verified": self.verified,
+            "files": self.files,
+            "pieces": self.pieces,
+            "off": self.off,
+            "findings": [finding.as_json() for finding in self.findings],
+        }
+
 
 def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
     """Read a set back and prove it again. Reads nothing else, and writes nothing.
 
-    tick: told of each file before it is read. Raises InputError if it is no set.
+    tick: told of each file before it is read. Raises InputError if it is no set,
+    Unavailable if it has a format that this machine cannot read.
     """
     from shapely.errors import ShapelyError
 
@@ -69,7 +82,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
     held = next(iter(sets.values()))
     verdict.findings += compared(manifest, held, shop.accessories(processes))
     verdict.findings += told(manifest)
-    loose = verdict.version != quasiprint.__version__
+    loose = verdict.version != __version__
     entries = files_of(manifest)
     counted: list[int] = []
     for name in run.formats:
@@ -79,6 +92,8 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
             continue
         try:
             report = _read(name, own, run, sets[offers[name].process], entries, loose=loose, tick=tick)
+        except Unavailable:
+            raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:
             # shapes that no set has: readers refuse what they can name
             message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
@@ -96,7 +111,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
             verdict.findings.append(error("file-unlisted", path, message, REMAKE))
     verdict.pieces = min(counted, default=0)
     if loose:
-        current = quasiprint.__version__
+        current = __version__
         message = f"made by version {verdict.version}, read by {current}: faces may be drawn a little otherwise"
         verdict.findings.append(Finding("other-version", Severity.NOTE, MANIFEST, message))
     return _plainly(verdict)
