@@ -12,13 +12,14 @@ from quasiprint.drawing.outlines import circle
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
-from quasiprint.games.quasimino.design import HALF_TURN, labellings, piece_id
+from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.rhomb import ACUTE, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch
 from quasiprint.games.quasimino.stars import Star, by_size, stars
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
+from quasiprint.tiling.labellings import labellings, tile_id
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 GAP = 7.0  # mm, between layouts that stand in a row
@@ -123,7 +124,7 @@ class RhombFigures:
         """Yield the shapes of a tile. x, y: where the plane's origin lies, mm. edge: mm. blank: the rhomb alone."""
         corners = [(x + px * edge, y + py * edge) for px, py in (corner.to_xy() for corner in tile.corners)]
         named = canonical(HALF_TURN, tile.colours)
-        face = self.faces.get(piece_id(tile.shape, named))
+        face = self.faces.get(tile_id(tile.shape, named))
         if blank or face is None:  # or a tile that the set does not have
             yield Shape((tuple(corners),), SHADE if tile.shape == "thin" else LIGHT, DARK, 0.25)
             return
@@ -219,7 +220,7 @@ class RhombFigures:
 
     def mirror(self) -> Figure:
         """A tile and its mirror image, which is another tile."""
-        one = next(m for m in labellings(self.colours) if canonical(HALF_TURN, m[::-1]) != m)
+        one = next(m for m in labellings(HALF_TURN, self.colours) if canonical(HALF_TURN, m[::-1]) != m)
         pair = [PlacedRhomb(1, "thick", one, ORIGIN, 0), PlacedRhomb(2, "thick", one[::-1], ORIGIN, 0)]
         return self.figure([Panel((tile,)) for tile in pair], 16.0, {"different": len({tile.id for tile in pair})})
 

@@ -11,7 +11,6 @@ from quasiprint.drawing.outlines import circle
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
-from quasiprint.games.triomino.lattice import AROUND, LatticePoint, corners
 from quasiprint.games.triomino.proof import sides
 from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place
 from quasiprint.games.triomino.tiles import tile_id
@@ -19,6 +18,7 @@ from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
+from quasiprint.tiling.lattice import AROUND, LatticePoint, corners
 
 EDGE = 16.0  # mm: a tile's edge in a figure
 LARGE = 25.0  # of squares, whose digits are near the corners
