@@ -45,13 +45,14 @@ class MacMahon:
 
     def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
         """Draw a layout."""
-        from quasiprint_macmahon.layout import picture, read
+        from quasiprint_macmahon.layout import read
+        from quasiprint_macmahon.pictures import picture
 
-        return picture(read(text, sets[Process.PAPER].labelled.labels)[0], sets[Process.PAPER])
+        return picture(read(text), sets[Process.PAPER])
 
     def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the quick reference is filled with."""
-        from quasiprint_macmahon.layout import content
+        from quasiprint_macmahon.pictures import content
 
         return content(sets[Process.PAPER])
 

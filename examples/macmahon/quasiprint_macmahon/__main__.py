@@ -1,8 +1,8 @@
 """Prints a solved rectangle in the text form: ``python -m quasiprint_macmahon | quasiprint score macmahon -``."""
 
 import json
+import sys
 
 from quasiprint_macmahon.layout import solve
 
-TILES = [{"tile": "".join(map(str, tile.colours)), "cell": tile.cell, "turn": 0} for tile in solve()]
-print(json.dumps({"tiles": TILES}))  # noqa: T201 - that is what it is for
+json.dump({"tiles": [{"cell": tile.cell, "edges": tile.edges} for tile in solve()]}, sys.stdout)

@@ -130,17 +130,13 @@ def solve() -> tuple[PlacedSquare, ...]:
         those without it can lie nowhere else."""
         if not cells:
             return True
-        cell = cells[0]
-        column, row = cell
-        wanted = {side: border for side in _on_border(cell, 3)}
-        for side in (2, 3):
-            if side not in wanted:
-                wanted[side] = found[neighbours(SHAPE, cell)[side]][side - 2]
-        inside = len(wanted) == 2 and not any(_on_border(cell, 3))
+        outer = dict.fromkeys(_on_border(cells[0], 3), border)
+        beside = neighbours(SHAPE, cells[0])
+        wanted = outer | {side: found[beside[side]][side - 2] for side in (2, 3) if side not in outer}
         for edges, marks in ways.items():
-            less = inside and border in marks
+            less = not outer and border in marks
             if marks in left and spare >= less and all(edges[side] == colour for side, colour in wanted.items()):
-                found[cell] = edges
+                found[cells[0]] = edges
                 if lay(cells[1:], left - {marks}, spare - less):
                     return True
         return False

@@ -5,10 +5,10 @@ A square is turned and never turned over, so its mirror image is another square,
 
 from __future__ import annotations
 
-from quasiprint.drawing import regular, wedges
+from quasiprint.drawing import wedges
+from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.exact.orbit import Labels
-from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face
+from quasiprint.model.face import Face
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
@@ -25,21 +25,13 @@ def composition(colours: int) -> Labelled:
 
 def face(colours: Labels, palette: Palette, measures: Measures) -> Face:
     """Return the face of a square with these colours, clockwise from the edge on the left."""
-    made = (EDGES, measures.size.edge, measures.fit.clearance, measures.finish.corner_radius)
-    cells = (
-        Cell(border, (wedges.mark(EDGES, edge, colour, palette.inks[colour].pattern, measures),))
-        for edge, border in enumerate(regular.edge_cells(*made))
-        for colour in [colours[-edge % EDGES]]
-    )
-    back = regular.back(EDGES, measures.size.edge)
-    return Face(regular.nominal(EDGES, measures.size.edge), regular.outline(*made), tuple(cells), back)
+    return wedges.face(tuple(colours[-edge] for edge in range(EDGES)), palette, measures)
 
 
 def design(colours: int, measures: Measures, palette: Palette) -> GameSet:
     """Return the whole set. Raises InputError where the colours, or the sizes, cannot be made."""
-    if colours > len(palette.inks):
-        most = len(palette.inks)
-        raise InputError(f"colours: found {colours}, allowed is up to {most}: palette {palette.name!r} has {most}")
+    refuse_colours(palette, colours)
+    refuse_patterns(palette, colours)
     wedges.refuse_small(EDGES, measures)
     return GameSet(
         game="macmahon",

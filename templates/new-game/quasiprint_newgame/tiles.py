@@ -1,8 +1,8 @@
 """What the tiles are, and what is drawn on them."""
 
-from quasiprint.drawing import regular, wedges
-from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face
+from quasiprint.drawing import wedges
+from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
+from quasiprint.model.face import Face
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
@@ -13,25 +13,19 @@ SHAPE, EDGES = "triangle", 3  # or "square" and 4, or "hexagon" and 6
 
 
 def composition(colours: int) -> Labelled:
-    """Return what makes a set whole: every way to colour the edges up to rotation. `check` counts them in three ways."""
-    return Labelled(((SHAPE, TURNS[SHAPE]),), colours, Marking("edge", form="wedge"))
+    """Return what makes a set whole: every way to colour its edges, clockwise, up to rotation."""
+    return Labelled(((SHAPE, TURNS[SHAPE]),), colours, Marking("edge", clockwise=True, form="wedge"))
 
 
-def face(marks: tuple[int, ...], palette: Palette, measures: Measures) -> Face:
-    """Return a tile's face: a wedge of colour on each edge. Draw here whatever you like; `check` says what is wrong."""
-    edge = measures.size.edge
-    made = (EDGES, edge, measures.fit.clearance, measures.finish.corner_radius)
-    cells = tuple(
-        Cell(border, (wedges.mark(EDGES, k, marks[k], palette.inks[marks[k]].pattern, measures),))
-        for k, border in enumerate(regular.edge_cells(*made))
-    )
-    return Face(regular.nominal(EDGES, edge), regular.outline(*made), cells, regular.back(EDGES, edge))
+def face(colours: tuple[int, ...], palette: Palette, measures: Measures) -> Face:
+    """Return a tile's face: a wedge on each edge. Draw here whatever you like; `check` says what is wrong with it."""
+    return wedges.face(tuple(colours[-edge] for edge in range(EDGES)), palette, measures)  # they count anticlockwise
 
 
 def design(colours: int, measures: Measures, palette: Palette) -> GameSet:
-    """Return the set. Whatever cannot be made is an InputError that says what was found and what is allowed."""
-    if colours > len(palette.inks):
-        raise InputError(f"colours: found {colours}, allowed is up to {len(palette.inks)}, as many as the palette has")
+    """Return the set."""
+    refuse_colours(palette, colours)  # this and what follows: an InputError that says what is allowed
+    refuse_patterns(palette, colours)
     wedges.refuse_small(EDGES, measures)
     pieces = (
         Piece(tile_id(SHAPE, marks), SHAPE, marks, CORNERS[SHAPE], face(marks, palette, measures))
