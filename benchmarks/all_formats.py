@@ -38,12 +38,11 @@ import time
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.model.measures import MAKING
-from quasiprint.pipeline.rules import shelf
 shop = Workshop(settle(Request("quasimino", {})))
 for process in MAKING:
     shop.set(process)
 start = time.process_time()
-assert len(list(shelf(shop))) == 8
+assert len(list(shop.books.shelf())) == 8
 print(time.process_time() - start)
 """
 

@@ -22,9 +22,7 @@ from quasiprint.model.face import Ring
 from quasiprint.model.measures import Process
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh, Surface
-from quasiprint.pipeline.rules import edited
 from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.scoresheet import sheets
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes
@@ -184,10 +182,10 @@ def files() -> None:
 
 def books() -> None:
     """A page of a rulebook, and one of a score sheet."""
-    stars = edited(Workshop(settle(Request("quasimino", {}))), Edition("book", "en", "a4"))
+    stars = Workshop(settle(Request("quasimino", {}))).books.edited(Edition("book", "en", "a4"))
     pages = pymupdf.open(stream=stars, filetype="pdf")
     _save(next(page for page in pages if "29 covered" in page.get_text()), "rules", 480)
-    points = sheets(Workshop(settle(Request("triomino", {}))), "en", "a4")
+    points = Workshop(settle(Request("triomino", {}))).books.sheet("en", "a4")
     _save(pymupdf.open(stream=points, filetype="pdf")[0], "scoresheet", 480)
 
 

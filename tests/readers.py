@@ -302,9 +302,7 @@ def _edited(game: str) -> Any:
 
 @cache
 def _content(game: str) -> Any:
-    from quasiprint.pipeline.rules import content
-
-    return content(_shop(game), "en")
+    return _shop(game).books.content("en")
 
 
 def _template(folder: Path, name: str, data: bytes) -> None:
@@ -315,10 +313,8 @@ def _template(folder: Path, name: str, data: bytes) -> None:
 
 def words(data: bytes, folder: Path) -> object:
     """The words of a score sheet, laid out, as a user's own file gives them."""
-    from quasiprint.pipeline.scoresheet import sheets
-
     _template(folder, "quomino-scoresheet.toml", data)
-    sheets(_edited("quomino"), "en", "a4")
+    _edited("quomino").books.sheet("en", "a4")
     return None
 
 
