@@ -15,12 +15,12 @@ from pypdf.generic import DictionaryObject, NameObject
 from rulebook_read import faults, structure, text_of
 
 from quasiprint import games, resources
+from quasiprint.api import Design
 from quasiprint.documents import prose, rulebook
 from quasiprint.documents.prose import Block, Heading, Items, Note, Paragraph, Picture, TextTable
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.rules import content, edited, rules
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
@@ -147,24 +147,24 @@ def test_a_text_that_cannot_be_is_refused(
     monkeypatch.chdir(tmp_path)
     own(tmp_path, change)
     with pytest.raises(InputError, match=message):
-        rules(Request("quomino", {}), Edition("book", "en", "a4"))
+        Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4"))
 
 
 def test_words_are_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     odd = '#panic("no") = $$x$$ "quoted" \\u{41} @here https://example.org <b>bold</b>'
     own(tmp_path, ("A Quomino stays where it is.", odd))
-    assert odd.replace("$$", "$") in text_of(rules(Request("quomino", {}), Edition("book", "en", "a4")))
+    assert odd.replace("$$", "$") in text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
 
 
 def test_a_users_own_text_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     own(tmp_path, ("Some advice", "Advice of our club"))
-    assert "Advice of our club" in text_of(rules(Request("quomino", {}), Edition("book", "en", "a4")))
+    assert "Advice of our club" in text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
 
 
 def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
-    held = content(shop, "en")
+    held = shop.books.content("en")
     figure = held.figures["end"]()
     lying = replace(held, figures={**held.figures, "end": lambda: replace(figure, facts={**figure.facts, "white": 2})})
     with pytest.raises(InputError, match="figure 'end': its caption claims white = 3, and by the rules it is 2"):
@@ -177,7 +177,7 @@ def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.kind}-{e.language}-{e.paper}-{e.booklet}")
 def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
-    made = edited(shop_of(game, edition.language), edition)
+    made = shop_of(game, edition.language).books.edited(edition)
     reader = PdfReader(io.BytesIO(made))
     across, up = (float(x) for x in (reader.pages[0].mediabox.width, reader.pages[0].mediabox.height))
     sheet = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}[edition.paper]
@@ -197,7 +197,7 @@ def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
 def test_the_same_bytes_come_again() -> None:
     for edition in EDITIONS:
         shop = shop_of("quomino", edition.language)
-        assert edited(shop, edition) == edited(Workshop(shop.run), edition)
+        assert shop.books.edited(edition) == Workshop(shop.run).books.edited(edition)
 
 
 def broken(pdf: bytes, fault: str) -> bytes:
@@ -253,7 +253,7 @@ def broken(pdf: bytes, fault: str) -> bytes:
     ],
 )
 def test_what_readers_need_is_missed_where_it_is_missing(shop: Workshop, fault: str) -> None:
-    made = edited(shop, Edition("book", "en", "a4"))
+    made = shop.books.edited(Edition("book", "en", "a4"))
     assert faults(broken(made, "")) == []
     assert faults(broken(made, fault)) == [fault]
 

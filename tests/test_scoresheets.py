@@ -14,6 +14,7 @@ from called import invoke
 from pypdf import PdfReader, PdfWriter
 
 from quasiprint import games
+from quasiprint.api import Design, house
 from quasiprint.documents.scoresheet import HEIGHT, PAPERS, WIDTH, form
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
@@ -21,7 +22,6 @@ from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.errors import InputError
 from quasiprint.model.scoresheet import Said, ScoreSheet, Words, labelled
 from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.scoresheet import scoresheet, sheets
 from quasiprint.pipeline.workshop import Workshop
 
 MM = 72 / 25.4
@@ -44,7 +44,8 @@ SAME = {"sum", "match", "fast", "domino", "who"}
 
 @cache
 def made(game: str, language: str = "en", paper: str = "a4", **given: Any) -> bytes:
-    return scoresheet(Request(game, given, language=language), paper)
+    rules = {name: given.pop(name) for name in house(games.load(game)) if name in given}
+    return Design(settle(Request(game, given, language=language))).scoresheet(paper=paper, **rules)
 
 
 @cache
@@ -155,9 +156,8 @@ def test_majomino_counts_to_the_points_of_its_size() -> None:
 
 def test_same_bytes_for_make_and_in_another_process(root: Path) -> None:
     for game in GAMES:
-        assert sheets(Workshop(settle(Request(game, {}))), "en", "a4") == made(game)
-    script = "import sys; from quasiprint.pipeline.scoresheet import *; from quasiprint.pipeline.run import Request\n"
-    script += "sys.stdout.buffer.write(scoresheet(Request('quomino', {}), 'a4'))"
+        assert Workshop(settle(Request(game, {}))).books.sheet("en", "a4") == made(game)
+    script = "import sys, quasiprint; sys.stdout.buffer.write(quasiprint.design('quomino').scoresheet())"
     result = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, check=True, timeout=60)
     assert result.stdout == made("quomino")
 

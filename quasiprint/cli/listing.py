@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from quasiprint import games
+from quasiprint.cli.reporting import warn
 from quasiprint.model.option import Option
 
 
@@ -22,13 +23,16 @@ def listing() -> None:
     from quasiprint.export import exporters
 
     known = exporters()
-    for name in games.names():
-        game = games.load(name)
+    rooms, failures = games.loaded()
+    for game in rooms.values():
         click.echo(f"{game.name}: {game.titles.title}, by {game.titles.inventor}")
-        click.echo(f"  variants: {game.titles.variants}")
+        if game.titles.variants:
+            click.echo(f"  variants: {game.titles.variants}")
         for option in game.options:
             click.echo(f"  {option.flag}: {option.help}{_choice(option)}")
         click.echo(f"  formats: {', '.join(name for name, format in known.items() if format.NEEDS in game.offers)}")
+    for failure in failures:
+        warn(f"game {failure}; it is left out")
 
 
 COMMAND = listing

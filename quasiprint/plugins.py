@@ -1,0 +1,128 @@
+"""Finds what can be plugged in: folders of a package of ours, and what installed distributions bring from outside.
+
+A distribution says in its entry points what it brings: a name, and the place of a value, such as
+``macmahon = "macmahon:GAME"`` in the group ``quasiprint.games``. To find an entry imports nothing. To load one imports
+its module; what goes wrong then is a value, a `Failure`, and not an exception, so that it disturbs nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+
+from quasiprint.model.errors import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that can be loaded. name: by which it is asked for. module, attribute: where its value is.
+
+    distribution: who brings it, "" for a folder of ours.
+    """
+
+    name: str
+    module: str
+    attribute: str
+    distribution: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name!r} of {self.distribution}" if self.distribution else repr(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why something is left out: one printable line."""
+
+    entry: Entry
+    reason: str
+
+    def __str__(self) -> str:
+        return plain(f"{self.entry}: {self.reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What there is, by name, none of it loaded; and what is left out before it is loaded."""
+
+    entries: dict[str, Entry]
+    failures: tuple[Failure, ...] = ()
+
+
+def folders(package: str, attribute: str) -> tuple[Entry, ...]:
+    """Return an entry for each folder of a package of ours, in alphabetical order: its name is the folder's, and its
+    value is called `attribute`. Names that begin with an underscore are private. Imports the package alone."""
+    paths = import_module(package).__path__
+    names = sorted(room.name for room in iter_modules(paths) if room.ispkg and room.name[0] != "_")
+    return tuple(Entry(name, f"{package}.{name}", attribute) for name in names)
+
+
+def plugged_in(group: str) -> tuple[Entry, ...]:
+    """Return what installed distributions bring to a group of entry points, in alphabetical order of name and
+    distribution. Imports nothing. Looks at every installed distribution: ask where a folder of ours is not meant."""
+    found = {
+        Entry(point.name, point.module, point.attr, point.dist.name if point.dist else "a distribution without a name")
+        for point in entry_points(group=group)
+    }
+    return tuple(sorted(found, key=lambda entry: (entry.name, entry.distribution)))
+
+
+def chosen(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable[str] = ()) -> Found:
+    """Return entries by their names: ours first, then of the others those whose names are free.
+
+    taken: names that are not free besides.
+    """
+    entries = {entry.name: entry for entry in own}
+    failures = []
+    for entry in others:
+        if entry.name in entries or entry.name in taken:
+            first = entries[entry.name].distribution if entry.name in entries else ""
+            failures.append(Failure(entry, f"the name is taken by {first or 'quasiprint itself'}"))
+        else:
+            entries[entry.name] = entry
+    return Found(entries, tuple(failures))
+
+
+def found(group: str, package: str, attribute: str) -> Found:
+    """Return the folders of a package, and what others bring to a group, by their names. Imports none of them."""
+    return chosen(folders(package, attribute), plugged_in(group))
+
+
+def load(entry: Entry, protocol: type) -> object:
+    """Import an entry's module and return its value, or the Failure to do so.
+
+    protocol: what the value must fit; each public member of it must be there. The value of a plug-in must bear the
+    entry's name, for by that it is found.
+    """
+    try:
+        value: object = import_module(entry.module)
+        for name in entry.attribute.split(".") if entry.attribute else ():
+            value = getattr(value, name)
+        missing = [name for name in _members(protocol) if not hasattr(value, name)]
+        called = getattr(value, "name", None)
+    # whatever a stranger's module raises, even the wish to end the program
+    except (Exception, SystemExit) as problem:
+        return Failure(entry, f"cannot be loaded: {type(problem).__name__}: {problem}")
+    if missing:
+        return Failure(entry, f"{entry.module}:{entry.attribute} is no {protocol.__name__}, it lacks {missing[0]}")
+    if entry.distribution and called != entry.name:
+        return Failure(entry, f"its value bears another name, {called!r}")
+    return value
+
+
+def folder(entry: Entry) -> Path:
+    """Return the folder in which an entry's module lies, and its texts with it. Does not import the module, but the
+    packages around it. Raises ModuleNotFoundError where there is none."""
+    spec = find_spec(entry.module)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(entry.module)
+    return Path(spec.origin).parent
+
+
+def _members(protocol: type) -> list[str]:
+    """Return the names of a protocol's public members, in their order."""
+    return [name for name in vars(protocol) if not name.startswith("_")]
