@@ -1,4 +1,4 @@
-"""The squares, their rectangle and its laws; each slip is found. Installed beside quasiprint: ``pip install .[test]``."""
+"""The squares, their rectangle and its laws; each slip is found. To be run where this is installed."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from quasiprint_macmahon.layout import BOX, solve
 import quasiprint
 
 Tiles = list[dict[str, list[int]]]
+INSIDE = [[x, y] for x in range(1, 5) for y in (1, 2)]
+BAD = ["", "x", "[]", '{"tiles": [{"cell": [0, 0]}]}', '{"tiles": [{"cell": 0, "edges": 0}]}']
 
 
 def rectangle() -> Tiles:
@@ -57,9 +59,7 @@ def test_the_solved_rectangle_is_legal_and_whole() -> None:
 
 
 def turned(tiles: Tiles) -> None:
-    inside = next(
-        t for t in tiles if t["cell"][0] in range(1, 5) and t["cell"][1] in (1, 2) and len(set(t["edges"])) > 2
-    )
+    inside = next(tile for tile in tiles if tile["cell"] in INSIDE and len(set(tile["edges"])) > 1)
     inside["edges"].append(inside["edges"].pop(0))
 
 
@@ -94,11 +94,9 @@ def test_a_rectangle_that_is_not_finished_is_legal_and_not_whole() -> None:
     assert judged(inside) == {"legal": True, "complete_set": False, "border": None, "findings": []}
 
 
-@pytest.mark.parametrize(
-    "text", ["", "x", "[]", '{"tiles": [{"cell": [0, 0]}]}', '{"tiles": [{"cell": 0, "edges": 0}]}']
-)
+@pytest.mark.parametrize("text", BAD)
 def test_what_is_no_layout_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(quasiprint.InputError, match="found|missing|no JSON"):
+    with pytest.raises(quasiprint.InputError, match=r"found|missing|no JSON"):
         quasiprint.score("macmahon", text)
 
 
