@@ -56,14 +56,17 @@ def words(templates: Templates, language: str, table: str = COMMON) -> dict[str,
 
 
 def has(templates: Templates, game: str, edition: Edition) -> bool:
-    """Tell whether there is a template of a book, or other languages have one: then it is missing, and that is told."""
-    ending = f"/{game}{'' if edition.kind == 'book' else f'-{edition.kind}'}.md"
-    return any(name.endswith(ending) for name in templates.names()) or edition.kind == "book"
+    """Tell whether there is a template of a book in its language."""
+    return _template_name(game, edition) in templates
+
+
+def _template_name(game: str, edition: Edition) -> str:
+    return f"{FOLDER}/{edition.language}/{game}{'' if edition.kind == 'book' else f'-{edition.kind}'}.md"
 
 
 def template(templates: Templates, game: str, edition: Edition) -> tuple[str, str]:
     """Return the name and the text of a book's template. Raises InputError if there is none, or it cannot be read."""
-    name = f"{FOLDER}/{edition.language}/{game}{'' if edition.kind == 'book' else f'-{edition.kind}'}.md"
+    name = _template_name(game, edition)
     if name not in templates:
         raise InputError(f"{name}: there is no such template")
     return name, templates.text(name)
