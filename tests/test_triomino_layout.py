@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from quasiprint.games.triomino.lattice import corners
+from quasiprint.tiling.lattice import corners
 from quasiprint.games.triomino.layout import score_layout
 from quasiprint.games.triomino.proof import prove
 from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.games.triomino.lattice import around, corners, neighbours
+from quasiprint.tiling.lattice import around, corners, neighbours
 from quasiprint.games.triomino.layout import SquareLayout, TriangleLayout, score_layout
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, covered, judge, moves, place
