@@ -113,15 +113,15 @@ class Books:
                 yield f"scoresheet-{paper}", self.sheet(language, paper)
 
     def _explained(self, language: str, paper: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the books that the game has words for. Raises InputError if it has none in this language."""
+        """Yield the books that the game has words for."""
         editions = {
             "rules": Edition("book", language, paper),
             "rules-booklet": Edition("book", language, paper, booklet=True),
             "quick-reference": Edition("quick", language, paper),
         }
-        there = [name for name in editions if rulebook.has(self.run.templates, self.run.game, editions[name])]
-        for name in there or ["rules"]:
-            yield f"{name}-{paper}", self.edited(editions[name])
+        for name, edition in editions.items():
+            if rulebook.has(self.run.templates, self.run.game, edition):
+                yield f"{name}-{paper}", self.edited(edition)
 
 
 def default_rulebook(game: str, edition: Edition) -> str:
