@@ -14,12 +14,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from quasiprint.drawing import regular
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.patterns import DOT_SIDES
-from quasiprint.drawing.regular import apothem, direction
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.measures import Measures
+from quasiprint.model.profile import Palette
 
 BOLDNESS = 0.035  # of the edge: the narrowest stroke of a pattern, where it can be made
 FILLS = 0.75  # of an edge: what a wedge covers of it, at least, or it would look like a stripe
@@ -203,9 +204,24 @@ def mark(corners: int, edge: int, colour: int, pattern: str, measures: Measures)
     )
 
 
+@lru_cache(maxsize=4096)
+def face(labels: tuple[int, ...], palette: Palette, measures: Measures) -> Face:
+    """Return the face of a regular tile with a wedge on each edge, and a mark on its back.
+
+    labels: of the edges, anticlockwise; each is the index of its ink, whose pattern must be one of `PATTERNS`.
+    """
+    corners, edge = len(labels), measures.size.edge
+    made = (corners, edge, measures.fit.clearance, measures.finish.corner_radius)
+    cells = tuple(
+        Cell(border, (mark(corners, k, label, palette.inks[label].pattern, measures),))
+        for k, (border, label) in enumerate(zip(regular.edge_cells(*made), labels, strict=True))
+    )
+    return Face(regular.nominal(corners, edge), regular.outline(*made), cells, regular.back(corners, edge))
+
+
 def _placed(areas: list[Region], corners: int, edge: int, measures: Measures) -> tuple[Region, ...]:
     """Return areas of an edge's frame in the tile's, on the grid."""
-    angle, far = direction(corners, edge + 0.5), apothem(corners, measures.size.edge)
+    angle, far = regular.direction(corners, edge + 0.5), regular.apothem(corners, measures.size.edge)
     c, s = math.cos(angle), math.sin(angle)
 
     def put(ring: Ring) -> Ring:
