@@ -92,7 +92,7 @@ def test_only_a_new_or_empty_folder_is_filled(here: Path) -> None:
     Path("file").write_text("mine")
     Path("link").symlink_to("nowhere")
     before = tree(here)
-    wanted = {name: "is there already" for name in ("full", "file", "empty")}
+    wanted = dict.fromkeys(("full", "file", "empty"), "is there already")
     wanted |= {".": "is the current folder", "file/x": "is a file, not a folder", "/proc/x": "output '/proc/x'"}
     for folder, said in wanted.items():
         result = invoke("new", "game", "mine", "-o", folder)
