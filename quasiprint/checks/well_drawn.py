@@ -274,7 +274,7 @@ def _of_mark(where: str, mark: Mark, held: GameSet, of_piece: bool) -> Iterator[
         yield error("pattern-unknown", where, message, "name the pattern that its ink is drawn in")
     if isinstance(held.composition, Labelled) and of_piece and mark.label is not None:
         labels = held.composition.labels
-        if mark.label not in range(labels):
+        if type(labels) is int and labels > 0 and mark.label not in range(labels):
             message = f"its label is {mark.label}; the set has labels 0 to {labels - 1}"
             yield error("label-unknown", where, message, "draw only labels of the set, or None for what says nothing")
     if mark.rise is not None and not math.isfinite(mark.rise):

@@ -17,9 +17,10 @@ from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Process
-from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Piece
+from quasiprint.model.piece import Boards, GameSet, Labelled, Piece
 
 NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9_-])?")
+SET = "the set"
 LONGEST = 80  # characters of a name: a format adds to it, and 255 are what file systems take
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{k}" for port in ("com", "lpt") for k in range(1, 10))}
 TAKEN = re.compile(r".+-(plate|sheet)-[0-9]+(-back)?")  # what all together is called
@@ -41,10 +42,10 @@ def as_asked(held: GameSet, game: str, process: Process) -> list[Finding]:
     findings = []
     if held.game != game:
         message = f"the set says that it is one of {held.game!r}, the game that made it is {game!r}"
-        findings.append(error("game-differs", held.title, message, "give the set the name of its game"))
+        findings.append(error("game-differs", SET, message, "give the set the name of its game"))
     if held.measures.process is not process:
         message = f"the set says that it is made by the process {held.measures.process}, asked for was {process}"
-        findings.append(error("process-differs", held.title, message, "give the set the measures of its brief"))
+        findings.append(error("process-differs", SET, message, "give the set the measures of its brief"))
     return findings
 
 
@@ -67,7 +68,7 @@ def _named(held: GameSet) -> Iterator[Finding]:
     for what, name in names:
         if why := _unfit(name):
             message = f"its {what} is {str(name)[:90]!r}; {why}, since files are named after it"
-            yield error("name-unfit", held.game, message, f"choose another name for the {what}")
+            yield error("name-unfit", SET, message, f"choose another name for the {what}")
     yield from _ids(held)
 
 
@@ -75,18 +76,19 @@ def _ids(held: GameSet) -> Iterator[Finding]:
     """Yield which ids are unfit for files, stand twice, or are what something else is called."""
     kinds = {piece.shape for piece in held.pieces} | {thing.kind for thing in held.accessories}
     bodies = re.compile(f"({'|'.join(map(re.escape, sorted(map(str, kinds))))})-(body|inlay-.*)")
-    first: dict[str, Piece | Accessory] = {}
+    first: dict[str, str] = {}
     for thing in held.things:
         if why := _unfit(thing.id):
             message = f"the id {str(thing.id)[:90]!r} is unfit for a file name: {why}"
-            yield error("id-unfit", str(thing.id)[:90], message, "make ids of letters, digits and -")
+            yield error("id-unfit", repr(thing.id)[:90], message, "make ids of letters, digits and -")
             continue
-        known = first.setdefault(thing.id.lower(), thing)
-        if known is not thing:
-            alike = "" if known.id == thing.id else ", which is the same to systems that fold upper and lower case"
-            message = f"two things have the ids {known.id!r} and {thing.id!r}{alike}"
+        folded = thing.id.lower()
+        if folded in first:
+            alike = "" if first[folded] == thing.id else ", which are one to systems that fold upper and lower case"
+            message = f"two things have the ids {first[folded]!r} and {thing.id!r}{alike}"
             yield error("id-twice", thing.id, message, "give each piece and each kind of accessory an id of its own")
-        elif TAKEN.fullmatch(thing.id) or bodies.fullmatch(thing.id):
+        first.setdefault(folded, thing.id)
+        if TAKEN.fullmatch(thing.id) or bodies.fullmatch(thing.id):
             message = "its id is what a file of something else is called: a plate, a sheet, a body or an inlay"
             yield error("id-taken", thing.id, message, "choose another id")
 
@@ -103,14 +105,14 @@ def _told(held: GameSet) -> Iterator[Finding]:
     for what, said in words:
         if not said.strip() or not said.isprintable():
             message = f"the {what} is {said[:60]!r}; allowed is one line that can be printed"
-            yield error("words-unprintable", held.title[:60], message, "leave out control characters and line ends")
+            yield error("words-unprintable", SET, message, "leave out control characters and line ends")
     if not held.text.isascii():
         (strange, *_) = (c for c in held.text if not c.isascii())
         message = f"the set's text has {strange!r} in it; a text form is ASCII"
-        yield error("text-not-ascii", held.title, message, "write the text form with other characters")
+        yield error("text-not-ascii", SET, message, "write the text form with other characters")
     if held.measures.process is Process.TEXT and not held.text:
         message = "the set is asked for as a text, and has none"
-        yield error("text-missing", held.title, message, "give the set a text, or do not offer texts")
+        yield error("text-missing", SET, message, "give the set a text, or do not offer texts")
     for (name, value), count in Counter(held.parameters).items():
         if (
             count > 1
@@ -118,13 +120,13 @@ def _told(held: GameSet) -> Iterator[Finding]:
             or (isinstance(value, float) and not math.isfinite(value))
         ):
             message = f"its parameter {name!r} is {value!r}; allowed is a text, a finite number or a yes or no, once"
-            yield error("parameter-wrong", held.title, message, "tell what the set was made with, in plain values")
+            yield error("parameter-wrong", SET, message, "tell what the set was made with, in plain values")
 
 
 def _counted(held: GameSet) -> Iterator[Finding]:
     """Yield where there is too little of something, and marks that are no numbers."""
     if not held.pieces:
-        yield error("pieces-missing", held.title, "the set has no pieces", "design at least one piece")
+        yield error("pieces-missing", SET, "the set has no pieces", "design at least one piece")
     for thing in held.accessories:
         if not isinstance(thing.count, int) or thing.count < 1:
             message = f"its count is {thing.count}, allowed is from 1"
@@ -142,10 +144,10 @@ def _labelled(held: GameSet, labelled: Labelled) -> Iterator[Finding]:
         message = (
             f"its symmetry names {', '.join(shape for shape, _ in labelled.symmetry)}; each shape stands there once"
         )
-        yield error("shape-twice", held.title, message, "name one group for each shape")
+        yield error("shape-twice", SET, message, "name one group for each shape")
     if type(labelled.labels) is not int or labelled.labels < 1:
         message = f"a slot may have {labelled.labels} different labels, allowed is from 1"
-        yield error("labels-wrong", held.title, message, "say how many labels there are")
+        yield error("labels-wrong", SET, message, "say how many labels there are")
         return
     for shape, group in groups.items():
         if labelled.labels**group.slots > MOST_LABELLINGS:
@@ -153,8 +155,7 @@ def _labelled(held: GameSet, labelled: Labelled) -> Iterator[Finding]:
                 f"{labelled.labels} labels in {group.slots} slots can be arranged in too many ways to visit them all"
             )
             yield error("labellings-too-many", shape, message, f"allow labels for up to {MOST_LABELLINGS} ways")
-        all_turns = set(group.elements) == set(cyclic("", group.slots, 1).elements)
-        if labelled.marking.ascending and not all_turns:
+        if labelled.marking.ascending and set(group.elements) != set(cyclic("", group.slots, 1).elements):
             message = f"its group {group.name!r} is not that of all turns, which ascending labels need"
             yield error("ascending-unfit", shape, message, "name the group of all turns, or allow all labellings")
     for shape, piece in {piece.shape: piece for piece in reversed(held.pieces)}.items():
@@ -182,7 +183,7 @@ def _boards(held: GameSet, boards: Boards) -> Iterator[Finding]:
 
 
 def _page(held: GameSet, message: str) -> Finding:
-    return error("page-wrong", held.title, message, "say how boards stand on a page, with whom and what is counted")
+    return error("page-wrong", SET, message, "say how boards stand on a page, with whom and what is counted")
 
 
 def _cornered(held: GameSet) -> Iterator[Finding]:

@@ -18,8 +18,8 @@ def places(
     """Return the width and height of drawings laid in rows, and for each drawing where its origin comes to lie.
 
     Rows are filled from the left, none wider than `width` unless one drawing is, each centred; what stands in a row
-    is centred on the row's middle line. gap: between two drawings, and two rows. margin: around all. breaks: with which
-    drawings, counted from 0, a new row begins.
+    is centred on the row's middle line. gap: between two drawings, and two rows. margin: around all. breaks: with
+    which drawings, counted from 0, a new row begins.
     """
     rows: list[list[Box]] = [[]]
     taken = 0.0

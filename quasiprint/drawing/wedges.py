@@ -23,6 +23,7 @@ from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
 
 BOLDNESS = 0.035  # of the edge: the narrowest stroke of a pattern, where it can be made
+FILLS = 0.75  # of an edge: what a wedge covers of it, at least, or it would look like a stripe
 LEAST = 6.0  # strokes: half of the base of a wedge in which every pattern has room
 
 
@@ -75,13 +76,14 @@ def refuse_small(corners: int, measures: Measures) -> None:
         low, high = (low, middle) if _fits(corners, measures.with_edge(middle / 10)) else (middle, high)
     raise InputError(
         f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: a {measures.process} makes no "
-        f"stroke under {measures.machine.min_feature:g} mm, and every pattern must find room in a triangle on each edge"
+        f"stroke under {measures.machine.min_feature:g} mm and rounds corners by {measures.finish.corner_radius:g} mm, and "
+        "every pattern must find room in a triangle that fills the edge"
     )
 
 
 def _fits(corners: int, measures: Measures) -> bool:
     found = wedge(corners, measures)
-    return found.half >= LEAST * found.bold
+    return found.half >= max(LEAST * found.bold, FILLS / 2 * measures.size.edge)
 
 
 def solid(wedge: Wedge) -> list[Region]:
