@@ -49,7 +49,7 @@ REFUSED = {
     "encoding": (b'<?xml version="1.0" encoding="nonsense"?><svg/>', "0.svg: the file"),
     "other root": ("<html/>", "0.svg, line 1: the root element is <html>, but a drawing starts with <svg>"),
     "other namespace": ('<svg xmlns="http://example.org"/>', "the root element is <svg>"),
-    "large": (svg(SQUARE + " " * (1 << 20)), "found more than 1048576 bytes, allowed are up to 1048576"),
+    "large": (svg(SQUARE + " " * (1 << 20)), "found more than 1 MiB, allowed are up to 1 MiB"),
     "doctype": (DOCTYPE, "line 1: a <!DOCTYPE> or <!ENTITY> declaration is not read"),
     "wide doctype": (DOCTYPE.encode("utf-16"), "a <!DOCTYPE> or <!ENTITY>"),
     "text": (svg("\n<text>4</text>"), "line 2: <text> is not allowed in a symbol; turn text into paths"),

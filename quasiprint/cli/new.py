@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from quasiprint.api import distribution, project
 from quasiprint.cli.reporting import refusing
-from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.storage.folder import begun
 
 

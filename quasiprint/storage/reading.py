@@ -39,15 +39,23 @@ def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
         raise InputError(f"{label}: cannot be read: {reason}") from None
     if len(content) > most:
-        raise InputError(f"{label}: found more than {most} bytes, allowed are up to {most}")
+        raise InputError(f"{label}: found more than {sized(most)}, allowed are up to {sized(most)}")
     return content
+
+
+def sized(most: int) -> str:
+    """Return a number of bytes as people say it: whole MiB or KiB where it is."""
+    for size, unit in ((1 << 20, "MiB"), (1 << 10, "KiB")):
+        if most >= size and most % size == 0:
+            return f"{most // size} {unit}"
+    return f"{most} bytes"
 
 
 def read_standard_input(label: str, most: int) -> bytes:
     """Return what is piped in, at most `most` bytes. Raises InputError, which calls it `label`, for more."""
     content = sys.stdin.buffer.read(most + 1) if sys.stdin else b""  # closed from the start, there is none
     if len(content) > most:
-        raise InputError(f"{label}: found more than {most} bytes, allowed are up to {most}")
+        raise InputError(f"{label}: found more than {sized(most)}, allowed are up to {sized(most)}")
     return content
 
 
