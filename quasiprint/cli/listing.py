@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from quasiprint import games
+from quasiprint.cli.reporting import warn
 from quasiprint.model.option import Option
 
 
@@ -19,16 +20,21 @@ def _choice(option: Option) -> str:
 @click.command("list")
 def listing() -> None:
     """The games, their variants and what can be made of each."""
-    from quasiprint.export import exporters
+    from quasiprint import formats
 
-    known = exporters()
+    known, failures = formats.every()
+    for failure in failures:
+        warn(f"format {failure}; it is left out")
     for name in games.names():
         game = games.load(name)
         click.echo(f"{game.name}: {game.titles.title}, by {game.titles.inventor}")
         click.echo(f"  variants: {game.titles.variants}")
         for option in game.options:
             click.echo(f"  {option.flag}: {option.help}{_choice(option)}")
-        click.echo(f"  formats: {', '.join(name for name, format in known.items() if format.NEEDS in game.offers)}")
+        possible = [one for one in known if one.offer in game.offers]
+        usual = ", ".join(one.name for one in possible if one.default)
+        others = ", ".join(one.name for one in possible if not one.default)
+        click.echo(f"  formats: {usual}{'; on request: ' * bool(others)}{others}")
 
 
 COMMAND = listing

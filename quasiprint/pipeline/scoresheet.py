@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from quasiprint import games
+from quasiprint.documents.form import pdf
 from quasiprint.documents.rulebook import words
 from quasiprint.documents.scoresheet import form
-from quasiprint.export.form import pdf
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Game, Recorded
 from quasiprint.model.measures import MAKING, Process

@@ -18,12 +18,8 @@ from typing import Any
 
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.placement import Placement
-from quasiprint.model.production import Artefact, Offer, SolidProduction
+from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.solid import Part, Solid
-
-FORMAT = "step"
-NEEDS = Offer.SOLIDS
-ORDER = 30
 
 BETWEEN_PLATES = 20.0  # mm
 TIME_STAMP = "2000-01-01T00:00:00"  # the format demands one; equal sets have equal bytes

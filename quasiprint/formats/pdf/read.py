@@ -1,4 +1,4 @@
-"""PDF: what is drawn on its pages, at which size, in which colour, and what is written where.
+"""PDF, read back: what is drawn on its pages, at which size, in which colour, and what is written where.
 
 Understands what drawings are made of: paths, colours, matrices, forms. What it does not know (pictures, shadings,
 clips) it passes over: pieces are drawn with paths.
@@ -9,12 +9,17 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from quasiprint.readback.plane import Complex
+from quasiprint.model.finding import error
+from quasiprint.model.format import Reading
+from quasiprint.readback import pages
+from quasiprint.readback.document import Document, DrawnPath, ReadPage, Word
+from quasiprint.readback.recognise import REMAKE, recogniser_of
+from quasiprint.readback.report import Report, complete, lying, pieces
 from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 MM = 25.4 / 72  # of a point
@@ -22,60 +27,53 @@ PAIR = re.compile(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>")
 SPAN = re.compile(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(\[[^\]]*\]|<[0-9A-Fa-f]+>)")
 LEAST_BOX = 500.0  # points, to every side: a form's box clips what it draws
 MOST = 2_000_000  # paths of a file
-FARTHEST = 1e5  # mm
 # what does not change what is seen, beside what is understood below: joins and caps of lines
 KNOWN = {b"j", b"J", b"ET", b"Do", b"TL", b"T*"}
 DEEPEST = 8  # forms within forms
 CURVED = 8  # chords of a curve
+LOOKS = ("one in colour", "one in grey", "one that saves ink")  # of pieces to cut out
+FORMS = ("sheets", "a booklet")  # of boards to write on
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PdfPath:
-    """A path where it lies on the page, mm. fill, stroke: "#RRGGBB" or None; width of the stroke, mm.
-    form: which drawing of the file it is from, 0 for the page's own."""
-
-    rings: tuple[Complex, ...]
-    closed: tuple[bool, ...]
-    fill: str | None
-    stroke: str | None
-    width: float
-    form: int = 0
-
-    def __post_init__(self) -> None:
-        if not all(np.isfinite(ring).all() and np.abs(ring).max(initial=0.0) < FARTHEST for ring in self.rings):
-            raise Unreadable(f"a path has a point that is no number, or farther away than {FARTHEST:g} mm")
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A piece of text, and where it begins, mm."""
-
-    text: str
-    x: float
-    y: float
-
-
-@dataclass(slots=True)
-class PdfPage:
-    """A page, mm, its origin at the lower left."""
-
-    width: float
-    height: float
-    paths: list[PdfPath] = field(default_factory=list)
-    words: list[Word] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A file's pages. drawn: whether they were drawn as sheets are, with forms; books are typeset, and their pages
-    are left empty here. covered: whether anything lies over its pages: notes, forms to fill in."""
-
-    pages: tuple[PdfPage, ...]
-    drawn: bool
-    covered: bool = False
+def read(reading: Reading) -> Report:
+    """Read PDF files. A document with pieces to cut out, or boards to write on, must hold the set once; one with
+    pictures of pieces must show each once. Books and forms must be whole, on paper of the set."""
+    report, recogniser, papers = Report(), recogniser_of(reading), reading.papers
+    reference = recogniser.reference
+    counted: list[int] = []
+    served: dict[str, list[set[tuple[str, str]]]] = {}
+    for path, document in report.read(reading, document_of):
+        book = pages.book(path, document, recogniser, papers)
+        if book.found or book.pictures:  # books are made for A4 where a paper is a user's own
+            report.findings += pages.sizes(path, document, papers)
+        report.findings += book.findings
+        if document.covered and (book.found or book.pictures):
+            report.findings.append(error("mark-foreign", path, "something lies over its pages", REMAKE))
+        report.note([path], [*book.found, *book.pictures])
+        if book.found:
+            counted.append(pieces(book.found, reference))
+            variants = {thing.variant for thing in book.found if thing.variant} or {"paper"}
+            report.findings += complete(path, book.found, reference, sorted(variants)[-1])
+            for name in {paper.name for page in document.pages if (paper := pages.paper_of(page, papers))}:
+                served.setdefault(name, []).append(book.look)
+            for number in sorted(set(book.places)):
+                there = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
+                if reference.held.boards is None:
+                    bleed = max(paper.bleed for paper in papers)
+                    report.findings += lying(f"{path}, page {number}", there, (1e6, 1e6), -1e6, 2 * bleed, what="page")
+        elif book.pictures:
+            report.findings += complete(path, book.pictures, reference, "paper", once="looks")
+    report.pieces = min(counted, default=0)
+    for paper in papers:
+        due = LOOKS if reference.held.boards is None else FORMS
+        looks = served.get(paper.name, [])
+        if len(looks) != len(due) or any(look in looks[:k] for k, look in enumerate(looks)):
+            message = f"{len(looks)} documents hold the set on {paper.name}, due are {', '.join(due)}"
+            report.findings.append(error("piece-missing", "PDF", message, REMAKE))
+    return report
 
 
-def read(content: bytes) -> Document:
+def document_of(content: bytes) -> Document:
     """Return a file's pages. Raises Unreadable for what is no whole PDF."""
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
@@ -91,7 +89,7 @@ def read(content: bytes) -> Document:
 
 def _document(reader: Any) -> Document:
     forms: _Known = {}
-    pages, count = [], 0
+    found, count = [], 0
     drawn = "quasiprint" in str((reader.metadata or {}).get("/Creator", ""))
     for sheet in reader.pages:
         left, low, right, high = map(float, sheet.mediabox)
@@ -99,11 +97,11 @@ def _document(reader: Any) -> Document:
             raise Unreadable("a page is shifted, turned or scaled")
         if list(map(float, sheet.cropbox)) != [left, low, right, high]:
             raise Unreadable("a page is cropped", "page-size")
-        page = PdfPage(right * MM, high * MM)
+        page = ReadPage(right * MM, high * MM)
         if drawn:
             base = np.array([MM, 0, 0, MM, 0, 0])
             for seen in _painted(sheet.get_contents(), sheet.get("/Resources", {}), base, forms, 0):
-                if isinstance(seen, PdfPath):
+                if isinstance(seen, DrawnPath):
                     page.paths.append(seen)
                     count += 1
                     if count > MOST:
@@ -112,9 +110,9 @@ def _document(reader: Any) -> Document:
                     page.words.append(seen)
         else:
             sheet.get_contents().get_data()  # proves that it is whole
-        pages.append(page)
+        found.append(page)
     covered = any(sheet.get("/Annots") for sheet in reader.pages)
-    return Document(tuple(pages), drawn, covered)
+    return Document(tuple(found), drawn, covered)
 
 
 def _letters(font: Any) -> dict[int, str]:
@@ -146,7 +144,7 @@ class _Form:
     """A form of the file, in its own frame, points."""
 
     number: int
-    paths: list[PdfPath]
+    paths: list[DrawnPath]
     matrix: Any
 
 
@@ -170,14 +168,14 @@ def _joined(inner: Any, outer: Any) -> Any:
     return np.array([a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u])
 
 
-def _moved(path: PdfPath, matrix: Any, form: int) -> PdfPath:
+def _moved(path: DrawnPath, matrix: Any, form: int) -> DrawnPath:
     a, b, c, d, e, f = matrix
     rings = tuple((a * z.real + c * z.imag + e) + 1j * (b * z.real + d * z.imag + f) for z in path.rings)
     width = path.width * abs(a * d - b * c) ** 0.5
-    return PdfPath(rings, path.closed, path.fill, path.stroke, width, form)
+    return DrawnPath(rings, path.closed, path.fill, path.stroke, width, form)
 
 
-def _painted(contents: Any, resources: Any, matrix: Any, forms: _Known, depth: int) -> Iterator[PdfPath | Word]:
+def _painted(contents: Any, resources: Any, matrix: Any, forms: _Known, depth: int) -> Iterator[DrawnPath | Word]:
     """Yield what a stream paints and writes."""
     from pypdf.generic import ContentStream
 
@@ -223,7 +221,7 @@ def _painted(contents: Any, resources: Any, matrix: Any, forms: _Known, depth: i
         elif name in (b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"n"):
             if rings and name != b"n":
                 whole = name in (b"s", b"b", b"b*")
-                path = PdfPath(
+                path = DrawnPath(
                     tuple(np.array(ring) for ring in rings),
                     tuple(whole or shut for shut in closed),
                     state.fill if name not in (b"S", b"s") else None,
@@ -271,14 +269,14 @@ def _written(operand: Any, resources: Any, font: str, forms: _Known) -> str:
     return "".join(letters.get(code, chr(code)) for code in codes) if isinstance(letters, dict) else ""
 
 
-def _form(resources: Any, name: str, matrix: Any, forms: _Known, depth: int) -> Iterator[PdfPath]:
+def _form(resources: Any, name: str, matrix: Any, forms: _Known, depth: int) -> Iterator[DrawnPath]:
     """Yield what a form paints; what it writes is passed over."""
     link = resources["/XObject"].raw_get(name)
     key = getattr(link, "idnum", id(link))
     if key not in forms:
         form = link.get_object()
         own = np.array(list(map(float, form.get("/Matrix", [1, 0, 0, 1, 0, 0]))))
-        drawn: list[PdfPath] = []
+        drawn: list[DrawnPath] = []
         if form.get("/Subtype") != "/Form" or "/OC" in form or "/Group" in form:
             raise Unreadable("it holds a picture, or a drawing that may be hidden")
         west, south, east, north = map(float, form["/BBox"])
@@ -287,7 +285,7 @@ def _form(resources: Any, name: str, matrix: Any, forms: _Known, depth: int) -> 
         if form.get("/Subtype") == "/Form":
             identity = np.array([1.0, 0, 0, 1, 0, 0])
             inside = _painted(form, form.get("/Resources", {}), identity, forms, depth + 1)
-            drawn = [path for path in inside if isinstance(path, PdfPath)]
+            drawn = [path for path in inside if isinstance(path, DrawnPath)]
         forms[key] = _Form(len(forms) + 1, drawn, own)
     form = forms[key]
     assert isinstance(form, _Form)

@@ -16,12 +16,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from quasiprint.model.face import Ring
-from quasiprint.model.production import Artefact, Drawing, DrawingProduction, Offer
+from quasiprint.model.production import Artefact, Drawing, DrawingProduction
 from quasiprint.model.profile import LayerStyle
 
-FORMAT = "dxf"
-NEEDS = Offer.DRAWINGS
-ORDER = 50
 MILLIMETRES = 4  # $INSUNITS; a new document of ezdxf says metres
 METRIC = 1
 ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"

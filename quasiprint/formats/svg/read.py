@@ -9,9 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.model.format import Reading
 from quasiprint.model.profile import LayerStyle
 from quasiprint.readback.markup import parsed
+from quasiprint.readback.report import Report
 from quasiprint.readback.sheet import LaserSheet, OpenLine, operation
+from quasiprint.readback.sheet_files import read_sheets
 from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -25,7 +28,12 @@ PLAIN = {"id", "d", "style", "transform", *INHERITED}
 STYLED = {"fill-rule", *INHERITED}
 
 
-def read(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
+def read(reading: Reading) -> Report:
+    """Read the sheets: see `quasiprint.readback.sheet_files.read_sheets`."""
+    return read_sheets("svg", reading, sheet_of)
+
+
+def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
     """Return a sheet, its origin at the lower left. styles: what each stroke or fill means.
 
     Raises Unreadable for what is no plain SVG, is not in millimetres, or has anything but paths of straight lines.

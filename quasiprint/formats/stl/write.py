@@ -12,16 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Artefact, Offer, SolidProduction
+from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.solid import Mesh, Part, SolidPiece, Surface
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FORMAT = "stl"
-NEEDS = Offer.SOLIDS
-ORDER = 10
 
 HEADER = b"quasiprint: binary STL, millimetres".ljust(80, b"\0")  # never b"solid": that is the text form
 RECORD = [("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")]

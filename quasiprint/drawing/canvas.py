@@ -1,11 +1,7 @@
-"""PDF by ReportLab: true scale, fonts embedded, no clock.
-
-A figure becomes a form of the document, drawn once and placed by a matrix.
-"""
+"""Pages by ReportLab: true scale, fonts embedded, no clock."""
 
 from __future__ import annotations
 
-import io
 import math
 import os
 import sys
@@ -16,50 +12,10 @@ from types import ModuleType
 from typing import IO, Any
 
 from quasiprint import resources
-from quasiprint.model.page import Book, BookProduction, Page, Shape, Stamp, Text
-from quasiprint.model.production import Artefact, Offer
+from quasiprint.model.page import Page, Shape, Stamp, Text
 
-FORMAT = "pdf"
-NEEDS = Offer.PAGES
-ORDER = 60
 MM = 72 / 25.4  # points
-DUPLEX = {"long edge": "DuplexFlipLongEdge", "short edge": "DuplexFlipShortEdge"}
 FONTS = {False: ("NotoSans", "NotoSans-Regular.ttf"), True: ("NotoSans-Bold", "NotoSans-Bold.ttf")}
-
-
-def files(production: BookProduction) -> Iterator[Artefact]:
-    """Yield one file for each book."""
-    for book in production.books:
-        yield Artefact(f"pdf/{book.name}.pdf", _document(book))
-    for name, content in production.bound:
-        yield Artefact(f"pdf/{name}.pdf", content)
-
-
-def _document(book: Book) -> bytes:
-    stream = io.BytesIO()
-    canvas = blank(stream, book.width, book.height, "en")
-    canvas.setTitle(book.title)
-    canvas.setCreator("quasiprint")
-    canvas.setAuthor("quasiprint")
-    canvas.setSubject(book.title)
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas.setViewerPreference("PrintScaling", "None")
-    if book.duplex:
-        canvas.setViewerPreference("Duplex", DUPLEX[book.duplex])
-    for name, shapes in book.figures:
-        # its own operators only: what a form draws is clipped to the box that is named here
-        reach = 2 * max(book.width, book.height) * MM
-        canvas.beginForm(name, -reach, -reach, reach, reach)
-        for shape in shapes:
-            _draw(canvas, shape)
-        canvas.endForm()
-    for number, page in enumerate(book.pages):
-        canvas.bookmarkPage(f"page{number}")
-        canvas.addOutlineEntry(page.title, f"page{number}", 0)
-        put(canvas, page)
-        canvas.showPage()
-    canvas.save()
-    return stream.getvalue()
 
 
 def blank(stream: IO[bytes], width: float, height: float, language: str) -> Any:
@@ -113,7 +69,7 @@ def _ready() -> None:
 def put(canvas: Any, page: Page) -> None:
     """Draw a page on ReportLab's canvas."""
     for shape in page.shapes:
-        _draw(canvas, shape)
+        draw(canvas, shape)
     for stamp in page.stamps:
         # as PDF's own operators: ReportLab would keep its state, and multiply matrices, for each stamp
         canvas.addLiteral(f"q {' '.join(f'{number:.6f}' for number in _matrix(stamp))} cm")
@@ -129,7 +85,8 @@ def _matrix(stamp: Stamp) -> tuple[float, float, float, float, float, float]:
     return k * c, k * s, -k * s, k * c, stamp.x * MM, stamp.y * MM
 
 
-def _draw(canvas: Any, shape: Shape) -> None:
+def draw(canvas: Any, shape: Shape) -> None:
+    """Draw a shape on ReportLab's canvas, or into the form that is begun on it."""
     canvas.addLiteral(_operators(shape))
 
 
@@ -165,7 +122,7 @@ def _colour(rgb: str) -> Any:
 
 
 def _write(canvas: Any, text: Text) -> None:
-    draw = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
+    place = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
     x, y = text.x * MM, text.y * MM
     if text.angle:
         canvas.saveState()
@@ -174,6 +131,6 @@ def _write(canvas: Any, text: Text) -> None:
         x = y = 0.0
     canvas.setFillColor(_colour(text.colour))
     canvas.setFont(FONTS[text.bold][0], text.size * MM)
-    draw[text.anchor](x, y, text.text)
+    place[text.anchor](x, y, text.text)
     if text.angle:
         canvas.restoreState()

@@ -1,17 +1,25 @@
-"""3MF as PrusaSlicer and as Bambu Studio and OrcaSlicer read it: bodies, filaments, plates."""
+"""3MF, read back as PrusaSlicer and as Bambu Studio and OrcaSlicer read it: bodies, filaments, plates."""
 
 from __future__ import annotations
 
 import io
+import math
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.format import Reading
+from quasiprint.model.profile import Bed, Palette
+from quasiprint.readback.bodies import Body, Scene, things
 from quasiprint.readback.markup import parsed
 from quasiprint.readback.mesh import Facets
+from quasiprint.readback.recognise import REMAKE, Found, recogniser_of
+from quasiprint.readback.report import Report, complete, lying, pieces
+from quasiprint.readback.surfaces import Surfaces, called, upright
 from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
@@ -32,6 +40,8 @@ TOLD = {
 }  # fmt: skip
 MOST = 1 << 28  # bytes, of a file in the archive when it is unpacked
 STRAIGHT = (0.0, 0.0, 1.0)
+PITCH = 1.2  # of Bambu's and Orca's grid of plates, in beds
+SLICERS = PRUSA_SLICER, BAMBU_STUDIO = "PrusaSlicer", "Bambu Studio and OrcaSlicer"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +73,76 @@ class Contents:
     plates: int
 
 
-def read(content: bytes) -> Contents:
+def read(reading: Reading) -> Report:
+    """Read 3MF files: those for PrusaSlicer, a plate each, hold a set together, and so do those for Bambu Studio."""
+    report, surfaces, recogniser = Report(), Surfaces(), recogniser_of(reading)
+    kinds: dict[str, list[Found]] = {}
+    for path, held in report.read(reading, contents_of):
+        report.findings += _painted(path, held, recogniser.reference.held.palette)
+        scene = _scene(path, held, surfaces)
+        found = things(scene, recogniser)
+        report.note([path], found)
+        report.findings += scene.findings
+        names = {number: instance.name for number, instance in enumerate(held.instances)}
+        report.findings += called(names, found)
+        slicer = BAMBU_STUDIO if held.plates else PRUSA_SLICER
+        kinds.setdefault(slicer, []).extend(found)
+        report.findings += _on_plates(path, held, found, reading.bed)
+    report.findings += surfaces.findings
+    for slicer in SLICERS:
+        if slicer not in kinds:
+            report.findings.append(error("file-missing", "3mf", f"there is no file for {slicer}", REMAKE))
+    for slicer, found in kinds.items():
+        report.findings += complete(f"3MF for {slicer}", found, recogniser.reference, "inlaid")
+    report.pieces = min((pieces(found, recogniser.reference) for found in kinds.values()), default=0)
+    return report
+
+
+def _painted(path: str, held: Contents, palette: Palette) -> Iterator[Finding]:
+    due = [palette.body, *(ink.rgb for ink in palette.inks)]
+    used = {part.base for instance in held.instances for part in instance.parts}
+    if used and max(used) >= len(held.colours):
+        yield error("colour-wrong", path, f"it has {len(held.colours)} materials, and uses more", REMAKE)
+    for number, (shown, rgb) in enumerate(zip(held.colours, due, strict=False)):
+        if shown != rgb.upper():
+            message = f"its material {number} has the colour {shown}, allowed is {rgb.upper()}"
+            yield error("colour-wrong", path, message, REMAKE)
+
+
+def _scene(path: str, held: Contents, surfaces: Surfaces) -> Scene:
+    scene = Scene(path, [])
+    for number, instance in enumerate(held.instances):
+        subject = f"{path}, object {number + 1}"
+        lie, wrong = upright(instance.matrix, subject)
+        scene.findings += wrong
+        for part in instance.parts:
+            seen = surfaces.terrain(part.facets, subject)
+            if part.base != part.filament - 1:
+                message = f"a body has filament {part.filament} and the material of filament {part.base + 1}"
+                scene.findings.append(error("colour-wrong", subject, message, REMAKE))
+            if seen is not None and not wrong:
+                scene.bodies.append(Body(seen, lie, part.filament - 2, number))
+    return scene
+
+
+def _on_plates(path: str, held: Contents, found: Sequence[Found], bed: Bed) -> Iterator[Finding]:
+    """Check that things lie on their plates. Bambu's and Orca's lie in a grid, as many across as down or one more."""
+    size = bed.width, bed.depth
+    if not held.plates:
+        yield from lying(path, found, size, bed.margin, bed.gap, what="bed")
+        return
+    across = math.ceil(math.sqrt(held.plates))
+    for plate in range(1, held.plates + 1):
+        column, row = (plate - 1) % across, (plate - 1) // across
+        origin = PITCH * (column * bed.width - 1j * row * bed.depth)
+        own = [thing for thing in found if held.instances[thing.owner].plate == plate]
+        yield from lying(f"{path}, plate {plate}", own, size, bed.margin, bed.gap, what="bed", origin=origin)
+    stray = [thing for thing in found if not 1 <= held.instances[thing.owner].plate <= held.plates]
+    for thing in stray[:3]:
+        yield error("off-bed", thing.subject, "it is said to lie on no plate", REMAKE)
+
+
+def contents_of(content: bytes) -> Contents:
     """Return what a file holds. Raises Unreadable for what is no 3MF of either kind, or in other units."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:

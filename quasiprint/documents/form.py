@@ -1,4 +1,4 @@
-"""PDF that is filled in: pages as `quasiprint.export.pdf` draws them, with text fields by ReportLab on top.
+"""PDF that is filled in: pages as `quasiprint.drawing.canvas` draws them, with text fields by ReportLab on top.
 
 A field has a name, a tooltip and an appearance of its own, empty; its letters are those of the program's font, which
 is embedded whole, as a simple font of Western European letters: viewers cannot type in the subset that pages have.
@@ -10,7 +10,7 @@ import io
 from typing import Any
 
 from quasiprint import resources
-from quasiprint.export.pdf import FONTS, MM, blank, put
+from quasiprint.drawing.canvas import FONTS, MM, blank, put
 from quasiprint.model.scoresheet import Field, Form
 
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding

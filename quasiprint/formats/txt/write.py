@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quasiprint.model.production import Artefact, Offer, TextProduction
-
-FORMAT = "txt"
-NEEDS = Offer.TEXTS
-ORDER = 70
+from quasiprint.model.production import Artefact, TextProduction
 
 
 def files(production: TextProduction) -> Iterator[Artefact]:

@@ -12,12 +12,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from quasiprint.model.face import Ring
-from quasiprint.model.production import Artefact, Drawing, DrawingProduction, Offer, SheetPath
+from quasiprint.model.production import Artefact, Drawing, DrawingProduction, SheetPath
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
-FORMAT = "svg"
-NEEDS = Offer.DRAWINGS
-ORDER = 40
 DECIMALS = 4  # a tenth of a micrometre
 
 

@@ -1,4 +1,4 @@
-"""STEP, by the CAD kernel: solids where they lie, each with its colour, as triangles.
+"""STEP, read back by the CAD kernel: solids where they lie, each with its colour, as triangles.
 
 All faces are plane, so the triangles are the bodies themselves and no approximation.
 """
@@ -17,7 +17,13 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.model.finding import error
+from quasiprint.model.format import Reading
+from quasiprint.readback.bodies import LYING, Body, Scene, things
 from quasiprint.readback.mesh import Facets
+from quasiprint.readback.recognise import REMAKE, Found, recogniser_of
+from quasiprint.readback.report import Report, complete, lying, pieces
+from quasiprint.readback.surfaces import Surfaces, called, upright
 from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 LOOSE = 1e-3  # mm
@@ -37,12 +43,44 @@ class StepSolid:
     name: str
 
 
-def read(content: bytes) -> list[StepSolid]:
+def read(reading: Reading) -> Report:
+    """Read STEP files: together they hold the set once."""
+    report, surfaces, recogniser = Report(), Surfaces(), recogniser_of(reading)
+    palette = recogniser.reference.held.palette
+    inks = {palette.body.upper(): -1, **{ink.rgb.upper(): k for k, ink in enumerate(palette.inks)}}
+    every: list[Found] = []
+    for path, solids in report.read(reading, solids_of):
+        scene = Scene(path, [])
+        strange = {solid.colour for solid in solids} - set(inks)
+        if strange:
+            message = f"it has the colours {', '.join(sorted(strange))}, which are none of the palette's"
+            scene.findings.append(error("colour-wrong", path, message, REMAKE))
+        for number, solid in enumerate(solids, 1):
+            lie, wrong = upright(solid.matrix, f"{path}, solid {number}")
+            seen = surfaces.terrain(solid.facets, f"{path}, solid {number}")
+            scene.findings += wrong
+            if seen is not None and not wrong:
+                standing = seen.low < LYING
+                # the body's colour may be an ink's, too
+                colour = -1 if standing and solid.colour == palette.body.upper() else inks.get(solid.colour, -1)
+                scene.bodies.append(Body(seen, lie, colour, number))
+        found = things(scene, recogniser)
+        report.note([path], found)
+        report.findings += called({number: solid.name for number, solid in enumerate(solids, 1)}, found)
+        report.findings += [*scene.findings, *lying(path, found, (1e9, 1e9), -1e9, 0.0, what="bed")]
+        every += found
+    report.findings += surfaces.findings
+    report.findings += complete("STEP", every, recogniser.reference, "inlaid")
+    report.pieces = pieces(every, recogniser.reference)
+    return report
+
+
+def solids_of(content: bytes) -> list[StepSolid]:
     """Return a file's solids, read in a program of its own: damaged files can end the kernel, or keep it for ever.
 
     Raises Unreadable as `read_here` does, and if that program fails.
     """
-    above = str(Path(__file__).parents[2])
+    above = str(Path(__file__).parents[3])
     path = os.pathsep.join([above, *filter(None, [os.environ.get("PYTHONPATH")])])
     try:
         child = subprocess.run(

@@ -24,14 +24,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from quasiprint import __version__
+from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement, Placement
-from quasiprint.model.production import Artefact, Offer, SolidProduction
+from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import Mesh, Part, SolidPiece, Triangle, Vertex
-
-FORMAT = "3mf"
-NEEDS = Offer.SOLIDS
-ORDER = 20
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 PRUSA = "http://schemas.slic3r.org/3mf/2017/06"
@@ -74,6 +71,15 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
 def extruder(part: Part) -> int:
     """Return the filament of a body, from 1."""
     return 1 if part.colour is None else 2 + part.colour
+
+
+def filaments(held: GameSet) -> str:
+    """Return a table of the filaments that a set needs, in Markdown: a row for each colour that is used."""
+    faces = [thing.face for thing in held.things]
+    used = sorted({mark.colour for face in faces for mark in face.marks if mark.colour is not None})
+    rows = ["| extruder | filament |", "|---|---|", f"| 1 | body, `{held.palette.body}` |"]
+    rows += [f"| {k + 2} | {held.palette.inks[k].name}, `{held.palette.inks[k].rgb}` |" for k in used]
+    return "\n".join(rows)
 
 
 class _Text:

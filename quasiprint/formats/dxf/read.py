@@ -8,14 +8,22 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.model.format import Reading
 from quasiprint.model.profile import LayerStyle
+from quasiprint.readback.report import Report
 from quasiprint.readback.sheet import LaserSheet, OpenLine
+from quasiprint.readback.sheet_files import read_sheets
 from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 MILLIMETRES = 4
 
 
-def read(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
+def read(reading: Reading) -> Report:
+    """Read the sheets: see `quasiprint.readback.sheet_files.read_sheets`."""
+    return read_sheets("dxf", reading, sheet_of)
+
+
+def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
     """Return a sheet. styles: what each layer means.
 
     Raises Unreadable for what is no DXF, is not in millimetres, or has anything but straight polylines.
