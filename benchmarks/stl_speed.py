@@ -36,6 +36,7 @@ def tiles(game: str, folder: str) -> None:
     """Write the single-piece STL files of all tiles of a game's default set."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would spin for nothing
     from quasiprint.export import stl
+
     from quasiprint.model.production import SolidProduction
     from quasiprint.pipeline.run import Request, settle
     from quasiprint.pipeline.workshop import workshop

@@ -12,18 +12,18 @@ import math
 from pathlib import Path
 
 import pymupdf
+from quasiprint.export import pdf, svg
+from quasiprint.pipeline.rules import edited
+from quasiprint.pipeline.scoresheet import sheets
 
 from quasiprint.documents.rulebook import Edition
 from quasiprint.exact.zeta import Zeta
-from quasiprint.export import pdf, svg
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, Move
 from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh, Surface
-from quasiprint.pipeline.rules import edited
 from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.scoresheet import sheets
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes

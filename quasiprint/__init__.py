@@ -1,3 +1,72 @@
-"""quasiprint: complete, proven sets of physical tile games."""
+"""Complete, proven sets of physical tile games, as files for printers, lasers and paper.
 
-__version__ = "0.2.0"
+The command line is one door; this is the other, for programs and notebooks:
+
+    import quasiprint
+
+    tiles = quasiprint.design("quasimino", colours=3)
+    assert len(tiles.pieces) == 90 and tiles.check().proved
+    tiles.make("set.zip")
+    assert quasiprint.verify("set.zip").verified
+
+See `quasiprint.api`, and examples/composition.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quasiprint.version import __version__
+
+__all__ = [
+    "Design",
+    "Finding",
+    "GameSet",
+    "InputError",
+    "Judgement",
+    "Layout",
+    "Made",
+    "PieceView",
+    "Proof",
+    "Verdict",
+    "__version__",
+    "design",
+    "format_names",
+    "game_names",
+    "read_layout",
+    "score",
+    "verify",
+]
+
+if TYPE_CHECKING:
+    from quasiprint.api import (
+        Design,
+        Finding,
+        GameSet,
+        InputError,
+        Judgement,
+        Layout,
+        Made,
+        PieceView,
+        Proof,
+        Verdict,
+        design,
+        format_names,
+        game_names,
+        read_layout,
+        score,
+        verify,
+    )
+
+
+def __getattr__(name: str) -> object:
+    """Import the library when it is first asked for: the command line's help does without."""
+    if name in __all__:
+        from quasiprint import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module 'quasiprint' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

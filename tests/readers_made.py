@@ -72,8 +72,9 @@ def _verified(name: str) -> Any:
 
 def _solids(data: bytes, _: Path) -> object:
     """Read as the program does that verify starts, which the contract would not let it start."""
-    from quasiprint.model.errors import InputError
     from quasiprint.readback.step import read_here
+
+    from quasiprint.model.errors import InputError
     from quasiprint.readback.unreadable import Unreadable
 
     try:

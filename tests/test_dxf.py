@@ -17,12 +17,12 @@ import pytest
 from ezdxf.audit import AuditError
 from ezdxf.document import Drawing as Document
 from laser import STOCK, STYLES, every_operation, predicted_cut_length, production
+from quasiprint.export import svg
+from quasiprint.export.dxf import files
 from shapely.geometry import LinearRing
 from svgelements import Line, Move
 from svgelements import Path as Curve
 
-from quasiprint.export import svg
-from quasiprint.export.dxf import files
 from quasiprint.model.production import DrawingProduction
 
 LAYERS = {

@@ -29,13 +29,13 @@ from pdf_read import (
     wrong_ids,
 )
 from pypdf import PdfReader
+from quasiprint.export.pdf import files
 from samples import PAPER, quasimino
 from shapely import STRtree
 from shapely.geometry import Point, Polygon
 
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
-from quasiprint.export.pdf import files
 from quasiprint.model.page import Book, BookProduction, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper

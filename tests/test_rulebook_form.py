@@ -12,6 +12,7 @@ import pytest
 from called import invoke
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DictionaryObject, NameObject
+from quasiprint.pipeline.rules import content, edited
 from rulebook_read import faults, structure, text_of
 
 from quasiprint import games, resources
@@ -20,7 +21,6 @@ from quasiprint.documents.prose import Block, Heading, Items, Note, Paragraph, P
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.rules import content, edited
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 

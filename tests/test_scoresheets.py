@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from called import invoke
 from pypdf import PdfReader, PdfWriter
+from quasiprint.pipeline.scoresheet import scoresheet, sheets
 
 from quasiprint.documents.scoresheet import HEIGHT, PAPERS, WIDTH, form
 from quasiprint.games.triomino.points import DRAWS, HouseRules
@@ -20,7 +21,6 @@ from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.errors import InputError
 from quasiprint.model.scoresheet import Said, ScoreSheet, Words, labelled
 from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.scoresheet import scoresheet, sheets
 from quasiprint.pipeline.workshop import Workshop
 
 MM = 72 / 25.4

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from quasiprint.export import step
 from samples import quasimino
 
-from quasiprint.export import step
 from quasiprint.layout.nesting import nest
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.placement import Arrangement, Placement

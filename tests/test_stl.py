@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 import trimesh
+from quasiprint.export import stl
 from samples import quasimino
 
-from quasiprint.export import stl
 from quasiprint.layout.nesting import nest
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, SolidProduction

@@ -14,11 +14,11 @@ from pathlib import Path
 import pymupdf
 import pytest
 from laser import STOCK, STYLES, every_operation, predicted_cut_length, production
+from quasiprint.export.svg import files
 from shapely.geometry import LinearRing, LineString, Polygon
 from svgelements import SVG, Close, Line, Move
 from svgelements import Path as Curve
 
-from quasiprint.export.svg import files
 from quasiprint.layout.sheets import cut_length
 from quasiprint.model.production import DrawingProduction
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-import quasiprint
+from quasiprint.version import __version__
 
 # command: its module and what --help says of it
 COMMANDS = {
@@ -87,7 +87,7 @@ class Commands(click.Group):
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(quasiprint.__version__, prog_name="quasiprint")
+@click.version_option(__version__, prog_name="quasiprint")
 def main() -> None:
     """Make and prove complete sets of physical tile games.
 

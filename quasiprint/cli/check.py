@@ -8,11 +8,10 @@ from typing import Any
 
 import click
 
+from quasiprint.api import Design, settle
 from quasiprint.cli.options import SET_OPTIONS, GameCommand, game_argument, requests
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing
 from quasiprint.model.finding import has_errors
-from quasiprint.pipeline.make import check
-from quasiprint.pipeline.manifest import parameters
 
 
 def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
@@ -31,17 +30,9 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove a set from its design: counts, symmetry group, geometry, rules."""
     with refusing():
         (request,) = requests(ctx, may_be_all=False)
-        proof = check(request)
+        proof = Design(settle(request)).check()
     if as_json:
-        put_json(
-            {
-                "game": proof.run.game,
-                "parameters": parameters(proof.run),
-                "pieces": proof.pieces,
-                "findings": [finding.as_json() for finding in proof.findings],
-                "facts": proof.facts,
-            }
-        )
+        put_json(proof.as_json())
     else:
         put_findings(proof.findings)
         click.echo(f"{proof.run.game}: {proof.pieces} pieces")

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 
 import click
 
+from quasiprint.api import Design, settle
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, GameCommand, game_argument, requests
 from quasiprint.cli.reporting import FAILED, Progress, put_findings, refusing, warn
 from quasiprint.model.finding import has_errors
-from quasiprint.pipeline.make import make
 
 
 @contextmanager
@@ -41,7 +41,8 @@ def run(ctx: click.Context, /, **_: object) -> None:
         for request in requests(ctx, may_be_all=True):
             progress = Progress()
             try:
-                made = make(request, warn, progress.tick)
+                design = Design(settle(request))
+                made = design.make(request.output, jobs=request.jobs, warn=warn, tick=progress.tick)
             finally:
                 progress.done()
             put_findings(made.findings)

@@ -10,11 +10,11 @@ import click
 from click.core import ParameterSource
 
 from quasiprint import games
+from quasiprint.api import Request
 from quasiprint.cli.kinds import Flag, Length, Names, Number, PlainText, WholeNumber
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.errors import InputError
 from quasiprint.model.option import Kind, Option
-from quasiprint.pipeline.run import Request
 from quasiprint.storage.reading import read_toml, there
 
 EVERY_GAME = "all"

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import click
 
 from quasiprint import games
+from quasiprint.api import settled
 from quasiprint.cli.kinds import PlainText, WholeNumber
 from quasiprint.cli.reporting import refusing
 from quasiprint.cli.score import read
@@ -16,7 +17,6 @@ from quasiprint.model.game import Playable
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import Value
 from quasiprint.model.session import Session
-from quasiprint.pipeline.run import settled
 from quasiprint.storage.file import put
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import click
 
+from quasiprint.api import Design, default_rulebook, settle
 from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, GameCommand, game_argument, requests
 from quasiprint.cli.reporting import Refused, refusing
 from quasiprint.documents.rulebook import PAPERS, Edition
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.rules import default_output, rules
 from quasiprint.storage.file import put
 from quasiprint.storage.folder import naming
 
@@ -84,8 +84,8 @@ def run(
     edition = Edition("quick" if quick else "book", language, paper, bool(booklet))
     with refusing():
         (request,) = requests(ctx, may_be_all=False)
-        made = rules(request, edition)
-        write(file, default_output(request.game, edition), made)
+        made = Design(settle(request)).book(edition)
+        write(file, default_rulebook(request.game, edition), made)
 
 
 EDITION_OPTIONS = (

@@ -10,10 +10,10 @@ from typing import Any
 import click
 
 from quasiprint import games
+from quasiprint.api import score
 from quasiprint.cli.options import GameCommand
 from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing
 from quasiprint.model.piece import Value
-from quasiprint.pipeline.score import score
 
 MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
 
@@ -79,13 +79,13 @@ def command(ctx: click.Context, /, game: str, file: str, as_json: bool, **option
     if game not in games.names():
         raise click.UsageError(f"game: found {game!r}, allowed is {', '.join(games.names())}", ctx)
     with refusing():
-        judged = score(game, read(file), {key: value for key, value in options.items() if value is not None})
-    result = judged.as_json()
+        judgement = score(game, read(file), **{key: value for key, value in options.items() if value is not None})
+    result = judgement.as_json()
     if as_json:
         put_json(result)
     else:
         put_result(result)
-    if not judged.is_legal:
+    if not judgement.is_legal:
         ctx.exit(FAILED)
 
 

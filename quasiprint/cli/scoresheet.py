@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
 
 from quasiprint import games
+from quasiprint.api import Design, default_sheet, house, settle
 from quasiprint.cli.options import SET_OPTIONS, GameCommand, game_argument, game_options, game_parameters, requests
 from quasiprint.cli.reporting import refusing
 from quasiprint.cli.rules import EDITION_OPTIONS, output_option, refuse_terminal, write
 from quasiprint.documents.scoresheet import PAPERS
-from quasiprint.pipeline.scoresheet import default_output, house, scoresheet
 
 
 def house_names() -> frozenset[str]:
@@ -44,8 +43,8 @@ def run(ctx: click.Context, /, file: str | None, paper: str, **_: Any) -> None:
     given = {name: value for name, value in rules.items() if value is not None}
     with refusing():
         (request,) = requests(ctx, may_be_all=False)
-        made = scoresheet(replace(request, parameters={**request.parameters, **given}), paper)
-        write(file, default_output(request.game, request.language), made)
+        made = Design(settle(request)).scoresheet(paper=paper, **given)
+        write(file, default_sheet(request.game, request.language), made)
 
 
 COMMAND = SheetCommand(

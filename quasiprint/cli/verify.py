@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
+from quasiprint.api import Verdict, verify
 from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing
 from quasiprint.model.finding import Severity
-from quasiprint.pipeline.verify import Verdict, verify
-from quasiprint.storage.stored import stored
 
 
 def put_verdict(verdict: Verdict) -> None:
@@ -46,21 +45,11 @@ def COMMAND(ctx: click.Context, /, folder: Path, as_json: bool) -> None:  # noqa
     progress = Progress()
     with refusing():
         try:
-            verdict = verify(stored(folder), progress.say)
+            verdict = verify(folder, tick=progress.say)
         finally:
             progress.done()
     if as_json:
-        put_json(
-            {
-                "game": verdict.game,
-                "version": verdict.version,
-                "verified": verdict.verified,
-                "files": verdict.files,
-                "pieces": verdict.pieces,
-                "off": verdict.off,
-                "findings": [finding.as_json() for finding in verdict.findings],
-            }
-        )
+        put_json(verdict.as_json())
     else:
         put_verdict(verdict)
     if not verdict.verified:

@@ -106,7 +106,7 @@ class Programme:
             self.first, self.tables, self.table_first, self.bits,
         )  # fmt: skip
 
-    def _ways(self, covered: int) -> list[tuple[int, int]]:
+    def ways(self, covered: int) -> list[tuple[int, int]]:
         """Return the regions that can come next, and in how many ways each can be finished."""
         import numpy as np
 

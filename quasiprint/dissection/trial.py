@@ -51,15 +51,15 @@ def first_regions(programme: Programme, boards: Array) -> Trial:
 
     Raises ValueError if a first region is none that a dissection has.
     """
-    return _judged(Counter(_regions(boards, 0)), dict(programme._ways(0)))
+    return _judged(Counter(_regions(boards, 0)), dict(programme.ways(0)))
 
 
 def second_regions(programme: Programme, boards: Array) -> Trial:
     """Return the trial of the second regions of those boards that have the likeliest first region."""
-    ways = dict(programme._ways(0))
+    ways = dict(programme.ways(0))
     likeliest = max(ways, key=lambda region: (ways[region], region))
     pairs = zip(_regions(boards, 0), _regions(boards, 1), strict=True)
-    return _judged(Counter(second for first, second in pairs if first == likeliest), dict(programme._ways(likeliest)))
+    return _judged(Counter(second for first, second in pairs if first == likeliest), dict(programme.ways(likeliest)))
 
 
 def one_after_another(programme: Programme, count: int, seed: int) -> Array:
@@ -79,7 +79,7 @@ def one_after_another(programme: Programme, count: int, seed: int) -> Array:
         covered = 0
         for k in range(programme.size):
             if covered not in choices:
-                choices[covered] = [region for region, ways in programme._ways(covered) if ways]
+                choices[covered] = [region for region, ways in programme.ways(covered) if ways]
             region = chance.choice(choices[covered])
             found[board, k] = region
             covered |= region

@@ -38,3 +38,9 @@ def laid(
         fill = PLAIN if mark.colour is None else inks[mark.colour]
         shapes += [Shape(tuple(put(ring) for ring in region.rings), fill) for region in mark.ink]
     return tuple(shapes)
+
+
+def pale(rgb: str, by: float) -> str:
+    """Return a colour "#RRGGBB" made paler: 0 leaves it as it is, 1 makes it white."""
+    parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * by):02X}" for part in parts)

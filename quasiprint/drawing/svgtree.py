@@ -100,65 +100,76 @@ def checked(source: Source, content: bytes) -> Tree:
 
 def _parsed(source: Source, content: bytes) -> Element:
     """Return the root of the file, tags and attributes of SVG without namespace, others left out."""
-    builder = TreeBuilder()
-    parser = expat.ParserCreate(namespace_separator=" ")
-    parser.buffer_text = True
-    depth = elements = 0
-    foreign = 0  # how deep in an element that is not SVG's
-    own = f"{NAMESPACE} "
-
-    def refuse(message: str) -> NoReturn:
-        raise InputError(f"{source.name}, line {parser.CurrentLineNumber}: {message}")
-
-    def declared(*_: object) -> None:
-        refuse("a <!DOCTYPE> or <!ENTITY> declaration is not read; take it out, or save as plain SVG")
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, elements, foreign, own
-        depth += 1
-        elements += 1
-        if depth > DEPTH:
-            refuse(f"elements stand more than {DEPTH} deep in one another; ungroup them")
-        if elements > ELEMENTS:
-            refuse(f"the file has more than {ELEMENTS} elements; simplify the drawing")
-        if depth == 1:
-            if tag not in ("svg", f"{NAMESPACE} svg"):
-                refuse(f"the root element is <{tag.rpartition(' ')[2][:40]}>, but a drawing starts with <svg>")
-            own = tag[: -len("svg")]
-        if foreign or not tag.startswith(own) or " " in tag[len(own) :]:
-            foreign += 1
-            return
-        plain = {key: value for key, value in attributes.items() if " " not in key}
-        if LINK in attributes:
-            plain.setdefault("href", attributes[LINK])
-        source.lines[builder.start(tag[len(own) :], plain)] = parser.CurrentLineNumber
-
-    def end(tag: str) -> None:
-        nonlocal depth, foreign
-        depth -= 1
-        if foreign:
-            foreign -= 1
-        else:
-            builder.end(tag[len(own) :])
-
-    def data(text: str) -> None:
-        if not foreign:
-            builder.data(text)
-
-    parser.StartDoctypeDeclHandler = declared
-    parser.EntityDeclHandler = declared
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = data
     try:
-        parser.Parse(content, True)
+        return _Reader(source).read(content)
     except InputError:
         raise
     except expat.ExpatError as fault:
         raise source.refusal(f"the file is not XML ({fault}); save the drawing as SVG") from None
     except (LookupError, ValueError) as fault:
         raise source.refusal(f"the file's encoding cannot be read ({fault}); save it as UTF-8") from None
-    return builder.close()
+
+
+class _Reader:
+    """Reads a file's elements, as far as they are SVG's.
+
+    depth, elements: of those read so far. foreign: how deep in an element that is not SVG's. own: what SVG's tags
+    begin with.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.builder = TreeBuilder()
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.depth = self.elements = self.foreign = 0
+        self.own = f"{NAMESPACE} "
+
+    def read(self, content: bytes) -> Element:
+        """Return the root. Raises InputError for what no drawing has, and what expat raises."""
+        parser = self.parser
+        parser.buffer_text = True
+        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._declared
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._data
+        parser.Parse(content, True)
+        return self.builder.close()
+
+    def _refuse(self, message: str) -> NoReturn:
+        raise InputError(f"{self.source.name}, line {self.parser.CurrentLineNumber}: {message}")
+
+    def _declared(self, *_: object) -> None:
+        self._refuse("a <!DOCTYPE> or <!ENTITY> declaration is not read; take it out, or save as plain SVG")
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        self.elements += 1
+        if self.depth > DEPTH:
+            self._refuse(f"elements stand more than {DEPTH} deep in one another; ungroup them")
+        if self.elements > ELEMENTS:
+            self._refuse(f"the file has more than {ELEMENTS} elements; simplify the drawing")
+        if self.depth == 1:
+            if tag not in ("svg", f"{NAMESPACE} svg"):
+                self._refuse(f"the root element is <{tag.rpartition(' ')[2][:40]}>, but a drawing starts with <svg>")
+            self.own = tag[: -len("svg")]
+        if self.foreign or not tag.startswith(self.own) or " " in tag[len(self.own) :]:
+            self.foreign += 1
+            return
+        plain = {key: value for key, value in attributes.items() if " " not in key}
+        if LINK in attributes:
+            plain.setdefault("href", attributes[LINK])
+        self.source.lines[self.builder.start(tag[len(self.own) :], plain)] = self.parser.CurrentLineNumber
+
+    def _end(self, tag: str) -> None:
+        self.depth -= 1
+        if self.foreign:
+            self.foreign -= 1
+        else:
+            self.builder.end(tag[len(self.own) :])
+
+    def _data(self, text: str) -> None:
+        if not self.foreign:
+            self.builder.data(text)
 
 
 class _Cleaner:

@@ -156,49 +156,31 @@ def _points(paint: svg.Paint) -> Iterator[Point]:
     return (p for line in paint.lines for curve in line.curves for p in curve)
 
 
+@dataclass(frozen=True, slots=True)
+class _Traced:
+    """A painted shape as polygons. matrix: to the canvas; chord: how far one may lie off its curve, in the shape's own
+    units; lines: of each the points, and which of them are corners."""
+
+    paint: svg.Paint
+    matrix: svg.Matrix
+    chord: float
+    pen: Pen | None
+    lines: list[tuple[list[Point], list[bool]]]
+
+
 def _painted(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> Any:
     """Return the ink on a canvas, as a manifold3d.CrossSection."""
     from manifold3d import CrossSection, FillRule, OpType
 
-    layers: list[tuple[bool, Any]] = []
-    lines: list[tuple[list[Point], bool]] = []
-    jobs: list[tuple[svg.Paint, svg.Matrix, float, Pen | None, list[tuple[list[Point], list[bool]]]]] = []
-    count = 0
-    for paint in drawing.paints:
-        m = canvas.on(paint.matrix)
-        reach = _reach(paint) * math.hypot(*m[:4])
-        if any(not abs(x) + reach < FAR for p in _points(paint) for x in svg.image(m, p)):
-            raise source.refusal("a shape reaches far beyond what is dark; leave out what is not seen")
-        if m[0] * m[3] == m[1] * m[2]:
-            continue  # flattened to a line: nothing
-        chord = CHORD / math.hypot(*m[:4])
-        pen = Pen(paint.width / 2, paint.cap, paint.join, paint.miter) if paint.stroke is not None else None
-        pieces = [counts(line, chord, pen) for line in paint.lines]
-        count += sum(map(sum, pieces))
-        if count > svg.POINTS:
-            raise source.refusal(f"the drawing has more than {svg.POINTS} points, its curves as polygons; simplify it")
-        flat = [flattened(line, parts) for line, parts in zip(paint.lines, pieces, strict=True)]
-        jobs.append((paint, m, chord, pen, flat))
-        for (points, _), line in zip(flat, paint.lines, strict=True):
-            lines.append(([_mapped(m, p) for p in points], line.closed or paint.fill is not None))
+    traced = _traced(source, drawing, canvas)
+    lines = [
+        ([_mapped(shape.matrix, p) for p in points], line.closed or shape.paint.fill is not None)
+        for shape in traced
+        for (points, _), line in zip(shape.lines, shape.paint.lines, strict=True)
+    ]
     if _tangled(lines):
         raise source.refusal("too many lines cross, or lie on or beside one another; simplify the drawing")
-    spent = 0
-    for paint, m, chord, pen, flat in jobs:
-        parts: list[tuple[bool, Any]] = []
-        if paint.fill is not None:
-            rings = [[_mapped(m, p) for p in points] for points, _ in flat if len(points) > 2]
-            parts.append((paint.fill, CrossSection(rings, FillRule.EvenOdd if paint.evenodd else FillRule.NonZero)))
-        if pen and paint.stroke is not None:
-            rings = []
-            for (points, corners), line in zip(flat, paint.lines, strict=True):
-                for ring in stroked(points, corners, line.closed, pen, chord):
-                    rings.append([_mapped(m, p) for p in ring])
-                    spent += len(ring)
-                    if spent > STROKES:
-                        raise source.refusal("the strokes have too many points; simplify them, or make them thinner")
-            parts.append((paint.stroke, _joined(rings)))
-        layers += reversed(parts) if paint.stroke_first else parts
+    layers = _layers(source, traced)
     runs = [(dark, [section for _, section in run]) for dark, run in groupby(layers, key=lambda layer: layer[0])]
     if len(runs) * sum(section.num_vert() for _, section in layers) > LABOUR:
         raise source.refusal("dark and light shapes lie over one another too often; join the shapes")
@@ -211,6 +193,54 @@ def _painted(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> Any:
             raise source.refusal("the page is far larger than what is dark on it; make it fit the drawing")
         ink ^= CrossSection([page], FillRule.NonZero)
     return ink
+
+
+def _traced(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> list[_Traced]:
+    """Return the shapes of a drawing, but those that are flattened to a line. Raises InputError for too many points."""
+    found = []
+    count = 0
+    for paint in drawing.paints:
+        m = canvas.on(paint.matrix)
+        reach = _reach(paint) * math.hypot(*m[:4])
+        if any(not abs(x) + reach < FAR for p in _points(paint) for x in svg.image(m, p)):
+            raise source.refusal("a shape reaches far beyond what is dark; leave out what is not seen")
+        if m[0] * m[3] == m[1] * m[2]:
+            continue
+        chord = CHORD / math.hypot(*m[:4])
+        pen = Pen(paint.width / 2, paint.cap, paint.join, paint.miter) if paint.stroke is not None else None
+        pieces = [counts(line, chord, pen) for line in paint.lines]
+        count += sum(map(sum, pieces))
+        if count > svg.POINTS:
+            raise source.refusal(f"the drawing has more than {svg.POINTS} points, its curves as polygons; simplify it")
+        flat = [flattened(line, parts) for line, parts in zip(paint.lines, pieces, strict=True)]
+        found.append(_Traced(paint, m, chord, pen, flat))
+    return found
+
+
+def _layers(source: Source, traced: list[_Traced]) -> list[tuple[bool, Any]]:
+    """Return what is painted, one over the other: whether it is dark, and its area. Raises InputError for strokes of
+    too many points."""
+    from manifold3d import CrossSection, FillRule
+
+    layers: list[tuple[bool, Any]] = []
+    spent = 0
+    for shape in traced:
+        paint, m = shape.paint, shape.matrix
+        parts: list[tuple[bool, Any]] = []
+        if paint.fill is not None:
+            rings = [[_mapped(m, p) for p in points] for points, _ in shape.lines if len(points) > 2]
+            parts.append((paint.fill, CrossSection(rings, FillRule.EvenOdd if paint.evenodd else FillRule.NonZero)))
+        if shape.pen and paint.stroke is not None:
+            rings = []
+            for (points, corners), line in zip(shape.lines, paint.lines, strict=True):
+                for ring in stroked(points, corners, line.closed, shape.pen, shape.chord):
+                    rings.append([_mapped(m, p) for p in ring])
+                    spent += len(ring)
+                    if spent > STROKES:
+                        raise source.refusal("the strokes have too many points; simplify them, or make them thinner")
+            parts.append((paint.stroke, _joined(rings)))
+        layers += reversed(parts) if paint.stroke_first else parts
+    return layers
 
 
 def _joined(rings: list[list[Point]]) -> Any:

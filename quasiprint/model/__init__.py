@@ -1,0 +1,1 @@
+"""What rooms and formats share: pieces, faces, sets, measures, findings, and what a game and a format are."""

@@ -1,1 +1,1 @@
-"""From a request to a set in its folder: design, check, lay out, encode, write, record."""
+"""A run as a value: settled, designed, checked, laid out, encoded; written down in a manifest, and read back."""

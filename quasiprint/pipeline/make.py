@@ -14,11 +14,11 @@ from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.artefacts import Tick, encoded
-from quasiprint.pipeline.manifest import MANIFEST, FileEntry, entry, manifest, sources
+from quasiprint.pipeline.manifest import MANIFEST, FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.readme import readme
-from quasiprint.pipeline.run import Request, Run, settle
+from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.sinks import Sink, sink
+from quasiprint.storage.sinks import Sink
 
 Warn = Callable[[str], None]
 
@@ -89,17 +89,12 @@ class Making:
         yield Artefact(MANIFEST, manifest(run, held, makers, self.formats, entries, self.findings))
 
 
-def make(request: Request, warn: Warn, tick: Tick) -> Made:
-    """Make a set and put it in its place; write nothing at all if a check fails.
+def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
+    """Make a run's set and write it to a sink; write nothing at all if a check fails.
 
     warn: told of a format that is left out. Raises InputError for what cannot be made or written, Unavailable for a
     format asked for by name that this machine cannot make.
     """
-    return made(settle(request), sink(request.output), request.output, request.jobs, warn, tick)
-
-
-def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
-    """Make a run's set and write it to a sink. Raises as `make`."""
     making = Making(run, tick)
     count = 0
     if not has_errors(making.findings):
@@ -120,17 +115,31 @@ class Proof:
     findings: tuple[Finding, ...]
     facts: Facts
 
+    @property
+    def proved(self) -> bool:
+        """Whether no check failed."""
+        return not has_errors(self.findings)
 
-def check(request: Request) -> Proof:
-    """Prove a set from its design, as every process makes it, and what it is laid out and built to;
-    write nothing.
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's JSON object."""
+        return {
+            "game": self.run.game,
+            "parameters": parameters(self.run),
+            "pieces": self.pieces,
+            "findings": [finding.as_json() for finding in self.findings],
+            "facts": self.facts,
+        }
 
-    Raises InputError for what cannot be made.
+
+def proof(shop: Workshop, thorough: bool = True) -> Proof:
+    """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
+
+    thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for
+    what cannot be made.
     """
-    run = settle(request)
-    shop = Workshop(run)
+    run = shop.run
     offers = _offers(run)
-    findings, facts = shop.prove(tuple(offer.process for offer in offers), thorough=True)
+    findings, facts = shop.prove(tuple(offer.process for offer in offers), thorough)
     if not has_errors(findings):
         for offer in offers:
             shop.production(offer)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-import quasiprint
 from quasiprint import formats, games
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity, error
@@ -23,6 +22,7 @@ from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.run import parameters as settled
+from quasiprint.version import __version__
 
 MANIFEST = "manifest.json"
 SOURCES = "source"  # the folder of what a user supplied
@@ -71,7 +71,7 @@ def manifest(
             files.setdefault(id, []).append(made.path)
     content = {
         "game": held.game,
-        "version": quasiprint.__version__,
+        "version": __version__,
         "parameters": parameters(run) | _formats(made_as) | {MADE_WITH: recorded(run.profiles)},
         "seed": run.seed,
         "pieces": [
@@ -221,7 +221,7 @@ def _is_plain(said: str) -> bool:
 
 def told(held: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield what a manifest says of itself that cannot be: a version to come, a set made in spite of errors."""
-    version, current = held.get("version"), quasiprint.__version__
+    version, current = held.get("version"), __version__
     known = _numbers(version) if isinstance(version, str) else ()
     if not known or known > _numbers(current):
         message = f"its version is {str(version)[:40]!r}, allowed is up to {current}, this program's"

@@ -179,35 +179,46 @@ def _number(what: str, value: object) -> float:
 
 
 def _built(kind: Any, value: Any, where: str) -> Any:
-    """Return a value of a kind (a dataclass, a tuple of one kind, a number, text) from JSON."""
-    if isinstance(kind, type) and is_dataclass(kind):
-        names = [field.name for field in fields(kind)]
-        needed = {field.name for field in fields(kind) if field.default is MISSING}
-        if not isinstance(value, dict) or not needed <= set(value) <= set(names):
-            raise InputError(f"{where}: allowed is an object with {', '.join(names)}")
-        hints = get_type_hints(kind)
-        held = {name: _built(hints[name], value[name], f"{where}: {name}") for name in names if name in value}
-        try:
-            return kind(**held)
-        except InputError as problem:
-            raise InputError(f"{where}: {problem}") from None
-    if get_origin(kind) is tuple:
-        if not isinstance(value, list) or len(value) > MOST:
-            raise InputError(f"{where}: allowed is a list of up to {MOST}")
-        items = get_args(kind)
-        if len(items) == 2 and items[1] is Ellipsis:
-            return tuple(_built(items[0], entry, f"{where} {k}") for k, entry in enumerate(value, 1))
-        if len(value) != len(items):
-            raise InputError(f"{where}: allowed is a list of {len(items)}")
-        return tuple(_built(item, entry, where) for item, entry in zip(items, value, strict=True))
+    """Return a value of a kind (a dataclass, a tuple, an enum, a number, text) from JSON. Raises InputError."""
     if get_origin(kind) in (Union, types.UnionType):
         if value is None and type(None) in get_args(kind):
             return None
         (kind,) = (item for item in get_args(kind) if item is not type(None))
-    if isinstance(kind, type) and issubclass(kind, StrEnum):
+    if get_origin(kind) is tuple:
+        return _tuple(get_args(kind), value, where)
+    if is_dataclass(kind):
+        return _object(kind, value, where)
+    if issubclass(kind, StrEnum):
         if value not in [str(member) for member in kind]:
             raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is one of {', '.join(kind)}")
         return kind(value)
+    return _scalar(kind, value, where)
+
+
+def _object(kind: Any, value: Any, where: str) -> Any:
+    names = [field.name for field in fields(kind)]
+    needed = {field.name for field in fields(kind) if field.default is MISSING}
+    if not isinstance(value, dict) or not needed <= set(value) <= set(names):
+        raise InputError(f"{where}: allowed is an object with {', '.join(names)}")
+    hints = get_type_hints(kind)
+    values = {name: _built(hints[name], value[name], f"{where}: {name}") for name in names if name in value}
+    try:
+        return kind(**values)
+    except InputError as problem:
+        raise InputError(f"{where}: {problem}") from None
+
+
+def _tuple(items: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
+    if not isinstance(value, list) or len(value) > MOST:
+        raise InputError(f"{where}: allowed is a list of up to {MOST}")
+    if len(items) == 2 and items[1] is Ellipsis:
+        return tuple(_built(items[0], entry, f"{where} {k}") for k, entry in enumerate(value, 1))
+    if len(value) != len(items):
+        raise InputError(f"{where}: allowed is a list of {len(items)}")
+    return tuple(_built(item, entry, where) for item, entry in zip(items, value, strict=True))
+
+
+def _scalar(kind: Any, value: Any, where: str) -> Any:
     if type(value) is int and abs(value) > LARGEST:
         raise InputError(f"{where}: found a number of {len(str(abs(value)))} digits, allowed is up to {LARGEST}")
     if kind is float and isinstance(value, int) and not isinstance(value, bool):

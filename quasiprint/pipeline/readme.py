@@ -20,7 +20,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
 
-import quasiprint
 from quasiprint import formats, games
 from quasiprint.model.conditional import chosen
 from quasiprint.model.errors import InputError
@@ -33,6 +32,7 @@ from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.templates import PAGE, part_of
 from quasiprint.pipeline.workshop import Production
+from quasiprint.version import __version__
 
 MANY = 60  # files: more are not named one by one
 HEAD, TESTED = "head", "tested"  # parts of the page that are no offer's
@@ -126,7 +126,7 @@ def _fields(run: Run, held: GameSet, makers: Makers, files: Entries) -> dict[str
     return {
         "title": game.titles.title,
         "inventor": game.titles.inventor,
-        "version": quasiprint.__version__,
+        "version": __version__,
         "pieces": f"{len(held.pieces)} piece{'s' * (len(held.pieces) != 1)}",
         "accessories": things or "nothing else",
         "cover": "\n".join(held.boards.cover) if held.boards else "",

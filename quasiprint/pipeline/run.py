@@ -82,7 +82,8 @@ def settle(request: Request) -> Run:
     given = parameters(game, request.parameters)
     supplied = dict(_supplied(game, given))
     size = game.size(given) if isinstance(game, Sized) else USUAL
-    chosen, left_out = _formats(game, request.formats)
+    chosen = chosen_formats(game, request.formats)
+    refused = formats.every()[1] if request.formats is None else ()
     return Run(
         game=game.name,
         parameters=tuple((name, _called(value, name in supplied)) for name, value in given.items()),
@@ -93,7 +94,7 @@ def settle(request: Request) -> Run:
         language=request.language,
         supplied=tuple(supplied.items()),
         templates=templates(game.name, request.language, chosen),
-        left_out=left_out,
+        left_out=tuple(f"format {failure}; it is left out" for failure in refused),
     )
 
 
@@ -163,19 +164,17 @@ def _within(option: Option, value: Value) -> Value:
     return value
 
 
-def _formats(game: Game, asked: tuple[str, ...] | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the formats to make, in their order, and why others are left out.
+def chosen_formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Return the formats to make, in their order.
 
     asked: by name; None: those that are made by themselves. Raises InputError for what the game cannot be made as.
     """
     if asked is None:
-        every, failures = formats.every()
-        chosen = tuple(one.name for one in every if one.default and one.offer in game.offers)
-        return chosen, tuple(f"format {failure}; it is left out" for failure in failures)
+        return tuple(one.name for one in formats.every()[0] if one.default and one.offer in game.offers)
     own = [_possible(game, name) for name in dict.fromkeys(asked)]
     if not own:
         raise _not_possible(game, "nothing")
-    return tuple(one.name for one in sorted(own, key=formats.place)), ()
+    return tuple(one.name for one in sorted(own, key=formats.place))
 
 
 def _possible(game: Game, name: str) -> Format:

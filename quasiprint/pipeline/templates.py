@@ -23,7 +23,9 @@ ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml")  # of a game's texts
 
 
 def templates(game: str, language: str, chosen: Sequence[str]) -> Templates:
-    """Return the texts for a game's books in a language, and of the page in a set's folder. chosen: the formats.
+    """Return the texts for a game's books in a language, and of the page in a set's folder.
+
+    chosen: the formats; ours are among them in any case.
 
     Raises InputError for a user's own that cannot be read, or is too long.
     """
@@ -50,7 +52,7 @@ def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     """Yield the parts of the page: the name of each and where it lies."""
     for offer in Offer:
         yield part_of("offers", offer), packaged() / part_of("offers", offer)
-    for name in chosen:
+    for name in dict.fromkeys((*(one.name for one in formats.own()), *chosen)):
         place = formats.entry(name)
         if isinstance(place, Entry):
             yield part_of("formats", name), plugins.folder(place) / PART

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any
 
-import quasiprint
 from quasiprint import formats
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
@@ -18,6 +17,7 @@ from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.folder import MAX_MANIFEST
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.stored import Stored
+from quasiprint.version import __version__
 
 LEFT_BEHIND = {".DS_Store", "Thumbs.db", "desktop.ini"}
 Tick = Callable[[str], None]
@@ -41,6 +41,18 @@ class Verdict:
     def verified(self) -> bool:
         """Whether nothing is wrong."""
         return not has_errors(self.findings)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's JSON object."""
+        return {
+            "game": self.game,
+            "version": self.version,
+            "verified": self.verified,
+            "files": self.files,
+            "pieces": self.pieces,
+            "off": self.off,
+            "findings": [finding.as_json() for finding in self.findings],
+        }
 
 
 def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
@@ -69,7 +81,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
     verdict.findings += told(manifest)
-    loose = verdict.version != quasiprint.__version__
+    loose = verdict.version != __version__
     things = files_of(manifest)
     stock = run.profiles
     counted: list[int] = []
@@ -103,7 +115,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
             verdict.findings.append(error("file-unlisted", path, message, REMAKE))
     verdict.pieces = min(counted, default=0)
     if loose:
-        current = quasiprint.__version__
+        current = __version__
         message = f"made by version {verdict.version}, read by {current}: faces may be drawn a little otherwise"
         verdict.findings.append(Finding("other-version", Severity.NOTE, MANIFEST, message))
     return _plainly(verdict)

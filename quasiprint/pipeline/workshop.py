@@ -15,8 +15,8 @@ from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
-from quasiprint.model.rulebook import Content
 from quasiprint.model.solid import Mesh
+from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.run import Run, refuse_impossible
 
 SIZED = {Process.TEXT: Process.PAPER}  # a text has no sizes; those of paper stand in for what a design asks for
@@ -31,7 +31,7 @@ class Workshop:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.game = games.load(run.game)
-        self.contents: dict[str, Content] = {}  # what books are filled with, by language
+        self.books = Books(run, self.game, Sets(self.set))
         self._sets: dict[Process, GameSet] = {}
 
     def __reduce__(self) -> tuple[type[Workshop], tuple[Run]]:
@@ -166,9 +166,7 @@ class Workshop:
     @cached_property
     def bound(self) -> tuple[tuple[str, bytes], ...]:
         """The rulebook, as a book and a booklet, the quick reference and the score sheet, for each paper."""
-        from quasiprint.pipeline.rules import shelf
-
-        return tuple(shelf(self))
+        return tuple(self.books.shelf())
 
     @cached_property
     def texts(self) -> TextProduction:

@@ -1,0 +1,1 @@
+"""From faces to bodies: meshes, and B-reps that check them."""

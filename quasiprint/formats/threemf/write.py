@@ -23,12 +23,12 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from quasiprint import __version__
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import Mesh, Part, SolidPiece, Triangle, Vertex
+from quasiprint.version import __version__
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 PRUSA = "http://schemas.slic3r.org/3mf/2017/06"

@@ -12,7 +12,7 @@ from quasiprint.model.measures import Process, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content
+from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
@@ -113,6 +113,12 @@ class Majomino:
         from quasiprint.games.majomino.score import score
 
         return score(text)
+
+    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
+        """Draw a layout: see `quasiprint.games.majomino.score.picture`."""
+        from quasiprint.games.majomino.score import picture
+
+        return picture(text, sets[Process.PAPER])
 
     def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with: see `quasiprint.games.majomino.rulebook.content`."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from quasiprint.drawing.face_shapes import RIM
+from quasiprint.drawing.face_shapes import RIM, pale
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.games.majomino import constructions, endings
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, colouring, of_regions
@@ -95,7 +95,7 @@ class BoardFigures:
                 ink = self.set.palette.inks[mark.colour].rgb
                 shapes += [Shape(tuple(map(put, region.rings)), ink, "#333333", 0.1) for region in mark.ink]
             else:
-                tint = _pale(self.set.palette.inks[mark.colour].rgb)
+                tint = pale(self.set.palette.inks[mark.colour].rgb, PALE)
                 shapes += [Shape(tuple(map(put, region.rings)), tint) for region in mark.field]
         return shapes
 
@@ -105,6 +105,11 @@ class BoardFigures:
             if mark != FREE:
                 shapes += _mark(mark, *_middle(cell, held.board.size, left, low))
         return shapes
+
+    def marked(self, held: MarkedBoard) -> Figure:
+        """A board and its marks."""
+        side = held.board.size * CELL + 2 * MARGIN
+        return Figure(side, side, tuple(self._marked(held, MARGIN, MARGIN)))
 
     def own(self) -> Figure:
         """The first board of the set, with its own face."""
@@ -325,11 +330,6 @@ def _swapped(board: Board) -> Board:
     if after is None:
         raise ValueError("figure: the cells that change places leave a region in two parts")
     return after
-
-
-def _pale(rgb: str) -> str:
-    parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
-    return "#" + "".join(f"{round(part + (255 - part) * PALE):02X}" for part in parts)
 
 
 def _middle(cell: int, size: int, left: float, low: float) -> tuple[float, float]:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from quasiprint.games.majomino.board import MarkedBoard
 from quasiprint.games.majomino.laws import board_findings, marks_findings
 from quasiprint.games.majomino.notation import read
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
 from quasiprint.model.judgement import Judgement
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Figure
+
+
+def picture(text: bytes, held: GameSet) -> Figure:
+    """Draw one board with its marks. Raises InputError as `score`."""
+    from quasiprint.games.majomino.figures import BoardFigures
+
+    return BoardFigures(held).marked(_one(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +40,16 @@ class BoardScore(Judgement):
 def score(text: bytes) -> BoardScore:
     """Count one board, also one that is none of the game. Raises InputError for what cannot be read, and for more
     than one board."""
-    positions = read(text)
-    if len(positions) > 1:
-        raise InputError(f"board: found {len(positions)} boards, allowed is one to score")
-    position = positions[0]
+    position = _one(text)
     count = tally(position)
     findings = board_findings(position.board, "board") + marks_findings(position, "board")
     return BoardScore(
         count.complete, count.x, count.o, count.rows, count.columns, count.regions, count.winner, tuple(findings)
     )
+
+
+def _one(text: bytes) -> MarkedBoard:
+    positions = read(text)
+    if len(positions) > 1:
+        raise InputError(f"board: found {len(positions)} boards, allowed is one to score")
+    return positions[0]

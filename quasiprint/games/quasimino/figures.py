@@ -122,13 +122,14 @@ class RhombFigures:
     def tile(self, tile: PlacedRhomb, x: float, y: float, edge: float, blank: bool) -> Iterator[Shape]:
         """Yield the shapes of a tile. x, y: where the plane's origin lies, mm. edge: mm. blank: the rhomb alone."""
         corners = [(x + px * edge, y + py * edge) for px, py in (corner.to_xy() for corner in tile.corners)]
-        if blank:
+        named = canonical(HALF_TURN, tile.colours)
+        face = self.faces.get(piece_id(tile.shape, named))
+        if blank or face is None:  # or a tile that the set does not have
             yield Shape((tuple(corners),), SHADE if tile.shape == "thin" else LIGHT, DARK, 0.25)
             return
-        named = canonical(HALF_TURN, tile.colours)
         angle = 36.0 * tile.turn + (0.0 if named == tile.colours else 180.0)
         middle = ((corners[0][0] + corners[2][0]) / 2, (corners[0][1] + corners[2][1]) / 2)
-        yield from laid(self.faces[piece_id(tile.shape, named)], self.inks, *middle, angle, edge / self.edge)
+        yield from laid(face, self.inks, *middle, angle, edge / self.edge)
 
     def figure(
         self,

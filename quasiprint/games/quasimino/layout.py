@@ -15,10 +15,14 @@ from typing import cast
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, judge
+from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error, has_errors
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.layout_text import entries
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Figure
 
+EDGE = 14.0  # mm: of a tile in a picture
 MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter
 NAME = re.compile(rf"({'|'.join(ACUTE)})-([0-9]{{4}})")
 
@@ -69,6 +73,16 @@ class RhombLayout(Judgement):
     components: int
     vertices: tuple[CoveredVertex, ...]
     findings: tuple[Finding, ...]
+
+
+def picture(text: str | bytes, held: GameSet) -> Figure:
+    """Draw a layout with a set's tiles. Raises InputError as `read` does, and for a layout of none of its tiles."""
+    from quasiprint.games.quasimino.figures import Panel, RhombFigures
+
+    tiles, findings = read(text)
+    if not tiles:
+        raise InputError(f"layout: {findings[0].message}")
+    return RhombFigures(held).figure([Panel(tiles)], EDGE, {})
 
 
 def score(text: str | bytes, colours: int = 3) -> RhombLayout:

@@ -11,7 +11,7 @@ from quasiprint.model.measures import Process, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content
+from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
 from quasiprint.model.session import Session
 
@@ -92,6 +92,12 @@ class Quomino:
         from quasiprint.games.quomino.score import score
 
         return score(text)
+
+    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
+        """Draw a layout: see `quasiprint.games.quomino.score.picture`."""
+        from quasiprint.games.quomino.score import picture
+
+        return picture(text, sets[Process.PAPER])
 
     def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with: see `quasiprint.games.quomino.rulebook.content`."""

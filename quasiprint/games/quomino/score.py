@@ -10,6 +10,16 @@ from quasiprint.games.quomino.notation import MoveEntry, MoveRecord
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAST, WHITE, GameState
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.judgement import Judgement
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Figure
+
+
+def picture(text: bytes, held: GameSet) -> Figure:
+    """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
+    from quasiprint.games.quomino.rulebook import OminoFigures
+
+    game = position.to_game(position.read(text)) if position.is_position(text) else replay(notation.read(text))[0]
+    return OminoFigures(held).board(game)
 
 
 @dataclass(frozen=True, slots=True)

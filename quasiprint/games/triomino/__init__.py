@@ -11,7 +11,7 @@ from quasiprint.model.measures import Process, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Content
+from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
 
 TACK_DEPTH = 1.0  # mm, where nobody says otherwise
@@ -143,6 +143,12 @@ class Triomino:
             first="draw" if options["first"] == "draw" else "triple",
         )
         return score(text, int(options["highest"]), str(options["shape"]), rules)
+
+    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
+        """Draw a layout: see `quasiprint.games.triomino.layout.picture`."""
+        from quasiprint.games.triomino.layout import picture
+
+        return picture(text, sets[Process.PAPER])
 
     def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with: see `quasiprint.games.triomino.rulebook.content`."""

@@ -19,6 +19,8 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error, has_errors
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.layout_text import LayoutEntry, entries
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Figure
 
 MAX_COORDINATE = 10_000
 MAX_NUMBER = 999
@@ -56,6 +58,17 @@ def _cell(entry: LayoutEntry, shape: str) -> tuple[int, ...]:
             f"{entry.where}: 'cell': found {cell[2]} as its third number, allowed is 0 (points up) or 1 (points down)"
         )
     return tuple(cell)
+
+
+def picture(text: str | bytes, held: GameSet) -> Figure:
+    """Draw a layout with a set's tiles. Raises InputError as `read` does, and for a layout of none of its tiles."""
+    from quasiprint.games.triomino.figures import TileFigures
+
+    tiles, findings = read(text, held.pieces[0].shape, held.labelled.labels - 1)
+    known = [tile for tile in tiles if tile.marks]
+    if not known:
+        raise InputError(f"layout: {findings[0].message}")
+    return TileFigures(held, 0).layout(known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,295 @@
+"""The library: design a set, look at its pieces, check it, score, make, verify.
+
+    tiles = quasiprint.design("triomino", highest=6)
+    tiles                                   # in a notebook: a picture of all pieces
+    tiles.piece("0-0-1").marks              # (0, 0, 1)
+    tiles.check().proved                    # True: complete, not mirrored, it can be made
+    tiles.make("set.zip", formats=("stl",)) # a folder, or a ZIP archive
+    tiles.files(formats=("svg",))           # or files in memory: {"svg/…": b"…", "manifest.json": b"…"}
+    quasiprint.verify("set.zip").verified   # read back from the files alone
+    quasiprint.score("quasimino", text)     # what the rules say of a layout or game
+
+Options are a game's own, by their names in a project file (``per_page``), and those of every set: ``edge``,
+``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``. Whatever cannot be is
+an `InputError`, with one sentence that says what was found and what is allowed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from quasiprint import formats as known_formats
+from quasiprint import games as rooms
+from quasiprint.documents import figures
+from quasiprint.documents.contact import contact, portrait
+from quasiprint.documents.rulebook import Edition
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.game import LaidOut
+from quasiprint.model.judgement import Judgement
+from quasiprint.model.measures import Process
+from quasiprint.model.piece import GameSet, Piece, Value
+from quasiprint.model.profile import Palette
+from quasiprint.model.rulebook import Figure
+from quasiprint.pipeline import make as making
+from quasiprint.pipeline.books import default_rulebook, default_sheet, house
+from quasiprint.pipeline.make import Made, Proof
+from quasiprint.pipeline.run import Request, Run, chosen_formats, settle, settled
+from quasiprint.pipeline.score import score as judged
+from quasiprint.pipeline.templates import templates
+from quasiprint.pipeline.verify import Verdict
+from quasiprint.pipeline.verify import verify as verified
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.storage.sinks import memory, sink
+from quasiprint.storage.stored import Memory, stored
+
+__all__ = [
+    "Design",
+    "Finding",
+    "GameSet",
+    "InputError",
+    "Judgement",
+    "Layout",
+    "Made",
+    "PieceView",
+    "Proof",
+    "Request",
+    "Verdict",
+    "default_rulebook",
+    "default_sheet",
+    "design",
+    "format_names",
+    "game_names",
+    "house",
+    "read_layout",
+    "score",
+    "settle",
+    "settled",
+    "verify",
+]
+COMMON = ("edge", "thickness", "stripe", "kerf", "clearance", "seed", "profiles", "language")  # options of every set
+Warn = Callable[[str], None]
+Tick = Callable[[str, int], None]
+
+
+def _unsaid(*_: object) -> None:
+    """Say nothing."""
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of all games, those of plug-ins among them."""
+    return rooms.names()
+
+
+def format_names() -> tuple[str, ...]:
+    """Return the names of all formats, in the order in which they are made."""
+    return known_formats.names()
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece and the palette of its set, so that it can be looked at. In a notebook it shows its face."""
+
+    piece: Piece
+    palette: Palette
+
+    @property
+    def id(self) -> str:
+        """Its id: stable for good, fit for a file's name."""
+        return self.piece.id
+
+    @property
+    def shape(self) -> str:
+        """The name of its prototile."""
+        return self.piece.shape
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """Its labels by slot, as the manifest has them."""
+        return self.piece.marks
+
+    def svg(self) -> str:
+        """Return a picture of the face, one unit a millimetre."""
+        return figures.svg(portrait(self.piece, self.palette))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+class Design:
+    """A set as it is designed: exact, whole, without a file. Made by `design`."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self._workshop = Workshop(run)
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{name}={value!r}" for name, value in self.run.parameters)
+        return f"<quasiprint design of {self.run.game}: {len(self.pieces)} pieces; {said}>"
+
+    def as_made_by(self, process: str) -> GameSet:
+        """Return the set with the sizes of a process: "printer", "laser" or "paper"."""
+        return self._workshop.set(Process(process))
+
+    @cached_property
+    def set(self) -> GameSet:
+        """The set as it is made of paper."""
+        return self.as_made_by("paper")
+
+    @cached_property
+    def pieces(self) -> tuple[PieceView, ...]:
+        """Every piece that the set's completeness is about."""
+        return tuple(PieceView(piece, self.set.palette) for piece in self.set.pieces)
+
+    def piece(self, id: str) -> PieceView:
+        """Return a piece. Raises KeyError for an id that none has."""
+        for piece in self.pieces:
+            if piece.id == id:
+                return piece
+        raise KeyError(f"{self.run.game}: no piece {id!r}; the first is {self.pieces[0].id!r}")
+
+    def check(self, *, thorough: bool = True) -> Proof:
+        """Prove the set from its design, as every process makes it; write nothing.
+
+        thorough: also what does not depend on this very set, such as a trial of the random draw.
+        """
+        return making.proof(self._workshop, thorough=thorough)
+
+    def make(
+        self,
+        to: str | os.PathLike[str],
+        *,
+        formats: Collection[str] | None = None,
+        jobs: int = 1,
+        warn: Warn = _unsaid,
+        tick: Tick = _unsaid,
+    ) -> Made:
+        """Check the set, then write every file and a manifest: into a folder, or an archive if `to` ends in .zip.
+
+        formats: the usual ones, if nobody says. jobs: formats encoded at once. warn: told of a format that is
+        left out because this machine lacks something. tick: told of progress. What was there is replaced only if it is
+        a set made by this program, and only when all is done. With an error among its findings nothing is written.
+        """
+        path = Path(to)
+        return making.made(self._with(formats), sink(path), path, jobs, warn, tick)
+
+    def files(
+        self, *, formats: Collection[str] | None = None, jobs: int = 1, warn: Warn = _unsaid, tick: Tick = _unsaid
+    ) -> dict[str, bytes]:
+        """Check the set, then return every file of it by path. Raises InputError if a check finds an error."""
+        files: dict[str, bytes] = {}
+        outcome = making.made(self._with(formats), memory(files), Path(), jobs, warn, tick)
+        wrong = [finding for finding in outcome.findings if has_errors([finding])]
+        if wrong:
+            raise InputError(f"{self.run.game}: {wrong[0].code}: {wrong[0].subject}: {wrong[0].message}")
+        return files
+
+    def _with(self, formats: Collection[str] | None) -> Run:
+        if formats is None:
+            return self.run
+        run, chosen = self.run, chosen_formats(self._workshop.game, tuple(formats))
+        texts = templates(run.game, run.language, chosen)  # each format brings its own
+        return replace(run, formats=chosen, named=True, left_out=(), templates=texts)
+
+    def rulebook(self, *, paper: str = "a4", booklet: bool = False, quick: bool = False) -> bytes:
+        """Return the rulebook of this very set as a PDF. quick: one page for the table instead."""
+        return self.book(Edition("quick" if quick else "book", self.run.language, paper, booklet))
+
+    def book(self, edition: Edition) -> bytes:
+        """Return a rulebook or a quick reference as a PDF."""
+        return self._workshop.books.edited(edition)
+
+    def scoresheet(self, *, paper: str = "a4", **rules: Value) -> bytes:
+        """Return the score sheet as a PDF. rules: of the table, where they are not the common ones."""
+        game = self._workshop.game
+        chosen = {**dict(self.run.parameters), **settled(game.name, tuple(house(game).values()), rules)}
+        return self._workshop.books.sheet(self.run.language, paper, chosen)
+
+    def picture(self, text: str | bytes) -> Figure:
+        """Draw a layout with this set's pieces. Raises InputError if it cannot be read, or the game draws none."""
+        game = self._workshop.game
+        if not isinstance(game, LaidOut):
+            raise InputError(f"game: {self.run.game} draws no layouts")
+        return game.picture(_bytes(text), self._workshop.books.sets)
+
+    def svg(self) -> str:
+        """Return a picture of all pieces."""
+        return figures.svg(contact(self.set))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def design(game: str, **options: object) -> Design:
+    """Design a set. options: the game's own, and those of every set; files and folders by their paths.
+
+    Raises InputError for what cannot be made.
+    """
+    return Design(settle(request(game, options)))
+
+
+def request(game: str, options: Mapping[str, object]) -> Request:
+    """Return what was asked for. Raises InputError for a value that is none."""
+    own: dict[str, Value] = {}
+    common: dict[str, object] = {}
+    for name, value in options.items():
+        if name in COMMON:
+            common[name] = value
+        elif isinstance(value, os.PathLike):
+            own[name] = os.fspath(value)
+        elif isinstance(value, str | int | float | bool):
+            own[name] = value
+        else:
+            raise InputError(f"{name}: found {type(value).__name__}, allowed are text, numbers, True, False and paths")
+    return Request(game, own, **common)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A layout or game: what the rules say of it, and its picture. In a notebook it shows the picture."""
+
+    judgement: Judgement
+    figure: Figure
+
+    def svg(self) -> str:
+        """Return the picture, one unit a millimetre."""
+        return figures.svg(self.figure)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def read_layout(game: str, text: str | bytes, **options: object) -> Layout:
+    """Read a layout or game in the game's text form, with the options of the set that it is of.
+
+    Raises InputError if it cannot be read, or the game draws none.
+    """
+    judgement = score(game, text, **options)
+    makes = {option.name for option in rooms.load(game).options if option.makes}
+    set = {name: value for name, value in options.items() if name in makes}
+    return Layout(judgement, design(game, **set).picture(text))
+
+
+def score(game: str, text: str | bytes, **options: object) -> Judgement:
+    """Return what the rules say of a layout or a game in the game's text form.
+
+    options: those of the game that say which set it was played with, or by which rules. Raises InputError if the text
+    cannot be read.
+    """
+    return judged(game, _bytes(text), request(game, options).parameters)
+
+
+def verify(made: str | os.PathLike[str] | Mapping[str, bytes], *, tick: Callable[[str], None] = _unsaid) -> Verdict:
+    """Read a made set back and prove it again from its files alone: a folder, a ZIP archive, or files in memory.
+
+    tick: told of each file before it is read. Raises InputError for what is no set.
+    """
+    return verified(Memory(made) if isinstance(made, Mapping) else stored(Path(made)), tick)
+
+
+def _bytes(text: str | bytes) -> bytes:
+    return text.encode() if isinstance(text, str) else text

@@ -1,0 +1,130 @@
+"""The books of a set: rulebook, quick reference and score sheet, for the set as it would be made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+
+from quasiprint.documents import rulebook
+from quasiprint.documents.form import pdf
+from quasiprint.documents.rulebook import PAPERS, VERSION, Edition, words
+from quasiprint.documents.scoresheet import form
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Explained, Game, Parameters, Recorded
+from quasiprint.model.measures import MAKING, Process
+from quasiprint.model.option import Option
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Content
+from quasiprint.pipeline.run import Run
+from quasiprint.version import __version__
+
+
+class Sets(Mapping[Process, GameSet]):
+    """A set as each process makes it, each made when it is asked for: a sheet needs little of them."""
+
+    def __init__(self, made: Callable[[Process], GameSet]) -> None:
+        self._made = made
+
+    def __getitem__(self, process: Process) -> GameSet:
+        if process not in MAKING:
+            raise KeyError(process)
+        return self._made(process)
+
+    def __iter__(self) -> Iterator[Process]:
+        return iter(MAKING)
+
+    def __len__(self) -> int:
+        return len(MAKING)
+
+
+def house(game: Game) -> Mapping[str, Option]:
+    """Return the options for the rules of the table, by name: those that only scoring asks for."""
+    return {option.name: option for option in game.options if option.scores and not option.makes}
+
+
+class Books:
+    """The books of a run's set. sets: as each process makes it; raises InputError for one that cannot."""
+
+    def __init__(self, run: Run, game: Game, sets: Sets) -> None:
+        self.run = run
+        self.game = game
+        self.sets = sets
+        self._contents: dict[str, Content] = {}  # by language: each figure is drawn once, for all books
+
+    def content(self, language: str) -> Content:
+        """Return what the books are filled with. Raises InputError for a game without a rulebook."""
+        if language not in self._contents:
+            if not isinstance(self.game, Explained):
+                raise InputError(f"game: {self.run.game} has no rulebook")
+            said = words(self.run.templates, language, self.run.game)
+            filled = self.game.rules(self._possible(), said)
+            self._contents[language] = replace(
+                filled,
+                fields={**filled.fields, VERSION: __version__},
+                figures={name: cache(draw) for name, draw in filled.figures.items()},
+            )
+        return self._contents[language]
+
+    def _possible(self) -> dict[Process, GameSet]:
+        """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough
+        for paper alone has a rulebook, too. Raises InputError if none of them can.
+        """
+        made: dict[Process, GameSet] = {}
+        refused: dict[Process, InputError] = {}
+        for process in MAKING:
+            try:
+                made[process] = self.sets[process]
+            except InputError as problem:
+                refused[process] = problem
+        if not made:
+            raise refused[MAKING[-1]]
+        last = made[max(made, key=MAKING.index)]
+        return {process: made.get(process, last) for process in MAKING}
+
+    def edited(self, edition: Edition) -> bytes:
+        """Return a rulebook or a quick reference as a PDF. Raises InputError as `documents.rulebook`."""
+        return rulebook.rulebook(self.run.templates, self.run.game, self.content(edition.language), edition)
+
+    def sheet(self, language: str, paper: str, chosen: Parameters | None = None) -> bytes:
+        """Return the score sheet as a PDF. chosen: the set's parameters and the rules of the table; without them the
+        common rules. Raises InputError for a game without one, and for words that do not fit.
+        """
+        if not isinstance(self.game, Recorded):
+            raise InputError(f"game: {self.run.game} has no score sheet")
+        if chosen is None:
+            common = {name: option.default for name, option in house(self.game).items()}
+            chosen = {**dict(self.run.parameters), **common}
+        said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
+        return pdf(form(self.game.scoresheet(self.sets, said, chosen), language, paper))
+
+    def shelf(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the books that lie in a set's folder, by their names without an ending.
+
+        A score sheet has the points of the common rules: which rules are played by is not the set's to say.
+        """
+        language = self.run.language
+        # a paper of the user's own has no books of its size: these are for A4, then
+        known = [page.name for page in self.run.profiles.pages if page.name in PAPERS]
+        for paper in known or ["a4"]:
+            for name, edition in (
+                ("rules", Edition("book", language, paper)),
+                ("rules-booklet", Edition("book", language, paper, booklet=True)),
+                ("quick-reference", Edition("quick", language, paper)),
+            ):
+                if isinstance(self.game, Explained) and rulebook.has(self.run.templates, self.run.game, edition):
+                    yield f"{name}-{paper}", self.edited(edition)
+            if isinstance(self.game, Recorded):
+                yield f"scoresheet-{paper}", self.sheet(language, paper)
+
+
+def default_rulebook(game: str, edition: Edition) -> str:
+    """Return where a book goes if nobody says: output/GAME-rules.pdf, or what it is."""
+    kind = "quick" if edition.kind == "quick" else "booklet" if edition.booklet else "rules"
+    language = "" if edition.language == "en" else f"-{edition.language}"
+    return f"output/{game}-{kind}{language}.pdf"
+
+
+def default_sheet(game: str, language: str) -> str:
+    """Return where a score sheet goes if nobody says: output/GAME-scoresheet.pdf, or with its language."""
+    return f"output/{game}-scoresheet{'' if language == 'en' else f'-{language}'}.pdf"

@@ -1,0 +1,3 @@
+"""The version of the program, which a set's manifest tells."""
+
+__version__ = "0.2.0"

@@ -1,0 +1,119 @@
+"""A run is a value: what was read once is enough; whatever lies on the disk afterwards makes no difference."""
+
+from __future__ import annotations
+
+import pickle
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quasiprint.api import Design, settle
+from quasiprint.model.errors import InputError
+from quasiprint.model.supplied import Supplied
+from quasiprint.pipeline.run import Request, Run
+from quasiprint.pipeline.workshop import Workshop
+
+SHAPES = ("M0 0h9v9h-9z", "M0 0h3v9h-3z", "M0 0h9v2h-9zM0 7h9v2h-9z")
+THREE = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"
+
+# makes a set in memory, and lists which files outside the program it opened meanwhile
+WATCHED = """
+import json, pickle, sys, sysconfig
+from pathlib import Path
+from quasiprint.api import Design
+import quasiprint, reportlab.rl_config, svgwrite, ezdxf, typst, numpy, shapely, manifold3d, fontTools.ttLib
+run = pickle.loads(Path(sys.argv[1]).read_bytes())
+allowed = [Path(quasiprint.__file__).parent.parent, *(Path(p) for p in sysconfig.get_paths().values())]
+allowed += [Path(sys.base_prefix), Path("/proc"), Path("/sys"), Path("/dev")]
+opened = []
+def hear(event, arguments):
+    if event in ("open", "os.listdir", "os.scandir") and isinstance(arguments[0], (str, bytes)):
+        path = Path(arguments[0] if isinstance(arguments[0], str) else arguments[0].decode()).absolute()
+        if not any(path.is_relative_to(place) for place in allowed) and "__pycache__" not in path.parts:
+            opened.append(str(path))
+sys.addaudithook(hear)
+files = Design(run).files()
+{also}
+import hashlib
+digest = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()
+print(json.dumps([digest, opened]))
+"""
+
+
+@pytest.fixture
+def drawings(tmp_path: Path) -> Path:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for number, data in enumerate(SHAPES):
+        drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{data}"/></svg>'
+        (folder / f"{number}.svg").write_text(drawing, encoding="utf-8")
+    return folder
+
+
+def of_drawings(folder: Path) -> Run:
+    return settle(Request("triomino", {"highest": 2, "symbols": str(folder)}, formats=("svg", "stl", "pdf")))
+
+
+def test_a_run_is_equal_to_its_copy(drawings: Path) -> None:
+    run = of_drawings(drawings)
+    copy = pickle.loads(pickle.dumps(run))
+    assert copy == run
+    assert hash(copy) == hash(run)
+    assert dict(run.supplied)["symbols"].name == "mine"
+    assert dict(run.parameters)["symbols"] == "mine"
+
+
+def test_what_was_read_once_is_not_read_again(here: Path, drawings: Path) -> None:
+    words = here / "templates/rules/en/common.toml"
+    words.parent.mkdir(parents=True)
+    words.write_text('made = "Made for my table, $version."\nbelow = "x"\n', encoding="utf-8")
+    run = of_drawings(drawings)
+    before = Design(run).files()
+    assert "my table" in run.templates.text("rules/en/common.toml")
+    shutil.rmtree(drawings)
+    shutil.rmtree(here / "templates")
+    assert Design(run).files() == before
+    with pytest.raises(InputError, match="not there"):
+        of_drawings(drawings)
+
+
+@pytest.mark.parametrize("also", ["", "open('/etc/hostname').close()"])
+def test_a_run_needs_no_disk(root: Path, tmp_path: Path, drawings: Path, also: str) -> None:
+    """Beside the program and its libraries, nothing is opened while a set is designed, checked and encoded."""
+    run = of_drawings(drawings)
+    (tmp_path / "run.pickle").write_bytes(pickle.dumps(run))
+    shutil.rmtree(drawings)
+    code = WATCHED.replace("{also}", also)
+    done = subprocess.run(
+        [sys.executable, "-c", code, tmp_path / "run.pickle"],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(root), "PATH": "/usr/bin", "PYTHONDONTWRITEBYTECODE": "1", "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert ("/etc/hostname" in done.stdout) is bool(also)
+    if not also:
+        assert done.stdout.endswith('", []]\n'), done.stdout
+
+
+def test_boards_are_read_once_from_a_file_or_standard_input(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "b.txt").write_text(THREE, encoding="utf-8")
+    run = settle(Request("majomino", {"board": "b.txt"}))
+    assert dict(run.supplied) == {"board": Supplied("b.txt", (("b.txt", THREE.encode()),))}
+    (here / "b.txt").unlink()
+    assert Workshop(run).set(run.profiles.measures[0].process).text == THREE
+    # a name is no file, and needs none
+    assert settle(Request("majomino", {"board": "5-0MJ-1"})).supplied == ()
+
+
+def test_a_workshop_hands_over_its_run_alone(drawings: Path) -> None:
+    shop = Workshop(of_drawings(drawings))
+    assert shop.solids.pieces
+    handed = pickle.dumps(shop)
+    assert pickle.loads(handed).run == shop.run
+    assert len(handed) < len(pickle.dumps(shop.run)) + 200
