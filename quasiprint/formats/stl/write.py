@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Artefact, SolidProduction
-from quasiprint.model.solid import Mesh, Part, SolidPiece, Surface
+from quasiprint.model.solid import Mesh, Part, SolidPiece, Surface, alike
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,7 +32,7 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     """
     facets = _Facets()
     whole: dict[str, bytes] = {}
-    for name, ids in _alike(production.pieces).items():
+    for name, ids in alike(production.pieces).items():
         piece = next(piece for piece in production.pieces if piece.id == ids[0])
         for kind, parts in _bodies(piece):
             key = " ".join(part.key for part in parts)
@@ -45,17 +45,6 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     pieces = {piece.id: piece for piece in production.pieces}
     for plate in production.plates:
         yield from _plate(plate, pieces, production.meshes, facets)
-
-
-def _alike(pieces: Sequence[SolidPiece]) -> dict[str, tuple[str, ...]]:
-    """Return the pieces that share all of their bodies, by the name of their files: of one that has no
-    equal its id, of several what their ids begin with, and how many they are."""
-    found: dict[tuple[str, ...], list[str]] = {}
-    for piece in pieces:
-        found.setdefault(tuple(part.key for part in piece.bodies), []).append(piece.id)
-    return {
-        ids[0] if len(ids) == 1 else f"{ids[0].rpartition('-')[0]}_x{len(ids)}": tuple(ids) for ids in found.values()
-    }
 
 
 def _bodies(piece: SolidPiece) -> Iterator[tuple[str, list[Part]]]:
