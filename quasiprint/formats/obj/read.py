@@ -52,7 +52,8 @@ class ObjScene:
 
     def facets(self, body: ObjBody) -> Facets:
         """Return a body's triangles, mm."""
-        return np.array(self.corners, dtype=np.float64)[np.array(body.facets) - 1]
+        corners: Facets = np.array(self.corners, dtype=np.float64)
+        return corners[np.array(body.facets) - 1]
 
 
 def read(reading: Reading) -> Report:
