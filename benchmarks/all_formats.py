@@ -37,12 +37,12 @@ BOOKS = """
 import time
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.pipeline.rules import PROCESSES, shelf
+from quasiprint.model.measures import MAKING
 shop = Workshop(settle(Request("quasimino", {})))
-for process in PROCESSES:
+for process in MAKING:
     shop.set(process)
 start = time.process_time()
-assert len(list(shelf(shop))) == 8
+assert len(list(shop.books.shelf())) == 8
 print(time.process_time() - start)
 """
 

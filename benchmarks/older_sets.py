@@ -38,6 +38,7 @@ def made(checkout: Path, game: str, folder: Path) -> bool:
 def main() -> int:
     """Make, verify, print, and return the exit code."""
     from quasiprint.pipeline.verify import verify
+    from quasiprint.storage.stored import stored
 
     if len(sys.argv) < 2:
         print((__doc__ or "").strip())
@@ -53,7 +54,7 @@ def main() -> int:
             for game in SMALL:
                 folder = Path(name) / game
                 if (checkout / "quasiprint/games" / game).is_dir() and made(checkout, game, folder):
-                    verdict = verify(folder)
+                    verdict = verify(stored(folder))
                     off = max(verdict.off.values(), default=0.0)
                     codes = sorted({finding.code for finding in verdict.findings if finding.severity == "error"})
                     says = "yes" if verdict.verified else f"**no**: {', '.join(codes)}"

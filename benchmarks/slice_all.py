@@ -39,12 +39,12 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     from test_slicing import extruder_faults, sliced, strokes
 
     from quasiprint.pipeline.run import Request, settle
-    from quasiprint.pipeline.workshop import workshop
+    from quasiprint.pipeline.workshop import Workshop
 
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, *MAKE, game, "--format", "3mf", "-o", str(folder / "set")]
     subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
-    held = workshop(settle(Request(game, {}))).solids
+    held = Workshop(settle(Request(game, {}))).solids
     pieces = {piece.id: piece for piece in held.pieces}
     figures: dict[str, dict[str, object]] = {}
     for plate in held.plates:

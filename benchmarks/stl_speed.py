@@ -36,17 +36,17 @@ def tiles(game: str, folder: str) -> None:
     """Write the single-piece STL files of all tiles of a game's default set."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would spin for nothing
     from quasiprint.export import stl
-
+    from quasiprint.model.measures import Process
     from quasiprint.model.production import SolidProduction
     from quasiprint.pipeline.run import Request, settle
-    from quasiprint.pipeline.workshop import workshop
+    from quasiprint.pipeline.workshop import Workshop
     from quasiprint.solids.build import solid_pieces
     from quasiprint.solids.mesh import meshes
 
-    plan = settle(Request(game, {}))
-    held = replace(workshop(plan).set("printer"), accessories=())
+    run = settle(Request(game, {}))
+    held = replace(Workshop(run).set(Process.PRINTER), accessories=())
     pieces = solid_pieces(held)
-    production = SolidProduction(held, pieces, meshes(pieces), (), plan.profiles.bed)
+    production = SolidProduction(held, pieces, meshes(pieces), (), run.profiles.bed)
     for output in stl.files(production):
         path = Path(folder, output.path)
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -17,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 LOCK = ROOT / ".ci/locked.txt"
 PAGE = ROOT / "docs/licences.md"
+PYTHON = "3.11"  # that the page is made with: the list has other wheels for others
 
 # what a dependency at run time may be under. The second line lets libraries be used by any program that leaves them
 # exchangeable, as separately installed packages are.
@@ -206,8 +207,8 @@ def page() -> str:
         "reader of pictures that the kernel can call and the program never does; it is needed for STEP alone. Nothing",
         "is under the AGPL; a test keeps it so.",
         "",
-        "Foreign libraries that wheels carry along (on Linux, x86-64; as far as their file lists say). Their notices",
-        "lie in the packages' `.dist-info` folders:",
+        f"Foreign libraries that wheels carry along (on Linux, x86-64, Python {PYTHON}; as far as their file lists",
+        "say). Their notices lie in the packages' `.dist-info` folders:",
         "",
         *carried,
         "",

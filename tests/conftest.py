@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import not_run
 import pytest
 from hypothesis import settings
 
@@ -14,6 +15,11 @@ ROOT = Path(__file__).parent.parent
 # The same examples on every machine: a failure found by chance is one nobody can repeat.
 settings.register_profile("gate", derandomize=True, deadline=None)
 settings.load_profile("gate")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(not_run)
+
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

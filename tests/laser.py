@@ -6,7 +6,8 @@ import math
 from dataclasses import replace
 from functools import lru_cache
 
-from samples import LASER, quasimino
+from samples import LASER as BARE
+from samples import quasimino, resized
 
 from quasiprint.layout.nesting import nest
 from quasiprint.layout.sheets import drawings
@@ -14,30 +15,33 @@ from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Drawing, DrawingProduction
-from quasiprint.model.profile import LayerStyle, SheetStock
+from quasiprint.model.profile import LayerStyle, SheetOperation, SheetStock
 
 STYLES = (
-    LayerStyle("engrave", None, "#000000", 0.1, "ENGRAVE", 7),
-    LayerStyle("score", "#0000FF", None, 0.1, "SCORE", 5),
-    LayerStyle("cut-inner", "#FF0000", None, 0.1, "CUT_INNER", 1),
-    LayerStyle("cut-outer", "#FF0000", None, 0.1, "CUT_OUTER", 1),
-    LayerStyle("reference", "#F36926", None, 0.1, "REFERENCE", 8),
+    LayerStyle(SheetOperation.ENGRAVE, None, "#000000", 0.1, "ENGRAVE", 7),
+    LayerStyle(SheetOperation.SCORE, "#0000FF", None, 0.1, "SCORE", 5),
+    LayerStyle(SheetOperation.CUT_INNER, "#FF0000", None, 0.1, "CUT_INNER", 1),
+    LayerStyle(SheetOperation.CUT_OUTER, "#FF0000", None, 0.1, "CUT_OUTER", 1),
+    LayerStyle(SheetOperation.REFERENCE, "#F36926", None, 0.1, "REFERENCE", 8),
 )
-STOCK = SheetStock("plywood", 600, 300, 5, 2, 0.2, STYLES)
+STOCK = SheetStock("plywood", 600, 300, 5, 2, STYLES)
+KERF = 0.2
+LASER = resized(BARE, kerf=KERF)
 
 
-def arrangements(held: GameSet, stock: SheetStock = STOCK) -> tuple[Arrangement, ...]:
+def arrangements(held: GameSet) -> tuple[Arrangement, ...]:
     """Every piece once and every accessory twice."""
     items = [(piece.id, piece.face.nominal) for piece in held.pieces]
     items += [(thing.id, thing.face.nominal) for thing in held.accessories for _ in range(2)]
-    return nest("sheet", items, stock.width, stock.height, stock.margin, stock.gap + 2 * stock.kerf)
+    gap = STOCK.gap + 2 * held.measures.fit.kerf
+    return nest("sheet", items, STOCK.width, STOCK.height, STOCK.margin, gap)
 
 
 @lru_cache(maxsize=4)
-def production(stock: SheetStock = STOCK) -> DrawingProduction:
+def production(kerf: float = KERF) -> DrawingProduction:
     """The 90 tiles and some tokens."""
-    held = quasimino(3, LASER)
-    return DrawingProduction(held, drawings(held, arrangements(held, stock), stock), stock.styles)
+    held = quasimino(3, resized(LASER, kerf=kerf))
+    return DrawingProduction(held, drawings(held, arrangements(held), STOCK), STYLES)
 
 
 def rectangle(left: float, low: float, right: float, high: float) -> Ring:
@@ -70,10 +74,10 @@ def predicted_cut_length(drawing: Drawing, held: GameSet, kerf: float) -> float:
     A convex outline grows by half of the kerf: at a corner where it turns by t, each of both
     edges gets longer by kerf/2 · tan(t/2).
     """
-    outlines = {thing.id: thing.face.outline for thing in (*held.pieces, *held.accessories)}
+    outlines = {thing.id: thing.face.outline for thing in held.things}
     total = 0.0
     for path in drawing.paths:
-        if path.operation == "cut-outer":
+        if path.operation is SheetOperation.CUT_OUTER:
             ring = outlines[path.item]
             for a, b, c in zip(ring, ring[1:] + ring[:1], ring[2:] + ring[:2], strict=True):
                 turn = math.atan2(c[1] - b[1], c[0] - b[0]) - math.atan2(b[1] - a[1], b[0] - a[0])

@@ -9,7 +9,10 @@ import pytest
 from shapely.geometry import Polygon
 
 from quasiprint.drawing.symbols import Symbol, read_symbols
+from quasiprint.games.triomino import GAME
 from quasiprint.model.face import area, bounds
+from quasiprint.model.supplied import Supplied
+from quasiprint.storage.reading import read_folder
 
 PAGE = 'viewBox="0 0 100 100"'
 STROKE = 'fill="none" stroke="black"'
@@ -19,10 +22,17 @@ def svg(body: str, root: str = PAGE) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {root}>{body}</svg>'
 
 
+def folder_of_pictures(folder: Path) -> Supplied:
+    """Read a folder as a user gives it to --symbols."""
+    option = next(option for option in GAME.options if option.name == "symbols")
+    files = read_folder(folder, option.flag, option.suffix, option.most_files, option.most_bytes)
+    return Supplied(folder.name, files)
+
+
 def drawn(folder: Path, body: str, root: str = PAGE) -> Symbol:
     """Write a drawing and read it back."""
     (folder / "0.svg").write_text(svg(body, root), encoding="utf-8")
-    (symbol,) = read_symbols(folder)
+    (symbol,) = read_symbols(folder_of_pictures(folder))
     return symbol
 
 

@@ -12,15 +12,19 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from contract import ROOT, Bounds, broken
+from foreign import KERNEL
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.judgement import Judgement
 
+PROFILES, RULES = "templates/profiles", "quasiprint/games/quomino/rules/en"
 Reading = Callable[[bytes, Path], Any]
 BOARD = b"+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"
 GAME = b"""players Ann Ben
@@ -80,8 +84,8 @@ def _data(name: str) -> bytes:
     return (ROOT / name).read_bytes()
 
 
-def _templates(pattern: str) -> tuple[bytes, ...]:
-    return tuple(path.read_bytes() for path in sorted((ROOT / "templates").glob(pattern)))
+def _texts_in(place: str, pattern: str) -> tuple[bytes, ...]:
+    return tuple(path.read_bytes() for path in sorted((ROOT / place).glob(pattern)))
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -95,15 +99,24 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(part)
 
 
-def _scored(result: dict[str, Any]) -> object:
+def _scored(result: Judgement) -> object:
     """What `quasiprint score` says, as JSON and as text, and its findings for the contract to judge."""
     from quasiprint.model.finding import Finding
 
-    json.dumps(result)
-    for text in _texts(result):  # a terminal shows it as it is
+    told: Any = result.as_json()
+    json.dumps(told)
+    for text in _texts(told):  # a terminal shows it as it is
         if STEERING.search(text):
             raise AssertionError(f"what is said steers the terminal: {text[:100]!r}")
-    return [Finding(**finding) for finding in result["findings"]]
+    return [Finding(**finding) for finding in told["findings"]]
+
+
+def _read(game: str, option: str, value: str) -> Any:
+    """What an option's files hold, read as `settle` reads them."""
+    from quasiprint import games
+    from quasiprint.pipeline.run import _supplied
+
+    return dict(_supplied(games.load(game), {option: value})).get(option)
 
 
 def board(data: bytes, _: Path) -> object:
@@ -121,7 +134,7 @@ def boards(data: bytes, folder: Path) -> object:
     from quasiprint.games.majomino.design import run
 
     (folder / "boards.txt").write_bytes(data)
-    return run({"board": "boards.txt"}, 0).names
+    return run({"board": "boards.txt"}, 0, _read("majomino", "board", "boards.txt")).names
 
 
 def name(data: bytes, _: Path) -> object:
@@ -208,7 +221,7 @@ class Said(InputError):
 
 
 def _asked(arguments: list[str]) -> object:
-    """Parse a command line as far as the plan; make nothing."""
+    """Parse a command line as far as the run; make nothing."""
     import click
 
     from quasiprint.cli import _plainly, main
@@ -271,16 +284,25 @@ def layers(data: bytes, folder: Path) -> object:
 @cache
 def _shop(game: str) -> Any:
     from quasiprint.pipeline.run import Request, settle
-    from quasiprint.pipeline.workshop import workshop
+    from quasiprint.pipeline.workshop import Workshop
 
-    return workshop(settle(Request(game, {})))
+    return Workshop(settle(Request(game, {})))
+
+
+def _edited(game: str) -> Any:
+    """A workshop whose run has the texts as they are now, a user's own among them; its sets are designed once."""
+    from quasiprint.pipeline.templates import templates
+    from quasiprint.pipeline.workshop import Workshop
+
+    first = _shop(game)
+    shop = Workshop(replace(first.run, templates=templates(game, "en")))
+    shop._sets = first._sets
+    return shop
 
 
 @cache
 def _content(game: str) -> Any:
-    from quasiprint.pipeline.rules import content
-
-    return content(_shop(game), "en")
+    return _shop(game).books.content("en")
 
 
 def _template(folder: Path, name: str, data: bytes) -> None:
@@ -291,10 +313,8 @@ def _template(folder: Path, name: str, data: bytes) -> None:
 
 def words(data: bytes, folder: Path) -> object:
     """The words of a score sheet, laid out, as a user's own file gives them."""
-    from quasiprint.pipeline.scoresheet import sheets
-
     _template(folder, "quomino-scoresheet.toml", data)
-    sheets(_shop("quomino"), "en", "a4")
+    _edited("quomino").books.sheet("en", "a4")
     return None
 
 
@@ -305,7 +325,7 @@ def prose(data: bytes, folder: Path) -> object:
 
     _template(folder, "quomino.md", data)
     held = _content("quomino")
-    name, text = rulebook.template("quomino", rulebook.Edition("book", "en", "a4"))
+    name, text = rulebook.template(_edited("quomino").run.templates, "quomino", rulebook.Edition("book", "en", "a4"))
     found = reading.blocks(reading.filled(text, held.fields, held.traits, name), name)
     widths = {picture.name: 10.0 for picture in rulebook.pictures(found)}
     typeset.source(found, {"title": "x"}, widths).encode()
@@ -317,18 +337,20 @@ def book(data: bytes, folder: Path) -> object:
     from quasiprint.documents import rulebook
 
     _template(folder, "quomino-quick.md", data)
-    rulebook.rulebook("quomino", _content("quomino"), rulebook.Edition("quick", "en", "a4"))
+    texts = _edited("quomino").run.templates
+    rulebook.rulebook(texts, "quomino", _content("quomino"), rulebook.Edition("quick", "en", "a4"))
     return None
 
 
 def page(data: bytes, folder: Path) -> object:
     """The page that lies in a set's folder."""
+    from quasiprint.model.measures import Process
     from quasiprint.pipeline.readme import readme
 
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)
-    shop = _shop("quomino")
-    readme(shop.plan, shop.set("printer"), {}, {}).encode()
+    shop = _edited("quomino")
+    readme(shop.run, shop.set(Process.PRINTER), {}, {}).encode()
     return None
 
 
@@ -336,7 +358,7 @@ def symbol(data: bytes, folder: Path) -> object:
     from quasiprint.drawing.symbols import read_symbols
 
     (folder / "0.svg").write_bytes(data)
-    read_symbols(folder)
+    read_symbols(_read("triomino", "symbols", str(folder)))
     return None
 
 
@@ -414,11 +436,11 @@ def readers() -> dict[str, Reader]:
         Reader("quomino-typed", typed, (TYPED,), QUOMINO_WORDS),
         Reader("project", project, projects, (*TOML_WORDS, "game", "output", "profile", "format", "board", "symbols"),
                names=True),
-        Reader("profile", profile, _templates("profiles/[!l]*/[alo]*.toml"), TOML_WORDS),
-        Reader("layers", layers, _templates("profiles/layers/*.toml"), TOML_WORDS),
-        Reader("rules-words", words, _templates("rules/en/quomino-scoresheet.toml"), TOML_WORDS),
-        Reader("rules-text", prose, _templates("rules/en/quo*.md"), MARKDOWN),
-        Reader("rules-book", book, _templates("rules/en/quomino-quick.md"), MARKDOWN, Bounds(20.0, 1024)),
+        Reader("profile", profile, _texts_in(PROFILES, "[!l]*/[alo]*.toml"), TOML_WORDS),
+        Reader("layers", layers, _texts_in(PROFILES, "layers/*.toml"), TOML_WORDS),
+        Reader("rules-words", words, _texts_in(RULES, "quomino-scoresheet.toml"), TOML_WORDS),
+        Reader("rules-text", prose, _texts_in(RULES, "quo*.md"), MARKDOWN),
+        Reader("rules-book", book, _texts_in(RULES, "quomino-quick.md"), MARKDOWN, Bounds(20.0, 1024)),
         Reader("set-page", page, (_data("templates/set-readme.md"),), MARKDOWN),
         Reader("symbol", symbol, (SYMBOL,), SVG_WORDS, Bounds(15.0, 1024)),
         Reader("options", options, ARGUMENTS, OPTION_WORDS, names=True),
@@ -428,6 +450,11 @@ def readers() -> dict[str, Reader]:
     from readers_made import made_readers
 
     return {reader.name: reader for reader in (*found, *made_readers())}
+
+
+def needs(name: str) -> tuple[pytest.MarkDecorator, ...]:
+    """Return the marks of a test of a reader that needs what may be missing."""
+    return (pytest.mark.foreign(KERNEL),) if name == "set-step" else ()
 
 
 @cache

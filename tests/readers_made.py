@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from contract import Bounds
+from foreign import FOREIGN, KERNEL
 from readers import Reader
 
 FILES = {
@@ -53,6 +54,7 @@ def _set(name: str) -> dict[str, bytes]:
 def _verified(name: str) -> Any:
     def read(data: bytes, folder: Path) -> object:
         from quasiprint.pipeline.verify import verify
+        from quasiprint.storage.stored import stored
 
         files = _set(name) | {FILES[name]: data}
         for path, content in files.items():
@@ -65,7 +67,7 @@ def _verified(name: str) -> Any:
             if path != "manifest.json"
         ]
         (folder / "manifest.json").write_text(json.dumps(told))
-        return verify(folder).findings
+        return verify(stored(folder)).findings
 
     return read
 
@@ -85,12 +87,13 @@ def _solids(data: bytes, _: Path) -> object:
 
 def _manifest(data: bytes, folder: Path) -> object:
     from quasiprint.pipeline.verify import verify
+    from quasiprint.storage.stored import stored
 
     for path, content in _set("svg").items():
         (folder / path).parent.mkdir(exist_ok=True)
         (folder / path).write_bytes(content)
     (folder / "manifest.json").write_bytes(data)
-    return verify(folder).findings
+    return verify(stored(folder)).findings
 
 
 def made_readers() -> tuple[Reader, ...]:
@@ -101,6 +104,7 @@ def made_readers() -> tuple[Reader, ...]:
         for name, path in FILES.items()
         if name != "step"
     ]
-    found.append(Reader("set-step", _solids, (_set("step")[FILES["step"]],), WORDS["step"], bounds))
+    seeds = () if FOREIGN[KERNEL].missing() else (_set("step")[FILES["step"]],)
+    found.append(Reader("set-step", _solids, seeds, WORDS["step"], bounds))
     words = ('"made with"', '"measures"', '"pieces"', '"files"', '"marks"', '"version"', "../", "null", "1e999", "[")
     return (*found, Reader("set-manifest", _manifest, (_set("svg")["manifest.json"],), words, bounds))

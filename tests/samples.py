@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
+from pathlib import Path
+
+from pictures import folder_of_pictures
 
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.triomino.design import design as triomino_design
 from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
-from quasiprint.model.measures import Measures
+from quasiprint.model.measures import Finish, Fit, Machine, Measures, Process, Size, Stock
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.profile import Bed, Ink, Palette
@@ -19,9 +22,17 @@ from quasiprint.solids.mesh import meshes
 
 RGB = ("#0072B2", "#D55E00", "#F0E442", "#000000", "#56B4E9", "#009E73", "#CC79A7", "#E69F00")
 PALETTE = Palette("test", "#FFFFFF", tuple(Ink(n, c, n) for n, c in zip(PATTERNS, RGB, strict=True)))
-PRINTER = Measures("printer", 30, 3, 4, 0.1, 0.8, 0.84)
-LASER = Measures("laser", 30, 3, 3, 0.0, 0.8, 0.4)
-PAPER = Measures("paper", 30, 3, 0.3, 0.0, 0.0, 0.25)
+PRINTER = Measures(Process.PRINTER, Size(30, 3), Stock(4), Machine(0.84), Finish(0.8), Fit(clearance=0.1))
+LASER = Measures(Process.LASER, Size(30, 3), Stock(3), Machine(0.4), Finish(0.8))
+PAPER = Measures(Process.PAPER, Size(30, 3), Stock(0.3), Machine(0.25))
+
+
+def resized(measures: Measures, **values: object) -> Measures:
+    """Return measures with other values, each in the part that has it."""
+    for name, value in values.items():
+        (part,) = (entry.name for entry in fields(measures) if hasattr(getattr(measures, entry.name), name))
+        measures = replace(measures, **{part: replace(getattr(measures, part), **{name: value})})
+    return measures
 
 
 def quasimino(colours: int = 3, measures: Measures = PRINTER, palette: Palette = PALETTE) -> GameSet:
@@ -83,7 +94,7 @@ def mirrored(face: Face) -> Face:
     return reversed_regions(moved_marks(face, reflect))
 
 
-BED = Bed("test bed", 250, 210, 3, 2, 0.4, 5)
+BED = Bed("test-bed", 250, 210, 3, 2, 0.4, 5)
 
 
 def solids(held: GameSet, pieces: tuple[str, ...], bed: Bed = BED) -> SolidProduction:
@@ -107,7 +118,10 @@ TRIOMINO = {
 
 
 def triomino(measures: Measures = PRINTER, palette: Palette = PALETTE, **parameters: Value) -> GameSet:
-    """Return a triomino set, its edge 36 mm unless the measures say otherwise than 30."""
-    edge = 36 if measures.edge == 30 else measures.edge
-    measures = replace(measures, edge=edge, stripe=0)
-    return triomino_design({**TRIOMINO, **parameters}, measures, palette)
+    """Return a triomino set, its edge 36 mm unless the measures say otherwise than 30. symbols: a folder's path."""
+    edge = 36 if measures.size.edge == 30 else measures.size.edge
+    supplied = None
+    if parameters.get("symbols"):
+        supplied = folder_of_pictures(Path(str(parameters["symbols"])))
+        parameters["symbols"] = supplied.name
+    return triomino_design({**TRIOMINO, **parameters}, replace(measures, size=Size(edge)), palette, supplied)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cadquery
 import numpy as np
 import pytest
 import trimesh
@@ -91,6 +90,8 @@ CASES = {
 
 
 def same_body(solid: Solid, built: object) -> None:
+    import cadquery
+
     made = as_trimesh(mesh(solid))
     shape = cadquery.Shape.cast(built)
     assert shape.isValid()

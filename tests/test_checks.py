@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from samples import LASER, PALETTE, PAPER, PRINTER, mirrored, moved_marks, piece, quasimino, with_piece
+from samples import LASER, PALETTE, PAPER, PRINTER, mirrored, moved_marks, piece, quasimino, resized, with_piece
 
 from quasiprint.checks import check_set
 from quasiprint.checks.completeness import agreement, enumerate_classes, turns_onto_itself
@@ -18,7 +18,9 @@ from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.games.quasimino.face import face, mark
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.model.face import Region
-from quasiprint.model.piece import GameSet
+from quasiprint.model.game import Proves
+from quasiprint.model.measures import Measures
+from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.profile import Ink, Palette
 
 
@@ -28,7 +30,7 @@ def codes(held: GameSet) -> set[str]:
 
 @pytest.mark.parametrize("measures", [PRINTER, LASER, PAPER], ids=lambda m: m.process)
 @pytest.mark.parametrize("colours", [1, 2, 3, 4, 6, 8])
-def test_a_good_set_passes(colours: int, measures: object) -> None:
+def test_a_good_set_passes(colours: int, measures: Measures) -> None:
     assert check_set(quasimino(colours, measures))[0] == []
 
 
@@ -89,7 +91,8 @@ def test_a_wrong_colour_on_an_edge() -> None:
 def test_symmetry_must_be_the_outline_s() -> None:
     held = quasimino(2)
     wrong = SymmetryGroup("none", ((0, 1, 2, 3),))
-    spoilt = replace(held, symmetry=(("thick", wrong), ("thin", cyclic("half turn", 4, 2))))
+    symmetry = (("thick", wrong), ("thin", cyclic("half turn", 4, 2)))
+    spoilt = replace(held, composition=replace(held.labelled, symmetry=symmetry))
     found = codes(spoilt)
     assert "symmetry-wrong" in found
     assert found <= {"symmetry-wrong", "piece-missing"}
@@ -185,11 +188,11 @@ def test_marks_too_close() -> None:
 
 def test_strokes_and_gaps_too_fine() -> None:
     held = quasimino(4)
-    coarse = replace(held, measures=replace(PRINTER, min_feature=0.95))
+    coarse = replace(held, measures=resized(PRINTER, min_feature=0.95))
     found = [f for f in check_set(coarse)[0] if f.severity == "error"]
     assert {f.code for f in found} == {"stroke-too-fine"}
     assert {f.message.split("'")[1] for f in found} == {"double", "ladder"}
-    coarse = replace(held, measures=replace(PRINTER, min_feature=1.15))
+    coarse = replace(held, measures=resized(PRINTER, min_feature=1.15))
     assert {f.code for f in check_set(coarse)[0]} == {"stroke-too-fine", "gap-too-fine"}
 
 
@@ -216,14 +219,23 @@ def test_one_colour_twice() -> None:
 
 
 def test_patterns_alike() -> None:
-    same = replace(PALETTE, inks=(PALETTE.inks[0], replace(PALETTE.inks[1], pattern="solid"), *PALETTE.inks[2:]))
-    found = codes(quasimino(2, palette=same))
+    """No palette has a pattern twice; here every mark is drawn in one, whatever its colour's is."""
+    held = quasimino(2)
+
+    def drawn(good: Piece) -> Piece:
+        cells = (
+            replace(c, marks=tuple(replace(m, ink=mark(good.shape, m.slot, 0, "solid", PRINTER).ink) for m in c.marks))
+            for c in good.face.cells
+        )
+        return replace(good, face=replace(good.face, cells=tuple(cells)))
+
+    found = codes(replace(held, pieces=tuple(map(drawn, held.pieces))))
     assert found == {"patterns-alike"}
 
 
 def test_outline_off_the_exact_one() -> None:
     held = quasimino()
-    assert codes(replace(held, measures=replace(PRINTER, edge=30.001))) == {"outline-off"}
+    assert codes(replace(held, measures=resized(PRINTER, edge=30.001))) == {"outline-off"}
 
 
 def test_cells_must_part_the_outline() -> None:
@@ -248,7 +260,8 @@ def test_crossings_are_where_the_face_says() -> None:
 def test_check_reports_the_facts_of_the_rules_as_computed() -> None:
     from quasiprint.games.quasimino import GAME
 
-    findings, facts = GAME.check(quasimino())
+    assert isinstance(GAME, Proves)
+    findings, facts = GAME.prove(quasimino())
     assert findings == []
     assert facts["joins"]["second tile of either shape"] == {
         shape: {"all": 16, "parallelograms": 4} for shape in ("thick", "thin")

@@ -16,13 +16,13 @@ import ezdxf
 import pytest
 from ezdxf.audit import AuditError
 from ezdxf.document import Drawing as Document
-from laser import STOCK, STYLES, every_operation, predicted_cut_length, production
-from quasiprint.export import svg
-from quasiprint.export.dxf import files
+from laser import KERF, STYLES, every_operation, predicted_cut_length, production
 from shapely.geometry import LinearRing
 from svgelements import Line, Move
 from svgelements import Path as Curve
 
+from quasiprint.export import svg
+from quasiprint.export.dxf import files
 from quasiprint.model.production import DrawingProduction
 
 LAYERS = {
@@ -107,7 +107,7 @@ def test_every_line_closes_but_the_rulers(documents: dict[str, Document]) -> Non
 def test_the_cut_length_is_what_the_design_predicts(documents: dict[str, Document]) -> None:
     cuts = documents["dxf/sheet-1.dxf"].modelspace().query('LWPOLYLINE[layer=="CUT_OUTER"]')
     measured = sum(LinearRing(cut.get_points("xy")).length for cut in cuts)
-    predicted = predicted_cut_length(production().drawings[0], production().set, STOCK.kerf)
+    predicted = predicted_cut_length(production().drawings[0], production().set, KERF)
     assert measured == pytest.approx(predicted, abs=0.01)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,21 @@ def test_a_name_may_be_typed_as_it_is_read(typed: str, here: Path) -> None:
     assert (here / "set/txt/boards.txt").read_text() == TYPICAL
 
 
+def test_a_folder_that_is_called_like_a_board_is_not_in_the_way(here: Path) -> None:
+    (here / "5-0MJ-1").mkdir()
+    assert invoke(*TEXT, "--board", "5-0MJ-1").exit_code == 0
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+
+
+def test_boards_come_from_a_pipe_with_a_bare_name(here: Path) -> None:
+    os.mkfifo("pipe")
+    writer = threading.Thread(target=Path("pipe").write_text, args=[TYPICAL], daemon=True)
+    writer.start()
+    assert invoke(*TEXT, "--board", "pipe").exit_code == 0
+    writer.join(timeout=10)
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+
+
 def test_a_large_board_is_made_with_narrower_cells(here: Path) -> None:
     assert invoke("make", "majomino", "--size", 11, "--count", 1, "--format", "svg", "-o", "set").exit_code == 0
     assert {m["edge"] for m in manifest()["parameters"]["measures"].values()} == {18.0}
@@ -175,11 +191,12 @@ BAD = {
     "a board and a size": (["--board", "5-0MJ-1", "--size", "7"], "--size: found beside --board"),
     "a slip in a name": (["--board", "5-0MK-1"], "check character"),
     "neither name nor file": (["--board", "mine.txt"], "is no name of a board, such as 5-0MJ-1, and cannot be read"),
-    "a folder": (["--board", "."], "cannot be read as a file"),
+    "a folder": (["--board", "."], "--board: '.': cannot be read: Is a directory"),
+    "a folder by its bare name": (["--board", "drawer"], "cannot be read as a file: there is none of this name"),
     "an empty file": (["--board", "empty.txt"], "empty.txt: found nothing"),
     "boards of two sizes": (["--board", "mixed.txt"], "holds boards of 3 × 3 and 5 × 5 cells, allowed is one size"),
     "tabs": (["--board", "tabs.txt"], "line 2, column 2"),
-    "a file of 2 GB": (["--board", "sparse.txt"], "is longer than 64 MiB"),
+    "a file of 2 GB": (["--board", "sparse.txt"], "found more than 67108864 bytes, allowed are up to 67108864"),
     "a line of 1 MB": (["--board", "long.txt"], "line 1"),
 }
 THREE = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"
@@ -189,6 +206,7 @@ THREE = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\
 def shelf(here: Path) -> Path:
     """A folder with files that are no good."""
     (here / "empty.txt").write_text("\n \n")
+    (here / "drawer").mkdir()
     (here / "mixed.txt").write_text(THREE + "\n" + TYPICAL)
     (here / "tabs.txt").write_text(TYPICAL.replace("|           |", "|\t\t\t\t|"))
     (here / "long.txt").write_text("+--" * 350_000 + "+\n")

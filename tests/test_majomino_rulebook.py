@@ -21,9 +21,11 @@ from quasiprint.games.majomino.board import Board, of_regions
 from quasiprint.games.majomino.laws import is_dissection
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.model.errors import InputError
+from quasiprint.model.measures import MAKING
 from quasiprint.model.piece import Value
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.workshop import Workshop
 
 SETS: dict[str, dict[str, Value]] = {
@@ -53,10 +55,14 @@ FACTS = {
 
 @lru_cache(maxsize=8)
 def content(name: str, language: str) -> Content:
-    workshop = Workshop(settle(Request("majomino", SETS[name])))
-    sets = {kind: workshop.set(kind) for kind in ("printer", "laser", "paper")}
-    made = games.load("majomino").rules(sets, words(language, "majomino"))
+    workshop = Workshop(settle(Request("majomino", SETS[name], language=language)))
+    sets = {kind: workshop.set(kind) for kind in MAKING}
+    made = games.load("majomino").rules(sets, words(workshop.run.templates, language, "majomino"))
     return replace(made, fields={**made.fields, "version": "1"})
+
+
+def book(name: str, edition: Edition) -> bytes:
+    return rulebook(templates("majomino", edition.language), "majomino", content(name, edition.language), edition)
 
 
 def squeezed(text: str) -> str:
@@ -69,7 +75,7 @@ def squeezed(text: str) -> str:
 )
 def test_a_book_says_each_of_its_numbers(name: str, language: str) -> None:
     held = content(name, language)
-    made = rulebook("majomino", held, Edition("book", language, "a4"))
+    made = book(name, Edition("book", language, "a4"))
     text = squeezed("".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages))
     unsaid = {"name"} if "named" not in held.traits else set()
     unsaid |= {"all"} if "drawn" not in held.traits else set()
@@ -106,8 +112,8 @@ def test_the_first_figure_shows_the_set() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_texts_in_the_place_of_figures_are_those_of_the_boards(language: str, root: Path) -> None:
-    text = (root / "templates" / "rules" / language / "majomino.md").read_text(encoding="utf-8")
+def test_texts_in_the_place_of_figures_are_those_of_the_boards(language: str) -> None:
+    text = (games.folder("majomino") / "rules" / language / "majomino.md").read_text(encoding="utf-8")
     empty, line = {"en": ("empty", "Row"), "de": ("leer", "Zeile")}[language]
     for name in ("typical", "example", "question", "patient"):
         alt = text[text.index(f"```figure {name}\n") :].partition("alt: ")[2].partition("\n")[0]
@@ -137,8 +143,8 @@ def test_a_swap_keeps_the_colours_of_all_other_cells() -> None:
 
 
 @pytest.mark.parametrize("figure", ["own", *FACTS])
-def test_a_false_claim_is_refused(figure: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(root / "templates" / "rules", tmp_path / "templates" / "rules")
+def test_a_false_claim_is_refused(figure: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(games.folder("majomino") / "rules", tmp_path / "templates" / "rules")
     file = tmp_path / "templates" / "rules" / "en" / "majomino.md"
     text = file.read_text(encoding="utf-8")
     at = text.index("claims:", text.index(f"```figure {figure}\n"))
@@ -148,13 +154,13 @@ def test_a_false_claim_is_refused(figure: str, root: Path, tmp_path: Path, monke
     file.write_text(text[:at] + false + text[end:], encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match=rf"figure '{figure}'.*claims {key} = 77"):
-        rulebook("majomino", content("default", "en"), Edition("book", "en", "a4"))
+        book("default", Edition("book", "en", "a4"))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_quick_reference_is_one_page(language: str, paper: str) -> None:
-    made = rulebook("majomino", content("nine", language), Edition("quick", language, paper))
+    made = book("nine", Edition("quick", language, paper))
     assert len(PdfReader(io.BytesIO(made)).pages) == 1
 
 

@@ -18,6 +18,7 @@ from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.score import score
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.model.errors import InputError
+from quasiprint.pipeline.score import score as pipeline_score
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"
 
@@ -38,11 +39,11 @@ def findings(board: Board) -> list[tuple[str, str]]:
 def test_the_example_of_the_source_is_4_to_11() -> None:
     """Its own lines add up to that; the total of 5 to 10 that stands beneath them is a slip."""
     assert with_marks(TYPICAL, EXAMPLE) == FILLED
-    assert score(FILLED.encode()) == {**SCORED, "winner": "o", "findings": []}
+    assert score(FILLED.encode()).as_json() == {**SCORED, "winner": "o", "findings": []}
 
 
 def test_question_4_is_a_running_game() -> None:
-    found = score(QUESTION_4.encode())
+    found = score(QUESTION_4.encode()).as_json()
     assert found == {
         "complete": False,
         "x": 1,
@@ -58,8 +59,8 @@ def test_question_4_is_a_running_game() -> None:
 
 def test_nothing_is_won_before_the_first_mark() -> None:
     found = score(TYPICAL.encode())
-    assert (found["complete"], found["x"], found["o"], found["winner"]) == (False, 0, 0, None)
-    assert found["rows"] == found["columns"] == found["regions"] == [None] * 5
+    assert (found.complete, found.x, found.o, found.winner) == (False, 0, 0, None)
+    assert found.rows == found.columns == found.regions == (None,) * 5
 
 
 def test_a_win_can_be_certain_before_the_end() -> None:
@@ -136,7 +137,7 @@ def games(draw: st.DrawFn) -> MarkedBoard:
 @given(games() | positions(5))
 def test_the_score_is_what_a_naive_count_gives(position: MarkedBoard) -> None:
     drawn = write(position.board, position.marks)
-    found = score(drawn.encode())
+    found = score(drawn.encode()).as_json()
     told = found.pop("findings")
     assert found == counted(drawn)
     assert bool(told) == (not is_dissection(position.board) or position.board.size in (1, 2, 4) or illegal(position))
@@ -262,7 +263,7 @@ def test_numbers_of_marks(x: int, o: int, fine: bool) -> None:
         assert finding.subject == "board 7"
         assert finding.message.startswith(f"found {x} of X and {o} of O; with {x} of X, allowed are ")
     whole = score(write(position.board, position.marks).encode())
-    assert [finding["code"] for finding in whole["findings"]] == [finding.code for finding in told]
+    assert [finding.code for finding in whole.findings] == [finding.code for finding in told]
 
 
 def test_what_marks_of_o_are_allowed_is_said() -> None:
@@ -276,5 +277,5 @@ def test_only_one_board_is_scored() -> None:
         score(f"{TYPICAL}\n{QUESTION_4}".encode())
     with pytest.raises(InputError, match="found nothing"):
         score(b"\n")
-    with pytest.raises(InputError, match="found the option 'colours', allowed are none"):
-        score(TYPICAL.encode(), colours=3)
+    with pytest.raises(InputError, match="--colours: is no option of majomino; its own are none"):
+        pipeline_score("majomino", TYPICAL.encode(), {"colours": 3})

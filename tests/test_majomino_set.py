@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from samples import LASER, PALETTE, PAPER, PRINTER
+from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
 from quasiprint.games.majomino.board import Board, colouring, of_regions
 from quasiprint.games.majomino.design import design
@@ -16,20 +16,25 @@ from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.proof import prove
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Process, Size
 from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.supplied import Supplied
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
 
 ASKED: dict[str, Value] = {"regions": "coloured", "walls": "engraved", "per_page": 4, "character": False}
 TYPICAL = "5-0MJ-1"  # the board of the inventor's message
 NINE = "9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S"  # nine rows
-MEASURES = {m.process: replace(m, edge=20, stripe=0) for m in (PRINTER, LASER, PAPER)}
+MEASURES = {m.process: replace(m, size=Size(20)) for m in (PRINTER, LASER, PAPER)}
 PROCESSES = tuple(MEASURES)
 
 
 def boards(source: str = TYPICAL, process: str = "paper", **asked: Value) -> GameSet:
     """Return a run of the boards of a name or file."""
+    given = Path(source)
+    if given.is_file():
+        supplied = Supplied(given.name, ((given.name, given.read_bytes()),))
+        return design({**ASKED, "board": given.name, **asked}, MEASURES[process], PALETTE, given=supplied)
     return design({**ASKED, "board": source, **asked}, MEASURES[process], PALETTE)
 
 
@@ -256,7 +261,7 @@ def test_a_region_that_touches_itself_at_a_corner_keeps_its_rim_apart() -> None:
 def test_the_least_edge_that_is_named_can_be_made(process: str, regions: str) -> None:
     def made(edge: float) -> GameSet:
         asked = {**ASKED, "board": "7-3NQK8N-2", "regions": regions}
-        return design(asked, replace(MEASURES[process], edge=edge), PALETTE)
+        return design(asked, resized(MEASURES[process], edge=edge), PALETTE)
 
     with pytest.raises(InputError, match="allowed is from") as refused:
         made(1.0)
@@ -270,7 +275,7 @@ def test_the_least_edge_that_is_named_can_be_made(process: str, regions: str) ->
 
 
 def test_nothing_is_drawn_for_a_text() -> None:
-    held = design({**ASKED, "board": TYPICAL}, replace(MEASURES["paper"], process="text"), PALETTE)
+    held = design({**ASKED, "board": TYPICAL}, replace(MEASURES["paper"], process=Process.TEXT), PALETTE)
     assert [piece.face.marks for piece in held.pieces] == [()]
     assert codes(held) == []
     assert codes(replace(held, text=boards("5-2M3-P").text)) == ["text-differs", "name-wrong"]
@@ -278,7 +283,7 @@ def test_nothing_is_drawn_for_a_text() -> None:
 
 def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
     with pytest.raises(InputError, match=r"edge: found 5 mm, allowed is from 10\.8 mm"):
-        design({**ASKED, "board": TYPICAL}, replace(MEASURES["printer"], edge=5), PALETTE)
+        design({**ASKED, "board": TYPICAL}, resized(MEASURES["printer"], edge=5), PALETTE)
     with pytest.raises(InputError, match="palette 'test': found 2 colours, allowed is from 3"):
         design({**ASKED, "board": TYPICAL}, MEASURES["paper"], replace(PALETTE, inks=PALETTE.inks[:2]))
     plain = design({**ASKED, "board": TYPICAL, "regions": "plain"}, MEASURES["paper"], replace(PALETTE, inks=()))

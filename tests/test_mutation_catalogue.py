@@ -27,7 +27,7 @@ from shapely import Polygon
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "triomino"
-    result = invoke("make", "triomino", "--highest", 1, "--format", "stl,3mf,step,svg,dxf,pdf", "-o", folder)
+    result = invoke("make", "triomino", "--highest", 1, "--format", "stl,3mf,svg,dxf,pdf", "-o", folder)
     assert result.exit_code == 0, result.output
     return folder
 

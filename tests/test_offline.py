@@ -11,6 +11,7 @@ from typing import Any
 
 import offline
 import pytest
+from foreign import KERNEL
 from pictures import svg
 
 from quasiprint import export
@@ -38,7 +39,7 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
         ("--version",): "",
         ("list",): "",
         ("check", "triomino", "--highest", "1"): "",
-        ("make", "quasimino", "--colours", "1", "--jobs", "2"): "",
+        ("make", "quasimino", "--colours", "1", "--jobs", "2", "--format", "stl,3mf,svg,dxf,pdf"): "",
         ("make", "majomino", "--board", "5-0MJ-1", "--format", "txt"): "",
         ("verify", "output/majomino"): "",
         ("rules", "quomino", "--quick", "--language", "de"): "",
@@ -56,9 +57,18 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
     made = {path.name for path in (tmp_path / "output/quasimino").iterdir()} | {
         path.name for path in (tmp_path / "output/majomino").iterdir()
     }
-    assert made >= set(export.exporters())
+    assert made | {"step"} >= set(export.exporters())  # STEP is tried below
     books = {path.name for path in (tmp_path / "output").glob("*.pdf")}
     assert books == {"quomino-quick-de.pdf", "triomino-scoresheet.pdf"}
+
+
+@pytest.mark.foreign(KERNEL)
+def test_step_uses_no_network(tmp_path: Path) -> None:
+    make = ["make", "triomino", "--highest", "0", "--format", "step", "--jobs", "2"]
+    result = isolated(tmp_path, {"arguments": make}, {"arguments": ["verify", "output/triomino"]})
+    assert result.returncode == 0, result.stderr
+    assert [json.loads(line)["exit"] for line in result.stdout.splitlines()] == [0, 0], result.stdout
+    assert (tmp_path / "output/triomino/step/triomino-set.step").is_file()
 
 
 CALLS = {

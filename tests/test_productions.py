@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from quasiprint.model.production import Offer
+from quasiprint.model.profile import SheetOperation
 from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
@@ -17,7 +19,7 @@ def shop() -> Workshop:
 
 
 def test_a_good_set_is_proved(shop: Workshop) -> None:
-    assert [f for need in ("solids", "drawings", "pages") for f in shop.prove_layout(need)] == []
+    assert [f for offer in (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES) for f in shop.prove_layout(offer)] == []
 
 
 def test_a_part_that_lies_on_another_is_heard(shop: Workshop) -> None:
@@ -25,7 +27,7 @@ def test_a_part_that_lies_on_another_is_heard(shop: Workshop) -> None:
     first, second, *rest = made.plates[0].placements
     on_top = replace(made.plates[0], placements=(first, replace(first, item=second.item), *rest))
     shop.__dict__["solids"] = replace(made, plates=(on_top, *made.plates[1:]))
-    assert {f.code for f in shop.prove_layout("solids")} == {"overlap"}
+    assert {f.code for f in shop.prove_layout(Offer.SOLIDS)} == {"overlap"}
 
 
 def test_a_body_that_is_open_is_heard(shop: Workshop) -> None:
@@ -35,7 +37,7 @@ def test_a_body_that_is_open_is_heard(shop: Workshop) -> None:
     surfaces = meshes[key].surfaces
     meshes[key] = Mesh((Surface(surfaces[0].triangles[1:]), *surfaces[1:]))
     shop.__dict__["solids"] = replace(made, meshes=meshes)
-    findings = shop.prove_layout("solids")
+    findings = shop.prove_layout(Offer.SOLIDS)
     assert {f.code for f in findings} == {"edge-open"}
     assert all(key in f.subject for f in findings)
 
@@ -43,8 +45,8 @@ def test_a_body_that_is_open_is_heard(shop: Workshop) -> None:
 def test_a_line_that_is_cut_twice_is_heard(shop: Workshop) -> None:
     made = shop.drawings
     drawing = made.drawings[0]
-    cut = next(path for path in drawing.paths if path.operation == "cut-outer")
+    cut = next(path for path in drawing.paths if path.operation is SheetOperation.CUT_OUTER)
     place = drawing.paths.index(cut)
     again = replace(drawing, paths=(*drawing.paths[:place], cut, *drawing.paths[place:]))
     shop.__dict__["drawings"] = replace(made, drawings=(again, *made.drawings[1:]))
-    assert "cut-twice" in {f.code for f in shop.prove_layout("drawings")}
+    assert "cut-twice" in {f.code for f in shop.prove_layout(Offer.DRAWINGS)}

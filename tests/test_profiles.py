@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.profile import Bed, Palette, Paper, SheetStock
-from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, choose, read
+from quasiprint.model.measures import Process
+from quasiprint.model.profile import Bed, Palette, Paper, SheetOperation
+from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, SheetProfile, choose, read
 
 BED = "[bed]\nwidth = 100\ndepth = 100\nmargin = 2\ngap = 1\nnozzle = 0.4\nextruders = 1\n"
 PALETTE = '[palette]\nbody = "#FFFFFF"\n[[palette.inks]]\nname = "red"\nrgb = "#ff0000"\npattern = "solid"\n'
@@ -26,7 +27,7 @@ def test_every_packaged_profile_is_read_under_its_name(root: Path) -> None:
     files = sorted((root / "templates/profiles").glob("*/*.toml"))
     kinds = {folder for folder, _ in KINDS.values()}
     assert kinds < {file.parent.name for file in files} == kinds | {"layers"}
-    read_as = {"beds": Bed, "sheets": SheetStock, "pages": Paper, "palettes": Palette, "measures": MeasuresProfile}
+    read_as = {"beds": Bed, "sheets": SheetProfile, "pages": Paper, "palettes": Palette, "measures": MeasuresProfile}
     for file in files:
         if file.parent.name != "layers":
             assert isinstance(read(file.stem), read_as[file.parent.name]), file
@@ -48,13 +49,13 @@ def test_only_targets_that_spare_a_colour_draw_the_reference(root: Path) -> None
     drawn = {}
     for file in (root / "templates/profiles/sheets").glob("*.toml"):
         sheet = read(file.stem)
-        assert isinstance(sheet, SheetStock)
-        by_operation = {style.operation: style for style in sheet.styles}
-        cuts = {by_operation["cut-inner"].stroke, by_operation["cut-outer"].stroke}
+        assert isinstance(sheet, SheetProfile)
+        by_operation = {style.operation: style for style in sheet.stock.styles}
+        cuts = {by_operation[SheetOperation.CUT_INNER].stroke, by_operation[SheetOperation.CUT_OUTER].stroke}
         assert None not in cuts
-        assert by_operation["reference"].stroke not in cuts
-        assert by_operation["engrave"].fill and not by_operation["engrave"].stroke
-        drawn[file.stem] = by_operation["reference"].stroke is not None
+        assert by_operation[SheetOperation.REFERENCE].stroke not in cuts
+        assert by_operation[SheetOperation.ENGRAVE].fill and not by_operation[SheetOperation.ENGRAVE].stroke
+        drawn[file.stem] = by_operation[SheetOperation.REFERENCE].stroke is not None
     assert {name for name, is_drawn in drawn.items() if is_drawn} == {"generic", "boxes"}
 
 
@@ -87,9 +88,9 @@ def test_two_beds_at_once_are_refused() -> None:
 
 def test_a_wider_nozzle_makes_the_narrowest_stroke_wider(tmp_path: Path) -> None:
     own = write(tmp_path, BED.replace("nozzle = 0.4", "nozzle = 0.8"))
-    usual, wide = choose(()).measures_of("printer"), choose((own,)).measures_of("printer")
-    assert wide.min_feature == pytest.approx(2 * usual.min_feature)
-    assert choose((own,)).measures_of("laser") == choose(()).measures_of("laser")
+    usual, wide = choose(()).measures_of(Process.PRINTER), choose((own,)).measures_of(Process.PRINTER)
+    assert wide.machine.min_feature == pytest.approx(2 * usual.machine.min_feature)
+    assert choose((own,)).measures_of(Process.LASER) == choose(()).measures_of(Process.LASER)
 
 
 def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from samples import LASER, PALETTE, PAPER, PRINTER, quasimino
+from samples import LASER, PALETTE, PAPER, PRINTER, quasimino, resized
 from shapely.geometry import Polygon
 
 from quasiprint.drawing.patterns import PATTERNS
@@ -18,14 +18,14 @@ from quasiprint.model.face import Region
 from quasiprint.model.measures import Measures
 
 GRAIN = 3e-6  # mm: two corners on the nanometre grid
-SIZES = [PRINTER, LASER, PAPER, replace(PRINTER, edge=60, stripe=6), replace(PAPER, edge=20, stripe=2)]
+SIZES = [PRINTER, LASER, PAPER, resized(PRINTER, edge=60, stripe=6), resized(PAPER, edge=20, stripe=2)]
 
 
 def polygon(region: Region) -> Polygon:
     return Polygon(region.outer, region.holes)
 
 
-@pytest.mark.parametrize("measures", SIZES, ids=lambda m: f"{m.process}-{m.edge:g}")
+@pytest.mark.parametrize("measures", SIZES, ids=lambda m: f"{m.process}-{m.size.edge:g}")
 @pytest.mark.parametrize("pattern", PATTERNS)
 @pytest.mark.parametrize("shape", ["thick", "thin"])
 def test_ink_lies_in_its_field_in_pieces_that_do_not_touch(shape: str, pattern: str, measures: Measures) -> None:
@@ -36,12 +36,12 @@ def test_ink_lies_in_its_field_in_pieces_that_do_not_touch(shape: str, pattern: 
         assert field.is_valid and field.exterior.is_ccw
         assert all(part.is_valid and part.exterior.is_ccw for part in ink)
         assert all(field.buffer(GRAIN).contains(part) for part in ink)
-        assert all(a.distance(b) > measures.min_feature for a, b in combinations(ink, 2))
+        assert all(a.distance(b) > measures.machine.min_feature for a, b in combinations(ink, 2))
         covered = sum(part.area for part in ink) / field.area
         assert (covered == pytest.approx(1, abs=1e-6)) if pattern == "solid" else (0.3 < covered < 0.85)
 
 
-@pytest.mark.parametrize("measures", SIZES, ids=lambda m: f"{m.process}-{m.edge:g}")
+@pytest.mark.parametrize("measures", SIZES, ids=lambda m: f"{m.process}-{m.size.edge:g}")
 def test_fields_stay_in_their_cells_and_apart(measures: Measures) -> None:
     for shape in ("thick", "thin"):
         drawn = face(shape, (0, 1, 2, 3), PALETTE.inks, measures)
@@ -51,7 +51,7 @@ def test_fields_stay_in_their_cells_and_apart(measures: Measures) -> None:
             assert Polygon(cell.boundary).buffer(GRAIN).contains(polygon(cell.marks[0].field[0]))
         fields = [polygon(m.field[0]) for m in drawn.marks]
         gap = min(a.distance(b) for a, b in combinations(fields, 2))
-        assert gap == pytest.approx(1.3 / 3 * measures.stripe, rel=0.01)
+        assert gap == pytest.approx(1.3 / 3 * measures.size.stripe, rel=0.01)
 
 
 def test_a_half_turn_is_exact_to_the_last_bit() -> None:
@@ -80,7 +80,7 @@ def test_tokens_are_twenty_for_each_of_six_players_in_their_own_pattern() -> Non
         assert rim.buffer(GRAIN).contains(polygon(drawn.field[0]))
         # a token on a corner of a tile hides no stripe: the nearest begins half an edge off
         reach = max((x * x + y * y) ** 0.5 for x, y in thing.face.nominal)
-        assert reach < PRINTER.edge / 2 - PRINTER.stripe / 2
+        assert reach < PRINTER.size.edge / 2 - PRINTER.size.stripe / 2
 
 
 def test_bars_are_evenly_bold_on_the_short_side_of_the_bend() -> None:
@@ -108,30 +108,30 @@ def test_an_unknown_pattern_is_named() -> None:
 
 def test_a_stripe_too_wide_for_the_tip() -> None:
     with pytest.raises(InputError, match=r"36° tip there is room for at most 3\.\d\d mm"):
-        design({"colours": 3}, replace(PRINTER, stripe=4), PALETTE)
+        design({"colours": 3}, resized(PRINTER, stripe=4), PALETTE)
 
 
 def test_the_widest_stripe_it_names_can_be_made() -> None:
     for edge in (28, 30, 45):
         with pytest.raises(InputError) as refusal:
-            design({"colours": 3}, replace(LASER, edge=edge, stripe=9), PALETTE)
+            design({"colours": 3}, resized(LASER, edge=edge, stripe=9), PALETTE)
         widest = float(str(refusal.value).split("at most ")[1].split(" mm")[0])
-        assert len(design({"colours": 3}, replace(LASER, edge=edge, stripe=widest), PALETTE).pieces) == 90
+        assert len(design({"colours": 3}, resized(LASER, edge=edge, stripe=widest), PALETTE).pieces) == 90
         with pytest.raises(InputError):
-            design({"colours": 3}, replace(LASER, edge=edge, stripe=widest + 0.02), PALETTE)
+            design({"colours": 3}, resized(LASER, edge=edge, stripe=widest + 0.02), PALETTE)
 
 
 def test_a_pattern_too_fine_for_the_nozzle_in_a_tile_that_is_too_small() -> None:
-    small = replace(PRINTER, edge=25, stripe=2.5)
+    small = resized(PRINTER, edge=25, stripe=2.5)
     with pytest.raises(InputError, match=r"0\.75 mm wide, and a printer makes no less than 0\.84 mm") as refusal:
         design({"colours": 3}, small, PALETTE)
     # what it says is enough, is enough; a little less is not
     edge = float(str(refusal.value).split("an edge of ")[1].split(" mm")[0])
-    assert len(design({"colours": 3}, replace(PRINTER, edge=edge, stripe=2.8), PALETTE).pieces) == 90
+    assert len(design({"colours": 3}, resized(PRINTER, edge=edge, stripe=2.8), PALETTE).pieces) == 90
     with pytest.raises(InputError):
-        design({"colours": 3}, replace(PRINTER, edge=edge - 0.05, stripe=2.8), PALETTE)
+        design({"colours": 3}, resized(PRINTER, edge=edge - 0.05, stripe=2.8), PALETTE)
 
 
 def test_a_stripe_too_narrow_for_the_nozzle() -> None:
     with pytest.raises(InputError, match=r"stripe: 2 mm is too narrow.*allowed is from 2\.80 mm"):
-        design({"colours": 3}, replace(PRINTER, stripe=2), PALETTE)
+        design({"colours": 3}, resized(PRINTER, stripe=2), PALETTE)

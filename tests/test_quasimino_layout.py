@@ -67,11 +67,11 @@ def test_bytes_that_are_no_text() -> None:
 
 
 def test_a_byte_order_mark_is_welcome() -> None:
-    assert score(b"\xef\xbb\xbf" + RECORD.read_bytes())["covered"] == 75
+    assert score(b"\xef\xbb\xbf" + RECORD.read_bytes()).covered == 75
 
 
 def test_a_byte_order_mark_in_decoded_text_is_welcome_too() -> None:
-    assert score("\ufeff" + RECORD.read_text(encoding="utf-8"))["covered"] == 75
+    assert score("\ufeff" + RECORD.read_text(encoding="utf-8")).covered == 75
 
 
 def test_tiles_are_read_as_they_stand() -> None:
@@ -85,19 +85,19 @@ def test_tiles_are_read_as_they_stand() -> None:
 @pytest.mark.parametrize("name", ["\ud800", "\x1b[31mred", "thin-0000\n", "", "y" * 50_000])
 def test_a_strange_name_is_quoted_fit_to_print(name: str) -> None:
     result = score(json.dumps({"tiles": [{"tile": name, "corner": [0, 0, 0, 0], "turn": 0}]}))
-    (finding,) = result["findings"]
-    assert finding["code"] == "tile-foreign"
-    assert finding["subject"].endswith("(entry 1)")
-    assert len(finding["subject"]) < 100
-    assert finding["subject"].isascii()
-    assert finding["subject"].isprintable()
+    (finding,) = result.findings
+    assert finding.code == "tile-foreign"
+    assert finding.subject.endswith("(entry 1)")
+    assert len(finding.subject) < 100
+    assert finding.subject.isascii()
+    assert finding.subject.isprintable()
 
 
 def test_the_entry_is_named_by_its_place_in_the_file() -> None:
     entries = json.loads(RECORD.read_text(encoding="utf-8"))["tiles"]
     entries[41]["tile"] = "banana"
     entries[60]["tile"] = "thin-0300"
-    subjects = [f["subject"] for f in score(json.dumps({"tiles": entries}))["findings"] if f["code"] == "tile-foreign"]
+    subjects = [f.subject for f in score(json.dumps({"tiles": entries})).findings if f.code == "tile-foreign"]
     assert sorted(subjects) == ["'banana' (entry 42)", "thin-0003 (entry 61)"]
 
 
@@ -120,15 +120,16 @@ json_values = st.recursive(
 
 @given(json_values | st.fixed_dictionaries({"tiles": st.lists(json_values, max_size=2)}))
 def test_any_json_is_scored_or_refused(document: object) -> None:
+    refused, result = "", None
     try:
         result = score(json.dumps(document))
     except InputError as refusal:
-        result = {"refused": str(refusal)}
-    if "refused" in result:
-        assert result["refused"].startswith("layout: ")
-        assert result["refused"].isprintable()
+        refused = str(refusal)
+    if result is None:
+        assert refused.startswith("layout: ")
+        assert refused.isprintable()
     else:
-        assert set(result) >= {"legal", "complete_set", "covered", "findings"}
+        assert set(result.as_json()) >= {"legal", "complete_set", "covered", "findings"}
 
 
 @given(st.binary(max_size=40))

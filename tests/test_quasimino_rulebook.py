@@ -14,7 +14,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from quasiprint import games, resources
+from quasiprint import games
 from quasiprint.documents import rulebook
 from quasiprint.documents.rulebook import Edition
 from quasiprint.exact.zeta import ORIGIN, Zeta
@@ -24,8 +24,10 @@ from quasiprint.games.quasimino.rhomb import ACUTE, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, patch
 from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
+from quasiprint.model.measures import MAKING
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.workshop import Workshop
 
 BOOKS = [(3, "de"), (4, "en"), (1, "en")]
@@ -33,9 +35,9 @@ BOOKS = [(3, "de"), (4, "en"), (1, "en")]
 
 @cache
 def content(colours: int, language: str = "en") -> Content:
-    shop = Workshop(settle(Request("quasimino", {"colours": colours})))
-    sets = {made: shop.set(made) for made in ("printer", "laser", "paper")}
-    held = games.load("quasimino").rules(sets, rulebook.words(language, "quasimino"))
+    shop = Workshop(settle(Request("quasimino", {"colours": colours}, language=language)))
+    sets = {made: shop.set(made) for made in MAKING}
+    held = games.load("quasimino").rules(sets, rulebook.words(shop.run.templates, language, "quasimino"))
     return replace(held, fields={**held.fields, "version": "1.2.3"})
 
 
@@ -47,7 +49,9 @@ def text_of(made: bytes) -> str:
 @pytest.mark.parametrize(("colours", "language"), BOOKS)
 def test_the_book_says_every_number(colours: int, language: str) -> None:
     held = content(colours, language)
-    said = text_of(rulebook.rulebook("quasimino", held, Edition("book", language, "a4")))
+    said = text_of(
+        rulebook.rulebook(templates("quasimino", language), "quasimino", held, Edition("book", language, "a4"))
+    )
     for name, value in held.fields.items():
         if name == "palette":
             value = value.split(" (")[0]
@@ -72,7 +76,8 @@ def test_the_numbers_of_a_set() -> None:
 @pytest.mark.parametrize("edition", [("quick", "a4"), ("quick", "letter")])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_other_editions(language: str, edition: tuple[str, str]) -> None:
-    made = rulebook.rulebook("quasimino", content(3, language), Edition(edition[0], language, edition[1]))
+    held, texts = content(3, language), templates("quasimino", language)
+    made = rulebook.rulebook(texts, "quasimino", held, Edition(edition[0], language, edition[1]))
     pages = pypdf.PdfReader(io.BytesIO(made)).pages
     assert (len(pages) == 1) == (edition[0] == "quick")
 
@@ -88,7 +93,7 @@ FALSE = [
 def test_a_false_claim_is_refused(
     figure: str, true: str, false: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (resources.packaged() / "rules/en/quasimino.md").read_text(encoding="utf-8")
+    text = (games.folder("quasimino") / "rules/en/quasimino.md").read_text(encoding="utf-8")
     before, after = text.split(f"```figure {figure}\n")
     claims = re.search("claims:.*", after)
     assert claims
@@ -98,7 +103,7 @@ def test_a_false_claim_is_refused(
     own.write_text(f"{before}```figure {figure}\n{planted}", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match=f"'{figure}': its caption claims"):
-        rulebook.rulebook("quasimino", content(3), Edition("book", "en", "a4"))
+        rulebook.rulebook(templates("quasimino", "en"), "quasimino", content(3), Edition("book", "en", "a4"))
 
 
 def test_covered_vertices_are_counted_by_another_way() -> None:

@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 from quasiprint.exact.zeta import Zeta, unit
-from quasiprint.games.quasimino.layout import read, score
+from quasiprint.games.quasimino.layout import RhombLayout, read, score
 from quasiprint.games.quasimino.proof import rhomb_findings
 from quasiprint.games.quasimino.rhomb import angles, corners
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, joins, judge, patch, positions
@@ -25,12 +25,12 @@ def record() -> list[dict[str, Any]]:
     return list(json.loads(RECORD.read_text(encoding="utf-8"))["tiles"])
 
 
-def judged(tiles: list[dict[str, Any]], colours: int = 3) -> dict[str, Any]:
+def judged(tiles: list[dict[str, Any]], colours: int = 3) -> RhombLayout:
     return score(json.dumps({"tiles": tiles}), colours)
 
 
-def codes(result: dict[str, Any]) -> set[str]:
-    return {finding["code"] for finding in result["findings"]}
+def codes(result: RhombLayout) -> set[str]:
+    return {finding.code for finding in result.findings}
 
 
 def test_joins_are_as_counted_by_hand() -> None:
@@ -74,10 +74,10 @@ def test_stars_are_as_known() -> None:
 
 def test_the_record_layout() -> None:
     result = judged(record())
-    assert result["legal"] is True
-    assert result["complete_set"] is True
-    assert result["covered"] == 75 == len(result["vertices"])
-    assert result["findings"] == []
+    assert result.legal is True
+    assert result.complete_set is True
+    assert result.covered == 75 == len(result.vertices)
+    assert result.findings == ()
 
 
 def test_covered_vertices_against_areas() -> None:
@@ -96,8 +96,8 @@ def _disc(v: Zeta) -> Any:
 
 def test_a_missing_tile() -> None:
     result = judged(record()[:-1])
-    assert (result["legal"], result["complete_set"]) == (True, False)
-    assert result["covered"] < 75
+    assert (result.legal, result.complete_set) == (True, False)
+    assert result.covered < 75
 
 
 def test_another_colour_names_the_pair_and_the_law() -> None:
@@ -107,13 +107,13 @@ def test_another_colour_names_the_pair_and_the_law() -> None:
     other = (int(name[edge]) + 1) % 3
     tiles[t]["tile"] = f"{shape}-{name[:edge]}{other}{name[edge + 1 :]}"
     result = judged(tiles)
-    assert result["legal"] is False
+    assert result.legal is False
     assert "join-colour" in codes(result)
     assert codes(result) <= {"join-colour", "tile-twice"}
-    finding = next(f for f in result["findings"] if f["code"] == "join-colour")
-    assert f"(entry {t + 1})" in finding["subject"]
-    assert finding["subject"].count("entry") == 2
-    assert "colour law" in finding["message"]
+    finding = next(f for f in result.findings if f.code == "join-colour")
+    assert f"(entry {t + 1})" in finding.subject
+    assert finding.subject.count("entry") == 2
+    assert "colour law" in finding.message
 
 
 def test_a_mirrored_tile() -> None:
@@ -122,7 +122,7 @@ def test_a_mirrored_tile() -> None:
     shape, name = tiles[k]["tile"].split("-")
     tiles[k]["tile"] = f"{shape}-{name[::-1]}"
     result = judged(tiles)
-    assert not result["complete_set"]
+    assert not result.complete_set
     assert {"tile-twice", "join-colour"} >= codes(result) >= {"tile-twice"}
 
 
@@ -141,7 +141,7 @@ def test_the_same_tile_read_from_the_other_acute_corner() -> None:
         entry["corner"] = [far.a, far.b, far.c, far.d]
         entry["turn"] = (entry["turn"] + 5) % 10
     result = judged(tiles)
-    assert (result["legal"], result["complete_set"], result["covered"]) == (True, True, 75)
+    assert (result.legal, result.complete_set, result.covered) == (True, True, 75)
 
 
 def test_colours_alone_are_mismatched() -> None:
@@ -149,7 +149,7 @@ def test_colours_alone_are_mismatched() -> None:
     result = judged(two)
     assert codes(result) == {"join-colour"}
     two[1]["tile"] = "thin-0000"
-    assert judged(two)["legal"] is True
+    assert judged(two).legal is True
 
 
 def _tile(name: str, corner: Zeta, turn: int) -> dict[str, Any]:
@@ -159,15 +159,15 @@ def _tile(name: str, corner: Zeta, turn: int) -> dict[str, Any]:
 def test_a_parallelogram_names_the_pair_and_the_law() -> None:
     result = judged([_tile("thick-0101", Zeta(0), 0), _tile("thick-0111", Zeta(1), 0)])
     assert codes(result) == {"join-parallelogram"}
-    (finding,) = result["findings"]
-    assert finding["subject"] == "thick-0101 (entry 1) and thick-0111 (entry 2)"
-    assert "parallelogram law" in finding["message"]
+    (finding,) = result.findings
+    assert finding.subject == "thick-0101 (entry 1) and thick-0111 (entry 2)"
+    assert "parallelogram law" in finding.message
 
 
 def test_overlap_alone() -> None:
     result = judged([_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", Zeta(0), 1)])
     assert codes(result) == {"tile-overlap"}
-    assert judged([_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", Zeta(0), 0)])["covered"] == 0
+    assert judged([_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", Zeta(0), 0)]).covered == 0
 
 
 def test_part_of_an_edge_alone() -> None:
@@ -185,26 +185,26 @@ def test_a_corner_in_the_middle_of_an_edge_alone() -> None:
 def test_a_tile_twice_alone() -> None:
     result = judged([_tile("thin-0121", Zeta(0), 0), _tile("thin-2101", Zeta(9), 0)])
     assert codes(result) == {"tile-twice"}
-    assert "entries 1, 2" in result["findings"][0]["message"]
+    assert "entries 1, 2" in result.findings[0].message
 
 
 @pytest.mark.parametrize("name", ["thin-0123", "banana", "thick-01234", "THIN-0000", "thin-٠٠٠٠"])
 def test_a_foreign_tile_alone(name: str) -> None:
     result = judged([_tile(name, Zeta(0), 0)])
     assert codes(result) == {"tile-foreign"}
-    assert result["complete_set"] is False
+    assert result.complete_set is False
 
 
 def test_more_colours_know_more_tiles() -> None:
-    assert judged([_tile("thin-0123", Zeta(0), 0)], colours=4)["legal"] is True
+    assert judged([_tile("thin-0123", Zeta(0), 0)], colours=4).legal is True
 
 
 def test_separate_pieces_and_corners_alone_are_legal() -> None:
     apart = [_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", Zeta(9), 0)]
     result = judged(apart)
-    assert (result["legal"], result["components"]) == (True, 2)
+    assert (result.legal, result.components) == (True, 2)
     corner_only = [_tile("thick-0000", Zeta(0), 0), _tile("thick-0001", -(unit(0) + unit(2)), 0)]
-    assert judged(corner_only)["legal"] is True
+    assert judged(corner_only).legal is True
 
 
 def test_covered_corners_of_grown_patches_satisfy_euler() -> None:
@@ -251,8 +251,8 @@ def test_prototiles_are_checked_exactly() -> None:
 def test_a_heap_is_judged_without_naming_every_pair() -> None:
     result = judged([_tile("thick-0000", Zeta(0), turn % 10) for turn in range(500)])
     assert codes(result) == {"tile-twice", "tile-overlap", "overlaps-shortened"}
-    assert (result["legal"], result["covered"]) == (False, 0)
-    overlaps = [f["subject"] for f in result["findings"] if f["code"] == "tile-overlap"]
+    assert (result.legal, result.covered) == (False, 0)
+    overlaps = [f.subject for f in result.findings if f.code == "tile-overlap"]
     assert len(overlaps) < 500 * 40
     assert all(any(f"(entry {k})" in subject for subject in overlaps) for k in range(1, 501))
 

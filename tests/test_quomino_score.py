@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from quasiprint.games.quomino.position import of_game
 from quasiprint.games.quomino.rules import EMPTY, GameState
 from quasiprint.games.quomino.score import score
 from quasiprint.model.errors import InputError
+from quasiprint.pipeline.score import score as pipeline_score
 
 HEAD = "quomino 6\n"
 # black's block b3 c3 c2 b2 without its last omino
@@ -44,20 +46,20 @@ MOVES_REFUSED = {
 def test_the_first_illegal_move_is_told(code: str) -> None:
     text, subject = MOVES_REFUSED[code]
     result = score((text + "a1 ne\n1 white a1 ne\n").encode())
-    (finding,) = result["findings"]
-    assert (finding["code"], finding["subject"], finding["severity"]) == (code, subject, "error")
-    assert finding["message"] and finding["remedy"] and "\n" not in finding["message"]
-    assert result["legal"] is False
+    (finding,) = result.findings
+    assert (finding.code, finding.subject, finding.severity) == (code, subject, "error")
+    assert finding.message and finding.remedy and "\n" not in finding.message
+    assert result.legal is False
     # the values are those before that move
     line = int(subject.split(",")[0].split()[1])
-    before = score("\n".join(text.split("\n")[: line - 1]).encode())
+    before = score("\n".join(text.split("\n")[: line - 1]).encode()).as_json()
     assert before.pop("legal") is True and before.pop("findings") == []
-    assert before == {key: result[key] for key in before}
-    assert result["moves"] == int(subject.split()[-1]) - 1
+    assert before == {key: result.as_json()[key] for key in before}
+    assert result.moves == int(subject.split()[-1]) - 1
 
 
 def test_what_is_said_of_a_game() -> None:
-    assert score((HEAD + ALMOST + "c2 nw").encode()) == {
+    assert score((HEAD + ALMOST + "c2 nw").encode()).as_json() == {
         "legal": True,
         "size": 6,
         "moves": 7,
@@ -77,14 +79,14 @@ def test_what_is_said_of_a_game() -> None:
 
 def test_what_is_said_at_the_end() -> None:
     result = score(ENDED.encode())
-    assert (result["over"], result["winner"], result["to_move"], result["must_pass"]) == (True, "black", None, False)
-    assert result["board"] == ["xxxx", "xBBx", "xBBx", "xxxx"]
+    assert (result.over, result.winner, result.to_move, result.must_pass) == (True, "black", None, False)
+    assert result.board == ("xxxx", "xBBx", "xBBx", "xxxx")
     squares = [f"{column}{row} nw" for row in "4321" for column in "abcd"]
     text = "\n".join(["quomino 4", *squares, "a1 ne", "b1 ne"])
     result = score(text.encode())
-    assert (result["over"], result["winner"], result["to_move"], result["must_pass"]) == (False, None, "black", True)
+    assert (result.over, result.winner, result.to_move, result.must_pass) == (False, None, "black", True)
     result = score(f"{text}\npass\npass".encode())
-    assert (result["over"], result["winner"], result["to_move"], result["moves"]) == (True, "draw", None, 20)
+    assert (result.over, result.winner, result.to_move, result.moves) == (True, "draw", None, 20)
 
 
 BARE = "......\n" * 6
@@ -115,19 +117,19 @@ LAWS = {
 def test_every_law_has_its_counterexample(case: str) -> None:
     text, code, where, message = LAWS[case]
     result = score((HEAD + text).encode())
-    assert result["legal"] is False
-    assert {finding["code"] for finding in result["findings"]} == {code}
-    assert len(result["findings"]) == 1 + (case == "two colours")
-    finding = result["findings"][0]
-    assert finding["subject"] == ("position, " + where if where else "position")
-    assert message in finding["message"] and finding["severity"] == "error"
+    assert result.legal is False
+    assert {finding.code for finding in result.findings} == {code}
+    assert len(result.findings) == 1 + (case == "two colours")
+    finding = result.findings[0]
+    assert finding.subject == ("position, " + where if where else "position")
+    assert message in finding.message and finding.severity == "error"
 
 
 def test_a_board_as_it_should_be_has_no_findings() -> None:
     result = score((HEAD + BOARD).encode())
-    assert result["legal"] is True and result["findings"] == []
-    assert (result["moves"], result["black"], result["dead"], result["empty"]) == (None, 1, 2, 30)
-    assert result["board"] == BOARD.split()
+    assert result.legal is True and result.findings == ()
+    assert (result.moves, result.black, result.dead, result.empty) == (None, 1, 2, 30)
+    assert list(result.board) == BOARD.split()
 
 
 @settings(max_examples=25)
@@ -140,10 +142,10 @@ def test_no_position_of_a_game_is_found_wrong(size: int, seed: int) -> None:
         game.do(done[-1])
         assert position_findings(of_game(game), "position") == []
     told, drawn = score(notation.write(size, done).encode()), score(position.write(game).encode())
-    assert told["over"] and told["legal"] and drawn["legal"] and told["moves"] == len(done)
+    assert told.over and told.legal and drawn.legal and told.moves == len(done)
     if game.live == 0:
-        assert {**told, "moves": None} == drawn
-    assert json.loads(json.dumps(told)) == told
+        assert replace(told, moves=None) == drawn
+    assert json.loads(json.dumps(told.as_json())) == told.as_json()
 
 
 def test_who_can_be_to_move_is_found_by_playing() -> None:
@@ -167,19 +169,19 @@ def test_who_can_be_to_move_is_found_by_playing() -> None:
 
 
 def test_other_options_are_refused() -> None:
-    with pytest.raises(InputError, match="found the option 'highest', allowed are none"):
-        score(HEAD.encode(), highest=5)
+    with pytest.raises(InputError, match="--highest: is no option of quomino; its own are none"):
+        pipeline_score("quomino", HEAD.encode(), {"highest": 5})
 
 
 def test_the_examples_say_what_is_in_their_comments(root: Path) -> None:
     text = (root / "examples" / "quomino-game.txt").read_bytes()
     assert notation.read(text, sealed=True).saved
     result = score(text)
-    assert result["legal"] and result["over"] and b"to its end: white wins, 3 to 1" in text
-    assert (result["winner"], result["white"], result["black"], result["dead"]) == ("white", 3, 1, 20)
+    assert result.legal and result.over and b"to its end: white wins, 3 to 1" in text
+    assert (result.winner, result.white, result.black, result.dead) == ("white", 3, 1, 20)
     text = (root / "examples" / "quomino-position.txt").read_bytes()
     drawn = score(text)
-    assert drawn["legal"] and (drawn["black"], drawn["white"]) == (0, 2) and b"leads by 2 to 0" in text
+    assert drawn.legal and (drawn.black, drawn.white) == (0, 2) and b"leads by 2 to 0" in text
     game = GameState(6)
     for entry in notation.read((root / "examples" / "quomino-game.txt").read_bytes()).entries[:16]:
         game.do(entry.move)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from samples import LASER, PALETTE, PAPER, PRINTER
+from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
 from quasiprint.drawing.outlines import circle
 from quasiprint.games.quomino import accessories as board_module
@@ -24,7 +24,7 @@ from quasiprint.solids.closed import closed
 from quasiprint.solids.mesh import meshes
 
 ROOMS = {"printer": (244.0, 204.0), "laser": (590.0, 290.0), "paper": (185.0, 237.0)}
-MEASURES = {m.process: replace(m, edge=22, stripe=0, room=ROOMS[m.process]) for m in (PRINTER, LASER, PAPER)}
+MEASURES = {m.process: resized(m, edge=22, stripe=0, room=ROOMS[m.process]) for m in (PRINTER, LASER, PAPER)}
 PROCESSES = tuple(MEASURES)
 
 
@@ -56,7 +56,7 @@ def test_good_boxes_pass_every_check(process: str, grip: str, size: Value) -> No
     ],
 )
 def test_boxes_of_other_sizes_pass_too(process: str, edge: float, room: tuple[float, float]) -> None:
-    assert codes(box(process, replace(MEASURES[process], edge=edge, room=room), size="")) == []
+    assert codes(box(process, resized(MEASURES[process], edge=edge, room=room), size="")) == []
 
 
 def test_the_facts_are_those_of_the_game() -> None:
@@ -93,7 +93,7 @@ def test_strips_fill_what_lies_around_the_smaller_boards() -> None:
     # around 8 × 8 lie 36 squares of the ten, around 6 × 6 another 28
     strips = {t.id: t.count for t in box(size="").accessories if t.kind == "frame"}
     assert sum(int(name.split("-")[1]) * count for name, count in strips.items()) == 36 + 28
-    small = box("laser", replace(MEASURES["laser"], room=(160.0, 120.0)), size="")
+    small = box("laser", resized(MEASURES["laser"], room=(160.0, 120.0)), size="")
     strips = {t.id: t.count for t in small.accessories if t.kind == "frame"}
     assert sum(int(name.split("-")[1]) * count for name, count in strips.items()) == 36 + 28
     assert max(int(name.split("-")[1]) for name in strips) * 22 < 160
@@ -114,7 +114,7 @@ def test_equal_pieces_share_their_bodies() -> None:
 
 @pytest.mark.parametrize(("size", "room"), [(10, (244, 204)), (10, (120, 120)), (16, (174, 174)), (9, (185, 237))])
 def test_parts_fit_the_machine_and_make_the_whole(size: int, room: tuple[float, float]) -> None:
-    made = board(Sizes(replace(MEASURES["printer"], room=room), "dimple"), size, ())
+    made = board(Sizes(resized(MEASURES["printer"], room=room), "dimple"), size, ())
     assert len(made.parts) > 1
     assert sum(area(ring) for _, ring in made.parts) == pytest.approx(4 * made.half**2, abs=1e-3)
     for _, ring in made.parts:
@@ -288,7 +288,7 @@ def test_a_part_missing_or_of_another_shape_is_found() -> None:
     face = face_of(held, "board-a1")
     cut = tuple((x - 1 if x > 45 else x, y) for x, y in face.nominal)  # its dovetails a millimetre short
     assert codes(with_face(held, "board-a1", replace(face, nominal=cut))) == ["board-open"]
-    small = replace(held, measures=replace(held.measures, room=(60.0, 60.0)))
+    small = replace(held, measures=resized(held.measures, room=(60.0, 60.0)))
     assert codes(small) == ["part-large"]
 
 
@@ -296,7 +296,7 @@ def test_hollows_too_shallow_for_a_stud_are_found() -> None:
     held = box()
     flat = on(held, "quomino", lambda m: replace(m, rise=-0.8) if m.slot == HOLLOW else m)
     assert codes(flat) == ["hollow-shallow"]
-    assert codes(replace(held, measures=replace(held.measures, back_depth=0.8))) == ["hollow-shallow"]
+    assert codes(replace(held, measures=resized(held.measures, back_depth=0.8))) == ["hollow-shallow"]
 
 
 def test_parts_that_slide_apart_or_have_no_play_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,7 +312,7 @@ def test_parts_that_slide_apart_or_have_no_play_are_found(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(("edge", "made"), [(40.0, range(4, 17)), (64.0, range(5, 17, 2)), (80.0, ())])
 def test_every_part_has_a_dovetail_along_each_seam(edge: float, made: range | tuple[int, ...]) -> None:
     # a part of one square or less would have none: such large squares are refused
-    measures = replace(MEASURES["printer"], edge=edge, room=(174.0, 174.0))
+    measures = resized(MEASURES["printer"], edge=edge, room=(174.0, 174.0))
     for size in (4, 5, 8, 11, 16):
         if size in made:
             assert codes(box(measures=measures, size=size)) == []
@@ -341,7 +341,7 @@ def test_alike_colours_are_found() -> None:
 )
 def test_what_cannot_be_made_is_refused_with_the_limit(changed: dict[str, float], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        box("printer", replace(MEASURES["printer"], **changed))  # type: ignore[arg-type]
+        box("printer", resized(MEASURES["printer"], **changed))
 
 
 def test_seams_run_through_squares_and_leave_studs_alone() -> None:

@@ -16,6 +16,7 @@ from quasiprint.pipeline.rules import content, edited
 from rulebook_read import faults, structure, text_of
 
 from quasiprint import games, resources
+from quasiprint.api import Design
 from quasiprint.documents import prose, rulebook
 from quasiprint.documents.prose import Block, Heading, Items, Note, Paragraph, Picture, TextTable
 from quasiprint.documents.rulebook import Edition
@@ -34,8 +35,8 @@ EDITIONS = [
 
 
 @cache
-def shop_of(game: str) -> Workshop:
-    return Workshop(settle(Request(game, {})))
+def shop_of(game: str, language: str = "en") -> Workshop:
+    return Workshop(settle(Request(game, {}, language=language)))
 
 
 @pytest.fixture(scope="module")
@@ -47,12 +48,12 @@ def shop() -> Workshop:
 
 
 def templates(language: str) -> dict[str, Path]:
-    folder = resources.packaged() / "rules" / language
-    return {path.name: path for path in sorted(folder.iterdir())}
+    folders = (resources.packaged(), *map(games.folder, games.names()))
+    return {path.name: path for folder in folders for path in sorted((folder / "rules" / language).iterdir())}
 
 
 def test_two_languages_are_there_and_complete() -> None:
-    assert rulebook.languages() == ("de", "en")
+    assert rulebook.languages(shop_of("quomino").run.templates) == ("de", "en")
     assert set(templates("en")) == set(templates("de"))
     for game in games.names():
         assert {f"{game}.md", f"{game}-quick.md"} <= set(templates("en"))
@@ -117,7 +118,7 @@ def test_no_line_is_left_untranslated(name: str) -> None:
 
 def own(tmp_path: Path, change: tuple[str, str], name: str = "en/quomino.md") -> None:
     """Put a user's own template into the current folder, in which one thing is changed."""
-    text = (resources.packaged() / "rules" / name).read_text()
+    text = templates(name[:2])[name[3:]].read_text()
     assert change[0] in text
     file = tmp_path / "templates" / "rules" / name
     file.parent.mkdir(parents=True)
@@ -142,33 +143,33 @@ def own(tmp_path: Path, change: tuple[str, str], name: str = "en/quomino.md") ->
     ],
 )
 def test_a_text_that_cannot_be_is_refused(
-    shop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, str], message: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, str], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     own(tmp_path, change)
     with pytest.raises(InputError, match=message):
-        edited(shop, Edition("book", "en", "a4"))
+        Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4"))
 
 
-def test_words_are_never_markup(shop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_are_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     odd = '#panic("no") = $$x$$ "quoted" \\u{41} @here https://example.org <b>bold</b>'
     own(tmp_path, ("A Quomino stays where it is.", odd))
-    assert odd.replace("$$", "$") in text_of(edited(shop, Edition("book", "en", "a4")))
+    assert odd.replace("$$", "$") in text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
 
 
-def test_a_users_own_text_wins(shop: Workshop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_users_own_text_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     own(tmp_path, ("Some advice", "Advice of our club"))
-    assert "Advice of our club" in text_of(edited(shop, Edition("book", "en", "a4")))
+    assert "Advice of our club" in text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
 
 
 def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
-    held = content(shop, "en")
+    held = shop.books.content("en")
     figure = held.figures["end"]()
     lying = replace(held, figures={**held.figures, "end": lambda: replace(figure, facts={**figure.facts, "white": 2})})
     with pytest.raises(InputError, match="figure 'end': its caption claims white = 3, and by the rules it is 2"):
-        bound("quomino", lying, Edition("book", "en", "a4"))
+        bound(shop.run.templates, "quomino", lying, Edition("book", "en", "a4"))
 
 
 # --- the PDF ------------------------------------------------------------------------------------
@@ -177,7 +178,7 @@ def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.kind}-{e.language}-{e.paper}-{e.booklet}")
 def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
-    made = edited(shop_of(game), edition)
+    made = shop_of(game, edition.language).books.edited(edition)
     reader = PdfReader(io.BytesIO(made))
     across, up = (float(x) for x in (reader.pages[0].mediabox.width, reader.pages[0].mediabox.height))
     sheet = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}[edition.paper]
@@ -194,9 +195,10 @@ def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
         assert len(structure(made)["/Figure"]) == len(set(re.findall(r"Figure \d+|Abbildung \d+", text_of(made))))
 
 
-def test_the_same_bytes_come_again(shop: Workshop) -> None:
+def test_the_same_bytes_come_again() -> None:
     for edition in EDITIONS:
-        assert edited(shop, edition) == edited(Workshop(shop.plan), edition)
+        shop = shop_of("quomino", edition.language)
+        assert shop.books.edited(edition) == Workshop(shop.run).books.edited(edition)
 
 
 def broken(pdf: bytes, fault: str) -> bytes:
@@ -252,7 +254,7 @@ def broken(pdf: bytes, fault: str) -> bytes:
     ],
 )
 def test_what_readers_need_is_missed_where_it_is_missing(shop: Workshop, fault: str) -> None:
-    made = edited(shop, Edition("book", "en", "a4"))
+    made = shop.books.edited(Edition("book", "en", "a4"))
     assert faults(broken(made, "")) == []
     assert faults(broken(made, fault)) == [fault]
 

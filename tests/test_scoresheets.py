@@ -14,6 +14,8 @@ from called import invoke
 from pypdf import PdfReader, PdfWriter
 from quasiprint.pipeline.scoresheet import scoresheet, sheets
 
+from quasiprint import games
+from quasiprint.api import Design, house
 from quasiprint.documents.scoresheet import HEIGHT, PAPERS, WIDTH, form
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, signed
@@ -43,7 +45,8 @@ SAME = {"sum", "match", "fast", "domino", "who"}
 
 @cache
 def made(game: str, language: str = "en", paper: str = "a4", **given: Any) -> bytes:
-    return scoresheet(Request(game, given, language=language), paper)
+    rules = {name: given.pop(name) for name in house(games.load(game)) if name in given}
+    return Design(settle(Request(game, given, language=language))).scoresheet(paper=paper, **rules)
 
 
 @cache
@@ -62,8 +65,8 @@ def said(pdf: bytes) -> str:
     return " ".join(" ".join([*pages, *(str(field["/TU"]) for _, field in fields(pdf))]).split())
 
 
-def words(root: Path, language: str, game: str) -> dict[str, str]:
-    return tomllib.loads((root / f"templates/rules/{language}/{game}-scoresheet.toml").read_text())
+def words(language: str, game: str) -> dict[str, str]:
+    return tomllib.loads((games.folder(game) / f"rules/{language}/{game}-scoresheet.toml").read_text())
 
 
 @pytest.mark.parametrize(("game", "given", "count"), COUNTS)
@@ -112,8 +115,8 @@ def test_what_a_document_says_of_itself(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_all_words_are_used_and_there_in_both_languages(root: Path, game: str, language: str) -> None:
-    held, other = words(root, language, game), words(root, "de" if language == "en" else "en", game)
+def test_all_words_are_used_and_there_in_both_languages(game: str, language: str) -> None:
+    held, other = words(language, game), words("de" if language == "en" else "en", game)
     assert held.keys() == other.keys()
     for key, text in held.items():
         assert text.strip() and (text != other[key] or key in SAME or key.startswith("code")), key
@@ -126,14 +129,14 @@ def test_all_words_are_used_and_there_in_both_languages(root: Path, game: str, l
 
 
 @pytest.mark.parametrize("house", [{}, {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0}])
-def test_the_points_are_those_of_the_scoring_code(root: Path, house: dict[str, int]) -> None:
+def test_the_points_are_those_of_the_scoring_code(house: dict[str, int]) -> None:
     rules = HouseRules(**house)
-    legend = codes(Said(words(root, "en", "triomino"), "x"), rules)
+    legend = codes(Said(words("en", "triomino"), "x"), rules)
     worth = [points for _, _, points in legend]
     assert worth == [10, 40, -5, -25, -rules.empty_pool, 50, rules.double_hexagon, rules.triple_hexagon, 40, 25, 0]
     game = ["players Ann Ben", "round", "Ann opens 5-5-5", "Ben places 4-5-5 hexagons 2", "Ann places 3-5-5 bridge"]
-    events = score_game("\n".join([*game, "end Ann=9 Ben=8"]), rules=rules)["events"]
-    assert [e["points"] for e in events] == [15 + worth[0], 14 + worth[6], 13 + worth[8], 1]
+    events = score_game("\n".join([*game, "end Ann=9 Ben=8"]), rules=rules).events
+    assert [e.points for e in events] == [15 + worth[0], 14 + worth[6], 13 + worth[8], 1]
     text = said(made("triomino", **house))
     for code, meaning, points in legend:
         assert f"{code} {meaning}" in text
@@ -141,7 +144,7 @@ def test_the_points_are_those_of_the_scoring_code(root: Path, house: dict[str, i
     assert f"reaches {rules.target} is the last" in text
     assert f"{DRAWS} drawn and none fits" in text
     for language in ("en", "de"):
-        found = [text for key, text in words(root, language, "triomino").items() if key.startswith("code-")]
+        found = [text for key, text in words(language, "triomino").items() if key.startswith("code-")]
         assert len(found) == len(set(found)) == len(worth)
     squares = said(made("triomino", **SQUARES))
     assert "no codes" in squares and not re.search(r"[+−]\d", squares)
@@ -154,9 +157,8 @@ def test_majomino_counts_to_the_points_of_its_size() -> None:
 
 def test_same_bytes_for_make_and_in_another_process(root: Path) -> None:
     for game in GAMES:
-        assert sheets(Workshop(settle(Request(game, {}))), "en", "a4") == made(game)
-    script = "import sys; from quasiprint.pipeline.scoresheet import *; from quasiprint.pipeline.run import Request\n"
-    script += "sys.stdout.buffer.write(scoresheet(Request('quomino', {}), 'a4'))"
+        assert Workshop(settle(Request(game, {}))).books.sheet("en", "a4") == made(game)
+    script = "import sys, quasiprint; sys.stdout.buffer.write(quasiprint.design('quomino').scoresheet())"
     result = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, check=True, timeout=60)
     assert result.stdout == made("quomino")
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from fontTools.pens.areaPen import AreaPen
 from fontTools.ttLib import TTFont
-from laser import STOCK, arrangements, every_operation, production
-from samples import LASER, quasimino
+from laser import KERF, LASER, STOCK, arrangements, every_operation, production
+from samples import quasimino, resized
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
@@ -20,12 +20,13 @@ from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import cut_length, drawings
 from quasiprint.model.face import Region, Ring, area, region_area
 from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.profile import SheetOperation
 
 THIN = quasimino(1, LASER).pieces[1].face
-ORDER = ("engrave", "score", "cut-inner", "cut-outer", "reference")
+ORDER = tuple(SheetOperation)
 
 
-def by(drawing: Drawing, operation: str) -> list[SheetPath]:
+def by(drawing: Drawing, operation: SheetOperation) -> list[SheetPath]:
     return [path for path in drawing.paths if path.operation == operation]
 
 
@@ -39,7 +40,7 @@ def test_the_sheets_of_the_whole_set_prove_right() -> None:
     held = production().set
     outlines_of = {thing.id: thing.face.nominal for thing in (*held.pieces, *held.accessories)}
     for arrangement in arrangements(held):
-        assert check_arrangement(arrangement, outlines_of, STOCK.margin, STOCK.gap + 2 * STOCK.kerf) == []
+        assert check_arrangement(arrangement, outlines_of, STOCK.margin, STOCK.gap + 2 * KERF) == []
     for drawing in production().drawings:
         assert check_drawing(drawing) == []
     assert check_drawing(every_operation()) == []
@@ -55,9 +56,9 @@ def test_the_order_is_engrave_score_inner_outer_and_reference_last() -> None:
 def test_every_mark_is_engraved_on_its_piece() -> None:
     face = production().drawings[0]
     held = production().set
-    cuts = {path.item: Polygon(path.rings[0]) for path in by(face, "cut-outer")}
+    cuts = {path.item: Polygon(path.rings[0]) for path in by(face, SheetOperation.CUT_OUTER)}
     for piece in held.pieces:
-        inked = [path for path in by(face, "engrave") if path.item == piece.id]
+        inked = [path for path in by(face, SheetOperation.ENGRAVE) if path.item == piece.id]
         wanted = sum(region_area(region) for mark in piece.face.marks for region in mark.ink)
         assert len(inked) == len(piece.face.marks)
         assert sum(shape(path).area for path in inked) == pytest.approx(wanted, abs=1e-3)
@@ -68,7 +69,7 @@ def test_rows_are_cut_to_and_fro() -> None:
     def travel(paths: list[SheetPath]) -> float:
         return sum(math.dist(a.rings[0][-1], b.rings[0][0]) for a, b in zip(paths, paths[1:], strict=False))
 
-    cuts = by(production().drawings[0], "cut-outer")
+    cuts = by(production().drawings[0], SheetOperation.CUT_OUTER)
     (arrangement,) = arrangements(production().set)
     left = {path.item: path for path in cuts}
     plain = [left[p.item] for p in arrangement.placements[:90]]
@@ -78,13 +79,15 @@ def test_rows_are_cut_to_and_fro() -> None:
 
 def test_ids_land_on_the_backs_and_read_from_behind() -> None:
     face, back = production().drawings
-    tiles = {path.item: Polygon([(600 - x, y) for x, y in path.rings[0]]) for path in by(face, "cut-outer")}
+    tiles = {
+        path.item: Polygon([(600 - x, y) for x, y in path.rings[0]]) for path in by(face, SheetOperation.CUT_OUTER)
+    }
     held = production().set
     for piece in held.pieces:
-        (path,) = [path for path in by(back, "engrave") if path.item == piece.id]
+        (path,) = [path for path in by(back, SheetOperation.ENGRAVE) if path.item == piece.id]
         mark, text = path.rings[: len(piece.face.back)], path.rings[len(piece.face.back) :]
         assert tiles[piece.id].contains(shape(path))
-        written = shape(SheetPath("engrave", text))
+        written = shape(SheetPath(SheetOperation.ENGRAVE, text))
         assert written.distance(tiles[piece.id].exterior) > 1.0
         assert written.distance(Polygon(mark[0])) > 1.0
         assert reads(text, piece.id) >= 2.0  # mm: legible, on the 36° rhomb too
@@ -118,7 +121,7 @@ def test_a_mirrored_id_or_another_one_does_not_read() -> None:
 
 @pytest.mark.parametrize("edge", [18, 30, 50])
 def test_an_id_fits_inside_tiles_of_any_size(edge: float) -> None:
-    held = quasimino(1, replace(LASER, edge=edge, stripe=edge / 10, min_feature=0.2))
+    held = quasimino(1, resized(LASER, edge=edge, stripe=edge / 10, min_feature=0.2))
     for piece in held.pieces:
         text = unary_union([Polygon(r.outer) for r in label(piece.id, piece.face.outline, piece.face.back)])
         assert Polygon(piece.face.outline).contains(text.buffer(1.0))
@@ -139,11 +142,11 @@ SQUARE = ((20.0, 20.0), (30.0, 20.0), (30.0, 30.0), (20.0, 30.0))
 
 
 def moved(x: float, y: float = 0.0) -> SheetPath:
-    return SheetPath("cut-outer", (tuple((px + x, py + y) for px, py in SQUARE),))
+    return SheetPath(SheetOperation.CUT_OUTER, (tuple((px + x, py + y) for px, py in SQUARE),))
 
 
 def parting(*lines: Ring) -> SheetPath:
-    return SheetPath("cut-inner", lines, closed=False)
+    return SheetPath(SheetOperation.CUT_INNER, lines, closed=False)
 
 
 ACROSS, UPRIGHT = ((20.0, 25.0), (30.0, 25.0)), ((25.0, 20.0), (25.0, 30.0))
@@ -157,9 +160,12 @@ ACROSS, UPRIGHT = ((20.0, 25.0), (30.0, 25.0)), ((25.0, 20.0), (25.0, 30.0))
         ((moved(0), moved(10)), ["cut-twice"]),  # neighbours that share an edge
         ((moved(0), moved(10, 10)), []),  # a corner alone is no line
         ((moved(0), moved(5, 5)), ["outlines-cross"]),
-        ((moved(0), replace(moved(0), operation="cut-inner")), ["out-of-order", "cut-twice"]),
-        ((SheetPath("score", (SQUARE,)), SheetPath("engrave", (SQUARE,)), moved(12)), ["out-of-order"]),
-        ((SheetPath("reference", (SQUARE,)), moved(0)), []),
+        ((moved(0), replace(moved(0), operation=SheetOperation.CUT_INNER)), ["out-of-order", "cut-twice"]),
+        (
+            (SheetPath(SheetOperation.SCORE, (SQUARE,)), SheetPath(SheetOperation.ENGRAVE, (SQUARE,)), moved(12)),
+            ["out-of-order"],
+        ),
+        ((SheetPath(SheetOperation.REFERENCE, (SQUARE,)), moved(0)), []),
         ((moved(70),), ["off-sheet"]),
         ((replace(moved(0), closed=False),), ["cut-open"]),
         ((parting(ACROSS), moved(0)), []),
@@ -177,15 +183,15 @@ def test_the_proof_of_a_drawing_can_fail(paths: tuple[SheetPath, ...], found: li
 @pytest.mark.parametrize("bold", [False, True])
 def test_the_font_has_what_documents_write(bold: bool) -> None:
     name = f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf"
-    known = TTFont(resources.template(name)).getBestCmap()
+    known = TTFont(resources.packaged() / name).getBestCmap()
     wanted = "AZaz09ÄßéŁőœ“”‘’–—…•·€°½±×≤≥−→√∙φζΔ☐☑✓≠≈□■"
     assert [c for c in wanted if ord(c) not in known] == []
-    assert "Version 1.1 - 26 February 2007" in resources.template("fonts/OFL.txt").read_text()
+    assert "Version 1.1 - 26 February 2007" in (resources.packaged() / "fonts/OFL.txt").read_text()
 
 
 @pytest.mark.parametrize("bold", [False, True])
 def test_text_covers_the_area_that_the_font_gives_it(bold: bool) -> None:
-    font = TTFont(resources.template(f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf"))
+    font = TTFont(resources.packaged() / f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf")
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     for text in ("thick-0121", "B8%", "Ä ő → ☐", "×½φ"):
         pen = AreaPen(glyphs)
@@ -224,6 +230,7 @@ def test_what_the_font_lacks_is_written_as_a_question_mark() -> None:
 def test_a_kerf_changes_the_cuts_and_nothing_else() -> None:
     held = production().set
     laid = arrangements(held)
-    thin, wide = (drawings(held, laid, replace(STOCK, kerf=kerf))[0] for kerf in (0.1, 0.3))
-    assert by(thin, "engrave") == by(wide, "engrave")
+    cut = (replace(held, measures=resized(held.measures, kerf=kerf)) for kerf in (0.1, 0.3))
+    thin, wide = (drawings(one, laid, STOCK)[0] for one in cut)
+    assert by(thin, SheetOperation.ENGRAVE) == by(wide, SheetOperation.ENGRAVE)
     assert cut_length(wide) > cut_length(thin)

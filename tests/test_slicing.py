@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import foreign
 import numpy as np
 import pytest
 import shapely
@@ -22,6 +22,8 @@ from test_threemf import MODEL, PRUSA, PRUSA_CONFIG, edited, files, replaced, sw
 from quasiprint.model.face import Region
 from quasiprint.model.placement import Placement
 from quasiprint.model.production import SolidProduction
+
+pytestmark = pytest.mark.foreign("prusa-slicer")
 
 LAYER, WIDTH = 0.2, 0.45  # of a stroke, mm
 SETTINGS = f"""
@@ -58,10 +60,8 @@ def sliced(content: bytes, folder: Path, extruders: int = 5) -> str:
     (folder / "plate.3mf").write_bytes(content)
     settings = SETTINGS.replace("NOZZLES", ",".join(["0.4"] * extruders))
     (folder / "settings.ini").write_text(settings, encoding="utf-8")
-    command = ["prusa-slicer", "--export-gcode", "--load", "settings.ini", "--dont-arrange"]
-    done = subprocess.run(
-        [*command, "-o", "plate.gcode", "plate.3mf"], cwd=folder, capture_output=True, text=True, timeout=600
-    )
+    options = ("--export-gcode", "--load", "settings.ini", "--dont-arrange", "-o", "plate.gcode", "plate.3mf")
+    done = foreign.run("prusa-slicer", *options, cwd=folder, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr
     return (folder / "plate.gcode").read_text(encoding="utf-8")
 
@@ -230,8 +230,8 @@ def test_a_printer_with_too_few_filaments_is_found(one: SolidProduction, tmp_pat
 def info(content: bytes, folder: Path) -> list[dict[str, str]]:
     """Return what ``prusa-slicer --info`` says of each object."""
     (folder / "plate.3mf").write_bytes(content)
-    command = ["prusa-slicer", "--info", "plate.3mf"]
-    done = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=120)
+    options = {"cwd": folder, "check": True, "capture_output": True, "text": True, "timeout": 120}
+    done = foreign.run("prusa-slicer", "--info", "plate.3mf", **options)
     blocks = done.stdout.split("[plate.3mf]")[1:]
     return [dict(re.findall(r"(\w+) = +(\S+)", block)) for block in blocks]
 

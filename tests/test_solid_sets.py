@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from foreign import KERNEL
 from samples import PALETTE, PRINTER, quasimino
 from solid_cases import CASES, as_trimesh, expected_volume, facets, lowest, same_body
 
@@ -72,15 +73,16 @@ def test_inlays_fill_the_pockets_flush() -> None:
         pockets = volume(facets(mesh(solid))) - volume(facets(mesh(body.solid)))
         fields = sum(region_area(Region(part.solid.outline)) for part in inlays)
         # corners on a side bend it by less than a nanometre
-        assert pockets == pytest.approx(fields * PRINTER.inlay_depth, rel=1e-6)
+        assert pockets == pytest.approx(fields * PRINTER.finish.inlay_depth, rel=1e-6)
         for part in inlays:
             corners, _ = mesh(part.solid).indexed()
             assert max(z for *_, z in corners) == body.solid.top
-            assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.inlay_depth)
+            assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.finish.inlay_depth)
             x0, y0, x1, y1 = bounds((body.solid.outline,))
             assert all(x0 <= x <= x1 and y0 <= y <= y1 for x, y, _ in corners)
 
 
+@pytest.mark.foreign(KERNEL)
 def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
     parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.parts}
     build = Breps()
@@ -96,6 +98,7 @@ def test_a_half_turn_gives_the_same_mesh_turned(solid: Solid) -> None:
     assert set(half_turned_surface(first).triangles) == set(again.triangles)
 
 
+@pytest.mark.foreign(KERNEL)
 def test_a_half_turned_body_is_not_built_again() -> None:
     solid = CASES["a pocket at a side"]
     turned = half_turned(solid)

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from quasiprint.export import step
+from foreign import KERNEL
 from samples import quasimino
 
+from quasiprint.export import step
 from quasiprint.layout.nesting import nest
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.placement import Arrangement, Placement
@@ -133,6 +134,7 @@ def tree(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> Tree:
     return Tree(path)
 
 
+@pytest.mark.foreign(KERNEL)
 def test_each_unique_body_stands_once(made: SolidProduction, content: bytes, tree: Tree) -> None:
     parts = {part.key for piece in made.pieces for part in piece.parts}
     assert set(tree.bodies) == parts
@@ -140,6 +142,7 @@ def test_each_unique_body_stands_once(made: SolidProduction, content: bytes, tre
     assert all(len(tree.shape(key).Solids()) == 1 for key in parts)
 
 
+@pytest.mark.foreign(KERNEL)
 def test_instances_are_placed_as_on_the_plates(made: SolidProduction, tree: Tree) -> None:
     assert name(tree.root) == "quasimino-set"
     placed = tree.instances(tree.root)
@@ -163,6 +166,7 @@ def test_instances_are_placed_as_on_the_plates(made: SolidProduction, tree: Tree
         assert [key for key, _ in inside] == [part.key for part in piece.parts]
 
 
+@pytest.mark.foreign(KERNEL)
 def test_volumes_and_colours_survive(made: SolidProduction, tree: Tree) -> None:
     from quasiprint.solids.closed import volume
     from quasiprint.solids.mesh import mesh
@@ -177,12 +181,14 @@ def test_volumes_and_colours_survive(made: SolidProduction, tree: Tree) -> None:
         assert tree.rgb(part.key) == rgb
 
 
+@pytest.mark.foreign(KERNEL)
 def test_header_has_no_time_and_no_path(content: bytes) -> None:
     head = content[: content.index(b"DATA;")].decode()
     assert re.findall(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", head) == [step.TIME_STAMP]
     assert "/" not in head
 
 
+@pytest.mark.foreign(KERNEL)
 def test_bytes_do_not_depend_on_run_or_process(content: bytes, root: Path) -> None:
     (again,) = step.files(production())
     assert again.content == content
@@ -204,6 +210,7 @@ def test_bytes_do_not_depend_on_run_or_process(content: bytes, root: Path) -> No
         assert found.stdout.strip() == hashlib.sha256(content).hexdigest()
 
 
+@pytest.mark.foreign(KERNEL)
 def test_another_set_is_another_file(content: bytes, made: SolidProduction) -> None:
     first = made.plates[0]
     moved = replace(first.placements[0], x=first.placements[0].x + 0.001)
@@ -212,15 +219,19 @@ def test_another_set_is_another_file(content: bytes, made: SolidProduction) -> N
     assert output.content != content
 
 
+@pytest.mark.foreign(KERNEL)
 def test_a_plate_with_a_stranger_is_refused(made: SolidProduction) -> None:
     plate = Arrangement("odd-plate", 250.0, 210.0, (Placement("nobody", 10.0, 10.0, 0.0),))
     with pytest.raises(ValueError, match="'odd-plate' holds 'nobody'"):
         list(step.files(replace(made, plates=(plate,))))
 
 
-def test_without_libgl_the_package_is_named(made: SolidProduction, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.foreign(KERNEL)
+def test_with_libgl_it_is_available() -> None:
     assert step.available() is None
 
+
+def test_without_libgl_the_package_is_named(made: SolidProduction, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(library: str, *_: object) -> None:
         raise OSError(f"{library}: cannot open shared object file")
 
@@ -246,6 +257,7 @@ def test_a_cadquery_that_cannot_load_is_told(made: SolidProduction, monkeypatch:
             raise ImportError("libX11.so.6: cannot open shared object file")
         return really(module, *arguments, **options)
 
+    monkeypatch.setattr(ctypes, "CDLL", lambda *_: None)  # libGL is there
     monkeypatch.setattr(builtins, "__import__", failing)
     with pytest.raises(Unavailable, match=r"libX11\.so\.6.*pip install cadquery.*libgl1"):
         list(step.files(made))

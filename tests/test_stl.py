@@ -10,6 +10,7 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+import foreign
 import numpy as np
 import pytest
 import trimesh
@@ -71,7 +72,7 @@ def corners(content: bytes) -> list[tuple[tuple[float, float, float], ...]]:
 
 def admesh(path: Path) -> dict[str, int]:
     """What admesh counts, and what it would have to repair."""
-    text = subprocess.run(["admesh", str(path)], capture_output=True, text=True, check=True).stdout
+    text = foreign.run("admesh", path, capture_output=True, text=True, check=True).stdout
     wanted = (
         "Number of facets",
         "Total disconnected facets",
@@ -149,6 +150,7 @@ def test_trimesh_finds_volumes_and_true_normals(made: SolidProduction, outputs: 
         assert np.abs(written[large] - flat[large] / size[large, None]).max() < 2e-3
 
 
+@pytest.mark.foreign("admesh")
 def test_admesh_has_nothing_to_repair(outputs: dict[str, Artefact], tmp_path: Path) -> None:
     for output in unique(outputs):
         path = tmp_path / "test.stl"
@@ -158,6 +160,7 @@ def test_admesh_has_nothing_to_repair(outputs: dict[str, Artefact], tmp_path: Pa
         assert repairs(report) == 0, (output.path, report)
 
 
+@pytest.mark.foreign("admesh")
 def test_admesh_can_find_something(outputs: dict[str, Artefact], tmp_path: Path) -> None:
     content = outputs["stl/thin-0121-relief.stl"].content
     count = len(content) // 50 - 1

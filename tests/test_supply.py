@@ -222,7 +222,11 @@ def test_the_page_is_that_of_the_list_and_of_what_is_installed(root: Path, licen
     for name in same:
         assert page[name][1] == licences.licence(name), name
     if same | set(licences.ELSEWHERE) >= set(listed):  # in the gate, all of it, to the letter
-        assert text == licences.page()
+        made = licences.page()
+        if sys.version_info[:2] != tuple(map(int, licences.PYTHON.split("."))):
+            # the list has other wheels for other Pythons, which carry other libraries along
+            made, text = (re.sub(r"(?m)^- [\w.-]+: lib.*\n", "", page) for page in (made, text))
+        assert text == made
 
 
 def test_what_runs_with_the_program_is_under_an_allowed_licence(root: Path, licences: ModuleType) -> None:

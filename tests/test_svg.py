@@ -11,14 +11,15 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from pathlib import Path
 
+import foreign
 import pymupdf
 import pytest
-from laser import STOCK, STYLES, every_operation, predicted_cut_length, production
-from quasiprint.export.svg import files
+from laser import KERF, STYLES, every_operation, predicted_cut_length, production
 from shapely.geometry import LinearRing, LineString, Polygon
 from svgelements import SVG, Close, Line, Move
 from svgelements import Path as Curve
 
+from quasiprint.export.svg import files
 from quasiprint.layout.sheets import cut_length
 from quasiprint.model.production import DrawingProduction
 
@@ -94,7 +95,7 @@ def test_svgelements_measures_the_cut_length_that_the_design_predicts(sheets: di
     drawing = production().drawings[0]
     found = curves(sheets["svg/sheet-1.svg"], tmp_path)["cut-outer"]
     measured = sum(curve.length() for curve in found)
-    predicted = predicted_cut_length(drawing, production().set, STOCK.kerf)
+    predicted = predicted_cut_length(drawing, production().set, KERF)
     assert len(found) == 90 + 12
     assert predicted > 90 * 4 * 25
     assert measured == pytest.approx(predicted, abs=0.05)
@@ -102,9 +103,9 @@ def test_svgelements_measures_the_cut_length_that_the_design_predicts(sheets: di
 
 
 def test_without_the_kerf_the_length_is_another(tmp_path: Path) -> None:
-    drawing = production(replace(STOCK, kerf=0.0)).drawings[0]
+    drawing = production(kerf=0.0).drawings[0]
     wrong = sum(c.length() for c in curves(one_file(drawing), tmp_path)["cut-outer"])
-    assert abs(wrong - predicted_cut_length(drawing, production().set, STOCK.kerf)) > 10
+    assert abs(wrong - predicted_cut_length(drawing, production().set, KERF)) > 10
 
 
 def test_burning_the_file_leaves_the_nominal_tiles(sheets: dict[str, bytes], tmp_path: Path) -> None:
@@ -113,7 +114,7 @@ def test_burning_the_file_leaves_the_nominal_tiles(sheets: dict[str, bytes], tmp
     items = [path.item for path in production().drawings[0].paths if path.operation == "cut-outer"]
     for curve, item in list(zip(found, items, strict=True))[::9]:
         ((*ring,),) = rings(curve)
-        left = Polygon(ring).difference(LinearRing(ring).buffer(STOCK.kerf / 2, quad_segs=64))
+        left = Polygon(ring).difference(LinearRing(ring).buffer(KERF / 2, quad_segs=64))
         tile = Polygon(outlines.get(item, production().set.accessories[0].face.outline))
         assert left.area == pytest.approx(tile.area, abs=1e-3 * tile.length)
         assert left.length == pytest.approx(tile.length, abs=0.01)
@@ -165,12 +166,12 @@ def test_the_same_production_gives_the_same_bytes_in_another_process(sheets: dic
     assert other.stdout.strip() == hashlib.sha256(b"".join(sheets.values())).hexdigest()
 
 
+@pytest.mark.foreign("rsvg-convert")
 def test_librsvg_draws_what_the_design_engraves(sheets: dict[str, bytes], tmp_path: Path) -> None:
     """Two pixels to the millimetre: as much black as the marks have area, and the right way up."""
     (tmp_path / "sheet.svg").write_bytes(sheets["svg/sheet-1.svg"])
-    subprocess.run(
-        ["rsvg-convert", "-w", "1200", "-b", "white", "-o", tmp_path / "sheet.png", tmp_path / "sheet.svg"],
-        check=True,
+    foreign.run(
+        "rsvg-convert", "-w", 1200, "-b", "white", "-o", tmp_path / "sheet.png", tmp_path / "sheet.svg", check=True
     )
     picture = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.Pixmap(str(tmp_path / "sheet.png")))
     assert (picture.width, picture.height) == (1200, 600)

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from pictures import STROKE, drawn, svg, well_formed
+from pictures import STROKE, drawn, folder_of_pictures, svg, well_formed
 from shapely.affinity import affine_transform
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
@@ -202,10 +202,10 @@ def test_dark_is_ink_and_light_is_not(tmp_path: Path, attributes: str, inked: bo
     style = "<style>/* .c */ #dark {fill: black} .light, .other {fill: white}</style>"
     (tmp_path / "0.svg").write_text(svg(f'{style}<g><rect width="9" height="9" {attributes}/></g>'), encoding="utf-8")
     if inked:
-        assert len(read_symbols(tmp_path)[0].areas) == 1
+        assert len(read_symbols(folder_of_pictures(tmp_path))[0].areas) == 1
     else:
         with pytest.raises(InputError, match="nothing dark is drawn" if inked is False else r"fill is 'hsl\(240deg"):
-            read_symbols(tmp_path)
+            read_symbols(folder_of_pictures(tmp_path))
 
 
 def test_what_is_hidden_around_hides_what_is_inside(tmp_path: Path) -> None:
@@ -259,5 +259,13 @@ def test_files_come_in_natural_order(tmp_path: Path) -> None:
     (tmp_path / ".hidden.svg").write_text("not read")
     (tmp_path / "notes.txt").write_text("not read")
     os.symlink(tmp_path / "2.svg", tmp_path / "3.svg")
-    assert [symbol.name for symbol in read_symbols(tmp_path)] == ["1", "2", "3", "10", "b2", "b10", "cat"]
-    assert read_symbols(tmp_path) == read_symbols(tmp_path)
+    assert [symbol.name for symbol in read_symbols(folder_of_pictures(tmp_path))] == [
+        "1",
+        "2",
+        "3",
+        "10",
+        "b2",
+        "b10",
+        "cat",
+    ]
+    assert read_symbols(folder_of_pictures(tmp_path)) == read_symbols(folder_of_pictures(tmp_path))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pictures import STROKE, svg, well_formed
+from pictures import STROKE, folder_of_pictures, svg, well_formed
 
 from quasiprint.drawing.symbols import read_symbols
 from quasiprint.model.errors import InputError
@@ -17,20 +17,20 @@ from quasiprint.model.errors import InputError
 
 def test_folders_that_hold_no_symbols_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nowhere is not there; give a folder with SVG files"):
-        read_symbols(tmp_path / "nowhere")
+        read_symbols(folder_of_pictures(tmp_path / "nowhere"))
     with pytest.raises(InputError, match=r"found no files \*\.svg in .*, allowed are 1 to 100"):
-        read_symbols(tmp_path)
+        read_symbols(folder_of_pictures(tmp_path))
     (tmp_path / "0.svg").write_text("x")
     with pytest.raises(InputError, match=r"0\.svg is a file; give a folder"):
-        read_symbols(tmp_path / "0.svg")
+        read_symbols(folder_of_pictures(tmp_path / "0.svg"))
     (tmp_path / "0.svg").unlink()
     (tmp_path / "0.svg").mkdir()
     with pytest.raises(InputError, match=r"0\.svg: this is not a file"):
-        read_symbols(tmp_path)
+        read_symbols(folder_of_pictures(tmp_path))
     (tmp_path / "0.svg").rmdir()
     os.mkfifo(tmp_path / "0.svg")
     with pytest.raises(InputError, match=r"0\.svg: this is not a file"):
-        read_symbols(tmp_path)
+        read_symbols(folder_of_pictures(tmp_path))
 
 
 def laughs(inner: str) -> str:
@@ -132,7 +132,7 @@ def test_what_a_symbol_may_not_have_is_refused_by_name(tmp_path: Path, case: str
     (tmp_path / "0.svg").write_bytes(content if isinstance(content, bytes) else content.encode())
     started = time.monotonic()
     with pytest.raises(InputError) as fault:
-        read_symbols(tmp_path)
+        read_symbols(folder_of_pictures(tmp_path))
     assert message in str(fault.value) and str(tmp_path / "0.svg") in str(fault.value)
     assert "\n" not in str(fault.value) and len(str(fault.value)) < 400
     assert time.monotonic() - started < 30
@@ -141,7 +141,7 @@ def test_what_a_symbol_may_not_have_is_refused_by_name(tmp_path: Path, case: str
 def read_or_refused(folder: Path, content: bytes) -> None:
     (folder / "0.svg").write_bytes(content)
     try:
-        symbols = read_symbols(folder)
+        symbols = read_symbols(folder_of_pictures(folder))
     except InputError:
         return
     well_formed(symbols[0])

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 from pathlib import Path
 
-import cadquery
 import ezdxf
 import numpy as np
 import pymupdf
@@ -21,6 +20,7 @@ import pytest
 import shapely
 import trimesh
 from digits import least_turn, read_tile
+from foreign import KERNEL
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 from svgelements import SVG, Line, Move
@@ -273,7 +273,10 @@ def test_the_manifest_keeps_the_contract(triomino: Path) -> None:
     assert "## Colours" not in text
 
 
+@pytest.mark.foreign(KERNEL)
 def test_the_step_file_holds_the_bodies_of_the_stl(triomino: Path) -> None:
+    import cadquery
+
     shape = cadquery.importers.importStep(str(triomino / "step" / "triomino-set.step"))
     solids = shape.solids().vals()
     assert len(solids) == 56

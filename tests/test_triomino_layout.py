@@ -60,7 +60,7 @@ def test_a_tile_of_one_number_has_one_way_to_lie_in_a_cell() -> None:
 
 def test_groups_are_counted() -> None:
     apart = layout(("0-0-0", [0, 0, 0], [0, 0, 0]), ("1-1-1", [9, 9, 0], [1, 1, 1]))
-    assert score_layout(apart)["components"] == 2
+    assert score_layout(apart).components == 2
 
 
 def test_a_third_number_below_zero_is_refused() -> None:
@@ -75,9 +75,9 @@ def test_of_squares_not_all_that_are_left_out_are_mirror_images() -> None:
 
 def test_a_set_too_large_to_hold_is_not_built_to_compare_with() -> None:
     result = score_layout(layout(("0-0-1", [0, 0, 0], [0, 0, 1])), highest=10**9)
-    assert (result["legal"], result["complete_set"]) == (True, False)
+    assert (result.legal, result.complete_set) == (True, False)
 
 
 def test_a_heap_is_named_shortly() -> None:
     heap = layout(*[("0-0-0", [0, 0, 0], [0, 0, 0])] * 5000)
-    assert all(len(f["subject"]) < 400 and len(f["message"]) < 600 for f in score_layout(heap)["findings"])
+    assert all(len(f.subject) < 400 and len(f.message) < 600 for f in score_layout(heap).findings)

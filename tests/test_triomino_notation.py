@@ -97,8 +97,8 @@ def test_bytes() -> None:
 )
 def test_a_line_may_be_written_loosely(line: str) -> None:
     result = score_game(f"# a game\n\nPlayers\tAnn  Ben # two\nROUND\n\nAnn opens 5-5-5\n{line}\n")
-    assert result["findings"] == []
-    assert [(e["line"], e["points"]) for e in result["events"]] == [(6, 25), (7, 114)]
+    assert result.findings == ()
+    assert [(e.line, e.points) for e in result.events] == [(6, 25), (7, 114)]
 
 
 @pytest.mark.parametrize("end", ["Ann=1 Ben=2", "Ann = 1, Ben = 2", "Ann= 1 Ben =2", "Ann=1,Ben=2"])
@@ -109,8 +109,8 @@ def test_an_end_may_be_written_loosely(end: str) -> None:
 def test_names_of_any_script() -> None:
     text = "players Ängström Жанна 花子 O'Neil\nround\nA\u0308ngstro\u0308m opens 5-5-5\nЖанна places 4-5-5\n"
     result = score_game(text)
-    assert result["findings"] == []
-    assert result["scores"]["Ängström"] == 25
+    assert result.findings == ()
+    assert result.scores["Ängström"] == 25
 
 
 # properties
@@ -148,10 +148,10 @@ def test_no_shuffle_of_lines_raises_or_loses_a_point(data: st.DataObject, seed: 
     first, *lines = text.split("\n")
     some = data.draw(st.permutations(lines).map(lambda mixed: mixed[: len(mixed) // 2 + 1]))
     result = score_game("\n".join([first, *some]))
-    assert sum(e["points"] for e in result["events"]) == sum(result["scores"].values())
-    for player, total in result["scores"].items():
-        assert [0, *(e["total"] for e in result["events"] if e["player"] == player)][-1] == total
-    assert all(hand >= 0 for hand in result["hands"].values()) and result["pool"] >= 0
+    assert sum(e.points for e in result.events) == sum(result.scores.values())
+    for player, total in result.scores.items():
+        assert [0, *(e.total for e in result.events if e.player == player)][-1] == total
+    assert all(hand >= 0 for hand in result.hands.values()) and result.pool >= 0
 
 
 def legal_game(seed: int, highest: int = 5, target: int = 400) -> tuple[str, dict[str, Any]]:
@@ -222,12 +222,12 @@ def test_legal_games_are_legal_and_score_as_played(seed: int, highest: int, targ
     text, played = legal_game(seed, highest, target)
     result = score_game(text, highest, HouseRules(target=target))
     assert codes(result) == codes(result, "warning") == set()
-    assert {key: result[key] for key in played} == played
+    assert {key: getattr(result, key) for key in played} == played
     for player, total in played["scores"].items():
-        assert sum(e["points"] for e in result["events"] if e["player"] == player) == total
+        assert sum(e.points for e in result.events if e.player == player) == total
     if played["finished"]:
         best = max(played["scores"].values())
-        assert result["winners"] == [p for p, total in played["scores"].items() if total == best]
+        assert list(result.winners) == [p for p, total in played["scores"].items() if total == best]
 
 
 @settings(deadline=None, max_examples=50)
@@ -240,12 +240,12 @@ def test_a_legal_game_is_legal_as_far_as_it_has_come(seed: int, length: int) -> 
 def test_each_turn_gives_one_event_at_its_line_and_the_words_tell_its_sum() -> None:
     text, _ = legal_game(7)
     turns = [n for n, line in enumerate(text.split("\n"), 1) if {"opens", "places", "passes"} & set(line.split())]
-    events = score_game(text)["events"]
+    events = score_game(text).events
     ends = [n for n, line in enumerate(text.split("\n"), 1) if line.startswith("end")]
-    assert [e["line"] for e in events if e["line"] not in ends] == turns
+    assert [e.line for e in events if e.line not in ends] == turns
     for event in events:
-        told = event["why"].partition(";")[0].replace("=", ":").replace(" ", ":").split(":")[-1]
-        assert int(told) == event["points"]
+        told = event.why.partition(";")[0].replace("=", ":").replace(" ", ":").split(":")[-1]
+        assert int(told) == event.points
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,10 @@ from quasiprint.documents import rulebook
 from quasiprint.documents.rulebook import Edition
 from quasiprint.games.triomino import cases
 from quasiprint.model.errors import InputError
+from quasiprint.model.measures import MAKING
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.workshop import Workshop
 
 SETS: dict[str, dict[str, Any]] = {
@@ -34,18 +36,24 @@ SETS: dict[str, dict[str, Any]] = {
     "one": {"highest": 0},
     "ten": {"highest": 2},
 }
-TEMPLATES = Path(rulebook.__file__).parents[2] / "templates" / "rules"
+TEMPLATES = games.folder("triomino") / "rules"
 
 
 @lru_cache(maxsize=16)
 def content(name: str, language: str = "en") -> Content:
     given = dict(SETS[name])
     edge = given.pop("edge", None)
-    request = Request("triomino", given) if edge is None else Request("triomino", given, edge=edge)
+    request = Request("triomino", given, edge=edge, language=language)
     shop = Workshop(settle(request))
-    sets = {process: shop.set(process) for process in ("printer", "laser", "paper")}
-    found: Content = games.load("triomino").rules(sets, rulebook.words(language, "triomino"))
+    sets = {process: shop.set(process) for process in MAKING}
+    found: Content = games.load("triomino").rules(sets, rulebook.words(shop.run.templates, language, "triomino"))
     return replace(found, fields={**found.fields, "version": "0"})
+
+
+def book(name: str, edition: Edition) -> bytes:
+    return rulebook.rulebook(
+        templates("triomino", edition.language), "triomino", content(name, edition.language), edition
+    )
 
 
 def text(pdf: bytes) -> str:
@@ -64,7 +72,7 @@ def plain(said: str) -> str:
 @pytest.mark.parametrize("name", list(SETS))
 def test_a_book_says_every_field(name: str, language: str) -> None:
     held = content(name, language)
-    pdf = rulebook.rulebook("triomino", held, Edition("book", language, "a4"))
+    pdf = book(name, Edition("book", language, "a4"))
     said = plain(" ".join([text(pdf), *(str(one["/Alt"]) for one in structure(pdf).get("/Figure", []))]))
     for field, value in held.fields.items():
         for row in value.split("\n"):  # cells stand one after the other
@@ -75,7 +83,7 @@ def test_a_book_says_every_field(name: str, language: str) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", list(SETS))
 def test_a_quick_reference_is_one_page(name: str, language: str, paper: str) -> None:
-    pdf = rulebook.rulebook("triomino", content(name, language), Edition("quick", language, paper))
+    pdf = book(name, Edition("quick", language, paper))
     assert len(PdfReader(io.BytesIO(pdf)).pages) == 1
 
 
@@ -164,7 +172,7 @@ def test_squares() -> None:
     assert facts["squares"] == {"tiles": 9, "blocks": 4, "legal": "yes"}
     assert facts["wrong-square"]["legal"] == "no"
     assert facts["kinds"] == {"of-1": "6", "of-2": "45", "of-3": "60", "of-4": "15"}
-    said = text(rulebook.rulebook("triomino", content("squares"), Edition("book", "en", "a4")))
+    said = text(book("squares", Edition("book", "en", "a4")))
     assert "126 in all" in said and "400" not in said and "triple" not in said
 
 
@@ -184,7 +192,7 @@ def test_a_false_claim_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert true in kept
         (own / "triomino.md").write_text(kept.replace(true, false), encoding="utf-8")
         with pytest.raises(InputError, match=rf"figure '{figure}'"):
-            rulebook.rulebook("triomino", content("default"), Edition("book", "en", "a4"))
+            book("default", Edition("book", "en", "a4"))
 
 
 @pytest.mark.parametrize("name", ["one", "tiny", "ten", "four"])
@@ -192,5 +200,5 @@ def test_small_sets_are_told_in_the_singular(name: str) -> None:
     traits = content(name).traits
     assert ("one-left-out" in traits, "several-numbers" in traits) == (name == "ten", name != "one")
     for language in ("en", "de"):
-        said = text(rulebook.rulebook("triomino", content(name, language), Edition("book", language, "a4")))
+        said = text(book(name, Edition("book", language, "a4")))
         assert not re.search(r"\b1 (tiles|triples|doubles|Steine|Drillinge)|the [01] that|bei den [01],", said)

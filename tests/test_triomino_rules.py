@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quasiprint.games.triomino.lattice import around, corners, neighbours
-from quasiprint.games.triomino.layout import score_layout
+from quasiprint.games.triomino.layout import SquareLayout, TriangleLayout, score_layout
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, covered, judge, moves, place
 from quasiprint.games.triomino.score import score
@@ -33,12 +33,12 @@ def nine() -> Layout:
     return found
 
 
-def judged(layout: Layout, **options: Any) -> dict[str, Any]:
+def judged(layout: Layout, **options: Any) -> TriangleLayout | SquareLayout:
     return score_layout(json.dumps(layout), **options)
 
 
-def codes(result: dict[str, Any]) -> Counter[str]:
-    return Counter(finding["code"] for finding in result["findings"])
+def codes(result: TriangleLayout | SquareLayout) -> Counter[str]:
+    return Counter(finding.code for finding in result.findings)
 
 
 def entry(layout: Layout, tile: str) -> dict[str, Any]:
@@ -52,8 +52,8 @@ def put(entry: int, tile: str, cell: tuple[int, ...], numbers: tuple[int, ...]) 
 
 def test_nine_hexagons(nine: Layout) -> None:
     result = judged(nine)
-    assert (result["legal"], result["complete_set"], result["hexagons"], result["findings"]) == (True, True, 9, [])
-    assert result["components"] == 1
+    assert (result.legal, result.complete_set, result.hexagons, result.findings) == (True, True, 9, ())
+    assert result.components == 1
     assert score(NINE.read_bytes()) == result
     # counted again, from the file alone: points at which six cells meet
     seen: Counter[tuple[int, int]] = Counter()
@@ -61,7 +61,7 @@ def test_nine_hexagons(nine: Layout) -> None:
         x, y, down = tile["cell"]
         for dx, dy in ((1, 0), (0, 1), (1, 1)) if down else ((0, 0), (1, 0), (0, 1)):
             seen[x + dx, y + dy] += 1
-    assert sorted(result["hexagons_at"]) == sorted([x, y] for (x, y), count in seen.items() if count == 6)
+    assert sorted(result.hexagons_at) == sorted((x, y) for (x, y), count in seen.items() if count == 6)
 
 
 def drop(layout: Layout) -> None:
@@ -125,21 +125,21 @@ def test_what_is_wrong_is_named_with_its_place(
 ) -> None:
     spoil(nine)
     result = judged(nine)
-    assert result["legal"] is False
+    assert result.legal is False
     assert set(codes(result)) == expected
-    assert subject in {finding["subject"] for finding in result["findings"]}
+    assert subject in {finding.subject for finding in result.findings}
 
 
 def test_a_missing_tile_is_no_fault_but_the_set_is_not_complete(nine: Layout) -> None:
     drop(nine)
     result = judged(nine)
-    assert (result["legal"], result["complete_set"]) == (True, False)
-    assert result["hexagons"] <= 9
+    assert (result.legal, result.complete_set) == (True, False)
+    assert result.hexagons <= 9
 
 
 def test_the_set_is_that_of_the_option(nine: Layout) -> None:
-    assert judged(nine, highest=6)["legal"] is True
-    assert judged(nine, highest=6)["complete_set"] is False
+    assert judged(nine, highest=6).legal is True
+    assert judged(nine, highest=6).complete_set is False
     assert set(codes(judged(nine, highest=4))) >= {"tile-foreign"}
 
 
@@ -153,7 +153,7 @@ def test_a_mismatch_of_corners_that_touch_in_a_point_alone(place_: tuple[int, in
     ]
     assert set(codes(judged({"tiles": tiles}))) == {"corner-mismatch"}
     tiles[2] = {"tile": "1-1-3", "cell": [x + 1, y - 1, 0], "corners": [1, 3, 1]}
-    assert judged({"tiles": tiles})["findings"] == []
+    assert judged({"tiles": tiles}).findings == ()
     del tiles[1]  # a corner alone joins nothing
     assert set(codes(judged({"tiles": tiles}))) == {"not-connected"}
 
@@ -355,7 +355,7 @@ def test_squares_are_judged_too() -> None:
     tiles.append({"tile": "1-1-1-1", "cell": [1, -1], "corners": [1, 1, 1, 1]})
     tiles.append({"tile": "1-1-1-2", "cell": [0, -1], "corners": [1, 1, 1, 2]})
     result = judged({"tiles": tiles}, shape="square")
-    assert (result["legal"], result["blocks"], result["blocks_at"]) == (True, 1, [[1, 0]])
+    assert (result.legal, result.blocks, result.blocks_at) == (True, 1, ((1, 0),))
     with pytest.raises(InputError, match="allowed are two integers"):
         judged({"tiles": [{"tile": "0-0-1-1", "cell": [0, 0, 0], "corners": [0, 0, 1, 1]}]}, shape="square")
     with pytest.raises(InputError, match="allowed is triangle"):

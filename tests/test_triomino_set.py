@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from digits import least_turn, read_tile
-from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, piece, reversed_regions, triomino, with_piece
+from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, piece, resized, reversed_regions, triomino, with_piece
 from shapely.geometry import Polygon
 
 from quasiprint.checks import check_set
@@ -313,16 +313,16 @@ def test_what_cannot_be_made_is_refused(parameters: dict[str, object], message: 
 
 
 def test_a_number_as_near_to_the_rim_as_it_may_be() -> None:
-    assert codes(triomino(replace(PRINTER, edge=20), shape="square")) == set()
+    assert codes(triomino(resized(PRINTER, edge=20), shape="square")) == set()
 
 
 def test_the_limits_that_messages_name_are_the_true_ones() -> None:
     with pytest.raises(InputError, match=r"edge: found 20 mm, allowed is from (\S+) mm") as found:
-        triomino(replace(PRINTER, edge=20))
+        triomino(resized(PRINTER, edge=20))
     least = float(str(found.value).split("allowed is from ")[1].split()[0])
-    assert codes(triomino(replace(PRINTER, edge=least))) == set()
+    assert codes(triomino(resized(PRINTER, edge=least))) == set()
     with pytest.raises(InputError):
-        triomino(replace(PRINTER, edge=least - 0.1))
+        triomino(resized(PRINTER, edge=least - 0.1))
     with pytest.raises(InputError) as found:
         triomino(tack=20.0)
     most = float(str(found.value).split("allowed is up to ")[1].split()[0])

@@ -132,12 +132,12 @@ WRONG_LINES = [(code, number, text) for code, games in WRONG.items() for number,
 def test_what_cannot_be_is_one_finding_of_its_code_in_its_line(code: str, number: int, text: str) -> None:
     result = score_game(text)
     assert codes(result) == {code}
-    (found,) = [f for f in result["findings"] if f["severity"] == "error"]
-    assert found["subject"] == f"line {number}"
-    assert "found" in found["message"] or "the set has no tile" in found["message"]
-    assert found["remedy"] and found["message"].isprintable()
-    assert "{" not in found["message"] + found["remedy"]
-    assert sum(e["points"] for e in result["events"]) == sum(result["scores"].values())
+    (found,) = [f for f in result.findings if f.severity == "error"]
+    assert found.subject == f"line {number}"
+    assert "found" in found.message or "the set has no tile" in found.message
+    assert found.remedy and found.message.isprintable()
+    assert "{" not in found.message + found.remedy
+    assert sum(e.points for e in result.events) == sum(result.scores.values())
 
 
 def test_every_law_has_its_game() -> None:
@@ -149,11 +149,11 @@ def test_every_law_has_its_game() -> None:
 def test_a_round_after_the_game() -> None:
     text = BLOCKED + "end Ann=50 Ben=70 Cem=65\n"
     result = last_round(text + "round\nBen opens 5-5-5\nBen passes\nround\n")
-    assert [(f["code"], f["subject"]) for f in result["findings"]] == [("round-after-game", "line 11")]
-    assert result["scores"] == last_round(text)["scores"]
+    assert [(f.code, f.subject) for f in result.findings] == [("round-after-game", "line 11")]
+    assert result.scores == last_round(text).scores
     stray = last_round(text + "Ben opens 5-5-5\nCem places 4-5-5\n")
-    assert [(f["code"], f["subject"]) for f in stray["findings"]] == [("no-round", "line 11")]
-    assert stray["scores"] == last_round(text)["scores"]
+    assert [(f.code, f.subject) for f in stray.findings] == [("no-round", "line 11")]
+    assert stray.scores == last_round(text).scores
 
 
 @pytest.mark.parametrize(("highest", "players", "fits"), [(4, 5, True), (4, 6, False), (3, 2, True), (3, 3, False),
@@ -162,28 +162,28 @@ def test_a_set_too_small_for_the_hands(highest: int, players: int, fits: bool) -
     crowd = "ABCDEF"[:players]
     text = f"# hands\nplayers {' '.join(crowd)}\nround\nA opens 0-0-0\nB draws 2\nB passes\n"
     result = score_game(text, highest)
-    assert codes(result) == ({"pass-early"} if fits and result["pool"] else set() if fits else {"set-too-small"})
+    assert codes(result) == ({"pass-early"} if fits and result.pool else set() if fits else {"set-too-small"})
     if not fits:
-        assert [f["subject"] for f in result["findings"]] == ["line 2"]
+        assert [f.subject for f in result.findings] == ["line 2"]
 
 
 def test_a_slip_in_line_7_is_said_to_be_there() -> None:
     text = "# Sunday\nplayers Ann Ben\n\nround\nAnn opens 5-5-5\n\nBen places 5-5-5\n"
     for form in (text, text.replace("\n", "\r\n"), text.replace("\n", "\r"), "\ufeff" + text):
-        assert [f["subject"] for f in score_game(form)["findings"]] == ["line 7"]
+        assert [f.subject for f in score_game(form).findings] == ["line 7"]
     with pytest.raises(InputError, match="line 7: found 'jumps'"):
         score_game(text.replace("Ben places 5-5-5", "Ben jumps"))
 
 
 def test_after_a_slip_the_rest_is_scored() -> None:
     result = score_game(O3 + "Cem places 4-5-5\nAnn places 3-5-5\nBen places 4-5-5\nCem places 2-5-5\n")
-    assert [f["code"] for f in result["findings"]] == ["out-of-turn", "tile-twice"]
-    assert [e["points"] for e in result["events"]] == [25, 14, 13, 0, 12]
-    assert "did you mean Ben?" in score_game(O3 + "ben draws 1\n")["findings"][0]["remedy"]
+    assert [f.code for f in result.findings] == ["out-of-turn", "tile-twice"]
+    assert [e.points for e in result.events] == [25, 14, 13, 0, 12]
+    assert "did you mean Ben?" in score_game(O3 + "ben draws 1\n").findings[0].remedy
     four = score_game(O3 + "Ben draws 4\nBen places 4-5-5\n")
-    assert (four["events"][-1]["points"], four["hands"]["Ben"], four["pool"]) == (-1, 9, 32)
+    assert (four.events[-1].points, four.hands["Ben"], four.pool) == (-1, 9, 32)
     both = score_game(O3 + "Ben places 4-5-5 hexagon bridge\n")
-    assert both["events"][-1]["points"] == 64
+    assert both.events[-1].points == 64
 
 
 def test_a_stranger_at_the_table_does_not_upset_the_turns() -> None:
@@ -191,11 +191,11 @@ def test_a_stranger_at_the_table_does_not_upset_the_turns() -> None:
         "Ann opens 5-5-5\nDan draws 1\nDan places 4-4-4\nBen places 4-5-5\nCem places 3-5-5\nDan draws 3\nDan passes\n"
     )
     result = score_game(THREE + turns + "Ann places 2-5-5\n")
-    assert [(f["code"], f["subject"]) for f in result["findings"]] == [
+    assert [(f.code, f.subject) for f in result.findings] == [
         ("unknown-player", "line 4"),
         ("unknown-player", "line 8"),
     ]
-    assert result["scores"] == {"Ann": 37, "Ben": 14, "Cem": 13}
+    assert result.scores == {"Ann": 37, "Ben": 14, "Cem": 13}
 
 
 # who should have opened: a warning, never an error
@@ -224,7 +224,7 @@ def test_who_should_have_opened(doubtful: bool, turns: str) -> None:
     assert codes(result) == set()
     assert codes(result, "warning") == ({"opening-doubtful"} if doubtful else set())
     if doubtful:
-        (found,) = result["findings"]
-        assert found["subject"] == f"line {THREE.count(chr(10)) + turns.count(chr(10))}"
-        assert "in line 3" in found["message"]
-    assert score_game(THREE + turns, rules=HouseRules(first="draw"))["findings"] == []
+        (found,) = result.findings
+        assert found.subject == f"line {THREE.count(chr(10)) + turns.count(chr(10))}"
+        assert "in line 3" in found.message
+    assert score_game(THREE + turns, rules=HouseRules(first="draw")).findings == ()

@@ -11,13 +11,15 @@ from pathlib import Path
 
 import pytest
 from called import invoke
-from conftest import Run
+from conftest import ROOT, Run
+from foreign import KERNEL
 from mutations.folder import copied, manifest, mended, put
 from pictures import svg
 
 from quasiprint import __version__
 from quasiprint.pipeline.profile_record import MADE_WITH
 from quasiprint.pipeline.verify import verify
+from quasiprint.storage.stored import stored
 
 
 def made(folder: Path, game: str, *options: object) -> Path:
@@ -27,7 +29,7 @@ def made(folder: Path, game: str, *options: object) -> Path:
 
 
 def codes(folder: Path) -> list[str]:
-    return sorted({finding.code for finding in verify(folder).findings})
+    return sorted({finding.code for finding in verify(stored(folder)).findings})
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +64,7 @@ def test_the_deviation_is_measured(triomino: Path, tmp_path: Path) -> None:
     put(path, f"{text[:d]}{float(x) + 0.003:.4f},{rest}")
     mended(copy)
     assert codes(copy) == []
-    assert 2 < verify(copy).off["svg/tiles-sheet-1.svg"] < 4
+    assert 2 < verify(stored(copy)).off["svg/tiles-sheet-1.svg"] < 4
 
 
 def test_anything_wrong_is_exit_one_and_named(triomino: Path, tmp_path: Path) -> None:
@@ -95,6 +97,7 @@ def test_what_is_no_set_is_exit_two(tmp_path: Path, content: str | None, said: s
     assert len(result.stderr.splitlines()) <= 4
 
 
+@pytest.mark.foreign(KERNEL)
 def test_a_damaged_step_file_is_a_finding_and_says_nothing_else(quasiprint: Run, tmp_path: Path) -> None:
     folder = made(tmp_path / "set", "triomino", "--highest", 0, "--format", "step")
     path = folder / "step/triomino-set.step"
@@ -105,6 +108,23 @@ def test_a_damaged_step_file_is_a_finding_and_says_nothing_else(quasiprint: Run,
     assert result.returncode == 1
     codes_said = {finding["code"] for finding in json.loads(result.stdout)["findings"]}
     assert codes_said == {"file-unreadable", "piece-missing"}
+
+
+def test_without_libgl_a_set_with_step_is_not_called_damaged(quasiprint: Run, triomino: Path, tmp_path: Path) -> None:
+    copy = copied(triomino, tmp_path / "set")
+    (copy / "step").mkdir()
+    put(copy / "step/triomino-set.step", "ISO-10303-21;\nLENGTH_UNIT()SI_UNIT(.MILLI.,.METRE.)\nEND-ISO-10303-21;")
+    told = manifest(copy)
+    told["parameters"]["formats"].append("step")
+    told["files"].append({"path": "step/triomino-set.step", "sha256": "", "bytes": 0})
+    (copy / "manifest.json").unlink()
+    put(copy / "manifest.json", json.dumps(told))
+    mended(copy)
+    (tmp_path / "OCP.py").write_text("raise ImportError('libGL.so.1: cannot open shared object file')\n")
+    result = quasiprint("verify", copy, env={"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"})
+    assert result.returncode == 2
+    assert "apt install libgl1" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_a_file_or_nothing_is_no_set(tmp_path: Path) -> None:
@@ -167,9 +187,22 @@ def test_a_set_of_a_named_board_verifies_without_what_else_is_called_so(
     assert codes(folder) == []
     shutil.rmtree(folder / "source")
     mended(folder)
-    assert codes(folder) == ["manifest-wrong"]  # the file of that name is none of the set's
+    assert codes(folder) == []  # by its name; the file that is called so is none of the set's
     (tmp_path / "5-0MJ-1").unlink()
     assert codes(folder) == []
+
+
+def test_a_set_of_a_file_that_is_called_like_a_board_is_not_taken_for_that_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = made(tmp_path / "other", "majomino", "--count", 1, "--format", "txt")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "5-0MJ-1").write_bytes((other / "txt/boards.txt").read_bytes())
+    folder = made(tmp_path / "set", "majomino", "--board", "5-0MJ-1", "--format", "txt")
+    assert codes(folder) == []
+    shutil.rmtree(folder / "source")
+    mended(folder)
+    assert "marks-differ" in codes(folder)
 
 
 def test_boards_from_standard_input_are_kept(quasiprint: Run, tmp_path: Path) -> None:
@@ -208,7 +241,7 @@ def test_a_set_of_an_older_version_verifies(root: Path, tmp_path: Path) -> None:
     told = manifest(folder)
     assert told["version"] == "0.1.0"
     assert MADE_WITH not in told["parameters"]
-    verdict = verify(folder)
+    verdict = verify(stored(folder))
     assert verdict.verified
     assert [finding.code for finding in verdict.findings] == ["other-version"]
     assert verdict.pieces == len(told["pieces"])
@@ -227,7 +260,7 @@ def test_an_older_face_that_is_drawn_otherwise_is_recognised_and_one_of_this_ver
     told = manifest(copy)
     put(copy / "manifest.json", json.dumps(told | {"version": "0.0.9"}))
     mended(copy)
-    verdict = verify(copy)
+    verdict = verify(stored(copy))
     assert verdict.verified, verdict.findings
     assert verdict.off["svg/tiles-sheet-1.svg"] == pytest.approx(400, abs=10)
 
@@ -278,7 +311,7 @@ def test_profiles_read_as_they_were_recorded() -> None:
     parameters = {
         MADE_WITH: json.loads(json.dumps(recorded(profiles))),
         "kerf": 0.3,
-        "measures": {m.process: {"edge": m.edge, "clearance": m.clearance} for m in profiles.measures},
+        "measures": {m.process: {"edge": m.size.edge, "clearance": m.fit.clearance} for m in profiles.measures},
     }
     assert restored(parameters) == profiles
     assert asdict(restored(parameters)) == asdict(profiles)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import Any
 
-from quasiprint.games.triomino.scoring import COMMON, HouseRules, score_game
+from quasiprint.games.triomino.scoring import COMMON, GameScore, HouseRules, score_game
 
 THREE = "players Ann Ben Cem\nround\n"
 TWO = "players Ann Ben\nround\n"
 
 
-def codes(result: dict[str, Any], severity: str = "error") -> set[str]:
-    return {found["code"] for found in result["findings"] if found["severity"] == severity}
+def codes(result: GameScore, severity: str = "error") -> set[str]:
+    return {found.code for found in result.findings if found.severity == severity}
 
 
 def points(text: str, rules: HouseRules = COMMON, highest: int = 5) -> list[int]:
     """The points of each turn of a game without a finding."""
     result = score_game(text, highest, rules)
-    assert not result["findings"]
-    return [event["points"] for event in result["events"]]
+    assert not result.findings
+    return [event.points for event in result.events]
 
 
 def names(highest: int = 5) -> list[str]:
@@ -60,6 +59,6 @@ BLOCKED = "Ann opens 5-5-5\nBen draws 3\nBen passes\nCem draws 3\nCem passes\nAn
 # the facts, row by row
 
 
-def last_round(turns: str) -> dict[str, Any]:
+def last_round(turns: str) -> GameScore:
     """A game to 30 that Ann may win."""
     return score_game(THREE + turns, rules=HouseRules(target=30))

@@ -83,7 +83,8 @@ class Readable(Protocol):
     """A format whose files can be read back. What reads shares nothing with what writes, but the model."""
 
     def read(self, reading: Reading) -> Readback:
-        """Return what the files hold. Does not raise for what is wrong with them, but reports it."""
+        """Return what the files hold. Does not raise for what is wrong with them, but reports it. Raises Unavailable if
+        this machine lacks what it takes to read them."""
         ...
 
 

@@ -148,15 +148,15 @@ def offers_of(held: Mapping[str, Any]) -> dict[str, Offer]:
 def sources(run: Run, held: GameSet) -> Iterator[Artefact]:
     """Yield what a user supplied, to be kept with the set: without it a set could not be proved again.
 
-    Drawings as they are; of anything else the pieces in the game's text form, as they were read.
+    Drawings as they are; of anything else, a name too, the pieces in the game's text form, as they were read.
     """
-    kinds = {option.name: option.kind for option in games.load(run.game).options}
-    for name, given in run.supplied:
-        if kinds[name] is Kind.SOURCE:
-            yield Artefact(f"{SOURCES}/{name}/{held.noun}s.txt", held.text.encode())
-        else:
-            for file, content in sorted(given.files):
-                yield Artefact(f"{SOURCES}/{name}/{file}", content)
+    values, supplied = dict(run.parameters), dict(run.supplied)
+    for option in games.load(run.game).options:
+        if option.kind is Kind.SOURCE and values.get(option.name):
+            yield Artefact(f"{SOURCES}/{option.name}/{held.noun}s.txt", held.text.encode())
+        elif option.name in supplied:
+            for file, content in sorted(supplied[option.name].files):
+                yield Artefact(f"{SOURCES}/{option.name}/{file}", content)
 
 
 def decoded(content: bytes, name: str) -> dict[str, Any]:

@@ -71,17 +71,16 @@ class Profiles:
 
 
 def _bed(name: str, table: TomlTable) -> Bed:
-    bed = Bed(
+    width, depth, margin = _area(table, "depth")
+    return Bed(
         name=name,
-        width=table.number("width", above=0),
-        depth=table.number("depth", above=0),
-        margin=table.number("margin"),
+        width=width,
+        depth=depth,
+        margin=margin,
         gap=table.number("gap"),
         nozzle=table.number("nozzle", above=0),
         extruders=table.count("extruders", 1),
     )
-    _refuse_wide_margin(table, bed.margin, bed.width, bed.depth)
-    return bed
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,43 +92,41 @@ class SheetProfile:
 
 
 def _sheet(name: str, table: TomlTable) -> SheetProfile:
+    width, height, margin = _area(table, "height")
     sheet = SheetStock(
         name=name,
-        width=table.number("width", above=0),
-        height=table.number("height", above=0),
-        margin=table.number("margin"),
+        width=width,
+        height=height,
+        margin=margin,
         gap=table.number("gap"),
         styles=_layers(table.text("layers")),
     )
-    _refuse_wide_margin(table, sheet.margin, sheet.width, sheet.height)
     return SheetProfile(sheet, table.number("kerf"))
 
 
 def _page(name: str, table: TomlTable) -> Paper:
-    page = Paper(
-        name=name,
-        width=table.number("width", above=0),
-        height=table.number("height", above=0),
-        margin=table.number("margin"),
-        bleed=table.number("bleed"),
-    )
-    _refuse_wide_margin(table, page.margin, page.width, page.height)
-    return page
+    width, height, margin = _area(table, "height")
+    return Paper(name=name, width=width, height=height, margin=margin, bleed=table.number("bleed"))
 
 
-def _refuse_wide_margin(table: TomlTable, margin: float, width: float, height: float) -> None:
-    if 2 * margin >= min(width, height):
-        raise table.wrong("margin", f"less than half of the shorter side, {min(width, height) / 2:g} mm")
+def _area(table: TomlTable, other: str) -> tuple[float, float, float]:
+    """Return the width, the other side and the margin of what things lie on."""
+    width, side = table.number("width", above=0), table.number(other, above=0)
+    margin = table.number("margin")
+    if 2 * margin >= min(width, side):
+        raise table.wrong("margin", f"less than half of the shorter side, {min(width, side) / 2:g} mm")
+    return width, side, margin
 
 
 def _palette(name: str, table: TomlTable) -> Palette:
     body = table.colour("body")
     inks: list[Ink] = []
     for row in table.tables("inks"):
-        ink = Ink(row.text("name"), row.colour("rgb"), row.text("pattern"))
-        if len(ink.name) > MAX_NAME or not ink.name.isprintable():
+        called, rgb, pattern = row.text("name"), row.colour("rgb"), row.text("pattern")
+        if len(called) > MAX_NAME or not called.isprintable():
             raise row.wrong("name", f"up to {MAX_NAME} printable characters")
         row.finish()
+        ink = Ink(called, rgb, pattern)
         for key, value, others in (
             ("name", ink.name, [other.name for other in inks]),
             ("pattern", ink.pattern, [other.pattern for other in inks]),

@@ -6,6 +6,7 @@ path, no disk, no standard input. It can be handed to another process.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,7 +23,7 @@ from quasiprint.pipeline.profiles import Profiles, choose
 from quasiprint.pipeline.templates import templates
 from quasiprint.plugins import Failure
 from quasiprint.resources import Templates
-from quasiprint.storage.reading import read_bytes, read_folder, read_standard_input, there
+from quasiprint.storage.reading import read_bytes, read_folder, read_standard_input
 
 MAX_KERF = 1.0  # mm; lasers remove 0.1 to 0.5
 STDIN = "-"
@@ -111,7 +112,8 @@ def _supplied(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Sup
         elif value == STDIN:
             content = read_standard_input(f"{option.flag}: standard input", option.most_bytes)
             yield option.name, Supplied("standard input", ((STDIN, content),))
-        elif there(path) or path.name != value:
+        # a bare name may be that of something else, such as a board; then a folder of that name is not in the way
+        elif path.name != value or (os.path.exists(value) and not path.is_dir()):
             content = read_bytes(path, f"{option.flag}: {value!r}", option.most_bytes)
             yield option.name, Supplied(path.name, ((path.name, content),))
 

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from quasiprint import formats
-from quasiprint.model.errors import InputError, plain
+from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.format import Readable, Reading
 from quasiprint.pipeline.manifest import MANIFEST, REMAKE, SOURCES, compared, decoded, files_of, offers_of, run_of, told
@@ -58,7 +58,8 @@ class Verdict:
 def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
     """Read a set back and prove it again. Reads nothing else, and writes nothing.
 
-    tick: told of each file before it is read. Raises InputError if it is no set.
+    tick: told of each file before it is read. Raises InputError if it is no set,
+    Unavailable if it has a format that this machine cannot read.
     """
     from shapely.errors import ShapelyError
 
@@ -98,6 +99,8 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         verdict.formats.append(name)
         try:
             report = reader.read(Reading(held, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
+        except Unavailable:
+            raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:
             # shapes that no set has: readers refuse what they can name
             message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"

@@ -12,9 +12,10 @@ def reported(folder: Path) -> frozenset[str]:
     """Return the codes of the errors that are found; NO_SET alone if this is no set."""
     from quasiprint.model.errors import InputError
     from quasiprint.pipeline.verify import verify
+    from quasiprint.storage.stored import stored
 
     try:
-        verdict = verify(folder, lambda *_: None)
+        verdict = verify(stored(folder), lambda *_: None)
     except InputError:
         return frozenset({NO_SET})
     return frozenset(finding.code for finding in verdict.findings if finding.severity == "error")

@@ -52,8 +52,8 @@ class ObjScene:
 
     def facets(self, body: ObjBody) -> Facets:
         """Return a body's triangles, mm."""
-        corners: Facets = np.array(self.corners, dtype=np.float64)
-        return corners[np.array(body.facets) - 1]
+        corners = np.array(self.corners, dtype=np.float64)
+        return np.asarray(corners[np.array(body.facets) - 1], dtype=np.float64)
 
 
 def read(reading: Reading) -> Report:

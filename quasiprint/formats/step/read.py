@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import error
 from quasiprint.model.format import Reading
 from quasiprint.readback.bodies import LYING, Body, Scene, things
@@ -78,7 +79,7 @@ def read(reading: Reading) -> Report:
 def solids_of(content: bytes) -> list[StepSolid]:
     """Return a file's solids, read in a program of its own: damaged files can end the kernel, or keep it for ever.
 
-    Raises Unreadable as `read_here` does, and if that program fails.
+    Raises Unreadable and Unavailable as `read_here` does, and Unreadable if that program fails.
     """
     above = str(Path(__file__).parents[3])
     path = os.pathsep.join([above, *filter(None, [os.environ.get("PYTHONPATH")])])
@@ -92,20 +93,28 @@ def solids_of(content: bytes) -> list[StepSolid]:
     if child.returncode or not child.stdout:
         raise Unreadable("the CAD kernel fails on it")
     answer = pickle.loads(child.stdout)  # our own program's
-    if isinstance(answer, Unreadable):
+    if isinstance(answer, (Unreadable, Unavailable)):
         raise answer
     solids: list[StepSolid] = answer
     return solids
 
 
 def read_here(content: bytes) -> list[StepSolid]:
-    """Return a file's solids. Raises Unreadable if the kernel cannot read it, or it is not in millimetres."""
+    """Return a file's solids.
+
+    Raises Unreadable if the kernel cannot read it, or it is not in millimetres; Unavailable if there is no kernel.
+    """
     if not content.startswith(b"ISO-10303-21;") or not content.rstrip().endswith(b"END-ISO-10303-21;"):
         raise Unreadable("it does not begin with ISO-10303-21 and end with END-ISO-10303-21")
     units = set(UNIT.findall(content))
     if units != {b".MILLI."} or b"CONVERSION_BASED_UNIT('INCH'" in content.upper():
         raise Unreadable("its unit of length is not the millimetre", "unit-wrong")
-    from OCP.Standard import Standard_Failure
+    try:
+        from OCP.Standard import Standard_Failure
+    except ImportError as found:
+        raise Unavailable(
+            f"to read STEP, CadQuery is needed, which cannot load ({found}): pip install cadquery, apt install libgl1"
+        ) from found
 
     try:
         return _solids(_document(content))
@@ -233,9 +242,9 @@ def _facets(shape: Any) -> Facets:
 
 def answer_call() -> None:
     """Read a file from standard input, and write its solids, or why there are none, to standard output."""
-    answer: list[StepSolid] | Unreadable
+    answer: list[StepSolid] | Unreadable | Unavailable
     try:
         answer = read_here(sys.stdin.buffer.read())
-    except Unreadable as problem:
+    except (Unreadable, Unavailable) as problem:
         answer = problem
     sys.stdout.buffer.write(pickle.dumps(answer))

@@ -78,7 +78,8 @@ def _named(said: str) -> BoardRun:
     """Return the board of a name. Raises InputError for what is none."""
     if not is_name(said):
         raise InputError(
-            f"--board: {said!r} is no name of a board, such as 5-0MJ-1, and cannot be read as a file: No such file"
+            f"--board: {said!r} is no name of a board, such as 5-0MJ-1, and cannot be read as a file: there is none "
+            "of this name"
         )
     board = named(said)
     return BoardRun((board,), (name(board),), "asked for by name")
