@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pymupdf
 from pypdf import PdfReader
-from quasiprint.export.pdf import files
 from shapely import STRtree
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.polygon import orient
 
+from quasiprint.formats.pdf.write import files
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import GameSet
 

@@ -30,13 +30,13 @@ from pdf_read import (
     wrong_ids,
 )
 from pypdf import PdfReader
-from quasiprint.export.pdf import files
 from samples import PAPER, quasimino
 from shapely import STRtree
 from shapely.geometry import Point, Polygon
 
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
+from quasiprint.formats.pdf.write import files
 from quasiprint.model.page import Book, BookProduction, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
@@ -259,7 +259,7 @@ HASHES = """
 import hashlib, sys
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
-from quasiprint.export.pdf import files
+from quasiprint.formats.pdf.write import files
 from quasiprint.model.page import BookProduction
 from test_pdf import PAPERS
 from samples import PAPER, quasimino

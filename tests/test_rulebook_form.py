@@ -12,7 +12,6 @@ import pytest
 from called import invoke
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DictionaryObject, NameObject
-from quasiprint.pipeline.rules import content, edited
 from rulebook_read import faults, structure, text_of
 
 from quasiprint import games, resources

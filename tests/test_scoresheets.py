@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from called import invoke
 from pypdf import PdfReader, PdfWriter
-from quasiprint.pipeline.scoresheet import scoresheet, sheets
 
 from quasiprint import games
 from quasiprint.api import Design, house

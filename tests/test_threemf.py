@@ -19,9 +19,9 @@ from xml.etree.ElementTree import Element
 
 import lib3mf
 import pytest
-from quasiprint.export import threemf
 from samples import BED, quasimino, solids
 
+from quasiprint.formats.threemf import write as threemf
 from quasiprint.model.placement import Placement
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import SolidPiece

@@ -121,7 +121,10 @@ def _scene(path: str, held: ObjScene, surfaces: Surfaces) -> Scene:
             continue
         standing = seen.low < LYING
         ink = re.fullmatch(r"c([0-9]{1,3})", body.material)
-        if standing != (body.material == BODY) or (not standing and ink is None):
+        if body.material == BODY and not standing:
+            message = f"its body begins at {seen.low:g} mm, allowed is 0 mm"
+            scene.findings.append(error("height-wrong", subject, message, REMAKE))
+        elif body.material != BODY and (standing or ink is None):
             what = "body" if standing else "inlay"
             message = f"its {what} is in the material {body.material[:40]!r}"
             scene.findings.append(error("colour-wrong", subject, message, REMAKE))
