@@ -6,7 +6,8 @@ Its words are in ``templates/set-readme.md``; what that calls ``$parts`` is a pa
 
 ``$name`` is a field. What stands between ``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words
 hold; of words that are names of formats, one is enough. In a ``readme.md`` the words ``solids``, ``drawings``,
-``pages``, ``texts`` and ``tested`` say to which part the lines belong; other lines belong to the part of the format's
+``pages``, ``texts`` and ``tested`` say to which part the lines belong (``tested solids``: to what was tested, if the set
+has solids); other lines belong to the part of the format's
 offer, or, of a game's, to the head of the page. The remaining words say what must hold of the set: it has coloured
 "inlays" or is "plain"; several colours, told apart by "patterns"; "accessories"; marks on "backs"; marks "sunk" or
 "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and of
@@ -95,7 +96,7 @@ class _Page:
         def holds(said: str) -> bool:
             words = set(said.split())
             formats = words & self.known
-            parts = words & {*Offer, TESTED} if home else set()
+            parts = (words & {TESTED} or words & set(Offer)) if home else set()
             here = part in parts if parts else home in ("", part)
             return here and words - formats - parts <= self.traits and (not formats or bool(formats & self.made))
 
