@@ -1,4 +1,4 @@
-"""The page in a set's folder: what is said of which offers, formats and games, and that no more is claimed than is so."""
+"""The page in a set's folder: what it says of offers, formats and games, and that it claims no more than is so."""
 
 from __future__ import annotations
 

@@ -6,12 +6,12 @@ Its words are in ``templates/set-readme.md``; what that calls ``$parts`` is a pa
 
 ``$name`` is a field. What stands between ``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words
 hold; of words that are names of formats, one is enough. In a ``readme.md`` the words ``solids``, ``drawings``,
-``pages``, ``texts`` and ``tested`` say to which part the lines belong (``tested solids``: to what was tested, if the set
-has solids); other lines belong to the part of the format's
-offer, or, of a game's, to the head of the page. The remaining words say what must hold of the set: it has coloured
-"inlays" or is "plain"; several colours, told apart by "patterns"; "accessories"; marks on "backs"; marks "sunk" or
-"raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and of
-these "tiles" if the set is complete under a symmetry; or it is the set of the game that the word names.
+``pages``, ``texts`` and ``tested`` say to which part the lines belong (``tested solids``: to what was tested, if the
+set has solids); other lines belong to the part of the format's offer, or, of a game's, to the head of the page. The
+remaining words say what must hold of the set: it has coloured "inlays" or is "plain"; several colours, told apart by
+"patterns"; "accessories"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards"
+to write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; or it
+is the set of the game that the word names.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def _moved(matrix: object, mirrored: bool = False, lift: bool = False) -> Callab
         at, corners = _corners(lines)
         middle = (corners.min(axis=0) + corners.max(axis=0)) / 2
         moved = (corners - middle) @ np.asarray(matrix, float).T + middle
-        moved = _written(lines, at, moved + (0, 0, 0.5 * lift))
+        moved = _written(lines, at, moved + np.array([0, 0, 0.5 * lift]))
         return [_reversed(line) if mirrored else line for line in moved]
 
     return change
