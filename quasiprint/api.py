@@ -38,6 +38,7 @@ from quasiprint.model.rulebook import Figure
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
+from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.run import Request, Run, chosen_formats, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
@@ -62,9 +63,11 @@ __all__ = [
     "default_rulebook",
     "default_sheet",
     "design",
+    "distribution",
     "format_names",
     "game_names",
     "house",
+    "project",
     "read_layout",
     "score",
     "settle",

@@ -8,17 +8,20 @@ from pathlib import Path
 
 from pictures import folder_of_pictures
 
+from quasiprint.drawing import regular, wedges
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.triomino.design import design as triomino_design
 from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Process, Size, Stock
-from quasiprint.model.piece import GameSet, Piece, Value
+from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.profile import Bed, Ink, Palette
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
+from quasiprint.tiling.labellings import labellings, tile_id
+from quasiprint.tiling.regular import CORNERS, TURNS
 
 RGB = ("#0072B2", "#D55E00", "#F0E442", "#000000", "#56B4E9", "#009E73", "#CC79A7", "#E69F00")
 PALETTE = Palette("test", "#FFFFFF", tuple(Ink(n, c, n) for n, c in zip(PATTERNS, RGB, strict=True)))
@@ -92,6 +95,27 @@ def mirrored(face: Face) -> Face:
         return round(c * p[0] + s * p[1], 6), round(s * p[0] - c * p[1], 6)
 
     return reversed_regions(moved_marks(face, reflect))
+
+
+def wedged(
+    measures: Measures = PRINTER, shape: str = "square", colours: int = 3, palette: Palette = PALETTE
+) -> GameSet:
+    """Return a set of regular tiles that have a wedge of colour on each edge, as MacMahon's squares have."""
+    slots, edge = TURNS[shape].slots, measures.size.edge
+    made = (slots, edge, measures.fit.clearance, measures.finish.corner_radius)
+    cells = regular.edge_cells(*made)
+
+    def face(marks: tuple[int, ...]) -> Face:
+        drawn = (wedges.mark(slots, k, c, palette.inks[c].pattern, measures) for k, c in enumerate(marks))
+        own = tuple(Cell(cell, (mark,)) for cell, mark in zip(cells, drawn, strict=True))
+        return Face(regular.nominal(slots, edge), regular.outline(*made), own, regular.back(slots, edge))
+
+    pieces = tuple(
+        Piece(tile_id(shape, marks), shape, marks, CORNERS[shape], face(marks))
+        for marks in labellings(TURNS[shape], colours)
+    )
+    whole = Labelled(((shape, TURNS[shape]),), colours, Marking("edge", form="wedge"))
+    return GameSet("wedges", "Wedges", (("colours", colours),), pieces, (), whole, True, palette, measures)
 
 
 BED = Bed("test-bed", 250, 210, 3, 2, 0.4, 5)

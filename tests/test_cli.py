@@ -37,7 +37,7 @@ def test_version_and_help() -> None:
 
 
 def test_every_option_of_the_contract_is_in_the_help() -> None:
-    text = invoke("make", "--help").output
+    text = invoke("make", "quasimino", "--help").output
     options = "--output --format --seed --profile --kerf --clearance --edge --thickness --jobs --project --colours"
     for option in options.split():
         assert option in text

@@ -196,7 +196,7 @@ BAD = {
     "an empty file": (["--board", "empty.txt"], "empty.txt: found nothing"),
     "boards of two sizes": (["--board", "mixed.txt"], "holds boards of 3 × 3 and 5 × 5 cells, allowed is one size"),
     "tabs": (["--board", "tabs.txt"], "line 2, column 2"),
-    "a file of 2 GB": (["--board", "sparse.txt"], "found more than 67108864 bytes, allowed are up to 67108864"),
+    "a file of 2 GB": (["--board", "sparse.txt"], "found more than 64 MiB, allowed are up to 64 MiB"),
     "a line of 1 MB": (["--board", "long.txt"], "line 1"),
 }
 THREE = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"

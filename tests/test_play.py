@@ -323,7 +323,7 @@ def test_a_game_without_an_opponent_says_which_have_one() -> None:
         assert result.exit_code == (0 if game == "quomino" else 2)
         if game != "quomino":
             assert f"game: '{game}' has no opponent yet, allowed is quomino" in result.stderr
-    assert "game: 'chess' is no game, allowed is quomino" in typed(game="chess").stderr
+    assert "game: found 'chess', allowed is quomino" in typed(game="chess").stderr
 
 
 def test_the_levels_of_the_room_are_those_of_the_search() -> None:
@@ -333,7 +333,7 @@ def test_the_levels_of_the_room_are_those_of_the_search() -> None:
     assert (options["depth"].minimum, options["depth"].maximum) == (search.DEPTHS[0], search.DEPTHS[-1])
     for level, depth in search.LEVELS.items():
         assert f"{level} {'is ' if level == 'easy' else ''}{depth}" in options["depth"].help
-    assert "--level" in invoke("play", "--help").stdout
+    assert "--level" in invoke("play", "quomino", "--help").stdout
 
 
 def test_what_is_no_saved_game_is_not_replaced(tmp_path: Path) -> None:

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
-from quasiprint.drawing.outlines import circle
+from quasiprint.drawing.outlines import circle, rounded_square, square
 from quasiprint.games.quomino import accessories as board_module
 from quasiprint.games.quomino.accessories import HEAVY, LINES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
-from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, joined, softened
+from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW
 from quasiprint.games.quomino.proof import prove
 from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.model.errors import InputError
@@ -216,7 +216,7 @@ def test_an_omino_that_cannot_turn_is_found(process: str) -> None:
     held = box(process)
     face = face_of(held, "omino")
     # its corners hardly rounded; without studs only an omino beside it is in its way
-    sharp = joined(softened(18.48 if process is Process.PRINTER else 19.2, 0.0, 0.8))
+    sharp = rounded_square(square(18.48 if process is Process.PRINTER else 19.2), 0.0, 0.8)
     wrong = replace(face, outline=sharp, cells=(Cell(sharp, face.cells[0].marks),))
     assert codes(with_face(held, "omino", wrong)) == ["omino-stuck"]
 
@@ -233,7 +233,7 @@ def test_a_quomino_with_equal_sides_is_found(process: str) -> None:
 def test_a_quomino_that_does_not_go_over_the_studs_is_found() -> None:
     held = box()
     face = face_of(held, "quomino")
-    wide = joined(softened(40.0, 0.0, 0.8))
+    wide = rounded_square(square(40.0), 0.0, 0.8)
     large = replace(face, outline=wide, cells=(Cell(wide, face.cells[0].marks),))
     assert codes(with_face(held, "quomino", large)) == ["quomino-large"]
     tight = (Region(circle(0, 0, 3.2, 24)),)

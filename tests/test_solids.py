@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from samples import PRINTER, quasimino, resized
 from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
 
+from quasiprint.drawing.grid_rings import on_grid, to_mm
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, region_area
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
@@ -20,7 +21,7 @@ from quasiprint.solids.build import solid_piece
 from quasiprint.solids.closed import Facet, closed, volume
 from quasiprint.solids.inset import inset
 from quasiprint.solids.mesh import mesh, meshes
-from quasiprint.solids.partition import on_grid, parted, to_mm
+from quasiprint.solids.partition import parted
 from quasiprint.solids.triangulation import triangles
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -51,6 +52,29 @@ def test_drawings_from_a_project_file_lie_beside_it(art: Path, here: Path, monke
     again = invoke("make", "triomino", "--highest", 2, "--symbols", art, "--format", "svg,stl", "-o", "again")
     assert again.exit_code == 0, again.output
     assert tree(Path("again")) == tree(here / "set")
+
+
+def test_the_folder_that_one_stands_in_is_told_by_its_name(art: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ["make", "triomino", "--highest", 2, "--format", "svg"]
+    assert invoke(*asked, "--symbols", "art", "-o", "set").exit_code == 0
+    monkeypatch.chdir(art)
+    made = invoke(*asked, "--symbols", ".", "-o", "../again")
+    assert made.exit_code == 0, made.output
+    assert tree(Path("../again")) == tree(Path("../set"))
+    Path("a.svg").write_text("none")
+    assert "art/a.svg: the file is not XML" in invoke(*asked, "--symbols", ".", "-o", "../again").output
+
+
+def test_a_folder_whose_name_is_no_text_can_be_given_all_the_same(art: Path, here: Path) -> None:
+    odd = os.fsdecode(b"odd-\xff")
+    art.rename(odd)
+    made = invoke("make", "triomino", "--highest", 2, "--symbols", odd, "--format", "svg", "-o", "set")
+    assert made.exit_code == 0, made.output
+    assert json.loads(Path("set/manifest.json").read_text())["parameters"]["symbols"] == "odd-\\udcff"
+    (here / odd / "a.svg").write_text("none")
+    refused = invoke("make", "triomino", "--highest", 2, "--symbols", odd, "--format", "svg", "-o", "set")
+    assert refused.exit_code == 2
+    assert "odd-\\udcff/a.svg: the file is not XML" in refused.output
 
 
 def test_a_drawing_that_cannot_be_made_stops_before_anything_is_written(art: Path, here: Path) -> None:

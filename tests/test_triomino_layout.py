@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from quasiprint.games.triomino.lattice import corners
 from quasiprint.games.triomino.layout import score_layout
 from quasiprint.games.triomino.proof import prove
 from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place
 from quasiprint.games.triomino.tiles import labellings
 from quasiprint.model.errors import InputError
+from quasiprint.tiling.lattice import corners
 
 # twelve different tiles around the cell (0, 0, 0), into which 0-0-2 fits: cell, corners
 TWELVE = [

@@ -2,7 +2,7 @@
 
 Read from the geometry of the faces, not from what the design meant: where on the edge a mark
 lies, at what angle, and how much of it is inked, so that any two neighbours that may legally
-lie together show one unbroken stripe.
+lie together show one unbroken stripe, or two wedges that make one.
 
 Coordinates lie on a grid of 1 nm, so a point of a slanting edge may be off it by 1 nm: on an
 edge means within `GRID`, and nothing else here has a tolerance.
@@ -17,9 +17,12 @@ from functools import lru_cache
 
 from quasiprint.model.face import Face, Mark, Point, Ring
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.piece import GameSet
 
 GRID = 2.5e-6  # mm: two points, each rounded to 1 nm, and a line between two such points
+
+SLANT = GRID / 0.1  # sine: of a side at least 0.1 mm long, its ends on the grid
+FILLED = 0.7  # of an edge: what a wedge covers of it, at least
 
 Interval = tuple[float, float]
 
@@ -29,7 +32,8 @@ class Crossing:
     """A mark that runs over an edge. All in mm along the edge, anticlockwise, from its middle.
 
     field: the part of the edge that the mark covers; ink: the parts that are inked.
-    slant: the greatest sine of the angle by which the mark's sides miss the right angle.
+    slant: the greatest sine of the angle by which the mark's sides miss the right angle. spread: the greatest sine of
+    the angle by which they lean outwards from it, below 0 where both lean inwards.
     """
 
     edge: int
@@ -37,6 +41,7 @@ class Crossing:
     field: Interval
     ink: tuple[Interval, ...]
     slant: float
+    spread: float
 
 
 def crossings(face: Face) -> tuple[Crossing, ...]:
@@ -73,14 +78,14 @@ def _mark_crossings(mark: Mark, nominal: Ring, inset: float) -> tuple[Crossing, 
     for k, a in enumerate(nominal):
         b = nominal[(k + 1) % len(nominal)]
         fields = [found for region in mark.field for found in _on_edge(region.outer, a, b, inset)]
-        for at, slant in fields:
+        for at, leans in fields:
             ink = sorted(part for region in mark.ink for part, _ in _on_edge(region.outer, a, b, inset))
-            found.append(Crossing(k, mark.label, at, tuple(ink), slant))
+            found.append(Crossing(k, mark.label, at, tuple(ink), max(map(abs, leans)), max(leans)))
     return tuple(found)
 
 
-def _on_edge(ring: Ring, a: Point, b: Point, inset: float) -> list[tuple[Interval, float]]:
-    """Return the stretches of a ring that lie on the made edge, each with its sides' slant."""
+def _on_edge(ring: Ring, a: Point, b: Point, inset: float) -> list[tuple[Interval, tuple[float, float]]]:
+    """Return the stretches of a ring that lie on the made edge, each with its two sides' lean outwards."""
     stretches = []
     n = len(ring)
     heights = [height(p, a, b) - inset for p in ring]
@@ -88,9 +93,9 @@ def _on_edge(ring: Ring, a: Point, b: Point, inset: float) -> list[tuple[Interva
         j = (i + 1) % n
         if abs(heights[i]) < GRID and abs(heights[j]) < GRID:
             # anticlockwise like the edge itself; the sides are what comes before and after
-            sides = ((ring[i], ring[i - 1]), (ring[j], ring[(j + 1) % n]))
-            slant = max(abs(along(q, a, b) - along(p, a, b)) / math.dist(p, q) for p, q in sides)
-            stretches.append(((along(ring[i], a, b), along(ring[j], a, b)), slant))
+            sides = ((-1, ring[i], ring[i - 1]), (1, ring[j], ring[(j + 1) % n]))
+            first, last = (way * (along(q, a, b) - along(p, a, b)) / math.dist(p, q) for way, p, q in sides)
+            stretches.append(((along(ring[i], a, b), along(ring[j], a, b)), (first, last)))
     return stretches
 
 
@@ -106,11 +111,12 @@ def _differ(one: Sequence[Interval], two: Sequence[Interval]) -> bool:
 
 
 def joins(held: GameSet) -> list[Finding]:
-    """Check that every edge is crossed once, in its middle, at a right angle, and that stripes
-    of one colour meet whole whichever two edges come together."""
+    """Check that every edge has one mark, in its middle, and that marks of one label meet whole whichever two edges
+    come together: stripes cross the edge at a right angle, wedges fill it and narrow inwards."""
     findings: list[Finding] = []
     profiles: dict[int | None, tuple[str, tuple[Interval, ...]]] = {}
     seen: set[tuple[str, Crossing]] = set()
+    form = held.labelled.marking.form
     for piece in held.pieces:
         across = crossings(piece.face)
         edges = [c.edge for c in across]
@@ -119,20 +125,26 @@ def joins(held: GameSet) -> list[Finding]:
                 error(
                     "edge-uncrossed",
                     piece.id,
-                    f"stripes cross the edges {edges}; every one of the {len(piece.corners)} edges needs one",
-                    "let one stripe run over each edge",
+                    f"{form}s cross the edges {edges}; every one of the {len(piece.corners)} edges needs one",
+                    f"let one {form} run over each edge",
                 )
             )
             continue
         for c in across:
             if (piece.shape, c) not in seen:
                 seen.add((piece.shape, c))
-                findings += _one_join(piece, c, profiles)
+                where = f"{piece.id} edge {c.edge}"
+                wrong = _of_wedge(where, c, _length(piece.face, c.edge)) if form == "wedge" else _of_stripe(where, c)
+                findings += wrong or _unmet(where, c, form, profiles)
     return findings
 
 
-def _one_join(piece: Piece, c: Crossing, profiles: dict[int | None, tuple[str, tuple[Interval, ...]]]) -> list[Finding]:
-    where = f"{piece.id} edge {c.edge}"
+def _length(face: Face, edge: int) -> float:
+    return math.dist(face.nominal[edge], face.nominal[(edge + 1) % len(face.nominal)])
+
+
+def _of_stripe(where: str, c: Crossing) -> list[Finding]:
+    """Check where a stripe crosses an edge, and at what angle."""
     if _differ([c.field], _turned([c.field])):
         return [
             error(
@@ -143,7 +155,7 @@ def _one_join(piece: Piece, c: Crossing, profiles: dict[int | None, tuple[str, t
                 "move the stripe to the middle of the edge",
             )
         ]
-    if c.slant > GRID / 0.1:  # a side at least 0.1 mm long, its ends on the grid
+    if c.slant > SLANT:
         return [
             error(
                 "stripe-slanted",
@@ -152,14 +164,56 @@ def _one_join(piece: Piece, c: Crossing, profiles: dict[int | None, tuple[str, t
                 "let it run in straight before it bends",
             )
         ]
-    name, profile = profiles.setdefault(c.label, (where, c.ink))
-    if _differ(_turned(c.ink), profile):
+    return []
+
+
+def _of_wedge(where: str, c: Crossing, length: float) -> list[Finding]:
+    """Check how much of an edge a wedge fills, and that it narrows inwards. length: of the edge, mm."""
+    if _differ([c.field], _turned([c.field])):
         return [
             error(
-                "stripe-broken",
+                "wedge-off-midpoint",
                 where,
-                f"what is inked on this edge does not meet what is inked on {name} of the same colour",
-                "draw the pattern symmetric about the edge's middle, and alike on every edge",
+                f"the wedge lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; "
+                "it must reach as far to either side",
+                "let its base end as far from one corner as from the other",
+            )
+        ]
+    filled = (c.field[1] - c.field[0]) / length
+    if filled < FILLED:
+        return [
+            error(
+                "wedge-short",
+                where,
+                f"the wedge fills {filled:.0%} of the edge; at least {FILLED:.0%} is needed, or it looks like a stripe",
+                "let it reach nearer to the corners",
+            )
+        ]
+    if c.spread > -SLANT:
+        return [
+            error(
+                "wedge-blunt",
+                where,
+                f"its sides run {math.degrees(math.asin(max(-1.0, min(1.0, c.spread)))):.2f}° outwards from the right "
+                "angle; both must lean inwards",
+                "let it narrow towards the middle of the tile",
             )
         ]
     return []
+
+
+def _unmet(
+    where: str, c: Crossing, form: str, profiles: dict[int | None, tuple[str, tuple[Interval, ...]]]
+) -> list[Finding]:
+    """Check that what is inked on an edge meets what is inked on other edges of its label."""
+    name, profile = profiles.setdefault(c.label, (where, c.ink))
+    if not _differ(_turned(c.ink), profile):
+        return []
+    return [
+        error(
+            "wedge-broken" if form == "wedge" else "stripe-broken",
+            where,
+            f"what is inked on this edge does not meet what is inked on {name} of the same colour",
+            "draw the pattern symmetric about the edge's middle, and alike on every edge",
+        )
+    ]

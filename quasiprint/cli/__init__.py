@@ -27,6 +27,7 @@ COMMANDS = {
     "scoresheet": ("scoresheet", "Write the score sheet of a game."),
     "score": ("score", "Score a finished or running game."),
     "play": ("play", "Play a game against the computer."),
+    "new": ("new", "Write a game of one's own, to start from."),
 }
 
 

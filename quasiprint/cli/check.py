@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from quasiprint.api import Design, settle
-from quasiprint.cli.options import SET_OPTIONS, GameCommand, game_argument, requests
+from quasiprint.cli.chosen import GameCommand
+from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing
 from quasiprint.model.finding import has_errors
 
@@ -29,7 +30,7 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
 def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove a set from its design: counts, symmetry group, geometry, rules."""
     with refusing():
-        (request,) = requests(ctx, may_be_all=False)
+        (request,) = requests(ctx)
         proof = Design(settle(request)).check()
     if as_json:
         put_json(proof.as_json())
@@ -45,6 +46,7 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
 
 COMMAND = GameCommand(
     "check",
+    options=making,
     callback=run,
     help=run.__doc__,
     params=[

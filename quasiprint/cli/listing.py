@@ -22,19 +22,22 @@ def listing() -> None:
     """The games, their variants and what can be made of each."""
     from quasiprint import formats
 
-    known, failures = formats.every()
-    for failure in failures:
-        warn(f"format {failure}; it is left out")
-    for name in games.names():
-        game = games.load(name)
+    known, refused = formats.every()
+    rooms, failures = games.loaded()
+    for game in rooms.values():
         click.echo(f"{game.name}: {game.titles.title}, by {game.titles.inventor}")
-        click.echo(f"  variants: {game.titles.variants}")
+        if game.titles.variants:
+            click.echo(f"  variants: {game.titles.variants}")
         for option in game.options:
             click.echo(f"  {option.flag}: {option.help}{_choice(option)}")
         possible = [one for one in known if one.offer in game.offers]
         usual = ", ".join(one.name for one in possible if one.default)
         others = ", ".join(one.name for one in possible if not one.default)
         click.echo(f"  formats: {usual}{'; on request: ' * bool(others)}{others}")
+    for failure in refused:
+        warn(f"format {failure}; it is left out")
+    for failure in failures:
+        warn(f"game {failure}; it is left out")
 
 
 COMMAND = listing

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 import click
 
 from quasiprint.api import Design, settle
-from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, GameCommand, game_argument, requests
+from quasiprint.cli.chosen import GameCommand
+from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, requests
 from quasiprint.cli.reporting import FAILED, Progress, put_findings, refusing, warn
 from quasiprint.model.finding import has_errors
 
@@ -32,13 +33,13 @@ def uncollected() -> Iterator[None]:
 def run(ctx: click.Context, /, **_: object) -> None:
     """Check a set, then write every file of it and a manifest.
 
-    A folder that exists is replaced only if it holds nothing but a set made by this program.
+    A folder or archive that exists is replaced only if it holds nothing but a set made by this program.
     """
     # numpy does no linear algebra here, and starting its threads costs more than all that it does
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     failed = False
     with refusing(), uncollected():
-        for request in requests(ctx, may_be_all=True):
+        for request in requests(ctx):
             progress = Progress()
             try:
                 design = Design(settle(request))
@@ -58,5 +59,10 @@ def run(ctx: click.Context, /, **_: object) -> None:
 
 
 COMMAND = GameCommand(
-    "make", callback=run, help=run.__doc__, params=[game_argument("GAME|all"), *MAKE_OPTIONS, *SET_OPTIONS]
+    "make",
+    options=making,
+    may_be_all=True,
+    callback=run,
+    help=run.__doc__,
+    params=[game_argument("GAME|all"), *MAKE_OPTIONS, *SET_OPTIONS],
 )

@@ -8,62 +8,31 @@ from contextlib import contextmanager
 
 import click
 
-from quasiprint import games
 from quasiprint.api import settled
-from quasiprint.cli.kinds import PlainText, WholeNumber
+from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
+from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.reporting import refusing
 from quasiprint.cli.score import read
-from quasiprint.model.game import Playable
-from quasiprint.model.option import Kind, Option
-from quasiprint.model.piece import Value
+from quasiprint.model.game import Game, Playable
+from quasiprint.model.option import Option
 from quasiprint.model.session import Session
 from quasiprint.storage.file import put
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
 
 
-def playable() -> dict[str, Playable]:
-    """Return the games that can be played, by name."""
-    rooms = {name: games.load(name) for name in games.names()}
-    return {name: room for name, room in rooms.items() if isinstance(room, Playable)}
+def playing(game: Game) -> tuple[Option, ...]:
+    """Return the options of a game at the table."""
+    assert isinstance(game, Playable)
+    return game.playing
 
 
-class PlayCommand(click.Command):
-    """`play`, with the options that the rooms have for it."""
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the command's own parameters, then the games'."""
-        own = super().get_params(ctx)
-        found: dict[str, list[Option]] = {}
-        for room in playable().values():
-            for option in room.playing:
-                found.setdefault(option.name, []).append(option)
-        asked = [_parameter(options) for options in found.values()]
-        return [*own[:-1], *asked, own[-1]]  # --help stays the last
-
-
-def _parameter(options: list[Option]) -> click.Parameter:
-    """Return the parameter for the options of this name."""
-    first = options[0]
-    shown = first.choices or (() if first.minimum is None else (f"{first.minimum:g}–{first.maximum:g}",))
-    limits = f" [{'|'.join(map(str, shown))}]" if shown else ""
-    default = "" if first.default == "" else f" [default: {first.default}]"
-    kind: click.ParamType[int] | click.ParamType[str] = WholeNumber() if first.kind is Kind.INT else PlainText()
-    return click.Option([f"--{first.name.replace('_', '-')}"], type=kind, help=f"{first.help}{limits}{default}")
-
-
-@click.command("play", cls=PlayCommand)
-@click.argument("game")
-@click.option("--resume", type=PlainText(), metavar="FILE", help="Go on with a game that was saved.")
 @click.pass_context
-def command(ctx: click.Context, /, game: str, resume: str | None, **options: Value | None) -> None:
+def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> None:
     """Play a game against the computer, or let it look on. Type help once it runs."""
-    rooms = playable()
-    if game not in rooms:
-        why = "has no opponent yet" if game in games.names() else "is no game"
-        raise click.UsageError(f"game: {game!r} {why}, allowed is {', '.join(rooms)}", ctx)
-    room = rooms[game]
-    given = {key: value for key, value in options.items() if value is not None}
+    room = chosen(ctx).games[game]
+    assert isinstance(room, Playable)
+    given = typed(ctx)
     plain = not _has_triangles()
     with refusing():
         parameters = settled(game, room.playing, given)
@@ -164,4 +133,15 @@ def _has_triangles() -> bool:
     return "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
 
 
-COMMAND = command
+COMMAND = GameCommand(
+    "play",
+    options=playing,
+    able=Ability(Playable, "has no opponent yet"),
+    limited=True,
+    callback=run,
+    help=run.__doc__,
+    params=[
+        click.Argument(["game"]),
+        click.Option(["--resume"], type=PlainText(), metavar="FILE", help="Go on with a game that was saved."),
+    ],
+)

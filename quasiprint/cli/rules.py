@@ -10,11 +10,13 @@ from pathlib import Path
 import click
 
 from quasiprint.api import Design, default_rulebook, settle
+from quasiprint.cli.chosen import Ability, GameCommand
 from quasiprint.cli.kinds import PlainText
-from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, GameCommand, game_argument, requests
+from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, game_argument, making, requests
 from quasiprint.cli.reporting import Refused, refusing
 from quasiprint.documents.rulebook import PAPERS, Edition
 from quasiprint.model.errors import InputError
+from quasiprint.model.game import Explained
 from quasiprint.storage.file import put
 from quasiprint.storage.folder import naming
 
@@ -83,7 +85,7 @@ def run(
     refuse_terminal(file)
     edition = Edition("quick" if quick else "book", language, paper, bool(booklet))
     with refusing():
-        (request,) = requests(ctx, may_be_all=False)
+        (request,) = requests(ctx)
         made = Design(settle(request)).book(edition)
         write(file, default_rulebook(request.game, edition), made)
 
@@ -94,6 +96,8 @@ EDITION_OPTIONS = (
 )
 COMMAND = GameCommand(
     "rules",
+    options=making,
+    able=Ability(Explained, "has no rulebook"),
     callback=run,
     help=run.__doc__,
     params=[

@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from quasiprint import games
 from quasiprint.api import score
-from quasiprint.cli.options import GameCommand
+from quasiprint.cli.chosen import Ability, GameCommand, typed
+from quasiprint.cli.options import scoring
 from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing
-from quasiprint.model.piece import Value
+from quasiprint.model.game import Scores
 
 MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
 
@@ -63,23 +63,11 @@ def _words(values: dict[str, Any]) -> str:
     return ", ".join(f"{name} {part if isinstance(part, str) else json.dumps(part)}" for name, part in values.items())
 
 
-class ScoreCommand(GameCommand):
-    """`score`, with those options of the games that say which set was played with."""
-
-    for_score = True
-
-
-@click.command("score", cls=ScoreCommand)
-@click.argument("game")
-@click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_context
-def command(ctx: click.Context, /, game: str, file: str, as_json: bool, **options: Value | None) -> None:
+def run(ctx: click.Context, /, game: str, file: str, as_json: bool, **_: object) -> None:
     """Score a finished or running game. FILE may be - for standard input."""
-    if game not in games.names():
-        raise click.UsageError(f"game: found {game!r}, allowed is {', '.join(games.names())}", ctx)
     with refusing():
-        judgement = score(game, read(file), **{key: value for key, value in options.items() if value is not None})
+        judgement = score(game, read(file), **typed(ctx))
     result = judgement.as_json()
     if as_json:
         put_json(result)
@@ -89,4 +77,15 @@ def command(ctx: click.Context, /, game: str, file: str, as_json: bool, **option
         ctx.exit(FAILED)
 
 
-COMMAND = command
+COMMAND = GameCommand(
+    "score",
+    options=scoring,
+    able=Ability(Scores, "has no rules to score by"),
+    callback=run,
+    help=run.__doc__,
+    params=[
+        click.Argument(["game"]),
+        click.Argument(["file"]),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON document."),
+    ],
+)

@@ -6,31 +6,19 @@ from typing import Any
 
 import click
 
-from quasiprint import games
 from quasiprint.api import Design, default_sheet, house, settle
-from quasiprint.cli.options import SET_OPTIONS, GameCommand, game_argument, game_options, game_parameters, requests
+from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
+from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests
 from quasiprint.cli.reporting import refusing
 from quasiprint.cli.rules import EDITION_OPTIONS, output_option, refuse_terminal, write
 from quasiprint.documents.scoresheet import PAPERS
+from quasiprint.model.game import Game, Recorded
+from quasiprint.model.option import Option
 
 
-def house_names() -> frozenset[str]:
-    """Return the names of the options for the rules of a table, of all games."""
-    return frozenset(name for game in games.names() for name in house(games.load(game)))
-
-
-class SheetCommand(GameCommand):
-    """A command with the options that a set depends on, and those for the rules of the table."""
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the command's parameters. Rules of the table are no matter of a project file, which says what a set
-        is: such a file may set what is not eager.
-        """
-        rules = [p for p in game_parameters(for_score=True) if p.name in house_names() - game_options().keys()]
-        for parameter in rules:
-            parameter.is_eager = True
-        *rest, last = super().get_params(ctx)
-        return [*rest, *rules, last]
+def sheet_options(game: Game) -> tuple[Option, ...]:
+    """Return the options that a game's set depends on, and those for the rules of the table."""
+    return tuple(dict.fromkeys((*making(game), *house(game).values())))
 
 
 @click.pass_context
@@ -39,16 +27,18 @@ def run(ctx: click.Context, /, file: str | None, paper: str, **_: Any) -> None:
     if paper not in PAPERS:
         raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
     refuse_terminal(file)
-    rules = {name: ctx.params.pop(name) for name in house_names() & ctx.params.keys()}
-    given = {name: value for name, value in rules.items() if value is not None}
     with refusing():
-        (request,) = requests(ctx, may_be_all=False)
-        made = Design(settle(request)).scoresheet(paper=paper, **given)
+        (request,) = requests(ctx)
+        rules = house(chosen(ctx).games[request.game])
+        said = {name: value for name, value in typed(ctx).items() if name in rules}
+        made = Design(settle(request)).scoresheet(paper=paper, **said)
         write(file, default_sheet(request.game, request.language), made)
 
 
-COMMAND = SheetCommand(
+COMMAND = GameCommand(
     "scoresheet",
+    options=sheet_options,
+    able=Ability(Recorded, "has no score sheet"),
     callback=run,
     help=run.__doc__,
     params=[

@@ -32,7 +32,7 @@ def put_verdict(verdict: Verdict) -> None:
 
 
 @click.command(name="verify")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR|FILE.zip", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_context
 def COMMAND(ctx: click.Context, /, folder: Path, as_json: bool) -> None:  # noqa: N802

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from quasiprint.documents.sheets import content
+from quasiprint.drawing.face_shapes import pale
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
@@ -316,12 +317,6 @@ def wrapped(text: str, width: float, size: float, bold: bool = False) -> list[st
     return [line.rstrip() for line in lines]
 
 
-def pale(rgb: str) -> str:
-    """Return a colour's tint, "#RRGGBB"."""
-    parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
-    return "#" + "".join(f"{round(part + (255 - part) * PALE):02X}" for part in parts)
-
-
 class BoardStamps:
     """The figures of a book of boards: one for each board, and one for each mark that recurs.
 
@@ -358,7 +353,7 @@ class BoardStamps:
 
     def _tint(self, mark: Mark) -> Iterator[Shape]:
         if self._coloured and mark.colour is not None:
-            fill = pale(self._palette.inks[mark.colour].rgb)
+            fill = pale(self._palette.inks[mark.colour].rgb, PALE)
             yield from (Shape(region.rings, fill) for region in mark.field)
 
     def _mark(self, mark: Mark) -> str:

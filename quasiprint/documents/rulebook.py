@@ -56,15 +56,22 @@ def words(templates: Templates, language: str, table: str = COMMON) -> dict[str,
 
 
 def has(templates: Templates, game: str, edition: Edition) -> bool:
-    """Tell whether there is a template of a book, or other languages have one: then it is missing, and that is told."""
-    ending = f"/{game}{'' if edition.kind == 'book' else f'-{edition.kind}'}.md"
-    return any(name.endswith(ending) for name in templates.names()) or edition.kind == "book"
+    """Tell whether a game has a book of this kind: a rulebook, a quick reference, or both. Of one that has neither in
+    this language the rulebook is missing, and that is told where it is made."""
+    texts = {kind: _name(game, edition.language, kind) in templates for kind in KINDS}
+    return texts[edition.kind] or (edition.kind == "book" and not any(texts.values()))
+
+
+def _name(game: str, language: str, kind: str) -> str:
+    return f"{FOLDER}/{language}/{game}{'' if kind == 'book' else f'-{kind}'}.md"
 
 
 def template(templates: Templates, game: str, edition: Edition) -> tuple[str, str]:
     """Return the name and the text of a book's template. Raises InputError if there is none, or it cannot be read."""
-    name = f"{FOLDER}/{edition.language}/{game}{'' if edition.kind == 'book' else f'-{edition.kind}'}.md"
+    name = _name(game, edition.language, edition.kind)
     if name not in templates:
+        if edition.kind == "book" and not has(templates, game, edition):
+            raise InputError(f"{name}: there is no such template; {game} has a quick reference alone: --quick")
         raise InputError(f"{name}: there is no such template")
     return name, templates.text(name)
 

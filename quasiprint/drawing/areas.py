@@ -44,6 +44,22 @@ def widest_disc(ring: Ring) -> float:
     return wide
 
 
+@lru_cache(maxsize=4096)
+def beyond(one: tuple[Region, ...], two: tuple[Region, ...], by: float) -> bool:
+    """Tell whether some area of `one` lies farther than `by` mm outside of `two`."""
+    import manifold3d
+
+    outside = _section(one) - _section(two)
+    return outside.area() > SPECK and bool(outside.offset(-by, manifold3d.JoinType.Miter, 2.0).area() > 0)
+
+
+def _section(areas: tuple[Region, ...]) -> Any:
+    import manifold3d
+
+    rings = [list(ring) for region in areas for ring in region.rings]
+    return manifold3d.CrossSection(rings, manifold3d.FillRule.EvenOdd)
+
+
 def _centred(areas: tuple[Region, ...]) -> Any:
     import manifold3d
 
@@ -60,9 +76,7 @@ def grown(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
     """Return areas with every line moved outwards by `by`, corners mitred; apart if they were apart."""
     import manifold3d
 
-    rings = [list(ring) for region in areas for ring in region.rings]
-    section = manifold3d.CrossSection(rings, manifold3d.FillRule.EvenOdd)
-    return regions(section.offset(by, manifold3d.JoinType.Miter, 2.0))
+    return regions(_section(areas).offset(by, manifold3d.JoinType.Miter, 2.0))
 
 
 def regions(section: Any) -> tuple[Region, ...]:

@@ -29,6 +29,25 @@ def rounded(corner: Point, inward: float, angle: float, inset: float, radius: fl
     )
 
 
+def square(side: float) -> Ring:
+    """Return a square about the origin, anticlockwise from its lower left corner."""
+    half = snap(side / 2)
+    return ((-half, -half), (half, -half), (half, half), (-half, half))
+
+
+def square_corners(corners: Ring, inset: float, radius: float) -> tuple[Ring, ...]:
+    """Return the corners of a square, given anticlockwise from its lower left one, inset and rounded, each with its
+    middle on the diagonal."""
+    return tuple(
+        rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, inset, radius) for k, corner in enumerate(corners)
+    )
+
+
+def rounded_square(corners: Ring, inset: float, radius: float) -> Ring:
+    """Return the outline of a square, given anticlockwise from its lower left corner, inset and rounded."""
+    return tuple(point for corner in square_corners(corners, inset, radius) for point in corner)
+
+
 def turned(ring: Ring, angle: float, x: float = 0.0, y: float = 0.0) -> Ring:
     """Return a ring turned anticlockwise about 0 by `angle` radians, then moved; on the grid."""
     c, s = math.cos(angle), math.sin(angle)

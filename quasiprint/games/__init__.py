@@ -1,32 +1,104 @@
-"""The games. Each is a room of its own, a package with a ``GAME``; rooms are found, never listed."""
+"""The games. Each is a room of its own, a package with a ``GAME``; rooms are found, never listed.
+
+Rooms lie in this package; others come from installed distributions that name them in the entry point group
+``quasiprint.games``, such as ``macmahon = "quasiprint_macmahon:GAME"``. To know their names imports none of them, and
+a room that cannot be loaded disturbs no other.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
+import re
 from pathlib import Path
-from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+from typing import cast
 
+from quasiprint import plugins
 from quasiprint.model.errors import InputError
+from quasiprint.model.game import Game, Titles
+from quasiprint.model.option import RESERVED, Option
+from quasiprint.model.production import Offer
+from quasiprint.plugins import Entry, Failure, Found
 
-if TYPE_CHECKING:
-    from quasiprint.model.game import Game
+GROUP = "quasiprint.games"
+EVERY = "all"  # what all games together are called, so no game may be
+NAME = re.compile("[a-z][a-z0-9_]{0,39}")
+
+
+def found() -> Found:
+    """Return where the games are, by name, none of them imported; and the plug-ins whose names cannot be used."""
+    own, others = plugins.folders(__name__, "GAME"), plugins.plugged_in(GROUP)
+    good = [entry for entry in others if NAME.fullmatch(entry.name)]
+    known = plugins.chosen(own, good, taken=(EVERY,))
+    wanted = "allowed as a name are small letters, digits and _, a letter first"
+    bad = [Failure(entry, wanted) for entry in others if entry not in good]
+    return Found(known.entries, (*known.failures, *bad))
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of the rooms, in alphabetical order, without opening them."""
-    return tuple(sorted(room.name for room in iter_modules(__path__) if room.ispkg and room.name[0] != "_"))
+    """Return the names of the games in alphabetical order, without importing any."""
+    return tuple(sorted(found().entries))
 
 
 def folder(name: str) -> Path:
-    """Return the folder of a game's room, in which its texts lie."""
-    module = import_module(f"{__name__}.{name}")
-    return Path(str(module.__file__)).parent
+    """Return the folder of a game's room, in which its texts lie. Raises InputError for an unknown name."""
+    return plugins.folder(_entry(name))
 
 
 def load(name: str) -> Game:
-    """Return a game. Raises InputError for a name that no room has."""
-    if name not in names():
-        raise InputError(f"game: {name!r} is none of {', '.join(names())}")
-    game: Game = import_module(f"{__name__}.{name}").GAME
+    """Return a game. Raises InputError for a name that no game has, and for a room that cannot be loaded."""
+    game = _loaded(_entry(name))
+    if isinstance(game, Failure):
+        raise InputError(f"game {game}")
     return game
+
+
+def loaded() -> tuple[dict[str, Game], tuple[Failure, ...]]:
+    """Return all games by name, in alphabetical order, and why others are left out."""
+    known = found()
+    rooms = {name: _loaded(entry) for name, entry in sorted(known.entries.items())}
+    games = {name: game for name, game in rooms.items() if not isinstance(game, Failure)}
+    broken = tuple(game for game in rooms.values() if isinstance(game, Failure))
+    return games, (*known.failures, *broken)
+
+
+def _entry(name: str) -> Entry:
+    # our own come first, so others need not be looked for
+    for entry in plugins.folders(__name__, "GAME"):
+        if entry.name == name:
+            return entry
+    entries = found().entries
+    if name not in entries:
+        raise InputError(f"game: {name!r} is none of {', '.join(sorted(entries))}")
+    return entries[name]
+
+
+def _loaded(entry: Entry) -> Game | Failure:
+    made = plugins.load(entry, Game)
+    if isinstance(made, Failure):
+        return made
+    game = cast("Game", made)
+    wrong = _wrong_members(game) or _wrong_options(game)
+    return Failure(entry, wrong) if wrong else game
+
+
+def _wrong_members(game: Game) -> str:
+    """Return which member of a game is not of its type, "" for none."""
+    if not isinstance(game.titles, Titles):
+        return f"its titles: found {game.titles!r}, allowed are Titles"
+    for name, held, kind in (("options", game.options, Option), ("offers", game.offers, Offer)):
+        if not isinstance(held, tuple) or not all(isinstance(one, kind) for one in held):
+            return f"its {name}: found {held!r}, allowed is a tuple of {kind.__name__}s"
+    return "" if game.offers else "its offers: found none, so nothing could be made of it"
+
+
+def _wrong_options(game: Game) -> str:
+    """Return what is wrong with the names of a game's options, "" for nothing: they share a command line with those
+    of every game."""
+    called: set[str] = set()
+    for option in game.options:
+        if not NAME.fullmatch(option.name):
+            return f"its option {option.name!r}: allowed as a name are small letters, digits and _, a letter first"
+        if option.name in RESERVED or option.name in called:
+            whose = "the game" if option.name in called else "every game"
+            return f"its option {option.flag}: {whose} has one of this name already"
+        called.add(option.name)
+    return ""

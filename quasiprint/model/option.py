@@ -7,6 +7,16 @@ from enum import StrEnum
 
 from quasiprint.model.piece import Value
 
+# Names that no game's option may have: those of the options and arguments that every game has on the command line,
+# and those under which a set's manifest keeps what it was made with.
+RESERVED = frozenset(
+    {
+        *("game", "help", "version", "file", "json", "project", "profile", "profiles", "output", "format", "formats"),
+        *("jobs", "seed", "language", "paper", "booklet", "quick"),
+        *("edge", "thickness", "stripe", "kerf", "clearance", "measures"),
+    }
+)
+
 
 class Kind(StrEnum):
     """What kind of value an option takes. LENGTH: mm, never below 0. FOLDER: the name of a folder of files, SOURCE:

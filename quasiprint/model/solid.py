@@ -119,10 +119,13 @@ class SolidPiece:
 
 def alike(pieces: Sequence[SolidPiece]) -> dict[str, tuple[str, ...]]:
     """Return the pieces that share all of their bodies, by the name of their files: of one that has no
-    equal its id, of several what their ids begin with, and how many they are."""
+    equal its id, of several what their ids begin with, and how many they are; the whole first id where that
+    would name others, too."""
     found: dict[tuple[str, ...], list[str]] = {}
     for piece in pieces:
         found.setdefault(tuple(part.key for part in piece.bodies), []).append(piece.id)
-    return {
-        ids[0] if len(ids) == 1 else f"{ids[0].rpartition('-')[0]}_x{len(ids)}": tuple(ids) for ids in found.values()
-    }
+    names: dict[str, tuple[str, ...]] = {}
+    for ids in found.values():
+        name = ids[0] if len(ids) == 1 else f"{ids[0].rpartition('-')[0]}_x{len(ids)}"
+        names[name if name not in names else f"{ids[0]}_x{len(ids)}"] = tuple(ids)
+    return names

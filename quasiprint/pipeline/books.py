@@ -107,15 +107,21 @@ class Books:
         # a paper of the user's own has no books of its size: these are for A4, then
         known = [page.name for page in self.run.profiles.pages if page.name in PAPERS]
         for paper in known or ["a4"]:
-            for name, edition in (
-                ("rules", Edition("book", language, paper)),
-                ("rules-booklet", Edition("book", language, paper, booklet=True)),
-                ("quick-reference", Edition("quick", language, paper)),
-            ):
-                if isinstance(self.game, Explained) and rulebook.has(self.run.templates, self.run.game, edition):
-                    yield f"{name}-{paper}", self.edited(edition)
+            if isinstance(self.game, Explained):
+                yield from self._explained(language, paper)
             if isinstance(self.game, Recorded):
                 yield f"scoresheet-{paper}", self.sheet(language, paper)
+
+    def _explained(self, language: str, paper: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the books that the game has words for."""
+        editions = {
+            "rules": Edition("book", language, paper),
+            "rules-booklet": Edition("book", language, paper, booklet=True),
+            "quick-reference": Edition("quick", language, paper),
+        }
+        for name, edition in editions.items():
+            if rulebook.has(self.run.templates, self.run.game, edition):
+                yield f"{name}-{paper}", self.edited(edition)
 
 
 def default_rulebook(game: str, edition: Edition) -> str:

@@ -23,7 +23,7 @@ from quasiprint.pipeline.profiles import Profiles, choose
 from quasiprint.pipeline.templates import templates
 from quasiprint.plugins import Failure
 from quasiprint.resources import Templates
-from quasiprint.storage.reading import read_bytes, read_folder, read_standard_input
+from quasiprint.storage.reading import called, read_bytes, read_folder, read_standard_input
 
 MAX_KERF = 1.0  # mm; lasers remove 0.1 to 0.5
 STDIN = "-"
@@ -87,7 +87,9 @@ def settle(request: Request) -> Run:
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
         game=game.name,
-        parameters=tuple((name, _called(value, name in supplied)) for name, value in given.items()),
+        parameters=tuple(
+            (name, called(Path(str(value))) if name in supplied else value) for name, value in given.items()
+        ),
         profiles=_measured(choose(request.profiles, request.project_profiles), request, game.name, size),
         formats=chosen,
         named=request.formats is not None,
@@ -108,19 +110,14 @@ def _supplied(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Sup
         path = Path(value)
         if option.kind is Kind.FOLDER:
             files = read_folder(path, option.flag, option.suffix, option.most_files, option.most_bytes)
-            yield option.name, Supplied(path.name, files)
+            yield option.name, Supplied(called(path), files)
         elif value == STDIN:
             content = read_standard_input(f"{option.flag}: standard input", option.most_bytes)
             yield option.name, Supplied("standard input", ((STDIN, content),))
         # a bare name may be that of something else, such as a board; then a folder of that name is not in the way
         elif path.name != value or (os.path.exists(value) and not path.is_dir()):
             content = read_bytes(path, f"{option.flag}: {value!r}", option.most_bytes)
-            yield option.name, Supplied(path.name, ((path.name, content),))
-
-
-def _called(value: Value, is_supplied: bool) -> Value:
-    """Return a value; files by their name, wherever they lie."""
-    return Path(str(value)).name if is_supplied else value
+            yield option.name, Supplied(called(path), ((called(path), content),))
 
 
 def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:

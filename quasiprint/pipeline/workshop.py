@@ -8,7 +8,8 @@ from functools import cached_property
 
 from quasiprint import games
 from quasiprint.checks import check_set
-from quasiprint.model.finding import Finding
+from quasiprint.checks.well_formed import as_asked, well_formed
+from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Proves
 from quasiprint.model.measures import Process
 from quasiprint.model.page import Book, BookProduction
@@ -69,9 +70,13 @@ class Workshop:
         findings: dict[Finding, None] = {}
         facts: Facts = {}
         for process in dict.fromkeys(processes):
-            found, known = check_set(self.set(process))
-            if isinstance(self.game, Proves):
-                more, own = self.game.prove(self.set(process), thorough and not facts)
+            held = self.set(process)
+            found = [*as_asked(held, self.game.name, process), *well_formed(held)]
+            known: Facts = {}
+            if not has_errors(found):  # of a set that is not well formed nothing else can be asked
+                found, known = check_set(held)
+            if isinstance(self.game, Proves) and not has_errors(found):
+                more, own = self.game.prove(held, thorough and not facts)
                 found, known = found + more, {**known, **own}
             findings.update(dict.fromkeys(found))
             facts = facts or known

@@ -14,22 +14,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
+from quasiprint.drawing.grid_rings import NANOMETRES, Edge, GridPoint, GridRing, edges, on_grid, to_mm
 from quasiprint.model.face import Region, Ring, snap
 from quasiprint.model.solid import Mesh, Part, Sector, Solid, SolidPiece, Surface, Vertex
 from quasiprint.solids.halfturn import half_turned_sector, half_turned_surface
 from quasiprint.solids.inset import inset
-from quasiprint.solids.partition import (
-    NANOMETRES,
-    Edge,
-    GridPoint,
-    GridRing,
-    chained,
-    edges,
-    on_grid,
-    parted,
-    refined,
-    to_mm,
-)
+from quasiprint.solids.partition import chained, parted, refined
 from quasiprint.solids.triangulation import grid_triangles, triangles
 
 Facet = tuple[Vertex, Vertex, Vertex]

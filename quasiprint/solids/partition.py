@@ -13,38 +13,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from quasiprint.drawing.grid_rings import NEAR, Edge, GridPoint, GridRing, edges, on_grid, to_mm, twice_area
 from quasiprint.model.face import Region, Ring
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-GridPoint = tuple[int, int]
-GridRing = tuple[GridPoint, ...]
-Edge = tuple[GridPoint, GridPoint]
-
-NANOMETRES = 1_000_000  # in a millimetre
-NEAR = 2  # nm: what lies nearer to an edge or corner is meant to lie on it
-
-
-def on_grid(ring: Ring) -> GridRing:
-    """Return a ring (mm) in nanometres."""
-    return tuple((round(x * NANOMETRES), round(y * NANOMETRES)) for x, y in ring)
-
-
-def to_mm(p: GridPoint) -> tuple[float, float]:
-    """Return a grid point in mm: the float nearest to the decimal number, as ``snap`` gives it."""
-    return p[0] / NANOMETRES, p[1] / NANOMETRES
-
-
-def edges(ring: GridRing) -> list[Edge]:
-    """Return the directed edges of a ring."""
-    return list(zip(ring, ring[1:] + ring[:1], strict=True))
-
-
-def twice_area(ring: GridRing) -> int:
-    """Return twice the signed area of a ring, nm², exactly."""
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in edges(ring))
 
 
 @dataclass(frozen=True, slots=True)

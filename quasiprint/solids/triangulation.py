@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from quasiprint.solids.partition import GridRing
+from quasiprint.drawing.grid_rings import GridRing
 
 SPLINTER = 2000.0  # nm: a triangle less high than this is replaced, if its neighbours allow it
 

@@ -67,6 +67,28 @@ def placed(target: Path) -> AbstractContextManager[Stage]:
     return staged(target, ready, _move)
 
 
+def begun(target: Path) -> AbstractContextManager[Stage]:
+    """Give a stage to write a folder of any files on; put it in its place when the block is done.
+
+    Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises InputError if the target
+    is there already and is no empty folder, is in use by another run, or cannot be written.
+    """
+
+    def ready(real: Path) -> None:
+        if os.path.lexists(real) and not (real.is_dir() and not any(real.iterdir())):
+            raise InputError(
+                f"output {os.fspath(target)!r}: is there already, allowed is a new folder or an empty one; "
+                "it was left alone"
+            )
+
+    def place(fresh: Path, real: Path) -> None:
+        if real.is_dir():
+            real.rmdir()  # which nothing but an empty folder lets happen to it
+        fresh.rename(real)
+
+    return staged(target, ready, place)
+
+
 @contextlib.contextmanager
 def staged(target: Path, ready: Callable[[Path], None], place: Callable[[Path, Path], None]) -> Iterator[Stage]:
     """Give a stage beside a target, which nobody else writes to meanwhile; nothing stays of it in the end.

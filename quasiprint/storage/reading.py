@@ -39,15 +39,23 @@ def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
         raise InputError(f"{label}: cannot be read: {reason}") from None
     if len(content) > most:
-        raise InputError(f"{label}: found more than {most} bytes, allowed are up to {most}")
+        raise InputError(f"{label}: found more than {sized(most)}, allowed are up to {sized(most)}")
     return content
+
+
+def sized(most: int) -> str:
+    """Return a number of bytes as people say it: whole MiB or KiB where it is."""
+    for size, unit in ((1 << 20, "MiB"), (1 << 10, "KiB")):
+        if most >= size and most % size == 0:
+            return f"{most // size} {unit}"
+    return f"{most} bytes"
 
 
 def read_standard_input(label: str, most: int) -> bytes:
     """Return what is piped in, at most `most` bytes. Raises InputError, which calls it `label`, for more."""
     content = sys.stdin.buffer.read(most + 1) if sys.stdin else b""  # closed from the start, there is none
     if len(content) > most:
-        raise InputError(f"{label}: found more than {most} bytes, allowed are up to {most}")
+        raise InputError(f"{label}: found more than {sized(most)}, allowed are up to {sized(most)}")
     return content
 
 
@@ -78,22 +86,23 @@ def read_folder(path: Path, label: str, suffix: str, most_files: int, most: int)
     try:
         if not path.is_dir():
             found = "a file" if path.exists() else "not there"
-            raise InputError(f"{label}: {path.name!r} is {found}, allowed is a folder with files *{suffix}")
+            raise InputError(f"{label}: {called(path)!r} is {found}, allowed is a folder with files *{suffix}")
         paths = sorted(p for p in path.iterdir() if p.suffix.lower() == suffix and not p.name.startswith("."))
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise InputError(f"{label}: the folder {path.name!r} cannot be read: {reason}") from None
+        raise InputError(f"{label}: the folder {called(path)!r} cannot be read: {reason}") from None
     if not 0 < len(paths) <= most_files:
         found = f"{len(paths) or 'no'} files *{suffix}"
-        raise InputError(f"{label}: found {found} in {path.name!r}, allowed are 1 to {most_files}")
-    return tuple((_name(file), _ordinary(file, label, most)) for file in paths)
+        raise InputError(f"{label}: found {found} in {called(path)!r}, allowed are 1 to {most_files}")
+    return tuple((called(file), _ordinary(file, f"{label}: '{called(path)}/{called(file)}'", most)) for file in paths)
 
 
 def _ordinary(path: Path, label: str, most: int) -> bytes:
     if not there(path):  # a pipe would wait for ever
-        raise InputError(f"{label}: {_name(path)!r} is not a file")
-    return read_bytes(path, f"{label}: {_name(path)!r}", most)
+        raise InputError(f"{label}: this is not a file")
+    return read_bytes(path, label, most)
 
 
-def _name(path: Path) -> str:
-    return path.name.encode("utf-8", "backslashreplace").decode()
+def called(path: Path) -> str:
+    """Return what a file or folder is called, wherever it lies: a text that can be written and printed."""
+    return (path.name or path.absolute().name).encode("utf-8", "backslashreplace").decode()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import circle, diagonal_cross, rounded
+from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square
 from quasiprint.games.majomino.face import BoardStyle
 from quasiprint.games.majomino.grid import CellGrid
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region
 from quasiprint.model.measures import Measures, Process
 from quasiprint.model.piece import Accessory
 
@@ -61,11 +61,7 @@ def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
     grid = CellGrid(size, m.size.edge)
     hole = grid.square(room)
     nominal = grid.square(room + FRAME * m.size.edge)
-    outline: Ring = tuple(
-        point
-        for k, corner in enumerate(nominal)
-        for point in rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, 0.0, m.finish.corner_radius)
-    )
+    outline = rounded_square(nominal, 0.0, m.finish.corner_radius)
     window = Mark(0, Operation.CUT, None, None, (Region(hole),), (Region(hole),))
     return (
         Accessory("frame", "frame", 1, Face(nominal, outline, (Cell(outline, (window,)),))),

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.patterns import PATTERNS
-from quasiprint.exact.quadratic import Gauss
+from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.accessories import TACTILE, least_edge, markers, tray
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
@@ -22,6 +21,7 @@ from quasiprint.model.measures import Measures, Process
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Value
 from quasiprint.model.profile import Palette
 from quasiprint.model.supplied import Supplied
+from quasiprint.tiling.regular import square
 
 PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
 
@@ -134,7 +134,7 @@ def design(
     digits = len(str(len(found.boards)))
     seeded = "" if parameters["board"] else f"seed {seed}, "
     characters = _characters(found.boards, seed) if drawn and parameters["character"] else ((),) * len(found.boards)
-    corners = tuple(Gauss(a, b) for a, b in ((0, 0), (size, 0), (size, size), (0, size)))
+    corners = square(size)
     pieces = tuple(
         Piece(
             id=f"board-{k:0{digits}d}",
@@ -195,12 +195,7 @@ def _refuse_few_colours(palette: Palette, colours: int) -> None:
             f"palette {palette.name!r}: found {len(palette.inks)} colours, allowed is from {colours}: so many are "
             "needed for neighbouring regions to differ; or ask for --regions plain"
         )
-    for ink in palette.inks[:colours]:
-        if ink.pattern not in PATTERNS:
-            raise InputError(
-                f"palette {palette.name!r}, ink {ink.name!r}: no pattern {ink.pattern!r}; there are "
-                f"{', '.join(PATTERNS)}"
-            )
+    refuse_patterns(palette, colours)
 
 
 def _boxes(size: int, edge: float) -> tuple[Point, ...]:

@@ -13,7 +13,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import rounded
+from quasiprint.drawing.outlines import rounded_square
 from quasiprint.drawing.patterns import PATTERNS, boldness, draw
 from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.drawing.rings import inside
@@ -126,14 +126,8 @@ def bare(size: int, style: BoardStyle) -> Face:
 @lru_cache(maxsize=32)
 def _outline(size: int, style: BoardStyle) -> Ring:
     m = style.measures
-    corners = CellGrid(size, m.size.edge).square(style.wall / 2)
-    return tuple(
-        point
-        for k, corner in enumerate(corners)
-        for point in rounded(
-            corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, m.fit.clearance, m.finish.corner_radius
-        )
-    )
+    nominal = CellGrid(size, m.size.edge).square(style.wall / 2)
+    return rounded_square(nominal, m.fit.clearance, m.finish.corner_radius)
 
 
 def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:

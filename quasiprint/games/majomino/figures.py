@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from quasiprint.drawing.face_shapes import RIM, pale
+from quasiprint.drawing.figure_rows import arrow
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.games.majomino import constructions, endings
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, colouring, of_regions
@@ -377,6 +378,4 @@ def _grid(size: int, left: float, low: float) -> list[Shape]:
 
 
 def _arrow(left: float, y: float) -> Shape:
-    x0, x1 = left + 3.5, left + BETWEEN - 3.5
-    head = ((x1 - 2.2, y - 1.6), (x1, y), (x1 - 2.2, y + 1.6))
-    return Shape((((x0, y), (x1, y)), head), None, RIM, 0.6, closed=False)
+    return arrow(left + 3.5, y, left + BETWEEN - 3.5, 0.6, RIM)

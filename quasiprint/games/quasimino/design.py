@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from itertools import product
 
-from quasiprint.drawing.patterns import PATTERNS, boldness
-from quasiprint.exact.orbit import Labels, SymmetryGroup, canonical, cyclic
+from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
+from quasiprint.drawing.patterns import boldness
+from quasiprint.exact.orbit import cyclic
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners
@@ -20,22 +20,16 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
 from quasiprint.model.profile import Palette
+from quasiprint.tiling.labellings import labellings, tile_id
 
 SHAPES = ("thick", "thin")
 EDGES = 4
 HALF_TURN = cyclic("half turn", EDGES, 2)
-MAX_COLOURS = len(PATTERNS)
 
 
-def piece_id(shape: str, marks: Labels) -> str:
-    """Return a tile's name, stable for good: "thin-0121". `marks` must be canonical."""
-    return f"{shape}-{''.join(map(str, marks))}"
-
-
-def labellings(colours: int, group: SymmetryGroup = HALF_TURN) -> tuple[Labels, ...]:
-    """Return one labelling for each tile of a shape: the least of its orbit, in order."""
-    every = product(range(colours), repeat=group.slots)
-    return tuple(sorted({canonical(group, labels) for labels in every}))
+def composition(colours: int) -> Labelled:
+    """Return what makes a set whole: a colour on each edge of both shapes."""
+    return Labelled(tuple((shape, HALF_TURN) for shape in SHAPES), colours, Marking("edge"))
 
 
 def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
@@ -44,31 +38,19 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     Raises InputError where the colours, or the sizes, cannot be made.
     """
     colours = int(parameters["colours"])
-    limit = min(MAX_COLOURS, len(palette.inks))
-    if not 1 <= colours <= limit:
-        why = (
-            f"palette {palette.name!r} has {len(palette.inks)}"
-            if len(palette.inks) < MAX_COLOURS
-            else f"there are {MAX_COLOURS} patterns that can be told apart without colour"
-        )
-        raise InputError(f"colours: found {colours}, allowed is 1 to {limit}, because {why}")
-    for ink in palette.inks:
-        if ink.pattern not in PATTERNS:
-            raise InputError(
-                f"palette {palette.name!r}, ink {ink.name!r}: no pattern {ink.pattern!r}; "
-                f"there are {', '.join(PATTERNS)}"
-            )
+    refuse_colours(palette, colours)
+    refuse_patterns(palette)
     _refuse_too_small(measures)
     pieces = tuple(
         Piece(
-            id=piece_id(shape, marks),
+            id=tile_id(shape, marks),
             shape=shape,
             marks=marks,
             corners=corners(shape),
             face=face(shape, marks, palette.inks, measures),
         )
         for shape in SHAPES
-        for marks in labellings(colours)
+        for marks in labellings(HALF_TURN, colours)
     )
     return GameSet(
         game="quasimino",
@@ -76,7 +58,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         parameters=(("colours", colours),),
         pieces=pieces,
         accessories=tokens(palette.inks, measures),
-        composition=Labelled(tuple((shape, HALF_TURN) for shape in SHAPES), colours, Marking("edge")),
+        composition=composition(colours),
         hidden=False,
         palette=palette,
         measures=measures,

@@ -8,17 +8,19 @@ from dataclasses import dataclass, replace
 from itertools import groupby, product
 
 from quasiprint.drawing.face_shapes import laid
+from quasiprint.drawing.figure_rows import places
 from quasiprint.drawing.outlines import circle
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
-from quasiprint.games.quasimino.design import HALF_TURN, labellings, piece_id
+from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.rhomb import ACUTE, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch
 from quasiprint.games.quasimino.stars import Star, by_size, stars
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
+from quasiprint.tiling.labellings import labellings, tile_id
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 GAP = 7.0  # mm, between layouts that stand in a row
@@ -123,7 +125,7 @@ class RhombFigures:
         """Yield the shapes of a tile. x, y: where the plane's origin lies, mm. edge: mm. blank: the rhomb alone."""
         corners = [(x + px * edge, y + py * edge) for px, py in (corner.to_xy() for corner in tile.corners)]
         named = canonical(HALF_TURN, tile.colours)
-        face = self.faces.get(piece_id(tile.shape, named))
+        face = self.faces.get(tile_id(tile.shape, named))
         if blank or face is None:  # or a tile that the set does not have
             yield Shape((tuple(corners),), SHADE if tile.shape == "thin" else LIGHT, DARK, 0.25)
             return
@@ -142,34 +144,22 @@ class RhombFigures:
         width: float = WIDE,
     ) -> Figure:
         """Return panels in rows, from left to right. edge: of a tile, mm."""
-        rows: list[list[tuple[Panel, tuple[float, float, float, float]]]] = [[]]
-        taken = 0.0
-        for panel in panels:
+        laid_out = list(panels)
+        boxes = []
+        for panel in laid_out:
             points = [corner.to_xy() for tile in panel.tiles for corner in tile.corners]
             xs, ys = [x for x, _ in points], [y for _, y in points]
             room = panel.room + 0.03
             box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
-            need = (box[2] - box[0]) * edge + gap
-            if rows[-1] and (panel.breaks or taken + need > width + gap):
-                rows.append([])
-                taken = 0.0
-            rows[-1].append((panel, box))
-            taken += need
-        heights = [max(box[3] - box[1] for _, box in row) * edge for row in rows]
-        spans = [sum((box[2] - box[0]) * edge + gap for _, box in row) - gap for row in rows]
-        whole, top = max(spans), sum(heights) + gap * (len(rows) - 1)
+            boxes.append((box[0] * edge, box[1] * edge, box[2] * edge, box[3] * edge))
+        breaks = [number for number, panel in enumerate(laid_out) if panel.breaks]
+        whole, top, at = places(boxes, gap, width=width, breaks=breaks)
         shapes: list[Shape] = []
         texts: list[Text] = []
-        y = top
-        for row, high, span in zip(rows, heights, spans, strict=True):
-            x = (whole - span) / 2
-            for panel, box in row:
-                left, low = x - box[0] * edge, y - (high + (box[1] + box[3]) * edge) / 2
-                drawn, said = self._panel(panel, left, low, edge, blank)
-                shapes += drawn
-                texts += said
-                x += (box[2] - box[0]) * edge + gap
-            y -= high + gap
+        for panel, (left, low) in zip(laid_out, at, strict=True):
+            drawn, said = self._panel(panel, left, low, edge, blank)
+            shapes += drawn
+            texts += said
         return Figure(whole, top, tuple(shapes), tuple(texts), facts)
 
     def _panel(self, panel: Panel, x: float, y: float, edge: float, blank: bool) -> tuple[list[Shape], list[Text]]:
@@ -219,7 +209,7 @@ class RhombFigures:
 
     def mirror(self) -> Figure:
         """A tile and its mirror image, which is another tile."""
-        one = next(m for m in labellings(self.colours) if canonical(HALF_TURN, m[::-1]) != m)
+        one = next(m for m in labellings(HALF_TURN, self.colours) if canonical(HALF_TURN, m[::-1]) != m)
         pair = [PlacedRhomb(1, "thick", one, ORIGIN, 0), PlacedRhomb(2, "thick", one[::-1], ORIGIN, 0)]
         return self.figure([Panel((tile,)) for tile in pair], 16.0, {"different": len({tile.id for tile in pair})})
 

@@ -16,11 +16,12 @@ from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, judge
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, error, has_errors
+from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.layout_text import entries
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
+from quasiprint.tiling.layouts import foreign
 
 EDGE = 14.0  # mm: of a tile in a picture
 MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter
@@ -41,14 +42,8 @@ def read(text: str | bytes) -> tuple[tuple[PlacedRhomb, ...], list[Finding]]:
         turn = entry.integer("turn", 0, TURN - 1)
         match = NAME.fullmatch(name)
         if match is None:
-            findings.append(
-                error(
-                    "tile-foreign",
-                    f"{name[:40]!r} (entry {number})",
-                    "no Quasimino tile has this name; names are 'thick-' or 'thin-' and four colours, as in thin-0121",
-                    "correct the name",
-                )
-            )
+            why = "no Quasimino tile has this name; names are 'thick-' or 'thin-' and four colours, as in thin-0121"
+            findings.append(foreign(name, number, why))
         else:
             colours = tuple(map(int, match[2]))
             tiles.append(PlacedRhomb(number, match[1], colours, Zeta(*corner), turn))

@@ -7,7 +7,6 @@ to a half turn at both ends of the edge. Tiles that meet only in corners may alw
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
@@ -16,10 +15,12 @@ from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.patch import CROWD, EdgeEnd, Patch
 from quasiprint.exact.polygon import Contact
 from quasiprint.exact.zeta import TURN, Zeta
-from quasiprint.games.quasimino.design import HALF_TURN, SHAPES, labellings, piece_id
+from quasiprint.games.quasimino.design import HALF_TURN, composition
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
 from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.tiling.labellings import is_whole, tile_id
+from quasiprint.tiling.layouts import twice
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class PlacedRhomb:
     @property
     def id(self) -> str:
         """The tile's name in the set."""
-        return piece_id(self.shape, canonical(HALF_TURN, self.colours))
+        return tile_id(self.shape, canonical(HALF_TURN, self.colours))
 
     @property
     def corners(self) -> tuple[Zeta, Zeta, Zeta, Zeta]:
@@ -101,9 +102,7 @@ def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], 
 
 def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> list[Finding]:
     findings = []
-    held: dict[str, list[int]] = defaultdict(list)
     for tile in tiles:
-        held[tile.id].append(tile.entry)
         if any(not 0 <= colour < colours for colour in tile.colours):
             findings.append(
                 error(
@@ -113,18 +112,7 @@ def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> list[Finding]:
                     "take the tile away, or say with how many colours the set was made",
                 )
             )
-    for name, numbers in held.items():
-        if len(numbers) > 1:
-            entries = ", ".join(map(str, numbers[:10])) + (" …" if len(numbers) > 10 else "")
-            findings.append(
-                error(
-                    "tile-twice",
-                    name,
-                    f"the tile lies there {len(numbers)} times (entries {entries}); the set holds it once",
-                    "take the others away",
-                )
-            )
-    return findings
+    return findings + twice((tile.id, tile.entry) for tile in tiles)
 
 
 def _misfit(one: PlacedRhomb, two: PlacedRhomb, contact: Contact) -> Finding:
@@ -165,8 +153,7 @@ def _join(tiles: tuple[PlacedRhomb, ...], one: EdgeEnd, two: EdgeEnd) -> list[Fi
 
 def is_complete(tiles: Iterable[PlacedRhomb], colours: int) -> bool:
     """Tell whether the tiles are exactly the whole set of so many colours."""
-    whole = {piece_id(shape, labels) for shape in SHAPES for labels in labellings(colours)}
-    return Counter(tile.id for tile in tiles) == Counter(whole)
+    return is_whole(composition(colours), ((tile.shape, tile.colours) for tile in tiles))
 
 
 def joins(reflections: bool = False) -> tuple[int, int]:

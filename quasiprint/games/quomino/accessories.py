@@ -16,8 +16,7 @@ from functools import cached_property
 from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import circle
-from quasiprint.games.quomino.face import joined, softened
+from quasiprint.drawing.outlines import circle, rounded_square, square
 from quasiprint.games.quomino.sizes import HEIGHT, PLAY, Sizes
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, snap
@@ -109,7 +108,7 @@ class PhysicalBoard:
         marks = tuple(self._marks(left, right, low, high, dx, dy))
         moved = _moved(ring, dx, dy)
         if not self.columns and not self.rows:
-            outline = joined(softened(2 * self.half, m.fit.clearance, m.finish.corner_radius))
+            outline = rounded_square(square(2 * self.half), m.fit.clearance, m.finish.corner_radius)
         else:
             outline = grown((Region(moved),), -m.fit.clearance)[0].outer if m.fit.clearance else moved
         return Face(moved, outline, (Cell(outline, marks),))
@@ -297,7 +296,7 @@ def _strip(sizes: Sizes, squares: int) -> Face:
     m, taken = sizes.measures, 2 * (sizes.stud + PLAY)
     far, up = snap((squares * sizes.edge - taken) / 2), snap((sizes.edge - taken) / 2)
     ring: Ring = ((-far, -up), (far, -up), (far, up), (-far, up))
-    corner = softened(2 * up, m.fit.clearance, m.finish.corner_radius)
+    soft = rounded_square(square(2 * up), m.fit.clearance, m.finish.corner_radius)
     shift = far - up
-    outline = tuple((snap(x + (shift if x > 0 else -shift)), y) for points in corner for x, y in points)
+    outline = tuple((snap(x + (shift if x > 0 else -shift)), y) for x, y in soft)
     return Face(ring, outline, (Cell(outline, ()),))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quasiprint.checks.colour import boldest
-from quasiprint.exact.quadratic import Gauss
 from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
@@ -15,9 +14,9 @@ from quasiprint.model.face import Face
 from quasiprint.model.measures import Measures, Process
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece, Value
 from quasiprint.model.profile import Ink, Palette
+from quasiprint.tiling.regular import square
 
-SQUARE = tuple(Gauss(a, b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
-BLOCK = tuple(Gauss(2 * a, 2 * b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
+SQUARE, BLOCK = square(1), square(2)
 # what stands on each corner of an omino, or on the face and the back of a Quomino: 1 black, 0 white, 2 both
 OMINO, QUOMINO = (0, 2, 1, 2), (1, 0)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import circle, diagonal_cross, rounded
+from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square, square, square_corners
 from quasiprint.games.quomino.sizes import HEIGHT, KNOB, MARKER, SUNK, Sizes
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 
@@ -22,29 +22,10 @@ STROKE = 1.2  # mm: of the cross on a marker
 REACH = 0.62  # of a marker's radius: how far the cross reaches
 
 
-def square(side: float) -> Ring:
-    """Return a square about the origin, anticlockwise from its lower left corner."""
-    half = snap(side / 2)
-    return ((-half, -half), (half, -half), (half, half), (-half, half))
-
-
-def softened(side: float, inset: float, radius: float) -> tuple[Ring, ...]:
-    """Return the corners of a square of this side, moved in and rounded, each with its middle on the diagonal."""
-    return tuple(
-        rounded(corner, math.pi / 4 + k * math.pi / 2, math.pi / 2, inset, radius)
-        for k, corner in enumerate(square(side))
-    )
-
-
-def joined(corners: tuple[Ring, ...]) -> Ring:
-    """Return corners as one outline."""
-    return tuple(point for corner in corners for point in corner)
-
-
 @lru_cache(maxsize=16)
 def omino(sizes: Sizes) -> Face:
     """Return an omino."""
-    outline = joined(softened(sizes.side, 0.0, sizes.radius))
+    outline = rounded_square(square(sizes.side), 0.0, sizes.radius)
     marks = [_half(sizes)]
     if not sizes.paper:
         marks.append(_grip(sizes))
@@ -54,7 +35,7 @@ def omino(sizes: Sizes) -> Face:
 def _half(sizes: Sizes) -> Mark:
     """Return the black half, with room for the grip in it."""
     border = 0.0 if sizes.paper else sizes.measures.machine.min_feature
-    _, right, black, upper = softened(sizes.side, border, max(0.0, sizes.radius - border))
+    _, right, black, upper = square_corners(square(sizes.side), border, max(0.0, sizes.radius - border))
     # the diagonal runs through the middles of the two corners beside the black one
     ring = (*right[len(right) // 2 :], *black, *upper[: len(upper) // 2 + 1])
     hole = () if sizes.paper else (_finger(sizes, sizes.finger + sizes.measures.machine.min_feature)[::-1],)
@@ -89,7 +70,7 @@ def quomino(sizes: Sizes) -> Face:
     """Return a Quomino: black on its face, white on its back."""
     m, side = sizes.measures, sizes.tile
     nominal = square(side)
-    outline = joined(softened(side, 0.0, m.finish.corner_radius))
+    outline = rounded_square(nominal, 0.0, m.finish.corner_radius)
     border = 0.0 if sizes.paper else m.machine.min_feature
     tip = snap(side / 2 - border)
     diamond: Ring = ((tip, 0.0), (0.0, tip), (-tip, 0.0), (0.0, -tip))

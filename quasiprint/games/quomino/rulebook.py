@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from quasiprint.drawing.face_shapes import RIM, laid
+from quasiprint.drawing.figure_rows import arrow
 from quasiprint.drawing.outlines import circle
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAID, LAST, WHITE, GameState, Move
@@ -125,7 +126,7 @@ class OminoFigures:
             shapes += self._omino(move.corner, MARGIN + CELL / 2 + column * step, MARGIN + CELL / 2 + (1 - row) * step)
         x, y = MARGIN + 4.5 * CELL, MARGIN + CELL + APART / 2
         left = MARGIN + 2.4 * CELL
-        shapes.append(_arrow(left, y, left + 0.8 * CELL))
+        shapes.append(arrow(left, y, left + 0.8 * CELL, 0.5, RIM))
         shapes += self._laid(colour, x, y)
         facts = {COLOURS[k]: game.laid[k] for k in (BLACK, WHITE)}
         return Figure(2 * MARGIN + 5.5 * CELL, 2 * MARGIN + 2 * CELL, tuple(shapes), (), facts)
@@ -226,8 +227,3 @@ def blocks_laid(game: GameState) -> list[tuple[int, int]]:
             seen.update(game.grid.squares[block])
             found.append((block, LAID.index(cell)))
     return found
-
-
-def _arrow(x0: float, y: float, x1: float) -> Shape:
-    head = ((x1 - 2.2, y - 1.6), (x1, y), (x1 - 2.2, y + 1.6))
-    return Shape((((x0, y), (x1, y)), head), None, RIM, 0.5, closed=False)

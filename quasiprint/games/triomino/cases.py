@@ -14,7 +14,8 @@ from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, place
 from quasiprint.games.triomino.scoring import COMMON, score_game
-from quasiprint.games.triomino.tiles import TURNS, tile_id
+from quasiprint.games.triomino.tiles import tile_id
+from quasiprint.tiling.regular import TURNS
 
 SHOWN = 3  # the highest number in the positions
 PLAYERS = ("Ann", "Ben")  # of the round that is told

@@ -10,23 +10,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
-from quasiprint.exact.point import ExactPoint
-from quasiprint.exact.quadratic import Eisenstein, Gauss
 from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
 from quasiprint.games.triomino.marks import digits, picture_name, pictures, pips
-from quasiprint.games.triomino.tiles import TURNS, labellings, tile_id
+from quasiprint.games.triomino.tiles import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Measures, Process
-from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
+from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.model.supplied import Supplied
+from quasiprint.tiling.regular import CORNERS, TURNS
 
-# the exact outlines, anticlockwise; their first corner is at the top, or at the top left
-CORNERS: dict[str, tuple[ExactPoint, ...]] = {
-    "triangle": (Eisenstein(0, 1), Eisenstein(0, 0), Eisenstein(1, 0)),
-    "square": (Gauss(0, 1), Gauss(0, 0), Gauss(1, 0), Gauss(1, 1)),
-}
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
 MOST_TILES = 2000
 COMMON = 5  # the highest number of the common set: where it does not fit, the edge is too short
@@ -41,7 +35,6 @@ def design(
     Raises InputError where the numbers, or the sizes, cannot be made.
     """
     shape, highest = str(parameters["shape"]), int(parameters["highest"])
-    group = TURNS[shape]
     _refuse_too_many(shape, highest)
     ink = boldest(palette)
     style = _style(parameters, measures, ink, symbols)
@@ -66,7 +59,7 @@ def design(
         parameters=_told(parameters),
         pieces=pieces,
         accessories=(),
-        composition=Labelled(((shape, group),), highest + 1, Marking("corner", clockwise=True, ascending=True)),
+        composition=composition(shape, highest),
         hidden=True,
         palette=Palette(palette.name, palette.body, (ink,)),
         measures=measures,

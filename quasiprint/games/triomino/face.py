@@ -14,13 +14,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quasiprint.checks.printability import finest
-from quasiprint.drawing.outlines import circle, rounded, turned
+from quasiprint.drawing import regular
+from quasiprint.drawing.outlines import circle, turned
+from quasiprint.drawing.regular import at, circumradius, direction
 from quasiprint.games.triomino.marks import Drawing
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.measures import Measures
 
-FIRST = {3: math.pi / 2, 4: 3 * math.pi / 4}  # direction of the first corner, by their number
 LARGEST = 0.22  # of the edge: a number's height, where there is room for it
 RIM, SEAM = 0.04, 0.02  # of the edge, at least: from a number to the rim, and to its cell's border
 LEAST = 50 / 7  # of the narrowest stroke that can be made: a number's height, at least; 6 mm for a 0.4 mm nozzle
@@ -47,24 +48,6 @@ class TileStyle:
     rise: float | None
     tack: float
     tack_depth: float
-
-
-def circumradius(corners: int, edge: float) -> float:
-    """Return the distance from a regular polygon's centre to its corners."""
-    return edge / 2 / math.sin(math.pi / corners)
-
-
-def direction(corners: int, corner: float) -> float:
-    """Return the direction of a corner from the centre, in radians; halves lie in between."""
-    return FIRST[corners] + corner * math.tau / corners
-
-
-@lru_cache(maxsize=64)
-def nominal(corners: int, edge: float) -> Ring:
-    """Return the tile with full edges and sharp corners, in mm, from its first corner."""
-    radius = circumradius(corners, edge)
-    ways = (direction(corners, k) for k in range(corners))
-    return tuple((snap(radius * math.cos(a)), snap(radius * math.sin(a))) for a in ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,29 +165,14 @@ def _placed(ring: Ring, height: float, base: float, angle: float) -> Ring:
 
 
 @lru_cache(maxsize=64)
-def outline(corners: int, tack: float, measures: Measures) -> tuple[Ring, tuple[Ring, ...]]:
-    """Return the tile as made (inset by the clearance, corners rounded) and its cells: one for each
-    corner, anticlockwise, and, if there is a tack, one around the centre."""
-    m = measures
-    angle = math.pi - math.tau / corners
-    sharp = nominal(corners, m.size.edge)
-    arcs = [
-        rounded(sharp[k], direction(corners, k) + math.pi, angle, m.fit.clearance, m.finish.corner_radius)
-        for k in range(corners)
-    ]
-    reach = circumradius(corners, m.size.edge) * math.cos(math.pi / corners) - m.fit.clearance
-    middles = [_at(reach, direction(corners, k + 0.5)) for k in range(corners)]
-    inner = _inner(corners, tack, m)
-    cells = []
-    for k, arc in enumerate(arcs):
-        back = inner[2 * k - 1], inner[2 * k], inner[(2 * k + 1) % (2 * corners)]
-        way_back = back[::-1] if tack else ((0.0, 0.0),)
-        cells.append((middles[k - 1], *arc, middles[k], *way_back))
-    return tuple(p for arc in arcs for p in arc), (*cells, inner) if tack else tuple(cells)
-
-
-def _at(distance: float, angle: float) -> Point:
-    return snap(distance * math.cos(angle)), snap(distance * math.sin(angle))
+def _cells(corners: int, tack: float, measures: Measures) -> tuple[Ring, ...]:
+    """Return the parts of a tile as made: one for each corner, anticlockwise, and, if there is a tack, one around the
+    centre."""
+    inner = _inner(corners, tack, measures) if tack else ()
+    made = regular.corner_cells(
+        corners, measures.size.edge, measures.fit.clearance, measures.finish.corner_radius, inner
+    )
+    return (*made, inner) if tack else made
 
 
 def _inner(corners: int, tack: float, measures: Measures) -> Ring:
@@ -212,26 +180,19 @@ def _inner(corners: int, tack: float, measures: Measures) -> Ring:
     middle of the edge after it."""
     clear = tack / 2 + max(measures.machine.min_feature / 2, SEAM * measures.size.edge) / 2
     radius = clear / math.cos(math.pi / 2 / corners)
-    return tuple(_at(radius, direction(corners, k) + half) for k in range(corners) for half in (0.0, math.pi / corners))
-
-
-@lru_cache(maxsize=64)
-def back(corners: int, edge: float) -> tuple[Region, ...]:
-    """Return the mark of the back: a small tile around its centre, the same on every tile."""
-    return (Region(tuple((snap(0.24 * x), snap(0.24 * y)) for x, y in nominal(corners, edge))),)
+    return tuple(at(radius, direction(corners, k) + half) for k in range(corners) for half in (0.0, math.pi / corners))
 
 
 @lru_cache(maxsize=4096)
 def _cell(style: TileStyle, corner: int, number: int, measures: Measures) -> Cell:
-    cells = outline(style.corners, style.tack, measures)[1]
-    return Cell(cells[corner], (mark(style, corner, number, measures),))
+    return Cell(_cells(style.corners, style.tack, measures)[corner], (mark(style, corner, number, measures),))
 
 
 @lru_cache(maxsize=64)
 def _tack(style: TileStyle, measures: Measures) -> Cell:
     disc = (Region(circle(0.0, 0.0, style.tack / 2, TACK_SIDES)),)
     recess = Mark(style.corners, Operation.ENGRAVE, None, None, disc, disc, rise=-style.tack_depth)
-    return Cell(outline(style.corners, style.tack, measures)[1][-1], (recess,))
+    return Cell(_cells(style.corners, style.tack, measures)[-1], (recess,))
 
 
 def face(numbers: tuple[int, ...], style: TileStyle, measures: Measures) -> Face:
@@ -239,10 +200,10 @@ def face(numbers: tuple[int, ...], style: TileStyle, measures: Measures) -> Face
     count = style.corners
     cells = [_cell(style, corner, numbers[-corner % count], measures) for corner in range(count)]
     return Face(
-        nominal=nominal(count, measures.size.edge),
-        outline=outline(count, style.tack, measures)[0],
+        nominal=regular.nominal(count, measures.size.edge),
+        outline=regular.outline(count, measures.size.edge, measures.fit.clearance, measures.finish.corner_radius),
         cells=(*cells, _tack(style, measures)) if style.tack else tuple(cells),
-        back=back(count, measures.size.edge),
+        back=regular.back(count, measures.size.edge),
     )
 
 

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from quasiprint.drawing.face_shapes import RIM, laid
+from quasiprint.drawing.figure_rows import Drawn, in_rows
 from quasiprint.drawing.outlines import circle
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
-from quasiprint.games.triomino.lattice import AROUND, LatticePoint, corners
 from quasiprint.games.triomino.proof import sides
 from quasiprint.games.triomino.rules import PlacedTile, covered, judge, moves, place
 from quasiprint.games.triomino.tiles import tile_id
@@ -19,6 +19,7 @@ from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
+from quasiprint.tiling.lattice import AROUND, LatticePoint, corners
 
 EDGE = 16.0  # mm: a tile's edge in a figure
 LARGE = 25.0  # of squares, whose digits are near the corners
@@ -32,8 +33,6 @@ DASH = 1.6
 DOT = 1.5  # a point's radius, where tiles lie all around
 CROSS = 1.5  # half of what marks a corner where numbers disagree: small enough to leave the digits whole
 STEP = 8.0  # of a table's cells
-
-Drawn = tuple[list[Shape], list[Text]]
 
 
 def yes(true: bool) -> str:
@@ -76,21 +75,7 @@ class TileFigures:
 
     def _framed(self, drawn: Sequence[Drawn], facts: Mapping[str, object]) -> Figure:
         """Return drawings side by side, each on the middle line, as a figure."""
-        shapes: list[Shape] = []
-        texts: list[Text] = []
-        boxes = []
-        for some, said in drawn:
-            points = [p for shape in some for ring in shape.rings for p in ring] + [(t.x, t.y) for t in said]
-            xs, ys = [p[0] for p in points], [p[1] for p in points]
-            boxes.append((min(xs), min(ys), max(xs), max(ys)))
-        tall = max(top - low for _, low, _, top in boxes)
-        at = MARGIN
-        for (some, said), (left, low, right, top) in zip(drawn, boxes, strict=True):
-            dx, dy = at - left, MARGIN + tall / 2 - (low + top) / 2
-            shapes += [_moved(shape, dx, dy) for shape in some]
-            texts += [Text(t.x + dx, t.y + dy, t.text, t.size, t.anchor, t.bold, t.colour) for t in said]
-            at += right - left + GAP
-        return Figure(at - GAP + MARGIN, tall + 2 * MARGIN, tuple(shapes), tuple(texts), dict(facts))
+        return in_rows(drawn, facts, GAP, MARGIN)
 
     def kinds(self, tiles: Sequence[Labels], counts: Mapping[str, str]) -> Figure:
         """One tile of each kind, and how many of it the set has."""
@@ -246,11 +231,6 @@ class TileFigures:
         done = cases.outcome(cases.WRONG_SQUARE, self.shift, self.shape)
         facts = {"tile": done.name, "legal": yes(done.legal), "around": AROUND[self.shape]}
         return self._framed([self._put(done, LARGE)], facts)
-
-
-def _moved(shape: Shape, dx: float, dy: float) -> Shape:
-    rings = tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings)
-    return Shape(rings, shape.fill, shape.stroke, shape.width, shape.closed)
 
 
 def _cross(at: Point) -> Iterable[Shape]:

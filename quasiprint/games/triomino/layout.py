@@ -12,15 +12,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.lattice import LENGTH
-from quasiprint.games.triomino.rules import PlacedTile, covered, groups, is_complete, judge
-from quasiprint.games.triomino.tiles import TURNS, read_tile, tile_id
+from quasiprint.games.triomino.rules import PlacedTile, covered, is_complete, judge
+from quasiprint.games.triomino.tiles import read_tile, tile_id
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Finding, error, has_errors
+from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
+from quasiprint.tiling.lattice import LENGTH, groups
+from quasiprint.tiling.layouts import foreign
+from quasiprint.tiling.regular import TURNS
 
 MAX_COORDINATE = 10_000
 MAX_NUMBER = 999
@@ -43,9 +45,7 @@ def read(text: str | bytes, shape: str, highest: int) -> tuple[tuple[PlacedTile,
         try:
             marks = read_tile(name, shape, highest)
         except ValueError as problem:
-            findings.append(
-                error("tile-foreign", f"{name[:40]!r} (entry {entry.number})", str(problem), "correct the name")
-            )
+            findings.append(foreign(name, entry.number, str(problem)))
         tiles.append(PlacedTile(entry.number, marks, cell, numbers))
     return tuple(tiles), findings
 
@@ -98,12 +98,12 @@ class SquareLayout(Judgement):
 def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -> TriangleLayout | SquareLayout:
     """Judge a layout with the tiles of a set. Raises InputError as `read` does."""
     tiles, findings = read(text, shape, highest)
-    foreign = bool(findings)
+    strange = bool(findings)
     findings += judge(tiles, shape)
     full = covered(shape, tiles)
     return (TriangleLayout if shape == "triangle" else SquareLayout)(
         not has_errors(findings),
-        not foreign and is_complete(tiles, shape, highest),
+        not strange and is_complete(tiles, shape, highest),
         len(full),
         tuple((point.a, point.b) for point in full),
         len(groups(shape, (tile.cell for tile in tiles))),

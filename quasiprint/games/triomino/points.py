@@ -14,6 +14,7 @@ from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.judgement import Judgement
 
 OPENING_TRIPLE = 10
 OPENING_ZEROS = 40  # in place of the triple's points
@@ -222,6 +223,27 @@ class Ledger:
         ranked = sorted(self.totals.items(), key=lambda item: -item[1])
         scores = [total for _, total in ranked]
         return [Standing(name, total, scores.index(total) + 1) for name, total in ranked]
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore(Judgement):
+    """What a game is worth. events: a turn each, with `why`. rounds: begun. standing: from the best down, equal totals
+    share a place. winners: of a finished game. hands, pool: in tiles, of the last round begun.
+    """
+
+    scores: dict[str, int]
+    events: tuple[Event, ...]
+    findings: tuple[Finding, ...]
+    rounds: int
+    standing: tuple[Standing, ...]
+    finished: bool
+    winners: tuple[str, ...]
+    hands: dict[str, int]
+    pool: int
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's JSON object; a game that goes on has no winners in it."""
+        return {key: value for key, value in Judgement.as_json(self).items() if key != "winners" or self.finished}
 
 
 # code → what is wrong, and what to do. What is found and what is allowed is filled in.

@@ -8,8 +8,8 @@ from itertools import combinations, product
 from typing import Any
 
 from quasiprint.exact.orbit import Labels, canonical, orbit_count
-from quasiprint.games.triomino.tiles import TURNS
 from quasiprint.model.finding import Finding, error
+from quasiprint.tiling.regular import TURNS
 
 MOST_FOR_HEXAGONS = 6  # counting them takes seconds beyond that
 

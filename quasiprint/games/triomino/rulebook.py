@@ -12,10 +12,11 @@ from quasiprint.games.triomino.marks import is_another_upside_down
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.scoring import COMMON, HAND
-from quasiprint.games.triomino.tiles import TURNS, tile_id
+from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.measures import Process
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
+from quasiprint.tiling.regular import TURNS
 
 COMMON_HIGHEST = 5  # of the set that shops sell
 MOST_IN_TABLE = 9  # the highest number up to which the table of sides is drawn

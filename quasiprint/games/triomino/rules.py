@@ -8,21 +8,22 @@ that, with the point opposite it.
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels, canonical
-from quasiprint.games.triomino.lattice import AROUND, Cell, LatticePoint, around, corners, neighbours
-from quasiprint.games.triomino.tiles import TURNS, tile_id
+from quasiprint.games.triomino.tiles import composition, tile_id
 from quasiprint.model.finding import Finding, error
+from quasiprint.tiling.labellings import is_whole
+from quasiprint.tiling.lattice import AROUND, Cell, LatticePoint, around, corners, neighbours
+from quasiprint.tiling.layouts import NAMED, apart, by_cell, overlapping, twice
+from quasiprint.tiling.regular import TURNS
 
 FIRST = {
     "triangle": "from the top of a cell that points up, from the bottom of one that points down",
     "square": "from the top left",
 }
-NAMED = 10  # tiles in one finding, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,51 +63,16 @@ def covered(shape: str, tiles: Iterable[PlacedTile]) -> list[LatticePoint]:
     return sorted(full, key=lambda p: (p.a, p.b))
 
 
-def groups(shape: str, cells: Iterable[Cell]) -> list[set[Cell]]:
-    """Return the cells in groups that hang together by full sides, the largest first."""
-    left = set(cells)
-    found = []
-    for start in sorted(left):
-        if start not in left:
-            continue
-        group: set[Cell] = set()
-        waiting = [start]
-        while waiting:
-            cell = waiting.pop()
-            if cell in left:
-                left.remove(cell)
-                group.add(cell)
-                waiting += [other for other in neighbours(shape, cell) if other in left]
-        found.append(group)
-    return sorted(found, key=lambda group: (-len(group), min(group)))
-
-
 def judge(tiles: Sequence[PlacedTile], shape: str) -> list[Finding]:
     """Judge a layout by every law. Each finding names the tiles, the place and the law."""
     findings: list[Finding] = []
-    by_tile: dict[Labels, list[PlacedTile]] = defaultdict(list)
-    by_cell: dict[Cell, list[PlacedTile]] = defaultdict(list)
     for tile in tiles:
-        by_cell[tile.cell].append(tile)
         if tile.marks:
-            by_tile[tile.marks].append(tile)
             findings += _corners(tile, shape)
-    findings += [
-        error(
-            "tile-duplicate",
-            _named(same),
-            f"the set has one {tile_id(marks)}, the layout {len(same)}",
-            "take one of them away",
-        )
-        for marks, same in by_tile.items()
-        if len(same) > 1
-    ]
-    findings += [
-        error("cells-overlap", _named(same), f"they lie in one cell, {list(cell)}", "move one of them")
-        for cell, same in by_cell.items()
-        if len(same) > 1
-    ]
-    alone = [tile for tile in tiles if len(by_cell[tile.cell]) == 1]
+    laid = [(tile_id(tile.marks), tile.entry) for tile in tiles if tile.marks]
+    lying = by_cell(tiles)
+    findings += [*twice(laid, code="tile-duplicate"), *overlapping(lying)]
+    alone = [tile for tile in tiles if len(lying[tile.cell]) == 1]
     for point, seen in at_points(shape, alone).items():
         if len({number for number, _ in seen}) > 1:
             shown = ", ".join(f"{number} on {tile}" for number, tile in seen[:NAMED])
@@ -119,23 +85,7 @@ def judge(tiles: Sequence[PlacedTile], shape: str) -> list[Finding]:
                     "turn or move a tile",
                 )
             )
-    for group in groups(shape, by_cell)[1:]:
-        here = min(group)
-        findings.append(
-            error(
-                "not-connected",
-                str(by_cell[here][0]),
-                f"{len(group)} tile{'s meet' if len(group) > 1 else ' meets'} the others along no full side, "
-                f"at {list(here)}",
-                "lay the tiles side to side",
-            )
-        )
-    return findings
-
-
-def _named(tiles: Sequence[PlacedTile]) -> str:
-    """Return the tiles' names, shortened where a heap would fill pages."""
-    return ", ".join(map(str, tiles[:NAMED])) + (" …" if len(tiles) > NAMED else "")
+    return findings + apart(shape, lying)
 
 
 def _corners(tile: PlacedTile, shape: str) -> list[Finding]:
@@ -160,14 +110,7 @@ def _corners(tile: PlacedTile, shape: str) -> list[Finding]:
 
 def is_complete(tiles: Iterable[PlacedTile], shape: str, highest: int) -> bool:
     """Tell whether these are all tiles of the set, once each."""
-    slots = TURNS[shape].slots
-    laid = [tile.marks for tile in tiles]
-    # counted in closed form: any `highest` may be asked for, and such a set need not fit in memory
-    whole = len(laid) == len(set(laid)) == math.comb(highest + slots, slots)
-    return whole and all(
-        len(marks) == slots and list(marks) == sorted(marks) and marks[0] >= 0 and marks[-1] <= highest
-        for marks in laid
-    )
+    return is_whole(composition(shape, highest), ((shape, tile.marks) for tile in tiles))
 
 
 @dataclass(frozen=True, slots=True)

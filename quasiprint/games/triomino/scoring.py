@@ -9,18 +9,16 @@ was meant, so that one slip normally gives one finding.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from math import comb
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read, same_but_for_case
 from quasiprint.games.triomino.points import (
     DRAWS,
-    Event,
+    GameScore,
     HouseRules,
     Ledger,
     Round,
-    Standing,
     Turn,
     blocked,
     finding,
@@ -35,34 +33,12 @@ from quasiprint.games.triomino.points import (
 from quasiprint.games.triomino.tiles import labellings, read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
-from quasiprint.model.judgement import Judgement
 
-__all__ = ["HouseRules", "score_game"]
+__all__ = ["GameScore", "HouseRules", "score_game"]
 
 HAND = {2: 9, 3: 7, 4: 7, 5: 6, 6: 6}  # players → tiles each
 MAX_HIGHEST = 99  # 171,700 tiles: beyond any table
 COMMON = HouseRules()
-
-
-@dataclass(frozen=True, slots=True)
-class GameScore(Judgement):
-    """What a game is worth. events: a turn each, with `why`. rounds: begun. standing: from the best down, equal totals
-    share a place. winners: of a finished game. hands, pool: in tiles, of the last round begun.
-    """
-
-    scores: dict[str, int]
-    events: tuple[Event, ...]
-    findings: tuple[Finding, ...]
-    rounds: int
-    standing: tuple[Standing, ...]
-    finished: bool
-    winners: tuple[str, ...]
-    hands: dict[str, int]
-    pool: int
-
-    def as_json(self) -> dict[str, object]:
-        """Return the contract's JSON object; a game that goes on has no winners in it."""
-        return {key: value for key, value in Judgement.as_json(self).items() if key != "winners" or self.finished}
 
 
 def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> GameScore:

@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import combinations_with_replacement
 
-from quasiprint.exact.orbit import Labels, SymmetryGroup, canonical, cyclic
+from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.model.piece import Labelled, Marking
+from quasiprint.tiling import labellings as every
+from quasiprint.tiling.regular import TURNS
 
-# shape → the turns that carry it onto itself, as they move its corners
-TURNS: dict[str, SymmetryGroup] = {
-    "triangle": cyclic("third turns", 3, 1),
-    "square": cyclic("quarter turns", 4, 1),
-}
 NAME = re.compile(r"[0-9]{1,3}(-[0-9]{1,3})*")
+
+
+def composition(shape: str, highest: int) -> Labelled:
+    """Return what makes a set whole: a number at each corner, clockwise, and no tile on which they fall."""
+    return Labelled(((shape, TURNS[shape]),), highest + 1, Marking("corner", clockwise=True, ascending=True))
 
 
 def labellings(shape: str, highest: int) -> tuple[Labels, ...]:
     """Return the numbers of every tile of a set from 0 to `highest`, clockwise, in order."""
-    return tuple(combinations_with_replacement(range(highest + 1), TURNS[shape].slots))
+    return every.labellings(TURNS[shape], highest + 1, ascending=True)
 
 
 def tile_id(marks: Sequence[int]) -> str:

@@ -7,6 +7,7 @@ that points down, and [x, y] for a square.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from quasiprint.exact.quadratic import Eisenstein, Gauss
@@ -57,3 +58,22 @@ def neighbours(shape: str, cell: Cell) -> tuple[Cell, ...]:
         (across,) = shared
         found.append(across)
     return tuple(found)
+
+
+def groups(shape: str, cells: Iterable[Cell]) -> list[set[Cell]]:
+    """Return the cells in groups that hang together by full sides, the largest first."""
+    left = set(cells)
+    found = []
+    for start in sorted(left):
+        if start not in left:
+            continue
+        group: set[Cell] = set()
+        waiting = [start]
+        while waiting:
+            cell = waiting.pop()
+            if cell in left:
+                left.remove(cell)
+                group.add(cell)
+                waiting += [other for other in neighbours(shape, cell) if other in left]
+        found.append(group)
+    return sorted(found, key=lambda group: (-len(group), min(group)))

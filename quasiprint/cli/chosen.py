@@ -1,0 +1,277 @@
+"""Which game a command line means. Its options belong to that game, so the game is found before they are read."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from quasiprint import games
+from quasiprint.cli.kinds import Flag, Length, Number, PlainText, WholeNumber
+from quasiprint.cli.reporting import Refused, warn
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Game
+from quasiprint.model.option import Kind, Option
+from quasiprint.storage.reading import read_toml
+
+_CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
+WORDS = "words"
+HELP = "asked_for_help"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What a game must be able to do for a command. lack: what is said of one that is not, after its name."""
+
+    protocol: type
+    lack: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a command line is about.
+
+    name: of the game as typed or as the project says, "" if nobody names one. games: those that are meant, by name.
+    parameters: theirs, besides those of every game. table: what the project file holds, as it stands there.
+    """
+
+    name: str = ""
+    games: Mapping[str, Game] = field(default_factory=dict)
+    parameters: tuple[click.Parameter, ...] = ()
+    table: Mapping[str, Any] = field(default_factory=dict)
+
+
+class GameCommand(click.Command):
+    """A command about a game: it has the options of that game, and of no other.
+
+    options: which of a game's options it takes. able: what a game must be able to do. may_be_all: whether it may be
+    about all games at once. limited: whether the help says from where to where a number may be.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        options: Callable[[Game], Iterable[Option]],
+        able: Ability | None = None,
+        may_be_all: bool = False,
+        limited: bool = False,
+        **others: Any,
+    ) -> None:
+        super().__init__(name, **others)
+        self.able = able
+        self.may_be_all = may_be_all
+        self._options = options
+        self._limited = limited
+
+    def options_of(self, game: Game) -> tuple[Option, ...]:
+        """Return those of a game's options that the command takes; none of a game that is not able to."""
+        return tuple(self._options(game)) if self._is_able(game) else ()
+
+    def allowed(self) -> str:
+        """Return the names of the games that the command may be about."""
+        known: Iterable[str] = games.names()
+        if self.able:
+            known = [name for name, game in games.loaded()[0].items() if self._is_able(game)]
+        return ", ".join([*known, *[games.EVERY] * self.may_be_all])
+
+    def missing(self) -> str:
+        """Return what is said where nobody names a game."""
+        return f"a game is missing: {self.allowed()}"
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters of every game, then the chosen game's."""
+        own = super().get_params(ctx)
+        return [*own[:-1], *chosen(ctx).parameters, own[-1]]  # --help stays the last
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Find the game, and parse the words with its options. Raises click's errors, and Refused."""
+        asked = self._asked(ctx, args)
+        try:
+            ctx.meta[_CHOSEN] = made = self._choose(ctx, asked)
+        except click.ClickException:
+            if not ctx.resilient_parsing:
+                raise
+            made = Chosen()
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.NoSuchOption as problem:
+            raise click.UsageError(self._no_option(made, problem), ctx) from None
+        typed = ctx.params.get("game")
+        if typed and typed != made.name and not ctx.resilient_parsing:
+            raise click.UsageError(f"game: found {typed!r}, allowed is {self.allowed()}", ctx)
+        return rest
+
+    def _asked(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:
+        """Return what the words say, read with the options of every game alone. What is left of them is in WORDS."""
+        every = [parameter for parameter in self.params if isinstance(parameter, click.Option)]
+        asked = click.Option([*ctx.help_option_names, HELP], is_flag=True)
+        left = click.Argument([WORDS], nargs=-1, type=click.UNPROCESSED)
+        settings = {"ignore_unknown_options": True}
+        reader = click.Command(
+            self.name, params=[*every, asked, left], context_settings=settings, add_help_option=False
+        )
+        return reader.make_context(self.name, list(args), resilient_parsing=True).params
+
+    def _choose(self, ctx: click.Context, asked: Mapping[str, Any]) -> Chosen:
+        known = {*games.names(), *[games.EVERY] * self.may_be_all}
+        helps = bool(asked.get(HELP))
+        table: Mapping[str, Any] = {}
+        if asked.get("project") is not None:
+            with contextlib.suppress(Refused) if helps else contextlib.nullcontext():
+                table = _project_table(asked["project"])
+        name = _named(asked.get(WORDS) or (), known) or _name_in(table, asked.get("project"))
+        if not name:
+            return Chosen(table=table)
+        if name not in known:
+            raise click.UsageError(f"game: found {name!r}, allowed is {self.allowed()}", ctx)
+        if name == games.EVERY:
+            rooms, failures = games.loaded()
+            for failure in () if helps else failures:
+                warn(f"game {failure}; it is left out")
+            return Chosen(name, rooms, _shared(self, rooms), table)
+        try:
+            game = games.load(name)
+        except InputError as problem:
+            raise Refused(str(problem)) from None
+        if self.able and not self._is_able(game) and not helps:
+            raise click.UsageError(f"game: {name!r} {self.able.lack}, allowed is {self.allowed()}", ctx)
+        parameters = tuple(_parameter(option, self._limited) for option in self.options_of(game))
+        return Chosen(name, {name: game}, parameters, table)
+
+    def _is_able(self, game: Game) -> bool:
+        return self.able is None or isinstance(game, self.able.protocol)
+
+    def _no_option(self, made: Chosen, problem: click.NoSuchOption) -> str:
+        """Return what is said of an option that neither every game nor a chosen one has."""
+        if not made.name:
+            return f"{self.missing()}; {problem.option_name} may be an option of one of them"
+        own = ", ".join(sorted({option.flag for game in made.games.values() for option in self.options_of(game)}))
+        whose = "any game" if made.name == games.EVERY else made.name
+        near = [name for name in problem.possibilities or () if _alike(problem.option_name, name)]
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        return f"{problem.option_name}: is no option of {whose}; its own are {own or 'none'}{hint}"
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options of every game, then under a heading of its own those of each chosen game."""
+        made = chosen(ctx)
+        every = [*self.params, self.get_help_option(ctx)]
+        rows = [parameter.get_help_record(ctx) for parameter in every if isinstance(parameter, click.Option)]
+        with formatter.section("Options"):
+            formatter.write_dl([row for row in rows if row])
+        for game in made.games.values():
+            own = [_parameter(option, self._limited).get_help_record(ctx) for option in self.options_of(game)]
+            if own:
+                with formatter.section(f"Options of {game.titles.title}"):
+                    formatter.write_dl([row for row in own if row])
+            elif not self._is_able(game) and self.able and made.name != games.EVERY:
+                formatter.write_paragraph()
+                formatter.write_text(f"{game.titles.title} {self.able.lack}; allowed is {self.allowed()}.")
+        if not made.name:
+            formatter.write_paragraph()
+            formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them.")
+            formatter.write_text(f"GAME is one of: {self.allowed()}.")
+
+
+def _alike(one: str, two: str) -> bool:
+    """Tell whether somebody who typed one word may have meant the other."""
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, one, two).ratio() > 0.8
+
+
+def chosen(ctx: click.Context) -> Chosen:
+    """Return what the command line is about."""
+    made: Chosen = ctx.meta.get(_CHOSEN) or Chosen()
+    return made
+
+
+def given(ctx: click.Context, key: str) -> bool:
+    """Tell whether a parameter was typed."""
+    return ctx.get_parameter_source(key) is ParameterSource.COMMANDLINE
+
+
+def typed(ctx: click.Context) -> dict[str, Any]:
+    """Return the chosen games' options that were typed, by name."""
+    names = [parameter.name for parameter in chosen(ctx).parameters if parameter.name]
+    return {name: ctx.params[name] for name in names if name in ctx.params and given(ctx, name)}
+
+
+def kind_of(option: Option) -> click.ParamType[Any]:
+    """Return what reads an option's values."""
+    kinds: dict[Kind, click.ParamType[Any]] = {
+        Kind.INT: WholeNumber(),
+        Kind.FLOAT: Number(),
+        Kind.LENGTH: Length(positive=False),
+        Kind.FLAG: Flag(),
+    }
+    return kinds.get(option.kind) or PlainText()
+
+
+def _parameter(option: Option, limited: bool) -> click.Option:
+    words = f"{option.help}{_values(option, limited)}"
+    if option.kind is Kind.FLAG:
+        return click.Option([option.flag, option.name], type=Flag(), is_flag=True, flag_value=True, help=words)
+    return click.Option([option.flag, option.name], type=kind_of(option), help=words)
+
+
+def _values(option: Option, limited: bool) -> str:
+    """Return what an option's help says of its values."""
+    shown: Sequence[object] = option.choices
+    if limited and option.minimum is not None and option.maximum is not None and not shown:
+        shown = (f"{option.minimum:g}–{option.maximum:g}",)
+    choices = f" [{'|'.join(map(str, shown))}]" if shown else ""
+    return choices + ("" if option.default in ("", False) else f" [default: {option.default}]")
+
+
+def _shared(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Parameter, ...]:
+    """Return a parameter for each option that some of the games have. Its value stays as it is typed: each game reads
+    it as its own option says."""
+    found: dict[str, list[Option]] = {}
+    for game in rooms.values():
+        for option in command.options_of(game):
+            found.setdefault(option.name, []).append(option)
+    parameters: list[click.Parameter] = []
+    for name, options in found.items():
+        if all(option.kind is Kind.FLAG for option in options):
+            parameters.append(_parameter(options[0], False))
+        else:
+            parameters.append(click.Option([options[0].flag, name], type=click.UNPROCESSED))
+    return tuple(parameters)
+
+
+def _named(words: Sequence[str], known: Iterable[str]) -> str:
+    """Return the word that names the game, "" for none. Options that are not known yet stand among the words, and
+    some of them take the next word as their value."""
+    free: list[str] = []
+    behind: list[str] = []
+    for before, word in zip(("", *words), words, strict=False):
+        if not word.startswith("-"):
+            (behind if before.startswith("-") and "=" not in before else free).append(word)
+    for word in (*free, *behind):
+        if word in known:
+            return word
+    return free[0] if free else ""
+
+
+def _project_table(file: Path) -> Mapping[str, Any]:
+    """Return what a project file holds. Raises Refused."""
+    try:
+        return read_toml(file, str(file))
+    except InputError as problem:
+        raise Refused(f"project {problem}") from None
+
+
+def _name_in(table: Mapping[str, Any], file: Path | None) -> str:
+    """Return the game that a project names, "" if it names none. Raises Refused for what is no text."""
+    if "game" not in table:
+        return ""
+    try:
+        return str(PlainText().convert(table["game"], None, None))
+    except click.BadParameter as problem:
+        raise Refused(f"project {file}: game: {problem.message}") from None

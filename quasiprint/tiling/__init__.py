@@ -1,0 +1,1 @@
+"""Complete sets of tiles, and layouts of them: what several games share, knowing none."""

@@ -1,0 +1,46 @@
+"""New game: triangles with coloured edges, every one there is, once."""
+
+from collections.abc import Mapping
+
+from quasiprint.model.game import Brief, Game, Parameters, Titles
+from quasiprint.model.judgement import Judgement
+from quasiprint.model.measures import Process
+from quasiprint.model.option import Kind, Option
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Offer
+from quasiprint.model.rulebook import Content
+
+
+class Room:
+    """What quasiprint sees. A game has the five members up to `design`; whatever comes after them it may have."""
+
+    name = "newgame"
+    titles = Titles("New game", "nobody yet", "1 to 6 colours")
+    offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)  # formats follow from these
+    options = (  # `scores`: `quasiprint score` asks for it, too
+        Option("colours", 4, Kind.INT, "Number of colours.", minimum=1, maximum=6, scores=True),
+    )
+
+    def design(self, brief: Brief) -> GameSet:
+        """Return the set."""
+        from quasiprint_newgame.tiles import design  # here, so that `quasiprint list` need not import it
+
+        return design(int(brief.parameters["colours"]), brief.measures, brief.palette)
+
+    # For `quasiprint score`. Delete it, and the game has nothing to score; all else goes on.
+    def score(self, text: bytes, options: Parameters) -> Judgement:
+        """Judge a layout."""
+        from quasiprint_newgame.layout import score
+
+        return score(text, int(options["colours"]))
+
+    # For `quasiprint rules --quick`. The words are in rules/en/newgame-quick.md; a book would be newgame.md beside it.
+    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the words are filled with: fields, words for parts that not every set has, figures."""
+        return Content({"tiles": str(len(sets[Process.PAPER].pieces))}, frozenset(), {})
+
+    # More of the kind, each described in quasiprint.model.game: `size` (how large tiles are), `prove` (what
+    # `check` proves of this game alone), `picture` (of a layout), `scoresheet`, `session` and `playing` (an opponent).
+
+
+GAME: Game = Room()

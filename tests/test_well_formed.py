@@ -1,0 +1,381 @@
+"""What every set must satisfy: each law has a counterexample, which breaks it and no other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from samples import LASER, PAPER, PRINTER, quasimino, triomino, wedged
+
+from quasiprint.checks.well_formed import as_asked, well_formed
+from quasiprint.exact.orbit import SymmetryGroup, cyclic
+from quasiprint.exact.zeta import Zeta
+from quasiprint.games import load, names
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
+from quasiprint.model.measures import Process
+from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Marking, Parts, Piece
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.tiling.regular import CORNERS, TURNS
+
+Spoil = Callable[[GameSet], GameSet]
+
+
+def box(left: float, low: float, right: float, top: float) -> Ring:
+    return ((left, low), (right, low), (right, top), (left, top))
+
+
+RIM = box(-10.0, -10.0, 10.0, 10.0)
+FIELD = (Region(box(-4.0, -4.0, 4.0, 4.0)),)
+MARK = Mark(0, Operation.ENGRAVE, 0, "solid", FIELD, FIELD, 0)
+FACE = Face(box(-10.1, -10.1, 10.1, 10.1), RIM, (Cell(RIM, (MARK,)),), (Region(box(-2.0, -2.0, 2.0, 2.0)),))
+PIECE = Piece("tile-0", "tile", (0, 0, 0, 0), CORNERS["square"], FACE)
+THING = Accessory("token", "token", 3, FACE)
+
+
+@pytest.fixture
+def held() -> GameSet:
+    """A small set in which nothing is wrong, and of which everything can be spoiled."""
+    return replace(
+        quasimino(1),
+        pieces=(PIECE,),
+        accessories=(THING,),
+        composition=Labelled((("tile", TURNS["square"]),), 1, Marking("edge")),
+    )
+
+
+def codes(held: GameSet) -> list[str]:
+    return [finding.code for finding in well_formed(held)]
+
+
+def of_set(**values: Any) -> Spoil:
+    return lambda held: replace(held, **values)
+
+
+def of_piece(**values: Any) -> Spoil:
+    return of_set(pieces=(replace(PIECE, **values),))
+
+
+def of_token(**values: Any) -> Spoil:
+    return of_set(accessories=(replace(THING, **values),))
+
+
+def of_face(**values: Any) -> Spoil:
+    return of_piece(face=replace(FACE, **values))
+
+
+def of_mark(**values: Any) -> Spoil:
+    return of_face(cells=(Cell(RIM, (replace(MARK, **values),)),))
+
+
+def of_field(*areas: Region) -> Spoil:
+    return of_mark(field=areas, ink=areas)
+
+
+def of_whole(**values: Any) -> Spoil:
+    whole = Labelled((("tile", TURNS["square"]),), 1, Marking("edge"))
+    return of_set(composition=replace(whole, **values))
+
+
+def boards(**values: Any) -> Spoil:
+    whole = Boards(per_page=1, players=("x",), lines=("rows",), boxes=((0.0, 0.0),))
+    return of_set(composition=replace(whole, **values))
+
+
+def shifted(ring: Ring, dx: float) -> Ring:
+    return tuple((x + dx, y) for x, y in ring)
+
+
+BOW = ((-4.0, -4.0), (4.0, 4.0), (4.0, -4.0), (-4.0, 4.0))
+PINCHED = ((-4.0, -4.0), (4.0, -4.0), (4.0, 4.0), (0.0, -4.0), (-4.0, 4.0))  # a point lies on another side
+HOLE = box(-1.0, -1.0, 1.0, 1.0)[::-1]
+SMALL = Region(box(5.0, 5.0, 6.0, 6.0))
+TWO = (FIELD[0], SMALL)
+
+LAWS: dict[str, list[Spoil]] = {
+    # names
+    "name-unfit": [
+        of_set(game="../evil"),
+        of_set(game="aux"),
+        of_set(noun="tile\n"),
+        of_set(noun=""),
+        of_token(kind="Spielmarke für zwei"),
+        of_token(kind="-token"),
+        of_set(pieces=(replace(PIECE, shape="a/b"),), composition=Parts()),
+    ],
+    "id-unfit": [
+        of_piece(id="../../evil"),
+        of_piece(id="näh-1"),
+        of_piece(id=".hidden"),
+        of_piece(id="-o"),
+        of_piece(id="CON"),
+        of_piece(id="com1.body"),
+        of_piece(id="a b"),
+        of_piece(id="tile."),
+        of_piece(id=""),
+        of_piece(id="x" * 81),
+        of_token(id="lpt9"),
+    ],
+    "id-twice": [
+        of_set(pieces=(PIECE, PIECE)),
+        of_set(accessories=(THING, replace(THING, kind="other"))),
+        of_set(pieces=(PIECE, replace(PIECE, id="TILE-0"))),
+        of_token(id="tile-0"),
+    ],
+    "id-taken": [
+        of_piece(id="tiles-plate-1"),
+        of_piece(id="x-sheet-12-back"),
+        of_piece(id="tile-body"),
+        of_token(id="tile-inlay-0-0"),
+    ],
+    # words and numbers
+    "words-unprintable": [
+        of_set(title=" "),
+        of_piece(name="two\nlines"),
+        of_piece(notes=("a\x00b",)),
+        boards(cover=("\x1b[2J",)),
+        boards(players=("",)),
+    ],
+    "text-not-ascii": [of_set(text="Größe 5\n")],
+    "parameter-wrong": [
+        of_set(parameters=(("colours", 1), ("colours", 1))),
+        of_set(parameters=(("scale", math.nan),)),
+        of_set(parameters=(("colours", None),)),
+    ],
+    "pieces-missing": [of_set(pieces=())],
+    "count-wrong": [of_token(count=0), of_token(count=-3), of_token(count=1.5)],
+    "marks-no-numbers": [of_piece(marks=("0", "0", "0", "0")), of_piece(marks=(0, 0, 0, True))],
+    # compositions
+    "shape-twice": [of_whole(symmetry=(("tile", TURNS["square"]), ("tile", TURNS["square"])))],
+    "shape-unknown": [of_whole(symmetry=(("other", TURNS["square"]),))],
+    "labels-wrong": [of_whole(labels=0), of_whole(labels=1.0)],
+    "labellings-too-many": [of_whole(labels=100)],
+    "ascending-unfit": [
+        of_whole(symmetry=(("tile", cyclic("half turn", 4, 2)),), marking=Marking("corner", ascending=True))
+    ],
+    "slots-differ": [
+        lambda held: replace(
+            of_whole(symmetry=(("tile", TURNS["triangle"]),))(held), pieces=(replace(PIECE, marks=(0, 0, 0)),)
+        )
+    ],
+    "marks-miscounted": [of_piece(marks=(0, 0, 0)), of_piece(marks=())],
+    "page-wrong": [
+        boards(per_page=0),
+        boards(players=()),
+        boards(lines=()),
+        boards(boxes=((0.0, math.inf),)),
+    ],
+    # exact outlines
+    "corners-miscounted": [
+        of_set(pieces=(replace(PIECE, corners=CORNERS["triangle"]),), composition=Parts()),
+    ],
+    "corners-crossed": [of_piece(corners=tuple(CORNERS["square"][k] for k in (0, 2, 1, 3)))],
+    "corners-clockwise": [of_piece(corners=CORNERS["square"][::-1])],
+    "shapes-differ": [
+        of_set(pieces=(PIECE, replace(PIECE, id="tile-1", corners=CORNERS["square"][1:] + CORNERS["square"][:1])))
+    ],
+    # points and rings
+    "face-changeable": [of_face(outline=list(RIM)), of_mark(lines=([(0.0, 0.0), (1.0, 1.0)],))],
+    "point-wrong": [
+        of_field(Region(((0.0, 0.0), (1.0, 0.0), "x"))),
+        of_field(Region(((0.0, 0.0), (1.0,), (1.0, 1.0)))),
+    ],
+    "point-infinite": [
+        of_field(Region(((0.0, 0.0), (math.nan, 0.0), (1.0, 1.0)))),
+        of_mark(lines=(((0.0, 0.0), (-math.inf, 1.0)),)),
+    ],
+    "point-off-grid": [
+        of_field(Region(((0.0, 0.0), (1 / 3, 0.0), (1.0, 1.0)))),
+        of_field(Region(((-0.0, 0.0), (1.0, 0.0), (1.0, 1.0)))),
+        of_mark(lines=(((0.0, 0.0), (0.1 + 0.2, 1.0)),)),
+    ],
+    "ring-short": [of_field(Region(((0.0, 0.0), (1.0, 0.0)))), of_field(Region(()))],
+    "ring-repeats": [
+        of_field(Region((*FIELD[0].outer, FIELD[0].outer[0]))),
+        of_face(back=(Region(((0.0, 0.0), (0.0, 0.0), (1.0, 0.0), (1.0, 1.0))),)),
+    ],
+    "ring-crosses": [of_field(Region(BOW)), of_field(Region(PINCHED)), of_face(back=(Region(BOW),))],
+    "ring-sense": [
+        of_field(Region(FIELD[0].outer[::-1])),
+        of_field(Region(FIELD[0].outer, (HOLE[::-1],))),
+        of_face(nominal=FACE.nominal[::-1]),
+        of_face(back=(Region(HOLE),)),
+    ],
+    "line-short": [of_mark(lines=(((0.0, 0.0),),))],
+    "line-repeats": [of_mark(lines=(((0.0, 0.0), (0.0, 0.0), (1.0, 0.0)),))],
+    # what lies in what
+    "hole-outside": [of_field(Region(FIELD[0].outer, (shifted(HOLE, 7.0),)))],
+    "areas-touch": [
+        of_field(FIELD[0], Region(box(4.0, 0.0, 5.0, 1.0))),
+        of_field(FIELD[0], Region(box(3.0, 0.0, 5.0, 1.0))),
+        of_field(Region(FIELD[0].outer, (HOLE, shifted(HOLE, 2.0)))),
+        of_field(Region(FIELD[0].outer, (shifted(HOLE, 3.5),))),
+        of_face(back=(FACE.back[0], Region(box(2.0, 2.0, 3.0, 3.0)))),
+    ],
+    "areas-overlap": [of_field(FIELD[0], Region(HOLE[::-1])), of_face(back=(FACE.back[0], Region(HOLE[::-1])))],
+    "outline-outside": [of_face(nominal=box(-9.9, -10.1, 10.3, 10.1)), of_face(nominal=box(-9.0, -9.0, 9.0, 9.0))],
+    "cells-differ": [
+        of_face(cells=()),
+        of_face(cells=(Cell(box(-10.0, -10.0, 10.0, 9.0), (MARK,)),)),
+        of_face(cells=(Cell(box(-10.0, -10.0, 0.0, 10.0), ()), Cell(box(-0.001, -10.0, 10.0, 10.0), ()))),
+        of_face(cells=(Cell(RIM, (MARK,)), Cell(RIM, ()))),
+    ],
+    "mark-outside": [
+        of_field(Region(shifted(FIELD[0].outer, 7.0))),
+        of_mark(lines=(((0.0, 0.0), (0.0, 10.1)),)),
+        of_face(cells=(Cell(box(-10.0, -10.0, 0.0, 10.0), (MARK,)), Cell(box(0.0, -10.0, 10.0, 10.0), ()))),
+    ],
+    "ink-outside": [of_mark(ink=(Region(box(-4.0, -4.0, 4.1, 4.0)),)), of_mark(field=())],
+    "back-outside": [
+        of_face(back=(Region(box(-9.8, -2.0, 2.0, 2.0)),)),  # in the bevel
+        of_face(back=(Region(box(-12.0, -2.0, 2.0, 2.0)),)),
+    ],
+    # marks
+    "colour-unknown": [
+        of_mark(colour=8),
+        of_mark(colour=-1),
+        of_token(face=replace(FACE, cells=(Cell(RIM, (replace(MARK, colour=9),)),))),
+    ],
+    "pattern-unknown": [of_mark(pattern="tartan"), of_mark(pattern=None)],
+    "label-unknown": [of_mark(label=1), of_mark(label=-1)],
+    "rise-wrong": [of_mark(colour=None, rise=math.nan), of_mark(colour=None, rise=-math.inf)],
+    "slot-twice": [of_face(cells=(Cell(RIM, (MARK, replace(MARK, field=(SMALL,), ink=(SMALL,)))),))],
+    "field-parted": [of_mark(field=TWO, ink=(SMALL,))],
+}  # fmt: skip
+
+
+def test_nothing_is_wrong_with_what_is_spoiled(held: GameSet) -> None:
+    assert well_formed(held) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "spoil"),
+    [(code, spoil) for code, spoils in LAWS.items() for spoil in spoils],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_each_law_has_a_counterexample(held: GameSet, code: str, spoil: Spoil) -> None:
+    findings = well_formed(spoil(held))
+    assert {finding.code for finding in findings} == {code}
+    assert all(finding.message and finding.remedy and finding.subject.strip() for finding in findings)
+
+
+def test_a_set_of_texts_has_one(held: GameSet) -> None:
+    bare = replace(held, measures=replace(held.measures, process=Process.TEXT))
+    assert codes(bare) == ["text-missing"]
+    assert codes(replace(bare, text="+--+\n")) == []
+
+
+def test_a_set_is_the_one_that_was_asked_for(held: GameSet) -> None:
+    assert as_asked(held, "quasimino", Process.PRINTER) == []
+    assert [finding.code for finding in as_asked(held, "other", Process.PRINTER)] == ["game-differs"]
+    assert [finding.code for finding in as_asked(held, "quasimino", Process.LASER)] == ["process-differs"]
+
+
+def test_what_is_wrong_is_said_once_of_what_recurs(held: GameSet) -> None:
+    face = replace(FACE, cells=(Cell(RIM, (replace(MARK, colour=99),)),))
+    many = tuple(replace(PIECE, id=f"tile-{k}", face=face) for k in range(20))
+    assert codes(replace(held, pieces=many)) == ["colour-unknown"]
+
+
+def test_what_a_laser_or_a_page_allows_a_printer_does_not(held: GameSet) -> None:
+    at_the_rim = of_face(back=(Region(RIM),))(held)
+    parted = of_mark(field=TWO, ink=(SMALL,))(held)
+    for measures in (LASER, PAPER):
+        assert codes(replace(at_the_rim, measures=measures)) == []
+        assert codes(replace(parted, measures=measures)) == []
+    assert codes(replace(at_the_rim, measures=PRINTER)) == ["back-outside"]
+
+
+def test_a_mark_may_reach_the_line_between_grid_points(held: GameSet) -> None:
+    """A point of a slanting edge lies within a nanometre of it, inside or outside."""
+    sloping = ((-10.0, -10.0), (10.0, -9.999999), (10.0, 10.0), (-10.0, 10.0))
+    for depth, wrong in ((-9.999999, []), (-10.0, []), (-10.000001, []), (-10.00001, ["mark-outside"])):
+        ring = ((-4.0, depth), (4.0, depth), (4.0, 4.0), (-4.0, 4.0))
+        mark = replace(MARK, field=(Region(ring),), ink=(Region(ring),))
+        face = replace(FACE, outline=sloping, cells=(Cell(sloping, (mark,)),))
+        assert codes(of_piece(face=face)(held)) == wrong
+
+
+def test_cells_may_share_points_that_the_outline_has_not(held: GameSet) -> None:
+    halves = (Cell(box(-10.0, -10.0, 0.0, 10.0), ()), Cell(box(0.0, -10.0, 10.0, 10.0), ()))
+    assert codes(of_face(cells=halves)(held)) == []
+
+
+def test_marks_in_a_cell_that_is_not_convex(held: GameSet) -> None:
+    notched = (*RIM[:3], (1.0, 10.0), (1.0, 5.0), (-1.0, 5.0), (-1.0, 10.0), RIM[3])
+    for ring, lines, wrong in (
+        (box(-9.0, -9.0, 9.0, 4.0), (), []),
+        (box(-9.0, -9.0, 9.0, 5.5), (), ["mark-outside"]),
+        (box(-9.0, -9.0, 9.0, 4.0), (((0.0, 0.0), (0.0, 5.0)),), []),
+        (box(-9.0, -9.0, 9.0, 4.0), (((0.0, 0.0), (0.0, 5.1)),), ["mark-outside"]),
+    ):
+        mark = replace(MARK, field=(Region(ring),), ink=(Region(ring),), lines=lines)
+        face = replace(FACE, outline=notched, cells=(Cell(notched, (mark,)),), back=())
+        assert codes(of_piece(face=face)(held)) == wrong
+
+
+def test_a_pattern_lies_in_a_field_with_holes(held: GameSet) -> None:
+    field = (Region(FIELD[0].outer, (HOLE,)),)
+    assert codes(of_mark(field=field, ink=(Region(box(1.0, -3.0, 3.0, 3.0)),))(held)) == []
+    assert codes(of_mark(field=field, ink=(Region(box(0.5, -3.0, 3.0, 3.0)),))(held)) == ["ink-outside"]
+
+
+def test_corners_of_any_ring_are_judged_exactly(held: GameSet) -> None:
+    thin = tuple(Zeta(*p) for p in ((0,), (1,), (1, 1), (0, 1)))
+    whole = Labelled((("tile", cyclic("half turn", 4, 2)),), 1, Marking("edge"))
+    good = replace(held, composition=whole, pieces=(replace(PIECE, corners=thin),))
+    assert codes(good) == []
+    assert codes(replace(good, pieces=(replace(PIECE, corners=thin[::-1]),))) == ["corners-clockwise"]
+
+
+def test_a_group_of_no_slots_and_no_corners_is_heard(held: GameSet) -> None:
+    point = SymmetryGroup("nothing", ((),))
+    spoilt = replace(of_whole(symmetry=(("tile", point),))(held), pieces=(replace(PIECE, corners=(), marks=()),))
+    assert set(codes(spoilt)) == {"corners-crossed", "corners-miscounted"}
+
+
+@pytest.mark.parametrize("measures", [PRINTER, LASER, PAPER], ids=lambda m: m.process)
+def test_sets_of_every_kind_are_well_formed(measures: Any) -> None:
+    every = [quasimino(8, measures), triomino(measures), triomino(measures, shape="square", tack=8.0, finish="inlaid")]
+    every += [wedged(measures, shape, 4) for shape in ("triangle", "square", "hexagon")]
+    for held in every:
+        assert well_formed(held) == [], held.title
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_sets_of_all_games_are_well_formed_for_every_process(game: str) -> None:
+    shop = Workshop(settle(Request(game, {})))
+    processes = [process for process in Process if process is not Process.TEXT]
+    processes += [offer.process for offer in load(game).offers if offer.process is Process.TEXT]
+    for process in processes:
+        held = shop.set(process)
+        assert well_formed(held) == []
+        assert as_asked(held, game, process) == []
+
+
+def test_no_other_check_looks_at_a_set_that_is_not_well_formed(held: GameSet) -> None:
+    asked = []
+
+    class Room:
+        name = "quasimino"
+
+        def design(self, brief: object) -> GameSet:
+            return of_piece(id="../../evil", marks=("x",))(held)
+
+        def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Any], dict[str, object]]:
+            asked.append(set)
+            return [], {"asked": True}
+
+    shop = Workshop(settle(Request("quasimino", {})))
+    shop.game = Room()  # type: ignore[assignment]
+    findings, facts = shop.prove((Process.PRINTER,))
+    assert {finding.code for finding in findings} == {"id-unfit", "marks-no-numbers", "marks-miscounted"}
+    assert (asked, facts) == ([], {})
+    shop = Workshop(settle(Request("quasimino", {})))
+    shop.game = SimpleNamespace(name="quasimino", design=lambda brief: quasimino(1), prove=Room().prove)  # type: ignore[assignment]
+    assert shop.prove((Process.PRINTER,)) == ((), {**shop.prove((Process.PRINTER,))[1]})
+    assert asked
