@@ -236,7 +236,7 @@ def _asked(arguments: list[str]) -> object:
                 return None
             sub = command.make_context(command.name or "", rest, parent=context)
             if command.name in ("make", "check"):
-                for request in requests(sub, may_be_all=command.name == "make"):
+                for request in requests(sub):
                     settle(request)
     except click.exceptions.Exit:
         return None

@@ -16,19 +16,19 @@ from quasiprint.resources import packaged
 from quasiprint.version import __version__
 
 FOLDER = "new-game"
-# what the name, the class, the title and the version are called in the template
-_CALLED = re.compile("newgame|NewGame|New game|0[.]0[.]0")
+# what the distribution, the name, the title and the program's version are called in the template
+_CALLED = re.compile("quasiprint-newgame|newgame|New game|0[.]0[.]0")
+_NAME = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 def project(name: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a project for a game of this name: path and content. Raises InputError for a name that cannot
     be a game's, or is one's already."""
     refuse_name(name)
-    words = name.strip("_").split("_")
     called = {
+        "quasiprint-newgame": distribution(name),
         "newgame": name,
-        "NewGame": "".join(word.capitalize() for word in words),
-        "New game": " ".join(words).capitalize(),
+        "New game": name.replace("_", " ").capitalize(),
         "0.0.0": __version__,
     }
     top = packaged() / FOLDER
@@ -46,10 +46,9 @@ def distribution(name: str) -> str:
 
 def refuse_name(name: str) -> None:
     """Raise InputError for a name that no new game may have."""
-    if not games.NAME.fullmatch(name):
-        raise InputError(
-            f"name: found {name!r}, allowed are up to 40 small letters, digits and _, a letter first, as in my_game"
-        )
+    if not games.NAME.fullmatch(name) or not _NAME.fullmatch(name):
+        wanted = "up to 40 small letters and digits, a letter first, and single _ between them, as in my_game"
+        raise InputError(f"name: found {name!r}, allowed are {wanted}")
     if keyword.iskeyword(name):
         raise InputError(f"name: found {name!r}, which is a word of Python; allowed is any other name")
     if name in games.names() or name == games.EVERY:

@@ -20,15 +20,7 @@ class MacMahon:
     titles = Titles("MacMahon's squares", "Percy A. MacMahon (1921)", "2 to 4 colours: 6, 24 or 70 squares")
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
     options = (
-        Option(
-            "colours",
-            default=3,
-            kind=Kind.INT,
-            help="Number of colours, 2 to 4: (k⁴ + k² + 2k)/4 squares.",
-            minimum=2,
-            maximum=4,
-            scores=True,
-        ),
+        Option("colours", 3, Kind.INT, "From 2 to 4: (k⁴ + k² + 2k)/4 squares.", minimum=2, maximum=4, scores=True),
     )
 
     def design(self, brief: Brief) -> GameSet:

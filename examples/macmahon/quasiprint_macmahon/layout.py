@@ -80,7 +80,11 @@ def score(text: bytes, colours: int = 3) -> Rectangle:
         *overlapping(lying),
         *(_outside(tile, colours) for tile in tiles if tile.cell not in _box(colours)),
         *_unequal(tiles),
-        *(_off_colour(tile, side, border) for tile, side in outer if tile.edges[side] != border),
+        *(
+            error("border-colour", str(tile), f"its {SIDES[side]} edge is on the border, and not of colour {border}")
+            for tile, side in outer
+            if tile.edges[side] != border
+        ),
     ]
     whole = is_whole(composition(colours), ((SHAPE, tile.edges) for tile in tiles))
     return Rectangle(not has_errors(findings), whole, border, tuple(findings))
@@ -102,11 +106,6 @@ def _outside(tile: PlacedSquare, colours: int) -> Finding:
     columns, rows = BOX[colours]
     message = f"it lies in cell {list(tile.cell)}; the rectangle has {columns} columns and {rows} rows"
     return error("cell-outside", str(tile), message, "lay it inside")
-
-
-def _off_colour(tile: PlacedSquare, side: int, border: int | None) -> Finding:
-    message = f"its {SIDES[side]} edge lies on the border and has colour {tile.edges[side]}, most of it has {border}"
-    return error("border-colour", str(tile), message, "turn or change it: the whole border has one colour")
 
 
 def _unequal(tiles: tuple[PlacedSquare, ...]) -> Iterator[Finding]:

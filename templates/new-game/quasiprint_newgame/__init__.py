@@ -11,7 +11,7 @@ from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content
 
 
-class NewGame:
+class Room:
     """What quasiprint sees. A game has the five members up to `design`; whatever comes after them it may have."""
 
     name = "newgame"
@@ -43,4 +43,4 @@ class NewGame:
     # `check` proves of this game alone), `picture` (of a layout), `scoresheet`, `session` and `playing` (an opponent).
 
 
-GAME: Game = NewGame()
+GAME: Game = Room()

@@ -1,0 +1,118 @@
+"""A game of one's own by a command: the files, the names that may be, and where it may go."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from called import invoke, tree
+
+from quasiprint import games
+from quasiprint.pipeline import new_game
+from quasiprint.resources import packaged
+from quasiprint.storage.folder import Stage
+from quasiprint.version import __version__
+
+NAMES = ("newgame", "tri_hue", "game", "titles", "a", "x9_y", "match", "a" * 40)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_project_has_its_name_everywhere(here: Path, name: str) -> None:
+    result = invoke("new", "game", name)
+    assert result.exit_code == 0, result.output
+    called = f"quasiprint-{name.replace('_', '-')}"
+    folder = Path(called)
+    assert f"cd {called} && pip install -e ." in result.stdout
+    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()} == {
+        "README.md", "pyproject.toml", f"tests/test_{name}.py", f"quasiprint_{name}/rules/en/{name}-quick.md",
+        *(f"quasiprint_{name}/{module}.py" for module in ("__init__", "tiles", "layout")),
+    }  # fmt: skip
+    table = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+    assert table["name"] == called
+    assert table["entry-points"][games.GROUP] == {name: f"quasiprint_{name}:GAME"}
+    assert table["dependencies"] == [f"quasiprint >= {__version__}"]
+    for path in folder.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        compile(text, str(path), "exec")
+        assert name == "newgame" or "newgame" not in text
+    # nothing in it is left over or unknown
+    check = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--select", "F", folder]
+    assert subprocess.run(check, capture_output=True, timeout=60).returncode == 0
+
+
+def test_it_is_short() -> None:
+    lines = sum(len(path.read_text().splitlines()) for path in (packaged() / new_game.FOLDER).rglob("*.py"))
+    assert lines <= 150
+
+
+def test_its_types_are_right(here: Path, root: Path) -> None:
+    assert invoke("new", "game", "tri_hue").exit_code == 0
+    check = [sys.executable, "-m", "mypy", "--strict", "-p", "quasiprint_tri_hue", "--cache-dir", here / "cache"]
+    environment = {"MYPYPATH": f"{root}:{here / 'quasiprint-tri-hue'}"}
+    result = subprocess.run(check, cwd=root, env=environment, capture_output=True, text=True, timeout=300)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        *((name, "allowed is one that is not taken") for name in ("quomino", "triomino", "all")),
+        *((name, "which is a word of Python") for name in ("class", "lambda")),
+        *((name, "allowed are up to 40 small letters") for name in ("Mine", "my-game", "9x", "a b", "a_", "a__b", "é")),
+        *((name, "allowed are up to 40 small letters") for name in ("", "../x", "a/b", "a" * 41, "a.b", "\x1b[2J")),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(here: Path, name: str, said: str) -> None:
+    result = invoke("new", "game", name)
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert said in line
+    assert not any(here.iterdir())
+
+
+def test_a_name_that_is_installed_is_refused(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "site/quasiprint_mine").mkdir(parents=True)
+    (here / "site/quasiprint_mine/__init__.py").write_text("")
+    monkeypatch.syspath_prepend(str(here / "site"))
+    result = invoke("new", "game", "mine")
+    assert result.exit_code == 2
+    assert "there is a module quasiprint_mine already" in result.stderr
+
+
+def test_only_a_new_or_empty_folder_is_filled(here: Path) -> None:
+    Path("empty").mkdir()
+    assert invoke("new", "game", "mine", "-o", "empty").exit_code == 0
+    assert invoke("new", "game", "mine", "-o", "deep/er").exit_code == 0
+    assert tree(Path("empty")) == tree(Path("deep/er"))
+    Path("full").mkdir()
+    Path("full/thesis.txt").write_text("years of work")
+    Path("file").write_text("mine")
+    Path("link").symlink_to("nowhere")
+    before = tree(here)
+    wanted = dict.fromkeys(("full", "file", "empty"), "is there already")
+    wanted |= {".": "is the current folder", "file/x": "is a file, not a folder", "/proc/x": "output '/proc/x'"}
+    for folder, said in wanted.items():
+        result = invoke("new", "game", "mine", "-o", folder)
+        assert (result.exit_code, result.stdout) == (2, ""), folder
+        assert said in result.stderr
+        assert len(result.stderr.splitlines()) == 1
+    assert tree(here) == before
+
+
+def test_what_fails_half_way_leaves_nothing(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(stage: Stage, path: str, content: bytes) -> None:
+        if path.endswith("tiles.py"):
+            raise OSError(28, "No space left on device")
+        write(stage, path, content)
+
+    write = Stage.write
+    monkeypatch.setattr(Stage, "write", full)
+    Path("empty").mkdir()
+    for folder in ("fresh", "empty", "deep/er"):
+        result = invoke("new", "game", "mine", "-o", folder)
+        assert result.exit_code == 2
+        assert "the disk is full; nothing was changed" in result.stderr
+    assert [path.name for path in here.rglob("*")] == ["empty"]
