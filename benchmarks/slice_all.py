@@ -1,13 +1,15 @@
-"""Slice every plate of a game's default set with PrusaSlicer and compare it with the design.
+"""Slice every plate of the games' default sets with PrusaSlicer and compare them with the design.
 
 ``quasiprint make`` writes the 3MF files, PrusaSlicer slices each plate where it lies,
 and the comparison of ``tests/test_slicing.py`` goes through every stroke of the G-code: tools
 at each height, each colour in its inlays, each piece in its size and place. Prints one JSON
 document: for each plate its pieces, filaments, tool changes (at most one less than filaments
 for each layer of the inlays, however many pieces lie there, and one for what stands above), what
-PrusaSlicer says of print time and filament, and its CPU seconds. Takes one or two minutes; needs the extra ``test``.
+PrusaSlicer says of print time and filament, and its CPU seconds. Takes one to three minutes a game; needs the extra
+``test``. With --write the table in ``docs/proof/slicing.md`` is made anew: a game's set may say in its README that it
+was sliced only if it stands there without faults.
 
-    python benchmarks/slice_all.py [GAME]
+    python benchmarks/slice_all.py [GAME …] [--write]
 """
 
 from __future__ import annotations
@@ -82,8 +84,36 @@ def children() -> float:
     return used.ru_utime + used.ru_stime
 
 
+def table(found: dict[str, dict[str, dict[str, object]]]) -> str:
+    """Return a row for each plate, in Markdown."""
+    rows = [
+        "| game | plate | pieces | filaments | tool changes | print time | faults |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for game, plates in found.items():
+        for name, seen in plates.items():
+            faults = "; ".join(map(str, seen["faults"])) or "none"  # type: ignore[call-overload]
+            said = (seen["pieces"], seen["filaments"], seen["tool_changes"], seen["print_time"], faults)
+            rows.append(f"| {game} | {name} | {' | '.join(map(str, said))} |")
+    return "\n".join(rows) + "\n"
+
+
+def write(rows: str) -> None:
+    """Put a table in the place of the one on record."""
+    record = ROOT / "docs/proof/slicing.md"
+    head = record.read_text(encoding="utf-8").partition("| game |")[0]
+    record.write_text(head + rows, encoding="utf-8")
+
+
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as empty:
-        result = slice_set(sys.argv[1] if len(sys.argv) > 1 else "quasimino", Path(empty))
+    from quasiprint import games
+
+    asked = [word for word in sys.argv[1:] if word != "--write"]
+    result = {}
+    for game in asked or games.names():
+        with tempfile.TemporaryDirectory() as empty:
+            result[game] = slice_set(game, Path(empty))
     print(json.dumps(result, indent=1))
-    sys.exit(any(plate["faults"] for plate in result.values()))
+    if "--write" in sys.argv:
+        write(table(result))
+    sys.exit(any(plate["faults"] for plates in result.values() for plate in plates.values()))

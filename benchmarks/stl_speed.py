@@ -35,7 +35,7 @@ MAKE = ["-c", "from quasiprint.cli import main; main()", "make"]
 def tiles(game: str, folder: str) -> None:
     """Write the single-piece STL files of all tiles of a game's default set."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would spin for nothing
-    from quasiprint.export import stl
+    from quasiprint.formats.stl import write as stl
     from quasiprint.model.measures import Process
     from quasiprint.model.production import SolidProduction
     from quasiprint.pipeline.run import Request, settle

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pymupdf
 
+from quasiprint import formats
 from quasiprint.documents.rulebook import Edition
 from quasiprint.exact.zeta import Zeta
-from quasiprint.export import pdf, svg
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, Move
 from quasiprint.model.face import Ring
@@ -169,14 +169,14 @@ def solids() -> None:
 def files() -> None:
     """A laser sheet and a page to print, as they are in the set's own files."""
     shop = Workshop(settle(Request("quasimino", {})))
-    sheets = {output.path: output.content for output in svg.files(shop.drawings)}
+    sheets = {output.path: output.content for output in formats.load("svg").files(shop.drawings)}
     sheet = sheets["svg/tiles-sheet-1.svg"].decode().replace('viewBox="0 0 600 300"', 'viewBox="0 0 280 300"')
     page = pymupdf.open(stream=sheet.replace('width="600mm"', 'width="280mm"').encode(), filetype="svg")[0]
     _save(page, "laser", 560)
-    books = {output.path: output.content for output in pdf.files(shop.pages)}
+    books = {output.path: output.content for output in formats.load("pdf").files(shop.pages)}
     _save(pymupdf.open(stream=books["pdf/tiles-a4-colour.pdf"], filetype="pdf")[0], "tiles-a4-colour", 480)
     boards = Workshop(settle(Request("majomino", {"distinct": True})))
-    books = {output.path: output.content for output in pdf.files(boards.pages)}
+    books = {output.path: output.content for output in formats.load("pdf").files(boards.pages)}
     _save(pymupdf.open(stream=books["pdf/sheets-a4.pdf"], filetype="pdf")[0], "sheets-a4", 480)
 
 

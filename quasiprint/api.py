@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from quasiprint import export
+from quasiprint import formats as known_formats
 from quasiprint import games as rooms
 from quasiprint.documents import figures
 from quasiprint.documents.contact import contact, portrait
@@ -41,6 +41,7 @@ from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.run import Request, Run, chosen_formats, settle, settled
 from quasiprint.pipeline.score import score as judged
+from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.verify import Verdict
 from quasiprint.pipeline.verify import verify as verified
 from quasiprint.pipeline.workshop import Workshop
@@ -89,7 +90,7 @@ def game_names() -> tuple[str, ...]:
 
 def format_names() -> tuple[str, ...]:
     """Return the names of all formats, in the order in which they are made."""
-    return tuple(export.exporters())
+    return known_formats.names()
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +173,7 @@ class Design:
     ) -> Made:
         """Check the set, then write every file and a manifest: into a folder, or an archive if `to` ends in .zip.
 
-        formats: all that the game has, if nobody says. jobs: formats encoded at once. warn: told of a format that is
+        formats: the usual ones, if nobody says. jobs: formats encoded at once. warn: told of a format that is
         left out because this machine lacks something. tick: told of progress. What was there is replaced only if it is
         a set made by this program, and only when all is done. With an error among its findings nothing is written.
         """
@@ -193,7 +194,9 @@ class Design:
     def _with(self, formats: Collection[str] | None) -> Run:
         if formats is None:
             return self.run
-        return replace(self.run, formats=chosen_formats(self._workshop.game, tuple(formats)), named=True)
+        run, chosen = self.run, chosen_formats(self._workshop.game, tuple(formats))
+        texts = templates(run.game, run.language, chosen)  # each format brings its own
+        return replace(run, formats=chosen, named=True, left_out=(), templates=texts)
 
     def rulebook(self, *, paper: str = "a4", booklet: bool = False, quick: bool = False) -> bytes:
         """Return the rulebook of this very set as a PDF. quick: one page for the table instead."""

@@ -15,7 +15,7 @@ from shapely import STRtree
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.polygon import orient
 
-from quasiprint.export.pdf import files
+from quasiprint.formats.pdf.write import files
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import GameSet
 

@@ -22,6 +22,7 @@ FILES = {
     "stl": "stl/0-0-0-body.stl",
     "3mf": "3mf/tiles-plate-1-prusa.3mf",
     "step": "step/triomino-set.step",
+    "obj": "obj/0-0-0.obj",
     "svg": "svg/tiles-sheet-1.svg",
     "dxf": "dxf/tiles-sheet-1.dxf",
     "pdf": "pdf/inventory-a4.pdf",
@@ -33,6 +34,7 @@ WORDS = {
             "nan", "1e999", "viewBox", "mm", "<!DOCTYPE", "<!ENTITY", "<use ", "display:none"),
     "dxf": ("LWPOLYLINE", "$INSUNITS", "ENTITIES", "EOF", "BLOCK", "INSERT", "  8\n", " 10\n", " 90\n", "1e308"),
     "pdf": (" cm", " Do", " re", " m", " l", " h", "BT", "ET", "Tf", "Tj", "/XObject", "obj", "endobj", "stream"),
+    "obj": ("v ", "f ", "o ", "g ", "usemtl ", "mtllib ", "materials.mtl", "vn ", "1/1/1", "-1", "s 1", "nan", "\\"),
     "step": ("CARTESIAN_POINT", "ADVANCED_FACE", "LENGTH_UNIT", "#1", "ENDSEC;", "1.E+300"),
 }  # fmt: skip
 
@@ -74,8 +76,8 @@ def _verified(name: str) -> Any:
 
 def _solids(data: bytes, _: Path) -> object:
     """Read as the program does that verify starts, which the contract would not let it start."""
+    from quasiprint.formats.step.read import read_here
     from quasiprint.model.errors import InputError
-    from quasiprint.readback.step import read_here
     from quasiprint.readback.unreadable import Unreadable
 
     try:

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from quasiprint import export, games
+from quasiprint import formats, games
+from quasiprint.model.format import Format, Readable
 from quasiprint.model.production import Artefact, Offer
 
 HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
@@ -42,9 +43,15 @@ def test_imports_point_one_way(root: Path) -> None:
     ("module", "line", "contract"),
     [
         ("exact/point.py", "import quasiprint.model.face", "Imports point one way"),
-        ("games/quasimino/rhomb.py", "def f():\n    import quasiprint.export.stl", "Imports point one way"),
-        ("layout/nesting.py", "import quasiprint.export.stl", "Imports point one way"),
-        ("export/stl.py", "import quasiprint.games.quasimino", "knows no game"),
+        ("games/quasimino/rhomb.py", "def f():\n    import quasiprint.formats.stl.write", "Imports point one way"),
+        ("layout/nesting.py", "import quasiprint.formats.stl.write", "Imports point one way"),
+        ("readback/plane.py", "import quasiprint.formats.stl.read", "Imports point one way"),
+        ("plugins.py", "import quasiprint.games", "Imports point one way"),
+        ("formats/stl/read.py", "import quasiprint.formats.stl.write", "shares nothing with what writes"),
+        ("formats/svg/read.py", "import quasiprint.drawing.rings", "shares nothing with what writes"),
+        ("readback/pages.py", "import quasiprint.solids.mesh", "shares nothing with what writes"),
+        ("formats/obj/write.py", "import quasiprint.formats.stl.write", "Formats do not import one another"),
+        ("formats/stl/write.py", "import quasiprint.games.quasimino", "knows no game"),
         ("checks/marks.py", "import numpy", "No heavy library in the core"),
         ("cli/kinds.py", "import cadquery", "No heavy library in the core"),
         ("pipeline/run.py", "import click", "alone knows click"),
@@ -69,8 +76,8 @@ def test_heavy_libraries_are_imported_inside_functions(root: Path) -> None:
     """So that a format's name, or a game's, can be asked for without paying for its library."""
     script = (
         "import sys\n"
-        "from quasiprint import export, games\n"
-        "export.exporters(); [games.load(name) for name in games.names()]\n"
+        "from quasiprint import formats, games\n"
+        "formats.every(); [games.load(name) for name in games.names()]\n"
         f"print(sorted(set(sys.modules) & {HEAVY!r}))\n"
     )
     result = subprocess.run(
@@ -89,17 +96,22 @@ def test_help_is_instant(root: Path) -> None:
 
 
 def test_whatever_a_game_offers_some_format_takes() -> None:
-    taken = {exporter.NEEDS for exporter in export.exporters().values()}
+    taken = {one.offer for one in formats.own()}
     for name in games.names():
         game = games.load(name)
         assert set() < set(game.offers) <= taken
         assert game.name == name
 
 
-def test_every_exporter_is_what_it_says() -> None:
-    for name, exporter in export.exporters().items():
-        assert exporter.FORMAT == name == name.lower()
-        assert isinstance(exporter.NEEDS, Offer)
+def test_every_format_is_what_it_says_and_can_be_read_back() -> None:
+    folders = {path.parent.name for path in Path(str(formats.__file__)).parent.glob("*/__init__.py")}
+    assert len(formats.own()) == len(folders) == 8
+    assert [one.name for one in formats.own() if one.default] == ["stl", "3mf", "step", "svg", "dxf", "pdf", "txt"]
+    for one in formats.own():
+        assert formats.is_name(one.name)
+        assert isinstance(one, Format)
+        assert isinstance(one, Readable)
+        assert isinstance(one.offer, Offer)
 
 
 def test_files_lie_in_the_folder_of_their_format(made: Path) -> None:
@@ -128,12 +140,42 @@ def test_no_module_bears_an_empty_name(root: Path) -> None:
                 assert not banned & set(node.name.lower().split("_")), (path, node.name)
 
 
-def test_no_format_stands_in_a_room_and_no_game_in_a_format(root: Path) -> None:
+def test_no_game_stands_in_a_format(root: Path) -> None:
     names = games.names()
-    for folder in ("export", "layout", "solids"):
+    for folder in ("formats", "readback", "layout", "solids"):
+        for path in (root / "quasiprint" / folder).rglob("*.*"):
+            if path.suffix in (".py", ".md"):
+                text = path.read_text().lower()
+                assert not any(name in text for name in names), path
+
+
+def named(text: str) -> set[str]:
+    """Return the formats that a module's texts name: alone, or as the folder of their files."""
+    said = {
+        node.value.lower()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    return {
+        one.name for one in formats.own() if any(word == one.name or word.startswith(f"{one.name}/") for word in said)
+    }
+
+
+def test_no_format_stands_in_a_room_nor_in_the_pipeline(root: Path) -> None:
+    for folder in ("games", "model", "pipeline", "readback", "layout", "solids", "documents", "checks", "storage"):
         for path in (root / "quasiprint" / folder).rglob("*.py"):
-            text = path.read_text().lower()
-            assert not any(name in text for name in names), path
+            assert not named(path.read_text()), path
+    words = re.compile(rf"\b({'|'.join(one.name for one in formats.own())})\b", re.IGNORECASE)
+    for path in (root / "quasiprint/games").glob("*/readme.md"):
+        assert not words.search(path.read_text()), path
+
+
+@pytest.mark.parametrize(
+    "line", ['if name == "stl":\n    pass', 'files = {"3mf/plate": b""}', 'KINDS = ("svg", "DXF")']
+)
+def test_a_format_in_a_room_is_found(line: str) -> None:
+    assert named(line)
+    assert not named('a = "steps", ".svg", "a pdf", "objects/stl"')
 
 
 def test_the_cad_kernel_is_known_where_step_is_made_and_read_only(root: Path) -> None:
@@ -143,7 +185,7 @@ def test_the_cad_kernel_is_known_where_step_is_made_and_read_only(root: Path) ->
         for path in (root / "quasiprint").rglob("*.py")
         if kernel.search(path.read_text())
     }
-    assert found == {"export/step.py", "solids/brep.py", "readback/step.py"}
+    assert found == {"formats/step/write.py", "solids/brep.py", "formats/step/read.py"}
 
 
 def test_the_gate_takes_its_commands_from_the_readme(root: Path) -> None:

@@ -21,8 +21,8 @@ from shapely.geometry import LinearRing
 from svgelements import Line, Move
 from svgelements import Path as Curve
 
-from quasiprint.export import svg
-from quasiprint.export.dxf import files
+from quasiprint.formats.dxf.write import files
+from quasiprint.formats.svg import write as svg
 from quasiprint.model.production import DrawingProduction
 
 LAYERS = {
@@ -141,7 +141,7 @@ def test_what_a_target_would_burn_by_mistake_is_left_out() -> None:
 def test_the_file_knows_no_clock_and_is_the_same_in_another_process(sheets: dict[str, bytes], root: Path) -> None:
     code = (
         "import sys, hashlib; sys.path[:0] = ['tests', '.']\n"
-        "from laser import production\nfrom quasiprint.export.dxf import files\n"
+        "from laser import production\nfrom quasiprint.formats.dxf.write import files\n"
         "print(hashlib.sha256(b''.join(o.content for o in files(production()))).hexdigest())"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}

@@ -53,14 +53,15 @@ def test_every_code_is_asked_for_by_some_mutation_and_none_is_unknown() -> None:
 
 
 def test_every_finding_that_verify_can_report_is_asked_for(root: Path) -> None:
-    read = [*(root / "quasiprint/readback").glob("*.py"), root / "quasiprint/pipeline/verify.py"]
+    read = [*(root / "quasiprint/readback").glob("*.py"), *(root / "quasiprint/formats").glob("*/read.py")]
+    read += [root / "quasiprint/pipeline/verify.py"]
     text = "\n".join(path.read_text() for path in read)
     said = {*re.findall(r'error\(\s*"([a-z-]+)"', text), *re.findall(r'Unreadable\([^)]*"([a-z]+-[a-z-]+)"\)', text)}
     assert {"mesh-open", "unit-wrong", "piece-mirrored"} <= said <= CODES
 
 
 def test_every_game_and_every_format_is_broken() -> None:
-    kinds = ("stl", "3mf", "step", "svg", "dxf", "pdf", "manifest")
+    kinds = ("stl", "3mf", "step", "obj", "svg", "dxf", "pdf", "manifest")
     for game in GAMES:
         broken_formats = {name for mutation in MUTATIONS if game in mutation.games for name in mutation.formats}
         assert broken_formats >= {*kinds, *({"txt"} if game == "majomino" else ())}, game

@@ -36,7 +36,7 @@ from shapely.geometry import Point, Polygon
 
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
-from quasiprint.export.pdf import files
+from quasiprint.formats.pdf.write import files
 from quasiprint.model.page import Book, BookProduction, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
@@ -259,7 +259,7 @@ HASHES = """
 import hashlib, sys
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
-from quasiprint.export.pdf import files
+from quasiprint.formats.pdf.write import files
 from quasiprint.model.page import BookProduction
 from test_pdf import PAPERS
 from samples import PAPER, quasimino

@@ -17,7 +17,7 @@ import pytest
 from foreign import KERNEL
 from samples import quasimino
 
-from quasiprint.export import step
+from quasiprint.formats.step import write as step
 from quasiprint.layout.nesting import nest
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.placement import Arrangement, Placement
@@ -194,7 +194,7 @@ def test_bytes_do_not_depend_on_run_or_process(content: bytes, root: Path) -> No
     assert again.content == content
     code = (
         "import sys, hashlib; sys.path[:0] = ['tests', '.']\n"
-        "from test_step import production; from quasiprint.export import step\n"
+        "from test_step import production; from quasiprint.formats.step import write as step\n"
         "(output,) = step.files(production())\n"
         "print(hashlib.sha256(output.content).hexdigest())"
     )
@@ -265,7 +265,7 @@ def test_a_cadquery_that_cannot_load_is_told(made: SolidProduction, monkeypatch:
 
 def test_to_ask_whether_step_is_there_loads_no_kernel(root: Path) -> None:
     code = (
-        "import sys; from quasiprint.export import step; step.available()\n"
+        "import sys; from quasiprint.formats.step import write as step; step.available()\n"
         "print(sorted({'cadquery', 'OCP', 'numpy'} & set(sys.modules)))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)

@@ -16,7 +16,7 @@ import pytest
 import trimesh
 from samples import quasimino
 
-from quasiprint.export import stl
+from quasiprint.formats.stl import write as stl
 from quasiprint.layout.nesting import nest
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, SolidProduction
@@ -205,7 +205,7 @@ def test_header_is_not_that_of_the_text_form(outputs: dict[str, Artefact]) -> No
 def test_bytes_do_not_depend_on_the_process(outputs: dict[str, Artefact], root: Path) -> None:
     code = (
         "import sys, hashlib; sys.path[:0] = ['tests', '.']\n"
-        "from test_stl import production; from quasiprint.export import stl\n"
+        "from test_stl import production; from quasiprint.formats.stl import write as stl\n"
         "digest = hashlib.sha256()\n"
         "for output in stl.files(production()): digest.update(output.path.encode() + output.content)\n"
         "print(digest.hexdigest())"

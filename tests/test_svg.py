@@ -19,7 +19,7 @@ from shapely.geometry import LinearRing, LineString, Polygon
 from svgelements import SVG, Close, Line, Move
 from svgelements import Path as Curve
 
-from quasiprint.export.svg import files
+from quasiprint.formats.svg.write import files
 from quasiprint.layout.sheets import cut_length
 from quasiprint.model.production import DrawingProduction
 
@@ -156,7 +156,7 @@ def test_inner_cuts_shrink_and_what_falls_out_of_them_grows(tmp_path: Path) -> N
 def test_the_same_production_gives_the_same_bytes_in_another_process(sheets: dict[str, bytes], root: Path) -> None:
     code = (
         "import sys, hashlib; sys.path[:0] = ['tests', '.']\n"
-        "from laser import production\nfrom quasiprint.export.svg import files\n"
+        "from laser import production\nfrom quasiprint.formats.svg.write import files\n"
         "print(hashlib.sha256(b''.join(o.content for o in files(production()))).hexdigest())"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}

@@ -21,7 +21,7 @@ import lib3mf
 import pytest
 from samples import BED, quasimino, solids
 
-from quasiprint.export import threemf
+from quasiprint.formats.threemf import write as threemf
 from quasiprint.model.placement import Placement
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import SolidPiece

@@ -9,9 +9,9 @@ from functools import lru_cache
 from quasiprint.checks.edges import GRID, along, height, inset_of
 from quasiprint.drawing.areas import widest_disc
 from quasiprint.drawing.rings import boundary_distance, sides
-from quasiprint.model.face import Face, Region, Ring
+from quasiprint.model.face import Face, Mark, Region, Ring
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import GameSet, Piece
 
 # Cosine: two sides face each other if their normals differ by more than 162°.
 OPPOSITE = -0.95
@@ -41,13 +41,12 @@ def features(held: GameSet) -> list[Finding]:
     """Check that no stroke of a pattern, and no gap between strokes, is too fine to be made."""
     least = held.measures.machine.min_feature
     findings = []
-    seen: set[int] = set()  # by identity, which is quicker: marks that recur are one value
-    things: tuple[Piece | Accessory, ...] = (*held.pieces, *held.accessories)
-    for thing in things:
+    seen: set[Mark] = set()
+    for thing in held.things:
         for mark in thing.face.marks:
-            if id(mark) in seen:
+            if mark in seen:
                 continue
-            seen.add(id(mark))
+            seen.add(mark)
             for kind, width in finest(mark.ink, least).items():
                 findings.append(
                     error(

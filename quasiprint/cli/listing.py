@@ -20,9 +20,9 @@ def _choice(option: Option) -> str:
 @click.command("list")
 def listing() -> None:
     """The games, their variants and what can be made of each."""
-    from quasiprint.export import exporters
+    from quasiprint import formats
 
-    known = exporters()
+    known, refused = formats.every()
     rooms, failures = games.loaded()
     for game in rooms.values():
         click.echo(f"{game.name}: {game.titles.title}, by {game.titles.inventor}")
@@ -30,7 +30,12 @@ def listing() -> None:
             click.echo(f"  variants: {game.titles.variants}")
         for option in game.options:
             click.echo(f"  {option.flag}: {option.help}{_choice(option)}")
-        click.echo(f"  formats: {', '.join(name for name, format in known.items() if format.NEEDS in game.offers)}")
+        possible = [one for one in known if one.offer in game.offers]
+        usual = ", ".join(one.name for one in possible if one.default)
+        others = ", ".join(one.name for one in possible if not one.default)
+        click.echo(f"  formats: {usual}{'; on request: ' * bool(others)}{others}")
+    for failure in refused:
+        warn(f"format {failure}; it is left out")
     for failure in failures:
         warn(f"game {failure}; it is left out")
 

@@ -50,7 +50,7 @@ MAKE_OPTIONS = (
         ["--format", "formats"],
         type=Names(),
         metavar="NAMES",
-        help="Such as stl,svg.  [default: all there are]",
+        help="Such as stl,svg; `list` shows them.  [default: all but those on request]",
     ),
     LANGUAGE_OPTION,
     click.Option(["--jobs"], type=WholeNumber(1), help="How many formats to encode at once.  [default: 1]"),

@@ -23,8 +23,10 @@ def put_verdict(verdict: Verdict) -> None:
     for name, (path, off) in by_format.items():
         click.echo(f"  {name}: off by {off:g} µm at most ({path})")
     wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
-    if verdict.verified:
+    if verdict.verified and verdict.formats:
         click.echo("every piece is there, once, and is what the manifest says")
+    elif verdict.verified:
+        click.echo("the files are those that were made; nothing here can read them back")
     else:
         click.echo(f"not verified: {wrong} finding{'s' * (wrong > 1)}")
 

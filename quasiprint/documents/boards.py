@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from quasiprint.documents.sheets import content
 from quasiprint.drawing.face_shapes import pale
+from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
@@ -28,7 +29,6 @@ PART = 32
 MARGIN = 10.0  # mm: of a page of the booklet, its fold included
 WALLS, GREY, LINES, RULES = "#222222", "#5A5A5A", "#A8A8A8", "#555555"
 PALE = 0.78  # how far a tint is from its colour to white
-CAPITALS = 0.714  # of a font's size: how high its capitals are
 BOX = 0.46  # of the way between two boxes: how large each is
 
 
@@ -325,8 +325,7 @@ class BoardStamps:
 
     def __init__(self, held: GameSet, *, coloured: bool) -> None:
         self._palette, self._coloured = held.palette, coloured
-        # by identity, which is quicker: marks that recur are one value, and the faces keep them
-        self._marks: dict[int, str] = {}
+        self._marks: dict[Mark, str] = {}
         self._shapes: dict[str, tuple[Shape, ...]] = {}
 
     def drawn(self) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
@@ -357,12 +356,12 @@ class BoardStamps:
             yield from (Shape(region.rings, fill) for region in mark.field)
 
     def _mark(self, mark: Mark) -> str:
-        if id(mark) not in self._marks:
+        if mark not in self._marks:
             name = f"mark{len(self._shapes)}"
-            self._marks[id(mark)] = name
+            self._marks[mark] = name
             ink = self._palette.inks[mark.colour or 0].rgb if self._coloured else GREY
             outline = "#333333" if self._coloured else None
             self._shapes[name] = tuple(
                 Shape(region.rings, ink, outline, 0.15 if outline else 0.0) for region in mark.ink
             )
-        return self._marks[id(mark)]
+        return self._marks[mark]

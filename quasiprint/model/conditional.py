@@ -19,19 +19,22 @@ _COMMENT = re.compile(r"^<!--", re.MULTILINE)
 _CLOSE = "-->\n"
 
 
-def chosen(text: str, holds: Callable[[str], bool]) -> str:
-    """Return a text without the parts whose words do not hold. A part that nothing ends is left as it is."""
+def chosen(text: str, holds: Callable[[str], bool], rest: bool = True) -> str:
+    """Return a text without the parts whose words do not hold. A part that nothing ends is left as it is.
+
+    rest: whether what stands outside of all parts is there, too.
+    """
     kept: list[str] = []
     at = 0
     while begin := _BEGIN.search(text, at):
         end = _END.search(text, begin.end())
         if end is None:
             break
-        kept.append(text[at : begin.start()])
+        kept += [text[at : begin.start()]] * rest
         if holds(begin[1]):
             kept.append(text[begin.end() : end.start()])
         at = end.end()
-    return "".join([*kept, text[at:]])
+    return "".join([*kept, text[at:] * rest])
 
 
 def without_comments(text: str) -> str:

@@ -7,6 +7,7 @@ so that they can check each other.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quasiprint.model.face import Region, Ring
@@ -114,3 +115,17 @@ class SolidPiece:
     def bodies(self) -> tuple[Part, ...]:
         """Every body of the piece, of whichever way to print it."""
         return self.parts if self.relief is None else (*self.parts, self.relief)
+
+
+def alike(pieces: Sequence[SolidPiece]) -> dict[str, tuple[str, ...]]:
+    """Return the pieces that share all of their bodies, by the name of their files: of one that has no
+    equal its id, of several what their ids begin with, and how many they are; the whole first id where that
+    would name others, too."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for piece in pieces:
+        found.setdefault(tuple(part.key for part in piece.bodies), []).append(piece.id)
+    names: dict[str, tuple[str, ...]] = {}
+    for ids in found.values():
+        name = ids[0] if len(ids) == 1 else f"{ids[0].rpartition('-')[0]}_x{len(ids)}"
+        names[name if name not in names else f"{ids[0]}_x{len(ids)}"] = tuple(ids)
+    return names

@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable, Generator, Iterator
 from multiprocessing.connection import Connection, wait
 
-from quasiprint import export
+from quasiprint import formats
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.production import Artefact
 from quasiprint.pipeline.workshop import Workshop
@@ -57,8 +57,12 @@ def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
 
 
 def _files(shop: Workshop, name: str) -> Iterator[Artefact]:
-    exporter = export.exporters()[name]
-    return exporter.files(shop.production(exporter.NEEDS))
+    """Yield a format's files. Raises ValueError for one that lies in no folder of the format's name."""
+    format = formats.load(name)
+    for artefact in format.files(shop.production(format.offer)):
+        if not artefact.path.startswith(f"{name}/"):
+            raise ValueError(f"format {name}: found a file {artefact.path!r}, allowed are files in {name}/")
+        yield artefact
 
 
 def _elsewhere(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None]:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cache
 
 from quasiprint.documents import rulebook
+from quasiprint.documents.form import pdf
 from quasiprint.documents.rulebook import PAPERS, VERSION, Edition, words
 from quasiprint.documents.scoresheet import form
-from quasiprint.export.form import pdf
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKING, Process

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from quasiprint import export
+from quasiprint import formats
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Facts
@@ -65,6 +65,8 @@ class Making:
         if has_errors(self.findings):
             raise ValueError("a check failed: such a set has no files")
         run, held = self.run, self.set
+        for line in run.left_out:
+            warn(line)
         by_format: dict[str, list[FileEntry]] = {}
         with closing(encoded(self._shop, jobs, self._tick)) as made:
             for name, found in made:
@@ -80,7 +82,7 @@ class Making:
         self.formats = tuple(name for name in run.formats if name in by_format)
         entries = [made for name in self.formats for made in by_format[name]]
         makers = self._shop.makers(self._processes)
-        page = readme(run, held, makers, {name: by_format[name] for name in self.formats})
+        page = readme(run, held, makers, {name: by_format[name] for name in self.formats}, self._shop.production)
         for artefact in (Artefact("README.md", page.encode()), *sources(run, held)):
             yield artefact
             entries.append(entry(artefact))
@@ -147,5 +149,5 @@ def proof(shop: Workshop, thorough: bool = True) -> Proof:
 
 def _offers(run: Run) -> tuple[Offer, ...]:
     """Return what the run's formats need, in the order of the processes."""
-    needed = {export.exporters()[name].NEEDS for name in run.formats}
+    needed = {formats.load(name).offer for name in run.formats}
     return tuple(offer for offer in Offer if offer in needed)

@@ -10,32 +10,24 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
-from quasiprint import export, games
+from quasiprint import formats, games
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Process
 from quasiprint.model.option import Kind
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.production import Artefact
+from quasiprint.model.production import Artefact, Offer
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
-from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.run import LARGEST, Run
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.version import __version__
 
 MANIFEST = "manifest.json"
 SOURCES = "source"  # the folder of what a user supplied
+OFFERS = "offers"  # the key of what formats need that others bring
 REMAKE = "make the set again"
-KINDS: dict[Kind, type | tuple[type, ...]] = {
-    Kind.INT: int,
-    Kind.FLOAT: (int, float),
-    Kind.LENGTH: (int, float),
-    Kind.FLAG: bool,
-    Kind.TEXT: str,
-    Kind.FOLDER: str,
-    Kind.SOURCE: str,
-}
 Makers = Mapping[str, tuple[Process, ...]]  # of accessories that only some of the processes make, by id
 
 
@@ -59,11 +51,11 @@ def manifest(
     run: Run,
     held: GameSet,
     makers: Makers,
-    formats: Sequence[str],
+    made_as: Sequence[str],
     entries: Sequence[FileEntry],
     findings: Sequence[Finding],
 ) -> bytes:
-    """Return the manifest's bytes: what the set holds and every file of it but itself."""
+    """Return the manifest's bytes: what the set holds and every file of it but itself. made_as: the formats."""
     files: dict[str, list[str]] = {}
     for made in entries:
         for id in made.of:
@@ -71,7 +63,7 @@ def manifest(
     content = {
         "game": held.game,
         "version": __version__,
-        "parameters": parameters(run) | {"formats": list(formats), MADE_WITH: recorded(run.profiles)},
+        "parameters": parameters(run) | _formats(made_as) | {MADE_WITH: recorded(run.profiles)},
         "seed": run.seed,
         "pieces": [
             {
@@ -121,6 +113,29 @@ def parameters(run: Run) -> dict[str, Any]:
     }
 
 
+def _formats(made_as: Sequence[str]) -> dict[str, Any]:
+    """Return what is recorded of the formats: of those that others bring also what they need, since they may be missing
+    where the set is read back."""
+    others = {name: formats.load(name).offer for name in made_as if not formats.is_ours(name)}
+    return {"formats": list(made_as), **({OFFERS: others} if others else {})}
+
+
+def offers_of(held: Mapping[str, Any]) -> dict[str, Offer]:
+    """Return the formats that a manifest names, and what each needs of a set. They may not be installed.
+
+    Raises InputError for a format that there is not, or that is not for the game's sets.
+    """
+    game, told = games.load(held["game"]), held["parameters"]
+    names, others = told.get("formats"), told.get(OFFERS, {})
+    possible = {one.name: one.offer for one in formats.own() if one.offer in game.offers}
+    if isinstance(others, dict):
+        fit = {name for name in others if formats.is_name(name) and not formats.is_ours(name)}
+        possible |= {name: Offer(others[name]) for name in fit if others[name] in game.offers}
+    if not isinstance(names, list) or not names or any(name not in list(possible) for name in names):
+        raise InputError(f"formats: found {str(names)[:200]}, allowed are {', '.join(possible)}")
+    return {name: possible[name] for name in names}
+
+
 def sources(run: Run, held: GameSet) -> Iterator[Artefact]:
     """Yield what a user supplied, to be kept with the set: without it a set could not be proved again.
 
@@ -156,23 +171,14 @@ def run_of(held: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
     told = held["parameters"]
     options = {option.name: option for option in game.options}
     values = {name: value for name, value in told.items() if name in options}
-    for name, value in values.items():
-        kinds = KINDS[options[name].kind]
-        right = isinstance(value, kinds) and isinstance(value, bool) == (kinds is bool)
-        if value != options[name].default and not right:
-            raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is a value of kind {options[name].kind}")
-    possible = [name for name, format in export.exporters().items() if format.NEEDS in game.offers]
-    formats = told.get("formats")
-    if not isinstance(formats, list) or not formats or any(name not in possible for name in formats):
-        raise InputError(f"formats: found {formats!r}, allowed are {', '.join(possible)}")
     seed = held.get("seed")
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise InputError(f"seed: found {seed!r}, allowed is a whole number")
+    if type(seed) is not int or not 0 <= seed < LARGEST:
+        raise InputError(f"seed: found {str(seed)[:40]!r}, allowed is a whole number from 0, of up to 18 digits")
     return Run(
         game=game.name,
         parameters=tuple(settled(game, values).items()),
         profiles=restored(told),
-        formats=tuple(formats),
+        formats=tuple(offers_of(held)),
         named=True,
         seed=seed,
         supplied=tuple(_supplied(game, values, files)),

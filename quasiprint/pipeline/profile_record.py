@@ -17,6 +17,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKING, Finish, Fit, Machine, Measures, Process, Size, Stock
 from quasiprint.model.profile import Bed, LayerStyle, Palette, Paper, SheetStock
 from quasiprint.pipeline.profiles import Profiles, choose
+from quasiprint.pipeline.run import refuse_wide_kerf
 
 MADE_WITH = "made with"  # the key among a manifest's parameters
 LARGEST = 2000  # of any number: millimetres of a bed or sheet, a colour's index
@@ -126,6 +127,7 @@ def restored(parameters: Mapping[str, Any]) -> Profiles:
     else:
         profiles = _named(parameters)
     kerf = profiles.measures_of(Process.LASER).fit.kerf
+    refuse_wide_kerf(kerf)
     for own in profiles.measures:
         flat_own = _flat(own)
         for key, value in _table(_table(parameters, "measures"), own.process).items():

@@ -1,61 +1,120 @@
 """The page that lies in a set's folder: what is there, how to make it, what was not tested.
 
-Its words are in ``templates/set-readme.md``: ``$name`` is a field; what stands between
-``<!-- for FORMAT FORMAT -->`` and ``<!-- end -->`` is there only if one of the formats is. A word
-that names no format says what must hold of the set, too: it has coloured "inlays", several of them told
-apart by "patterns"; "accessories"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards"
-to write on, or "tiles"; or it is the set of the game that the word names.
+Its words are in ``templates/set-readme.md``; what that calls ``$parts`` is a part for each offer of the set, from
+``templates/readme/offers/``. There ``$formats`` is what the formats say, each in the ``readme.md`` of its folder, and
+``$game`` what the game says of this offer in the ``readme.md`` of its room. ``$tested`` is what both say of tests.
+
+``$name`` is a field. What stands between ``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words
+hold; of words that are names of formats, one is enough. In a ``readme.md`` the words ``solids``, ``drawings``,
+``pages``, ``texts`` and ``tested`` say to which part the lines belong (``tested solids``: to what was tested, if the
+set has solids); other lines belong to the part of the format's offer, or, of a game's, to the head of the page. The
+remaining words say what must hold of the set: it has coloured "inlays" or is "plain"; several colours, told apart by
+"patterns"; "accessories"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards"
+to write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; or it
+is the set of the game that the word names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from string import Template
 
-from quasiprint import export, games
+from quasiprint import formats, games
 from quasiprint.model.conditional import chosen
 from quasiprint.model.errors import InputError
+from quasiprint.model.format import Described
 from quasiprint.model.measures import Process
 from quasiprint.model.piece import GameSet, Labelled
+from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.templates import PAGE, part_of
+from quasiprint.pipeline.workshop import Production
 from quasiprint.version import __version__
 
-TEMPLATE = "set-readme.md"
 MANY = 60  # files: more are not named one by one
-
-
+HEAD, TESTED = "head", "tested"  # parts of the page that are no offer's
 MADE = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "on paper"}
+Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
 
 
-def readme(run: Run, held: GameSet, makers: Makers, files: Mapping[str, Sequence[FileEntry]]) -> str:
+def readme(run: Run, held: GameSet, makers: Makers, files: Entries, production: Callable[[Offer], Production]) -> str:
     """Return the page of a set.
 
-    makers: of accessories that only some processes make, by id. files: what was written, by format.
+    makers: of accessories that only some processes make, by id. production: what formats were made from.
     Raises InputError if a user's own template has a field that is not known.
     """
-    text = run.templates.text(TEMPLATE)
-    formats = set(export.exporters())
-    traits = _traits(held)
-
-    def holds(said: str) -> bool:
-        words = set(said.split())
-        wanted = words & formats
-        return words - formats <= traits and (not wanted or bool(wanted & set(files)))
-
-    text = chosen(text, holds)
+    made = {name: formats.load(name) for name in files}
     fields = _fields(run, held, makers, files)
-    try:
-        return Template(text).substitute(fields)
-    except KeyError as problem:
-        known = ", ".join(f"${name}" for name in sorted(fields))
-        raise InputError(f"{TEMPLATE}: found ${problem.args[0]}, allowed are {known}") from None
-    except ValueError as problem:
-        raise InputError(f"{TEMPLATE}: {problem}; a dollar sign is written $$") from None
+    for one in made.values():
+        if isinstance(one, Described):
+            fields |= one.fields(production(one.offer))
+    offers = {str(one.offer) for one in made.values()}
+    page = _Page(run, fields, frozenset(formats.names()), frozenset(files), _traits(held) | offers)
+
+    def game(part: str) -> str:
+        return page.part(part_of("games", run.game), part, HEAD)
+
+    def said(part: str, names: Collection[str]) -> str:
+        every = (page.part(part_of("formats", name), part, made[name].offer) for name in names)
+        return "\n".join(text for text in every if text)
+
+    parts = []
+    for offer in Offer:
+        names = [name for name, one in made.items() if one.offer is offer]
+        if names:
+            more = {"formats": said(offer, names), "game": game(offer)}
+            parts.append(page.part(part_of("offers", offer), offer, more=more))
+    tested = "\n".join(text for text in (game(TESTED), said(TESTED, made)) if text)
+    text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
+    return re.sub("\n{3,}", "\n\n", text) + "\n"
 
 
-def _fields(run: Run, held: GameSet, makers: Makers, files: Mapping[str, Sequence[FileEntry]]) -> dict[str, str]:
+@dataclass(frozen=True)
+class _Page:
+    """What the parts of a page are made with. known: names of formats; made: those of the set; traits: words that
+    hold of it."""
+
+    run: Run
+    fields: Mapping[str, str]
+    known: frozenset[str]
+    made: frozenset[str]
+    traits: set[str]
+
+    def part(self, template: str, part: str, home: str = "", more: Mapping[str, str] | None = None) -> str:
+        """Return what a template says in one part of the page, filled in; "" if it is not there.
+
+        home: for a template that says something in several parts, where lines belong that name none. more: fields of
+        this template alone.
+        """
+        if template not in self.run.templates:
+            return ""
+
+        def holds(said: str) -> bool:
+            words = set(said.split())
+            formats = words & self.known
+            parts = (words & {TESTED} or words & set(Offer)) if home else set()
+            here = part in parts if parts else home in ("", part)
+            return here and words - formats - parts <= self.traits and (not formats or bool(formats & self.made))
+
+        fields = {**self.fields, **(more or {})}
+        text = chosen(self.run.templates.text(template), holds, rest=home in ("", part))
+        for name, value in fields.items():
+            if not value:
+                text = re.sub(rf"^\${name}\n", "", text, flags=re.MULTILINE)
+        try:
+            return Template(text).substitute(fields).strip("\n")
+        except KeyError as problem:
+            known = ", ".join(f"${name}" for name in sorted(fields))
+            raise InputError(f"{template}: found ${problem.args[0]}, allowed are {known}") from None
+        except ValueError as problem:
+            raise InputError(f"{template}: {problem}; a dollar sign is written $$") from None
+
+
+def _fields(run: Run, held: GameSet, makers: Makers, files: Entries) -> dict[str, str]:
     game = games.load(run.game)
     profiles = run.profiles
     printer, laser = profiles.measures_of(Process.PRINTER), profiles.measures_of(Process.LASER)
@@ -75,7 +134,7 @@ def _fields(run: Run, held: GameSet, makers: Makers, files: Mapping[str, Sequenc
         "parameters": _parameters(held),
         "contents": _contents(files),
         "colours": _colours(held, _inks(held)),
-        "filaments": _filaments(held, _used(held)),
+        "noun": held.noun,
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
         "nozzle": f"{profiles.bed.nozzle:g}",
@@ -111,18 +170,21 @@ def _traits(held: GameSet) -> set[str]:
     complete = isinstance(held.composition, Labelled)
     holds = {
         "inlays": bool(_used(held)),
+        "plain": not _used(held),
         "patterns": len(_used(held)) > 1,
         "accessories": bool(held.accessories),
         "sunk": any(rise < 0 for rise in plain),
         "raised": any(rise > 0 for rise in plain),
+        "backs": any(piece.face.back for piece in held.pieces),
         "boards": held.boards is not None,
+        "pieces": held.boards is None,
         "tiles": complete,
         "recess": complete and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
     }
     return {held.game, *(word for word, there in holds.items() if there)}
 
 
-def _contents(files: Mapping[str, Sequence[FileEntry]]) -> str:
+def _contents(files: Entries) -> str:
     """Return a row for each format: single pieces counted, everything else by name."""
     rows = ["| folder | single pieces | all together |", "|---|---|---|"]
     for name, records in files.items():
@@ -155,19 +217,13 @@ def _colours(held: GameSet, inks: Sequence[tuple[int, str]]) -> str:
     return "\n".join(rows)
 
 
-def _filaments(held: GameSet, used: Collection[int]) -> str:
-    rows = ["| extruder | filament |", "|---|---|", f"| 1 | body, `{held.palette.body}` |"]
-    rows += [f"| {k + 2} | {held.palette.inks[k].name}, `{held.palette.inks[k].rgb}` |" for k in used]
-    return "\n".join(rows)
-
-
 def _layers(run: Run) -> str:
     """Return how the operations are told apart in the drawings."""
-    rows = ["| operation | in SVG | DXF layer |", "|---|---|---|"]
+    rows = ["| operation | colour | layer |", "|---|---|---|"]
     for style in run.profiles.sheet.styles:
         colours = (("stroke", style.stroke), ("fill", style.fill))
         how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
-        burned = ", never burned" if style.operation == SheetOperation.REFERENCE else ""
+        idle = ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
         if how:
-            rows.append(f"| {style.operation}{burned} | {how} | `{style.layer}` |")
+            rows.append(f"| {style.operation}{idle} | {how} | `{style.layer}` |")
     return "\n".join(rows)

@@ -6,13 +6,15 @@ path, no disk, no standard input. It can be handed to another process.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from quasiprint import export, games
+from quasiprint import formats, games
 from quasiprint.model.errors import InputError
+from quasiprint.model.format import Format
 from quasiprint.model.game import Game, Sized
 from quasiprint.model.measures import Measures, Process, Size
 from quasiprint.model.option import Kind, Option
@@ -20,11 +22,22 @@ from quasiprint.model.piece import Value
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline.profiles import Profiles, choose
 from quasiprint.pipeline.templates import templates
+from quasiprint.plugins import Failure
 from quasiprint.resources import Templates
 from quasiprint.storage.reading import called, read_bytes, read_folder, read_standard_input
 
 MAX_KERF = 1.0  # mm; lasers remove 0.1 to 0.5
+LARGEST = 1e18  # of any number: the command line takes up to 18 digits
 STDIN = "-"
+KINDS: dict[Kind, tuple[tuple[type, ...], str]] = {
+    Kind.INT: ((int,), "a whole number"),
+    Kind.FLOAT: ((int, float), "a number"),
+    Kind.LENGTH: ((int, float), "a length from 0 mm"),
+    Kind.FLAG: ((bool,), "true or false"),
+    Kind.TEXT: ((str,), "a text"),
+    Kind.FOLDER: ((str,), "the name of a folder"),
+    Kind.SOURCE: ((str,), "a name"),
+}
 USUAL = Size(30.0)  # mm: of a game that says nothing
 
 
@@ -56,7 +69,7 @@ class Run:
 
     supplied: the files that options name. formats: in the order in which they are made; named: whether they were asked
     for by name, so that one which cannot be made is an error and not a warning. language: of the books. templates:
-    the texts, a user's own before those of the program.
+    the texts, a user's own before those of the program. left_out: why formats that others bring are not made.
     """
 
     game: str
@@ -68,6 +81,7 @@ class Run:
     language: str = "en"
     supplied: tuple[tuple[str, Supplied], ...] = ()
     templates: Templates = field(default_factory=Templates)
+    left_out: tuple[str, ...] = ()
 
 
 def settle(request: Request) -> Run:
@@ -80,18 +94,21 @@ def settle(request: Request) -> Run:
     given = parameters(game, request.parameters)
     supplied = dict(_supplied(game, given))
     size = game.size(given) if isinstance(game, Sized) else USUAL
+    chosen = chosen_formats(game, request.formats)
+    refused = formats.every()[1] if request.formats is None else ()
     return Run(
         game=game.name,
         parameters=tuple(
             (name, called(Path(str(value))) if name in supplied else value) for name, value in given.items()
         ),
         profiles=_measured(choose(request.profiles, request.project_profiles), request, game.name, size),
-        formats=chosen_formats(game, request.formats),
+        formats=chosen,
         named=request.formats is not None,
         seed=request.seed,
         language=request.language,
         supplied=tuple(supplied.items()),
-        templates=templates(game.name, request.language),
+        templates=templates(game.name, request.language, chosen),
+        left_out=tuple(f"format {failure}; it is left out" for failure in refused),
     )
 
 
@@ -147,6 +164,16 @@ def _flag(name: str) -> str:
 
 
 def _within(option: Option, value: Value) -> Value:
+    """Return a value of an option. Raises InputError for one that is of another kind, or outside its limits."""
+    if value == option.default and type(value) is type(option.default):
+        return value
+    kinds, wanted = KINDS[option.kind]
+    right = isinstance(value, kinds) and isinstance(value, bool) == (kinds == (bool,))
+    number = value if isinstance(value, int | float) else 0
+    if not right or not -math.inf < number < math.inf or (option.kind is Kind.LENGTH and number < 0):
+        raise InputError(f"{option.flag}: found {str(value)[:40]!r}, allowed is {wanted}")
+    if abs(number) > LARGEST:
+        raise InputError(f"{option.flag}: found a number beyond {LARGEST:g}, allowed is {wanted}, of up to 18 digits")
     if option.choices and value not in option.choices:
         raise InputError(f"{option.flag}: found {value!r}, allowed is {' or '.join(map(str, option.choices))}")
     if isinstance(value, (int, float)) and not isinstance(value, bool):
@@ -158,20 +185,35 @@ def _within(option: Option, value: Value) -> Value:
 
 
 def chosen_formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Return the formats that were asked for, or all, in the order in which they are made.
+    """Return the formats to make, in their order.
 
-    Raises InputError for a format that the game does not have.
+    asked: by name; None: those that are made by themselves. Raises InputError for what the game cannot be made as.
     """
-    known = export.exporters()
-    possible = tuple(name for name, exporter in known.items() if exporter.NEEDS in game.offers)
     if asked is None:
-        return possible
-    for name in asked:
-        if name not in possible:
-            raise InputError(f"--format: found {name!r}, allowed for {game.name} are {', '.join(possible)}")
-    if not asked:
-        raise InputError(f"--format: found nothing, allowed for {game.name} are {', '.join(possible)}")
-    return tuple(name for name in possible if name in asked)
+        return tuple(one.name for one in formats.every()[0] if one.default and one.offer in game.offers)
+    own = [_possible(game, name) for name in dict.fromkeys(asked)]
+    if not own:
+        raise _not_possible(game, "nothing")
+    return tuple(one.name for one in sorted(own, key=formats.place))
+
+
+def _possible(game: Game, name: str) -> Format:
+    """Return a format. Raises InputError if there is none of the name, if it cannot be loaded, or is not for this
+    game's sets."""
+    entry = formats.entry(name)
+    if entry is None:
+        raise _not_possible(game, repr(name))
+    one = entry if isinstance(entry, Failure) else formats.loaded(entry)
+    if isinstance(one, Failure):
+        raise InputError(f"--format: {one}")
+    if one.offer not in game.offers:
+        raise _not_possible(game, repr(name))
+    return one
+
+
+def _not_possible(game: Game, found: str) -> InputError:
+    possible = ", ".join(one.name for one in formats.every()[0] if one.offer in game.offers)
+    return InputError(f"--format: found {found}, allowed for {game.name} are {possible}")
 
 
 def _measured(profiles: Profiles, request: Request, game: str, size: Size) -> Profiles:
@@ -180,13 +222,17 @@ def _measured(profiles: Profiles, request: Request, game: str, size: Size) -> Pr
     if request.stripe is not None and not size.stripe:
         raise InputError(f"--stripe: found {request.stripe:g} mm, but the pieces of {game} have no stripes")
     measures = tuple(_asked(own, request, size) for own in profiles.measures)
-    kerf = max(own.fit.kerf for own in measures)
+    refuse_wide_kerf(max(own.fit.kerf for own in measures))
+    return replace(profiles, measures=measures)
+
+
+def refuse_wide_kerf(kerf: float) -> None:
+    """Raise InputError for a kerf (mm) that no laser has."""
     if kerf > MAX_KERF:
         raise InputError(
             f"kerf: found {kerf:g} mm, allowed is up to {MAX_KERF:g} mm; it is the full width that the "
             "beam removes, and lasers remove 0.1 to 0.5 mm"
         )
-    return replace(profiles, measures=measures)
 
 
 def _asked(own: Measures, request: Request, size: Size) -> Measures:

@@ -1,37 +1,68 @@
-"""Reads the texts of a run: those of the program and of the game's room, and a user's own in their place.
+"""Reads the texts of a run: those of the program, its formats and the game's room, and a user's own in their place.
 
 A user's own lie in ``templates/`` in the current folder, under the same names: ``templates/rules/de/quomino.md`` wins
-over the room's ``rules/de/quomino.md``.
+over the room's ``rules/de/quomino.md``, and ``templates/readme/formats/stl.md`` over the ``readme.md`` of a format.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from quasiprint import games
+from quasiprint import formats, games, plugins
+from quasiprint.model.production import Offer
+from quasiprint.plugins import Entry
 from quasiprint.resources import Templates, packaged
 from quasiprint.storage.reading import read_bytes, there
 
 OWN = Path("templates")
 COMMON = "common.toml"  # a language is one that has these words
 PAGE = "set-readme.md"
+PART = "readme.md"  # what a format or a game adds to that page
 ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml")  # of a game's texts
 
 
-def templates(game: str, language: str) -> Templates:
+def templates(game: str, language: str, chosen: Sequence[str]) -> Templates:
     """Return the texts for a game's books in a language, and of the page in a set's folder.
+
+    chosen: the formats; ours are among them in any case.
 
     Raises InputError for a user's own that cannot be read, or is too long.
     """
     found: dict[str, bytes] = {}
-    for folder in (packaged(), games.folder(game), OWN):
-        own = folder is OWN
-        for name in (*_common(folder), *(f"rules/{language}/{game}{ending}" for ending in ENDINGS), PAGE):
-            path = folder / name
-            if there(path):
-                found[name] = read_bytes(path, name) if own else path.read_bytes()
+    for folder in (packaged(), games.folder(game)):
+        for name in (*_common(folder), *_books(game, language), PAGE):
+            if there(folder / name):
+                found[name] = (folder / name).read_bytes()
+    for name, path in _parts(game, chosen):
+        if there(path):
+            found[name] = path.read_bytes()
+    for name in (*_common(OWN), *_books(game, language), PAGE, *(name for name, _ in _parts(game, chosen))):
+        if there(OWN / name):
+            found[name] = read_bytes(OWN / name, name)
     return Templates(tuple(found.items()))
+
+
+def part_of(kind: str, name: str) -> str:
+    """Return what a part of the page in a set's folder is called. kind: "offers", "formats" or "games"."""
+    return f"readme/{kind}/{name}.md"
+
+
+def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    """Yield the parts of the page: the name of each and where it lies."""
+    for offer in Offer:
+        yield part_of("offers", offer), packaged() / part_of("offers", offer)
+    for name in dict.fromkeys((*(one.name for one in formats.own()), *chosen)):
+        place = formats.entry(name)
+        if isinstance(place, Entry):
+            yield part_of("formats", name), plugins.folder(place) / PART
+    yield part_of("games", game), games.folder(game) / PART
+
+
+def _books(game: str, language: str) -> Iterator[str]:
+    """Yield the names of a game's texts in a language."""
+    for ending in ENDINGS:
+        yield f"rules/{language}/{game}{ending}"
 
 
 def _common(folder: Path) -> Iterator[str]:

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any
 
-from quasiprint import export
+from quasiprint import formats
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
-from quasiprint.model.piece import GameSet
-from quasiprint.pipeline.manifest import MANIFEST, REMAKE, SOURCES, compared, decoded, files_of, run_of, told
-from quasiprint.pipeline.run import Run
+from quasiprint.model.format import Readable, Reading
+from quasiprint.pipeline.manifest import MANIFEST, REMAKE, SOURCES, compared, decoded, files_of, offers_of, run_of, told
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.folder import MAX_MANIFEST
 from quasiprint.storage.paths import is_inside
@@ -27,7 +26,8 @@ Tick = Callable[[str], None]
 @dataclass(slots=True)
 class Verdict:
     """The outcome. files: how many were read; pieces: how many there are; off: by file, how far anything in it
-    is from where it belongs at most, µm."""
+    is from where it belongs at most, µm. formats: those whose files were read back; of others only the hashes were
+    compared."""
 
     game: str
     version: str = ""
@@ -35,6 +35,7 @@ class Verdict:
     pieces: int = 0
     findings: list[Finding] = field(default_factory=list)
     off: dict[str, float] = field(default_factory=dict)
+    formats: list[str] = field(default_factory=list)
 
     @property
     def verified(self) -> bool:
@@ -70,7 +71,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
     try:
         run = run_of(manifest, read)
         shop = Workshop(run)
-        offers = {name: export.exporters()[name].NEEDS for name in run.formats}
+        offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.process for offer in offers.values()))
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
@@ -79,19 +80,25 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         return _plainly(verdict)
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
-    held = next(iter(sets.values()))
-    verdict.findings += compared(manifest, held, shop.accessories(processes))
+    verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
     verdict.findings += told(manifest)
     loose = verdict.version != __version__
-    entries = files_of(manifest)
+    things = files_of(manifest)
+    stock = run.profiles
     counted: list[int] = []
     for name in run.formats:
         own = {path: content for path, content in read.items() if path.startswith(f"{name}/")}
         if not own:
             verdict.findings.append(error("file-missing", name, f"the set is to have {name}, and has none", REMAKE))
             continue
+        reader = _reader(name)
+        if isinstance(reader, Finding):
+            verdict.findings.append(reader)
+            continue
+        held = sets[offers[name].process]
+        verdict.formats.append(name)
         try:
-            report = _read(name, own, run, sets[offers[name].process], entries, loose=loose, tick=tick)
+            report = reader.read(Reading(held, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:
@@ -170,29 +177,15 @@ def _files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict
     return read
 
 
-def _read(
-    name: str, files: Mapping[str, bytes], run: Run, held: GameSet, entries: Any, *, loose: bool, tick: Tick
-) -> Any:
-    """Return the report of a format's files."""
-    from quasiprint.readback.recognise import Recogniser
-    from quasiprint.readback.reference import reference
-    from quasiprint.readback.report import Report
-
-    sheet, bed, papers = run.profiles.sheet, run.profiles.bed, run.profiles.pages
-    if name == "txt":
-        report = Report(off=dict.fromkeys(files, 0.0), pieces=len(held.pieces))
-        if set(files.values()) != {held.text.encode()}:
-            report.findings.append(error("marks-differ", next(iter(files)), "its text is not that of the set", REMAKE))
-        return report
-    recogniser = Recogniser(reference(held), loose=loose)
-    from quasiprint.readback import flat_files, solid_files
-
-    if name == "stl":
-        return solid_files.read_stl(files, entries, recogniser, bed, tick)
-    if name == "3mf":
-        return solid_files.read_3mf(files, recogniser, bed, tick)
-    if name == "step":
-        return solid_files.read_step(files, recogniser, tick)
-    if name == "pdf":
-        return flat_files.read_pdf(files, recogniser, papers, tick)
-    return flat_files.read_sheets(name, files, recogniser, sheet, tick)
+def _reader(name: str) -> Readable | Finding:
+    """Return what reads a format back, or what is to be said where nothing does: that is no damage."""
+    try:
+        format = formats.load(name)
+    except InputError as problem:
+        reason, remedy = str(problem), "install what brings the format"
+    else:
+        if isinstance(format, Readable):
+            return format
+        reason, remedy = "the format has no reader", ""
+    message = f"its files were not read back, only their hashes were compared: {reason}"
+    return Finding("format-not-read", Severity.WARNING, name, message, remedy)

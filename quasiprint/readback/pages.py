@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import Palette, Paper
-from quasiprint.readback.pdf import Document, PdfPage
+from quasiprint.readback.document import Document, ReadPage
 from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Recogniser
 
@@ -56,7 +56,7 @@ def _same(one: tuple[float, float], two: tuple[float, float]) -> bool:
     return all(abs(a - b) < EXACT for a, b in zip(one, two, strict=True))
 
 
-def paper_of(page: PdfPage, papers: Sequence[Paper]) -> Paper | None:
+def paper_of(page: ReadPage, papers: Sequence[Paper]) -> Paper | None:
     """Return the paper that a page is of."""
     found = page.width, page.height
     sized = (p for p in papers if _same(found, (p.width, p.height)) or _same(found, (p.height, p.width)))
@@ -130,7 +130,7 @@ def _inks(palette: Palette) -> dict[str, int]:
     return found
 
 
-def _rims(page: PdfPage, recogniser: Recogniser) -> Iterator[_Rim]:
+def _rims(page: ReadPage, recogniser: Recogniser) -> Iterator[_Rim]:
     """Yield the thin closed lines that have the outline of a piece, or are of one size with such."""
     thin = [
         (k, cornered(path.rings[0]))
@@ -144,7 +144,7 @@ def _rims(page: PdfPage, recogniser: Recogniser) -> Iterator[_Rim]:
             yield _Rim(_polygon(ring), not true, k)
 
 
-def _boards(page: PdfPage, recogniser: Recogniser) -> Iterator[_Rim]:
+def _boards(page: ReadPage, recogniser: Recogniser) -> Iterator[_Rim]:
     """Yield the walls around boards: filled areas whose outer border is that of a piece, larger or smaller."""
     for k, path in enumerate(page.paths):
         if path.fill is not None and path.stroke is None and len(path.rings) > 1:
@@ -158,7 +158,7 @@ def _polygon(ring: Complex) -> Polygon:
 
 
 def _marks(
-    page: PdfPage, rims: Sequence[_Rim], inks: dict[str, int], coloured: bool, written: bool
+    page: ReadPage, rims: Sequence[_Rim], inks: dict[str, int], coloured: bool, written: bool
 ) -> list[list[FoundMark]]:
     """Return what is printed inside each outline, what bleeds over it cut off."""
     marks: list[list[FoundMark]] = [[] for _ in rims]
@@ -189,7 +189,7 @@ def _polygons(shape: BaseGeometry) -> list[Polygon]:
     return [part for part in parts if isinstance(part, Polygon) and part.area > SPECK]
 
 
-def _ruled(subject: str, page: PdfPage) -> Iterator[Finding]:
+def _ruled(subject: str, page: ReadPage) -> Iterator[Finding]:
     """Yield which way has no ruler of its true length."""
     drawn = (path for path in page.paths if path.stroke and path.fill is None)
     strokes = [ring for path in drawn for ring in path.rings if len(ring) == 2]
@@ -200,7 +200,7 @@ def _ruled(subject: str, page: PdfPage) -> Iterator[Finding]:
             yield error("ruler-wrong", subject, message, REMAKE)
 
 
-def _plain(subject: str, page: PdfPage, rims: Sequence[_Rim]) -> Iterator[Finding]:
+def _plain(subject: str, page: ReadPage, rims: Sequence[_Rim]) -> Iterator[Finding]:
     """Yield what hides a piece, or leaves it without a line to cut along."""
     for rim in rims:
         stroke = page.paths[rim.path].stroke or "#FFFFFF"
@@ -212,7 +212,7 @@ def _plain(subject: str, page: PdfPage, rims: Sequence[_Rim]) -> Iterator[Findin
         yield error("mark-foreign", subject, f"a line is {widest:.2f} mm wide, allowed is {BROAD:g} mm", REMAKE)
 
 
-def _within(subject: str, page: PdfPage, rims: Sequence[_Rim], margin: float) -> Iterator[Finding]:
+def _within(subject: str, page: ReadPage, rims: Sequence[_Rim], margin: float) -> Iterator[Finding]:
     for rim in rims:
         left, low, right, high = rim.outline.bounds
         free = min(left, low, page.width - right, page.height - high)
@@ -257,7 +257,7 @@ def _turned(shape: BaseGeometry, width: float) -> BaseGeometry:
     return shapely.affinity.affine_transform(shape, [-1, 0, 0, 1, width, 0])
 
 
-def _marked(where: str, page: PdfPage, things: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+def _marked(where: str, page: ReadPage, things: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
     """Yield which backs lack their mark."""
     areas = [area for path in page.paths if path.stroke for area in even_odd(map(cornered, path.rings))]
     tree = shapely.STRtree(areas)

@@ -14,9 +14,10 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.format import Reading
 from quasiprint.readback.matching import Shelf
 from quasiprint.readback.plane import Complex, Lie, apart, cornered, lies, overlap
-from quasiprint.readback.reference import Kind, Reference
+from quasiprint.readback.reference import Kind, Reference, reference
 
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
 HIGH = 0.002  # mm: of heights
@@ -234,6 +235,11 @@ class Recogniser:
         if own is not None and own[0] < 1.0:
             return error("mark-off", subject, f"{where}: it is off by {1000 * own[0]:.0f} µm", REMAKE)
         return error("mark-foreign", subject, f"{where}: no piece has a mark like this there", REMAKE)
+
+
+def recogniser_of(reading: Reading) -> Recogniser:
+    """Return what recognises the things of the set that is read."""
+    return Recogniser(reference(reading.set), loose=reading.loose)
 
 
 def _off(entry: tuple[Any, ...]) -> Any:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
 import shapely
 
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.format import Readback, Reading
 from quasiprint.readback.plane import Lie
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found
 from quasiprint.readback.reference import Reference
@@ -20,20 +21,17 @@ MOST = 6  # findings of a kind for a group of files: then how many more there ar
 
 
 @dataclass(slots=True)
-class Report:
-    """What was read of a format. findings: all that is wrong. off: by file, how far anything in it is from where it
-    belongs at most, mm. pieces: how many different pieces were found."""
-
-    findings: list[Finding] = field(default_factory=list)
-    off: dict[str, float] = field(default_factory=dict)
-    pieces: int = 0
+class Report(Readback):
+    """What was read of a format, and what is noted while it is read."""
 
     def read(
-        self, files: Mapping[str, bytes], reader: Callable[[bytes], T], tick: Callable[[str], None]
+        self, reading: Reading, reader: Callable[[bytes], T], wanted: Callable[[str], bool] = lambda _: True
     ) -> Iterator[tuple[str, T]]:
-        """Yield what each file holds; note those that cannot be read. tick: told of each file before it is read."""
-        for path, content in files.items():
-            tick(path)
+        """Yield what each file holds; note those that cannot be read. wanted: which files, by path."""
+        for path, content in reading.files.items():
+            if not wanted(path):
+                continue
+            reading.tick(path)
             try:
                 held = reader(content)
             except Unreadable as problem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutations import assemblies, lasers, packages, paper, plates, records, solids
+from mutations import assemblies, lasers, objects, packages, paper, plates, records, solids
 from mutations.folder import NO_SET, Mutation
 
 MUTATIONS: tuple[Mutation, ...] = (
@@ -10,6 +10,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *plates.MUTATIONS,
     *packages.MUTATIONS,
     *assemblies.MUTATIONS,
+    *objects.MUTATIONS,
     *lasers.MUTATIONS,
     *paper.MUTATIONS,
     *records.MUTATIONS,

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from quasiprint.checks.colour import colours as colour_findings
-from quasiprint.checks.marks import spacing
-from quasiprint.checks.printability import features
 from quasiprint.games.majomino import face_reading
 from quasiprint.games.majomino.board import Board, beside, canonical, colouring, inner_walls, of_regions
 from quasiprint.games.majomino.face import BoardStyle
@@ -25,7 +22,7 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
 
     thorough: count all boards of the size, and put the draw on trial, if boards were drawn.
     """
-    findings = list(held.findings)
+    findings: list[Finding] = []
     boards = [position.board for position in read(held.text.encode(), "the run's text")]
     if len(boards) != len(held.pieces):
         message = f"the text has {len(boards)} boards, the run {len(held.pieces)}"
@@ -42,10 +39,6 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
             findings += name_findings(piece, board)
     findings += same_findings(held)
     findings += box_findings(held)
-    for check in (features, colour_findings):
-        findings += check(held)
-    if held.measures.process is Process.PRINTER:
-        findings += spacing(held)  # bodies that touch are no solids; ink may
     known: dict[str, Any] = {"boards": len(held.pieces)}
     if thorough and "board" not in dict(held.parameters):
         from quasiprint.games.majomino.draw_trial import trial_of_the_draw

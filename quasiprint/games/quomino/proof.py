@@ -9,15 +9,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
-from quasiprint.checks.colour import colours
-from quasiprint.checks.marks import spacing
-from quasiprint.checks.printability import features
 from quasiprint.drawing.rings import inside, sides
 from quasiprint.games.quomino import bounds
-from quasiprint.games.quomino.board_proof import board_findings, is_board
+from quasiprint.games.quomino.board_proof import board_findings
 from quasiprint.games.quomino.sizes import HEIGHT, LEAST_FINGER, Sizes
 from quasiprint.model.face import Face, Mark, Point, Region, area
 from quasiprint.model.face import bounds as box_of
@@ -44,9 +40,6 @@ def prove(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     for id, shape, face in _different(held):
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
     findings += board_findings(held, sizes, max(played), played[:-1])
-    # a board's marks are hundreds, and apart by how they are laid out: that is checked there
-    small = replace(held, accessories=tuple(thing for thing in held.accessories if not is_board(thing)))
-    findings += features(held) + spacing(small) + colours(held)
     counts = Counter(piece.shape for piece in held.pieces)
     markers = sum(thing.count for thing in held.accessories if thing.kind == "marker")
     known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
@@ -68,10 +61,10 @@ def supply(held: GameSet, need: bounds.Box) -> list[Finding]:
 
 def _different(held: GameSet) -> Iterator[tuple[str, str, Face]]:
     """Yield each face of the pieces once, with the first piece that has it."""
-    seen: set[tuple[str, int]] = set()
+    seen: set[tuple[str, Face]] = set()
     for piece in held.pieces:
-        if (piece.shape, id(piece.face)) not in seen:
-            seen.add((piece.shape, id(piece.face)))
+        if (piece.shape, piece.face) not in seen:
+            seen.add((piece.shape, piece.face))
             yield piece.id, piece.shape, piece.face
 
 

@@ -1,0 +1,136 @@
+"""Pages by ReportLab: true scale, fonts embedded, no clock."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from types import ModuleType
+from typing import IO, Any
+
+from quasiprint import resources
+from quasiprint.model.page import Page, Shape, Stamp, Text
+
+MM = 72 / 25.4  # points
+FONTS = {False: ("NotoSans", "NotoSans-Regular.ttf"), True: ("NotoSans-Bold", "NotoSans-Bold.ttf")}
+
+
+def blank(stream: IO[bytes], width: float, height: float, language: str) -> Any:
+    """Return a canvas of ReportLab's to draw a document on, for pages of this size in mm."""
+    _ready()
+    from reportlab.pdfgen.canvas import Canvas
+
+    with _unsaid("SOURCE_DATE_EPOCH"):  # which is to ReportLab more than `invariant`
+        return Canvas(
+            stream,
+            pagesize=(width * MM, height * MM),
+            pageCompression=1,
+            invariant=1,
+            lang=language,
+            initialFontName=FONTS[False][0],
+        )
+
+
+@contextmanager
+def _unsaid(beginning: str) -> Iterator[None]:
+    """Take what begins like this out of the environment for a while."""
+    held = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(beginning)}
+    try:
+        yield
+    finally:
+        os.environ.update(held)
+
+
+@lru_cache(maxsize=1)
+def _ready() -> None:
+    """Import ReportLab as it comes, and make the packaged fonts known to it.
+
+    It would run ``~/.reportlab_mods`` and ``~/.reportlab_settings`` and read RL_… from the environment: what somebody
+    has there for other programs would change our bytes, or end the run.
+    """
+    ours = {name: ModuleType(name) for name in ("reportlab_mods", "reportlab_settings") if name not in sys.modules}
+    sys.modules.update(ours)
+    try:
+        with _unsaid("RL_"):
+            from reportlab import rl_config
+            from reportlab.pdfbase import pdfmetrics
+            from reportlab.pdfbase.ttfonts import TTFont
+    finally:
+        for name in ours:
+            del sys.modules[name]
+    rl_config.useA85 = 0  # streams as they are: written as text they are a quarter longer, and slow
+    for name, file in FONTS.values():
+        pdfmetrics.registerFont(TTFont(name, str(resources.packaged() / "fonts" / file)))
+
+
+def put(canvas: Any, page: Page) -> None:
+    """Draw a page on ReportLab's canvas."""
+    for shape in page.shapes:
+        draw(canvas, shape)
+    for stamp in page.stamps:
+        # as PDF's own operators: ReportLab would keep its state, and multiply matrices, for each stamp
+        canvas.addLiteral(f"q {' '.join(f'{number:.6f}' for number in _matrix(stamp))} cm")
+        canvas.doForm(stamp.figure)
+        canvas.addLiteral("Q")
+    for text in page.texts:
+        _write(canvas, text)
+
+
+def _matrix(stamp: Stamp) -> tuple[float, float, float, float, float, float]:
+    c, s = math.cos(math.radians(stamp.angle)), math.sin(math.radians(stamp.angle))
+    k = stamp.scale
+    return k * c, k * s, -k * s, k * c, stamp.x * MM, stamp.y * MM
+
+
+def draw(canvas: Any, shape: Shape) -> None:
+    """Draw a shape on ReportLab's canvas, or into the form that is begun on it."""
+    canvas.addLiteral(_operators(shape))
+
+
+@lru_cache(maxsize=4096)
+def _operators(shape: Shape) -> str:
+    """Return a shape as PDF's own operators: colours, path, painting.
+
+    A shape that recurs from document to document is said once; as ReportLab's path objects the
+    shapes would take as long as all the rest.
+    """
+    words = []
+    if shape.fill:
+        words.append(f"{_rgb(shape.fill)} rg")
+    if shape.stroke:
+        words.append(f"{_rgb(shape.stroke)} RG {shape.width * MM:.4f} w 1 j")
+    for ring in shape.rings:
+        steps = [f"{x * MM:.4f} {y * MM:.4f}" for x, y in ring]
+        words.append(f"{steps[0]} m {' l '.join(steps[1:])} l{' h' if shape.closed else ''}")
+    paint = {(True, True): "B*", (True, False): "f*", (False, True): "S", (False, False): "n"}
+    words.append(paint[bool(shape.fill), bool(shape.stroke)])
+    return "\n".join(words)
+
+
+def _rgb(rgb: str) -> str:
+    return " ".join(f"{int(rgb[k : k + 2], 16) / 255:.4f}" for k in (1, 3, 5))
+
+
+@lru_cache(maxsize=64)
+def _colour(rgb: str) -> Any:
+    from reportlab.lib.colors import HexColor
+
+    return HexColor(rgb)
+
+
+def _write(canvas: Any, text: Text) -> None:
+    place = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
+    x, y = text.x * MM, text.y * MM
+    if text.angle:
+        canvas.saveState()
+        canvas.translate(x, y)
+        canvas.rotate(text.angle)
+        x = y = 0.0
+    canvas.setFillColor(_colour(text.colour))
+    canvas.setFont(FONTS[text.bold][0], text.size * MM)
+    place[text.anchor](x, y, text.text)
+    if text.angle:
+        canvas.restoreState()

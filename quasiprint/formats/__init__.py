@@ -1,0 +1,112 @@
+"""The formats. Each is a folder with a ``FORMAT``, what writes it and what reads it back; folders are found, never
+listed. Other distributions bring formats of theirs through entry points in the group ``quasiprint.formats``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from quasiprint import plugins
+from quasiprint.model.errors import InputError
+from quasiprint.model.format import Format
+from quasiprint.plugins import Entry, Failure, Found
+
+GROUP = "quasiprint.formats"
+VALUE = "FORMAT"
+NAME = re.compile("[a-z0-9][a-z0-9-]{0,30}")
+NOT_FORMATS = frozenset({"source"})  # a folder of a set in which no format's files lie
+
+
+def found() -> Found:
+    """Return the formats that there are, by name, and those that are left out. Imports none that others bring."""
+    own, failures = _own()
+    others, strange = _others()
+    every = plugins.chosen(own.values(), others)
+    return Found(every.entries, (*failures, *strange, *every.failures))
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all formats: ours in their order, then those that others bring, which are not imported."""
+    return tuple(found().entries)
+
+
+def entry(name: str) -> Entry | Failure | None:
+    """Return where a format is, why it is left out, or None if there is none of this name.
+
+    Looks at what others bring only if it is none of ours.
+    """
+    ours = _own()[0].get(name)
+    if ours is not None:
+        return ours
+    every = found()
+    refused = (failure for failure in every.failures if failure.entry.name == name)
+    return every.entries.get(name) or next(refused, None)
+
+
+def loaded(entry: Entry) -> Format | Failure:
+    """Import a format and return it, or why it cannot be had."""
+    value = plugins.load(entry, Format)
+    if isinstance(value, (Format, Failure)):
+        return value
+    return Failure(entry, f"found {type(value).__name__}, allowed is a Format")
+
+
+def load(name: str) -> Format:
+    """Return a format. Raises InputError for a name that none has, with the reason for one that cannot be loaded."""
+    there = entry(name)
+    if there is None:
+        raise InputError(f"format: {name!r} is none of {', '.join(names())}")
+    one = there if isinstance(there, Failure) else loaded(there)
+    if isinstance(one, Failure):
+        raise InputError(f"format: {one}")
+    return one
+
+
+def every() -> tuple[tuple[Format, ...], tuple[Failure, ...]]:
+    """Return all formats in their order, and why others are left out."""
+    there = found()
+    tried = [loaded(entry) for entry in there.entries.values()]
+    formats = sorted((one for one in tried if not isinstance(one, Failure)), key=place)
+    return tuple(formats), (*there.failures, *(one for one in tried if isinstance(one, Failure)))
+
+
+def own() -> tuple[Format, ...]:
+    """Return the formats that come with the program, in their order."""
+    return tuple(one for one in map(loaded, _own()[0].values()) if not isinstance(one, Failure))
+
+
+def is_name(name: str) -> bool:
+    """Tell whether a format may be called so: its files lie in a folder of that name."""
+    return bool(NAME.fullmatch(name)) and name not in NOT_FORMATS
+
+
+def is_ours(name: str) -> bool:
+    """Tell whether a format comes with the program, with every copy of it."""
+    return name in _own()[0]
+
+
+def place(one: Format) -> tuple[int, str]:
+    """Return where a format stands among the others: to sort by."""
+    return one.order, one.name
+
+
+def _own() -> tuple[dict[str, Entry], tuple[Failure, ...]]:
+    """Return our own formats by their names, which are not always those of their folders."""
+    tried = [(entry, loaded(entry)) for entry in plugins.folders(__name__, VALUE)]
+    there = [(one, entry) for entry, one in tried if not isinstance(one, Failure)]
+    return (
+        {
+            one.name: Entry(one.name, entry.module, entry.attribute)
+            for one, entry in sorted(there, key=lambda pair: place(pair[0]))
+        },
+        tuple(one for _, one in tried if isinstance(one, Failure)),
+    )
+
+
+def _others() -> tuple[Iterable[Entry], tuple[Failure, ...]]:
+    """Return what others bring, and what of it has no name that a format may have."""
+    every = plugins.plugged_in(GROUP)
+    fit = [entry for entry in every if is_name(entry.name)]
+    allowed = "allowed as a format's name are up to 31 lower-case letters, digits and hyphens, and not 'source'"
+    return fit, tuple(Failure(entry, allowed) for entry in every if entry not in fit)

@@ -1,0 +1,103 @@
+"""Wavefront OBJ: every piece as one object, its bodies as groups in the materials of one MTL, and whole plates.
+
+Lengths are millimetres and z is up, which OBJ cannot say: a comment does. A corner has six decimals, so equal corners
+are written alike and a closed body stays closed. There are no normals, for the faces are flat (``s off``). Pieces that
+share all of their bodies share a file, whose object is called by the first of them; on a plate the second copy of an
+accessory is called ID.2, and so on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from quasiprint.model.placement import Arrangement, Placement
+from quasiprint.model.production import Artefact, SolidProduction
+from quasiprint.model.profile import Palette
+from quasiprint.model.solid import Mesh, Part, SolidPiece, Triangle, Vertex, alike
+
+MATERIALS = "materials.mtl"
+HEAD = f"# quasiprint: Wavefront OBJ, millimetres, z is up\nmtllib {MATERIALS}\ns off\n"
+HERE = Placement("", 0.0, 0.0, 0.0)
+
+
+def files(production: SolidProduction) -> Iterator[Artefact]:
+    """Yield the materials, then the files of each piece and accessory, then those of each plate."""
+    yield Artefact(f"obj/{MATERIALS}", _materials(production.set.palette).encode("ascii"))
+    bodies = _Bodies(production.meshes)
+    pieces = {piece.id: piece for piece in production.pieces}
+    for name, ids in alike(production.pieces).items():
+        yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], bodies), ids)
+    for plate in production.plates:
+        yield Artefact(f"obj/{plate.name}.obj", _document(list(_laid(plate, pieces)), bodies))
+
+
+def _materials(palette: Palette) -> str:
+    """Return the MTL: the body's material, and one for each colour of the palette, by its number."""
+    rows = ["# quasiprint: sRGB as parts of 1"]
+    for name, rgb in (("body", palette.body), *((f"c{k}", ink.rgb) for k, ink in enumerate(palette.inks))):
+        colour = " ".join(f"{int(rgb[k : k + 2], 16) / 255:.6f}" for k in (1, 3, 5))
+        rows += [f"newmtl {name}", f"Kd {colour}", "Ks 0 0 0", "d 1", "illum 1"]
+    return "\n".join(rows) + "\n"
+
+
+def _laid(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tuple[str, SolidPiece, Placement]]:
+    """Yield what lies on a plate, each thing with a name of its own."""
+    seen: Counter[str] = Counter()
+    for place in plate.placements:
+        seen[place.item] += 1
+        copy = f".{seen[place.item]}" if seen[place.item] > 1 else ""
+        yield place.item + copy, pieces[place.item], place
+
+
+def _document(things: Sequence[tuple[str, SolidPiece, Placement]], bodies: _Bodies) -> bytes:
+    """Return a file of objects: name, bodies, and where it lies. Corners are counted through the file, from 1."""
+    blocks = [HEAD]
+    first = 1
+    for name, piece, place in things:
+        blocks.append(f"o {name}\n")
+        for part in piece.parts:
+            blocks.append(bodies.corners(part, place))
+            blocks.append(f"g {part.key}\nusemtl {'body' if part.colour is None else f'c{part.colour}'}\n")
+            blocks.append(bodies.faces(part, first))
+            first += bodies.count(part)
+    return "".join(blocks).encode("ascii")
+
+
+class _Bodies:
+    """The corners and faces of unique bodies, indexed once each."""
+
+    def __init__(self, meshes: Mapping[str, Mesh]) -> None:
+        self._meshes = meshes
+        self._indexed: dict[str, tuple[tuple[Vertex, ...], tuple[Triangle, ...]]] = {}
+
+    def _mesh(self, part: Part) -> tuple[tuple[Vertex, ...], tuple[Triangle, ...]]:
+        if part.key not in self._indexed:
+            self._indexed[part.key] = self._meshes[part.key].indexed()
+        return self._indexed[part.key]
+
+    def count(self, part: Part) -> int:
+        """Return how many corners a body has."""
+        return len(self._mesh(part)[0])
+
+    def corners(self, part: Part, place: Placement) -> str:
+        """Return a body's corners where its piece lies."""
+        turn = math.radians(place.angle)
+        # twelve decimals: the last bits of a cosine differ from one machine's library to another's
+        c, s, dx, dy = round(math.cos(turn), 12), round(math.sin(turn), 12), place.x, place.y
+        rows = (
+            f"v {_number(x * c - y * s + dx)} {_number(x * s + y * c + dy)} {_number(z)}\n"
+            for x, y, z in self._mesh(part)[0]
+        )
+        return "".join(rows)
+
+    def faces(self, part: Part, first: int) -> str:
+        """Return a body's triangles, its corners counted from `first`."""
+        return "".join(f"f {a + first} {b + first} {c + first}\n" for a, b, c in self._mesh(part)[1])
+
+
+def _number(x: float) -> str:
+    """Return a number on the grid of a nanometre, as short as it can be said."""
+    text = f"{x:.6f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -1,0 +1,46 @@
+"""PDF: pages to print on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from quasiprint.model.format import Format, Readback, Reading
+from quasiprint.model.page import BookProduction
+from quasiprint.model.production import Artefact, Offer
+
+BOOKS = {
+    "rules": "- `rules` is the rulebook of this very set.",
+    "rules-booklet": "- `rules-booklet` is the same, two pages to a side: print it on both sides, turned over the\n"
+    "  short edge, and fold it.",
+    "quick-reference": "- `quick-reference` is one page for the table.",
+    "scoresheet": "- `scoresheet` can be filled in on screen.",
+}
+
+
+class Pdf:
+    """The format's front door; what is behind it is imported when it is used."""
+
+    name = "pdf"
+    offer = Offer.PAGES
+    order = 60
+    default = True
+
+    def files(self, production: BookProduction) -> Iterator[Artefact]:
+        """Yield the files: see `quasiprint.formats.pdf.write.files`."""
+        from quasiprint.formats.pdf.write import files
+
+        return files(production)
+
+    def read(self, reading: Reading) -> Readback:
+        """Read the files back: see `quasiprint.formats.pdf.read.read`."""
+        from quasiprint.formats.pdf.read import read
+
+        return read(reading)
+
+    def fields(self, production: BookProduction) -> Mapping[str, str]:
+        """Return what is to be said of the books in the set's folder."""
+        there = {name.rpartition("-")[0] for name, _ in production.bound}
+        return {"books": "\n".join(said for name, said in BOOKS.items() if name in there)}
+
+
+FORMAT: Format = Pdf()

@@ -1,0 +1,160 @@
+"""Binary STL, read back: what its surfaces are, single pieces and plates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import shapely
+
+from quasiprint.model.finding import error
+from quasiprint.model.format import Reading, Things
+from quasiprint.model.profile import Bed
+from quasiprint.readback.bodies import LYING, Body, Scene, things
+from quasiprint.readback.mesh import Facets, Terrain
+from quasiprint.readback.recognise import REMAKE, Found, Recogniser, recogniser_of
+from quasiprint.readback.report import Report, complete, lying, named_otherwise
+from quasiprint.readback.surfaces import Surfaces
+from quasiprint.readback.unreadable import Unreadable
+
+HEAD, FACET = 84, 50
+RECORD = np.dtype([("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
+FARTHEST = 1e5  # mm
+SLANT = 0.02  # how far a unit normal may be from its facet's
+
+
+def read(reading: Reading) -> Report:
+    """Read STL files: those of the manifest's things one by one, the others as plates."""
+    report, surfaces, recogniser = Report(), Surfaces(), recogniser_of(reading)
+    terrains: dict[str, Terrain] = {}
+    for path, facets in report.read(reading, facets_of):
+        seen = surfaces.terrain(facets, path)
+        if seen is not None:
+            terrains[path] = seen
+    report.findings += surfaces.findings
+    single = {path for _, paths in reading.things for path in paths if path.endswith(".stl")}
+    _singles(report, terrains, reading.things, recogniser)
+    _plates(report, {path: seen for path, seen in terrains.items() if path not in single}, recogniser, reading.bed)
+    return report
+
+
+def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Things, recogniser: Recogniser) -> None:
+    known: dict[tuple[str, ...], list[Found]] = {}
+    by_id: dict[str, list[Found]] = {}
+    for id, paths in entries:
+        own = tuple(path for path in paths if path in terrains)
+        if not own:
+            continue
+        if own not in known:
+            known[own] = _piece(id, own, terrains, recogniser)
+            report.note(own, known[own])
+        by_id[id] = known[own]
+    made = [thing for found in known.values() for thing in found]
+    held = [(id, paths) for id, paths in entries if id in by_id]
+    report.findings += named_otherwise(held, by_id)
+    faces = (kind.faces for kind in recogniser.reference.kinds if kind.accessory)
+    accessories = {id for own in faces for ids in own.values() for id in ids}
+    single = "STL files of single pieces"
+    for variant, subject in (("inlaid", single), ("relief", f"{single}, in relief")):
+        found = [
+            thing
+            for id, things_ in by_id.items()
+            if id not in accessories
+            for thing in things_
+            if thing.variant == variant
+        ]
+        found += [thing for thing in made if thing.variant == variant and thing.ids and thing.ids[0] in accessories]
+        report.findings += complete(subject, found, recogniser.reference, variant, once="accessories")
+    report.pieces = len({id for id in by_id if id not in accessories and any(t.ids for t in by_id[id])})
+
+
+def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, Terrain], recogniser: Recogniser) -> list[Found]:
+    """Return what the files of one piece are: its body with inlays, and the same in relief."""
+    standing = [path for path in paths if terrains[path].low < LYING]
+    plugs = [Body(terrains[path], colour=_inked(path)) for path in paths if path not in standing]
+    if not standing:
+        return [_nobody(id, "none of its files has a body that stands on the bed")]
+    found: list[Found] = []
+    taken = False
+    for path in standing:
+        alone = things(Scene(path, [Body(terrains[path])]), recogniser)
+        if plugs and not taken and any(thing.findings for thing in alone):
+            together = things(Scene(path, [Body(terrains[path]), *plugs]), recogniser)
+            if _pocketed(terrains[path], recogniser) or sum(map(_wrong, together)) < sum(map(_wrong, alone)):
+                taken = True
+                alone = together
+        found += alone
+    if plugs and not taken:
+        found[0].findings.append(error("mark-foreign", id, "it has inlays, and no body with pockets for them", REMAKE))
+    return found
+
+
+def _inked(path: str) -> int | None:
+    """Return the colour that an STL file is to be printed in: its name says it, since the format cannot, and its
+    patterns must agree."""
+    told = re.search(r"-inlay-c(\d{1,3})\.stl$", path)
+    return int(told[1]) if told else None
+
+
+def _pocketed(seen: Terrain, recogniser: Recogniser) -> bool:
+    m = recogniser.reference.held.measures
+    return any(abs(height - (m.stock.thickness - m.finish.inlay_depth)) < 1e-3 for height in seen.tops)
+
+
+def _wrong(thing: Found) -> int:
+    return len(thing.findings)
+
+
+def _nobody(subject: str, message: str) -> Found:
+    thing = Found(subject, shapely.Polygon())
+    thing.findings.append(error("piece-foreign", subject, message, REMAKE))
+    return thing
+
+
+def _plates(report: Report, terrains: Mapping[str, Terrain], recogniser: Recogniser, bed: Bed) -> None:
+    """Read plates. Which files are printed together their names say: NAME-body and NAME-inlay-…"""
+    plain = {path: seen for path, seen in terrains.items() if seen.low < LYING}
+    plugs: dict[str, list[str]] = {}
+    for path in terrains:
+        if path not in plain:
+            plugs.setdefault(path.rpartition("-inlay-")[0], []).append(path)
+    found: list[Found] = []
+    for path, seen in plain.items():
+        own = plugs.pop(path.removesuffix("-body.stl"), []) if path.endswith("-body.stl") else []
+        inlaid = (Body(terrains[plug], colour=_inked(plug)) for plug in own)
+        laid = things(Scene(path, [Body(seen), *inlaid]), recogniser)
+        report.note([path, *own], laid)
+        report.findings += lying(path, laid, (bed.width, bed.depth), bed.margin, bed.gap, what="bed")
+        found += laid
+    for rest in plugs.values():
+        for path in rest:
+            report.findings.append(error("mark-foreign", path, "these inlays belong to no plate of bodies", REMAKE))
+    for variant, subject in (("inlaid", "STL plates"), ("relief", "STL plates, in relief")):
+        made = [thing for thing in found if thing.variant == variant]
+        report.findings += complete(subject, made, recogniser.reference, variant)
+
+
+def facets_of(content: bytes) -> Facets:
+    """Return a file's facets. Raises Unreadable for what is no binary STL, or has normals that are not its facets'."""
+    if len(content) < HEAD:
+        raise Unreadable(f"it has {len(content)} bytes, a binary STL has {HEAD} or more")
+    if content[:5].lower() == b"solid":
+        raise Unreadable("it begins with the word solid: some programs take it for the text form")
+    count = int.from_bytes(content[80:84], "little")
+    if len(content) != HEAD + FACET * count:
+        raise Unreadable(f"it says {count} facets, which take {HEAD + FACET * count} bytes, and has {len(content)}")
+    records = np.frombuffer(content, dtype=RECORD, count=count, offset=HEAD)
+    facets = records["corners"].astype(np.float64)
+    if not np.isfinite(facets).all() or (count and np.abs(facets).max() > FARTHEST):
+        raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
+    across = np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
+    length = np.sqrt((across**2).sum(axis=1))
+    wide = length > 1e-3  # mm²: of smaller ones the direction is lost in 32 bits
+    given = records["normal"].astype(np.float64)
+    known = np.abs(given).sum(axis=1) > 0  # zero leaves it to the corners
+    off = np.abs(across / np.where(length, length, 1.0)[:, None] - given).max(axis=1, initial=0.0)
+    turned = int((off[wide & known] > SLANT).sum())
+    if turned:
+        raise Unreadable(f"{turned} facets have normals that are not theirs", "mesh-inside-out")
+    return facets

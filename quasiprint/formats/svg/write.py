@@ -1,0 +1,67 @@
+"""SVG for lasers: one user unit is one millimetre, operations are groups, everything is a path.
+
+Programs for lasers read a small part of SVG, and not the same part. So there is no text, no
+class, no reference to another element, nothing hidden; a stroke's colour stands in each path's
+``style``, where even K40 Whisperer finds it. An operation that a target gives neither a stroke
+nor a fill is left out: whatever such a target sees, it burns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from quasiprint.model.face import Ring
+from quasiprint.model.production import Artefact, Drawing, DrawingProduction, SheetPath
+from quasiprint.model.profile import LayerStyle, SheetOperation
+
+DECIMALS = 4  # a tenth of a micrometre
+
+
+def files(production: DrawingProduction) -> Iterator[Artefact]:
+    """Yield one file for each drawing."""
+    styles = {style.operation: style for style in production.styles}
+    for drawing in production.drawings:
+        yield Artefact(f"svg/{drawing.name}.svg", _document(drawing, styles))
+
+
+def _document(drawing: Drawing, styles: dict[SheetOperation, LayerStyle]) -> bytes:
+    import svgwrite
+
+    width, height = _number(drawing.width), _number(drawing.height)
+    document = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
+    document.elements.remove(document.defs)
+    for operation, paths in groupby(drawing.paths, key=lambda path: path.operation):
+        style = styles[operation]
+        if style.stroke is None and style.fill is None:
+            continue
+        group = document.g(id=operation, debug=False)
+        written = _style(style)
+        for path in paths:
+            group.add(document.path(d=_data(path, drawing.height), style=written, debug=False))
+        document.add(group)
+    text: str = document.tostring()
+    return ('<?xml version="1.0" encoding="utf-8"?>\n' + text.replace("><", ">\n<") + "\n").encode()
+
+
+def _style(style: LayerStyle) -> str:
+    fill = f"fill:{style.fill};fill-rule:evenodd" if style.fill else "fill:none"
+    if style.stroke is None:
+        return f"{fill};stroke:none"
+    return f"{fill};stroke:{style.stroke};stroke-width:{_number(style.width)}"
+
+
+def _data(path: SheetPath, height: float) -> str:
+    """Return the path's data. The drawing's y runs up, SVG's runs down."""
+    end = "Z" if path.closed else ""
+    return "".join(f"M{_points(ring, height)}{end}" for ring in path.rings)
+
+
+def _points(ring: Ring, height: float) -> str:
+    return " ".join(f"{_number(x)},{_number(height - y)}" for x, y in ring)
+
+
+def _number(value: float) -> str:
+    """Return a number without needless zeros, never −0."""
+    text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -1,0 +1,32 @@
+"""A set in its game's own text form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quasiprint.model.format import Format, Readback, Reading
+from quasiprint.model.production import Artefact, Offer, TextProduction
+
+
+class Txt:
+    """The format's front door; what is behind it is imported when it is used."""
+
+    name = "txt"
+    offer = Offer.TEXTS
+    order = 70
+    default = True
+
+    def files(self, production: TextProduction) -> Iterator[Artefact]:
+        """Yield the files: see `quasiprint.formats.txt.write.files`."""
+        from quasiprint.formats.txt.write import files
+
+        return files(production)
+
+    def read(self, reading: Reading) -> Readback:
+        """Read the files back: see `quasiprint.formats.txt.read.read`."""
+        from quasiprint.formats.txt.read import read
+
+        return read(reading)
+
+
+FORMAT: Format = Txt()

@@ -1,0 +1,13 @@
+"""A set in its game's own text form, all pieces in one file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quasiprint.model.production import Artefact, TextProduction
+
+
+def files(production: TextProduction) -> Iterator[Artefact]:
+    """Yield the one file."""
+    held = production.set
+    yield Artefact(f"txt/{held.noun}s.txt", held.text.encode("ascii"))

@@ -1,0 +1,97 @@
+"""What a format's folder shows to the rest: its name, what it needs of a set, and its files; and what else it can do.
+
+A format is a package whose ``__init__`` has ``FORMAT``, a value that fits `Format`. Importing it must be light: what
+writes and what reads back are modules of their own, imported inside the methods. Beside them may lie ``readme.md``,
+what the page in a set's folder says of the format.
+
+What a format can do besides are capabilities: it has their methods, or it has not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
+
+from quasiprint.model.finding import Finding
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Artefact, Offer
+from quasiprint.model.profile import Bed, Paper, SheetStock
+
+Things = Sequence[tuple[str, tuple[str, ...]]]  # of a manifest: id and files
+
+
+@runtime_checkable
+class Format(Protocol):
+    """A format as the pipeline and the doors see it.
+
+    name: as typed, and the folder of its files in a set. offer: what it needs of a set. order: where it stands among
+    the others, the lowest first. default: whether it is made where nobody names formats.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def offer(self) -> Offer: ...
+
+    @property
+    def order(self) -> int: ...
+
+    @property
+    def default(self) -> bool: ...
+
+    def files(self, production: Any) -> Iterator[Artefact]:
+        """Yield the files of a production of the kind that `offer` names, all in the folder of the format's name.
+
+        Equal productions give equal bytes. Raises Unavailable if this machine lacks what the format needs.
+        """
+        ...
+
+
+@dataclass(slots=True)
+class Readback:
+    """What was read of a format. findings: all that is wrong. off: by file, how far anything in it is from where it
+    belongs at most, mm. pieces: how many different pieces were found."""
+
+    findings: list[Finding] = field(default_factory=list)
+    off: dict[str, float] = field(default_factory=dict)
+    pieces: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader gets.
+
+    set: as the format's process makes it. files: those of the format, by path. things: of the manifest, and the files
+    of each. bed, sheet, papers: what the set was made for. loose: whether faces may be drawn a little otherwise, as
+    another version has drawn them. tick: told of each file before it is read.
+    """
+
+    set: GameSet
+    files: Mapping[str, bytes]
+    things: Things
+    bed: Bed
+    sheet: SheetStock
+    papers: tuple[Paper, ...]
+    loose: bool
+    tick: Callable[[str], None]
+
+
+@runtime_checkable
+class Readable(Protocol):
+    """A format whose files can be read back. What reads shares nothing with what writes, but the model."""
+
+    def read(self, reading: Reading) -> Readback:
+        """Return what the files hold. Does not raise for what is wrong with them, but reports it. Raises Unavailable if
+        this machine lacks what it takes to read them."""
+        ...
+
+
+@runtime_checkable
+class Described(Protocol):
+    """A format with fields of its own for the text that lies beside it, ``readme.md``."""
+
+    def fields(self, production: Any) -> Mapping[str, str]:
+        """Return what fills the text, by the names of its fields, for a production of the kind that `offer` names."""
+        ...

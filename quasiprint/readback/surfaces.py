@@ -1,0 +1,59 @@
+"""What readers of bodies share: surfaces that are looked at once, how a matrix lays a body, what objects are called."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.readback.mesh import Facets, Terrain, closed, terrain
+from quasiprint.readback.plane import Lie
+from quasiprint.readback.recognise import REMAKE, Found
+
+ROUND = 1e-6  # of a matrix
+
+
+@dataclass(slots=True)
+class Surfaces:
+    """Surfaces, each proved closed and looked at from above once."""
+
+    findings: list[Finding] = field(default_factory=list)
+    _known: dict[bytes, Terrain | None] = field(default_factory=dict)
+
+    def terrain(self, facets: Facets, subject: str) -> Terrain | None:
+        """Return a surface seen from above; None if it is not closed, which is noted."""
+        key = hashlib.sha256(facets.tobytes()).digest()
+        if key not in self._known:
+            wrong = closed(facets, subject)
+            self.findings += wrong
+            self._known[key] = None if wrong else terrain(facets)
+        return self._known[key]
+
+
+def upright(matrix: Sequence[float], subject: str) -> tuple[Lie, list[Finding]]:
+    """Return how a body lies that a matrix (4 × 3, for row vectors) moves, and what is wrong with that.
+
+    Findings: piece-turned-over, piece-mirrored, piece-size, height-wrong.
+    """
+    a, b, c, d, e, f, g, h, i, x, y, z = matrix
+    turn = complex(a, b)
+    det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    lie = Lie(turn / (abs(turn) or 1.0), complex(x, y))
+    if det < 0:
+        return lie, [error("piece-mirrored", subject, "its matrix mirrors it", REMAKE)]
+    if i < 0 or abs(c) + abs(f) + abs(g) + abs(h) > ROUND:
+        return lie, [error("piece-turned-over", subject, "its matrix does not leave its face up", REMAKE)]
+    if max(abs(abs(turn) - 1), abs(i - 1), abs(d + b), abs(e - a)) > ROUND:
+        return lie, [error("piece-size", subject, f"its matrix makes it {abs(turn):.4f} times as large", REMAKE)]
+    if abs(z) > ROUND:
+        return lie, [error("height-wrong", subject, f"its matrix lifts it by {z:g} mm", REMAKE)]
+    return lie, []
+
+
+def called(names: Mapping[int, str], found: Sequence[Found]) -> Iterator[Finding]:
+    """Yield which objects are called what they are not. names: of objects, by number."""
+    for thing in found:
+        name = names[thing.owner]
+        if thing.ids and name not in thing.ids:
+            yield error("id-wrong", thing.subject, f"it is called {name[:40]!r}, and is {thing.ids[0]}", REMAKE)

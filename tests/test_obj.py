@@ -1,0 +1,210 @@
+"""OBJ and its MTL, read with trimesh: objects, closed bodies, colours, millimetres; and compared with the design."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import trimesh
+from called import invoke
+from mutations.catalogue import named
+from mutations.folder import broken, copied
+from mutations.verdicts import caught, reported
+from samples import quasimino, solids
+
+from quasiprint.formats.obj.write import files
+from quasiprint.model.production import SolidProduction
+
+PIECES = ("thick-0012", "thin-0121", "token-solid", "token-solid")
+
+
+@cache
+def production() -> SolidProduction:
+    return solids(quasimino(), PIECES)
+
+
+@cache
+def written() -> dict[str, bytes]:
+    return {made.path: made.content for made in files(production())}
+
+
+def colours(library: str) -> dict[str, tuple[int, ...]]:
+    """Return the diffuse colours of an MTL, as bytes."""
+    found = re.findall(r"^newmtl (\S+)\nKd (\S+) (\S+) (\S+)$", library, re.MULTILINE)
+    return {name: tuple(round(255 * float(part)) for part in rgb) for name, *rgb in found}
+
+
+def parts(content: bytes) -> dict[str, Any]:
+    """Return the meshes that trimesh finds in a file, by object, group and material."""
+    library = written()["obj/materials.mtl"]
+    resolver = trimesh.resolvers.ZipResolver({"materials.mtl": io.BytesIO(library)})
+    scene = trimesh.load(
+        io.BytesIO(content), file_type="obj", resolver=resolver, split_object=True, group_material=False, process=False
+    )
+    return dict(scene.geometry)
+
+
+def groups(content: bytes) -> list[tuple[str, str, str, np.ndarray[Any, Any]]]:
+    """Return each group of a file as its lines say: object, group, material, triangles."""
+    corners: list[list[float]] = []
+    found: list[tuple[str, str, str, list[list[int]]]] = []
+    thing = ""
+    for line in content.decode().splitlines():
+        word, *rest = line.split()
+        if word == "v":
+            corners.append([float(x) for x in rest])
+        elif word == "o":
+            (thing,) = rest
+        elif word == "g":
+            found.append((thing, rest[0], "", []))
+        elif word == "usemtl":
+            found[-1] = (*found[-1][:2], rest[0], found[-1][3])
+        elif word == "f":
+            found[-1][3].append([int(x) - 1 for x in rest])
+    return [(o, g, m, np.array(corners)[np.array(faces)]) for o, g, m, faces in found]
+
+
+def test_each_piece_is_one_object_with_its_bodies_in_their_materials() -> None:
+    held = {piece.id: piece for piece in production().pieces}
+    for id in dict.fromkeys(PIECES):
+        found = groups(written()[f"obj/{id}.obj"])
+        assert {thing for thing, *_ in found} == {id}
+        wanted = [(part.key, "body" if part.colour is None else f"c{part.colour}") for part in held[id].parts]
+        assert [(group, material) for _, group, material, _ in found] == wanted
+        for part, (_, group, _, triangles) in zip(held[id].parts, found, strict=True):
+            points, faces = production().meshes[part.key].indexed()
+            assert np.allclose(triangles, np.array(points)[np.array(faces)], rtol=0, atol=5.1e-7), group
+
+
+def test_trimesh_reads_closed_bodies_of_the_designs_volume() -> None:
+    held = {piece.id: piece for piece in production().pieces}
+    for id in dict.fromkeys(PIECES):
+        meshes = list(parts(written()[f"obj/{id}.obj"]).values())
+        bodies = [body for mesh in meshes for body in mesh.split(only_watertight=False)]
+        assert all(body.is_watertight and body.is_winding_consistent and body.volume > 0 for body in bodies)
+        points = [production().meshes[part.key].indexed() for part in held[id].parts]
+        volumes = [trimesh.Trimesh(np.array(corners), np.array(faces)).volume for corners, faces in points]
+        assert sum(body.volume for body in bodies) == pytest.approx(sum(volumes), rel=1e-5)
+        low, high = np.min([mesh.bounds[0] for mesh in meshes], axis=0), np.max([m.bounds[1] for m in meshes], axis=0)
+        assert low[2] == 0
+        assert high[2] == pytest.approx(4.0 if id.startswith("th") else high[2])  # millimetres, z up
+
+
+def test_the_library_has_the_palettes_colours() -> None:
+    palette = production().set.palette
+    wanted = {"body": palette.body, **{f"c{k}": ink.rgb for k, ink in enumerate(palette.inks)}}
+    found = colours(written()["obj/materials.mtl"].decode())
+    assert {name: "#" + "".join(f"{part:02X}" for part in rgb) for name, rgb in found.items()} == {
+        name: rgb.upper() for name, rgb in wanted.items()
+    }
+    others = [path for path in written() if not path.endswith(".mtl")]
+    assert all(written()[path].count(b"mtllib materials.mtl\n") == 1 for path in others)
+    assert sum(path.endswith(".mtl") for path in written()) == 1
+
+
+def test_trimesh_finds_as_much_of_each_colour_as_is_designed() -> None:
+    palette = production().set.palette
+    held = {piece.id: piece for piece in production().pieces}
+    for id in dict.fromkeys(PIECES):
+        found: Counter[str] = Counter()
+        for mesh in parts(written()[f"obj/{id}.obj"]).values():
+            shown = "#" + "".join(f"{int(part):02X}" for part in mesh.visual.material.main_color[:3])
+            found[shown] += round(float(mesh.volume), 2)
+        wanted: Counter[str] = Counter()
+        for part in held[id].parts:
+            corners, faces = production().meshes[part.key].indexed()
+            rgb = palette.body if part.colour is None else palette.inks[part.colour].rgb
+            wanted[rgb.upper()] += float(trimesh.Trimesh(np.array(corners), np.array(faces)).volume)
+        assert found.keys() == wanted.keys()
+        assert all(found[rgb] == pytest.approx(wanted[rgb], abs=0.05) for rgb in wanted), id
+
+
+def test_a_plate_holds_each_thing_where_it_lies() -> None:
+    (plate,) = production().plates
+    found = groups(written()[f"obj/{plate.name}.obj"])
+    names = list(dict.fromkeys(thing for thing, *_ in found))
+    assert Counter(re.sub(r"\.\d+$", "", name) for name in names) == Counter(place.item for place in plate.placements)
+    assert "token-solid.2" in names
+    pieces = {piece.id: piece for piece in production().pieces}
+    for name, place in zip(names, plate.placements, strict=True):
+        body = next(triangles for thing, _, material, triangles in found if thing == name and material == "body")
+        outline = np.array(place.ring(pieces[place.item].parts[0].solid.outline))
+        assert np.allclose(body[:, :, :2].min(axis=(0, 1)), outline.min(axis=0), atol=1e-5)
+        assert np.allclose(body[:, :, :2].max(axis=(0, 1)), outline.max(axis=0), atol=1e-5)
+
+
+def test_equal_productions_give_equal_bytes(root: Path) -> None:
+    digest = hashlib.sha256()
+    for path, content in written().items():
+        digest.update(path.encode() + content)
+    script = (
+        "import hashlib\nfrom test_obj import written\ndigest = hashlib.sha256()\n"
+        "for path, content in written().items(): digest.update(path.encode() + content)\nprint(digest.hexdigest())\n"
+    )
+    for seed in ("1", "2"):
+        other = subprocess.run(
+            [sys.executable, "-c", script], cwd=root / "tests", capture_output=True, text=True, check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": f"{root}:{root / 'tests'}", "PATH": "/usr/bin:/bin"},
+        )  # fmt: skip
+        assert other.stdout.strip() == digest.hexdigest()
+
+
+@pytest.fixture(scope="module")
+def sets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("sets")
+    options = {"quasimino": ("--colours", 3), "majomino": ("--count", 2), "quomino": ("--size", 4)}
+    for game, words in options.items():
+        result = invoke("make", game, *words, "--format", "obj", "-o", folder / game)
+        assert result.exit_code == 0, result.output
+    return {game: folder / game for game in options}
+
+
+def test_it_is_made_on_request_alone(tmp_path: Path) -> None:
+    result = invoke("make", "triomino", "--highest", 0, "-o", tmp_path / "set")
+    assert result.exit_code == 0, result.output
+    assert not (tmp_path / "set/obj").exists()
+    assert "on request: obj" in invoke("list").output
+
+
+@pytest.mark.parametrize("game", ["quasimino", "majomino", "quomino"])
+def test_a_made_set_verifies(sets: dict[str, Path], game: str) -> None:
+    assert reported(sets[game]) == frozenset()
+    page = (sets[game] / "README.md").read_text()
+    assert "**OBJ**" in page
+    assert "materials.mtl" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("quasimino", "obj-mirrored"),
+        ("quasimino", "obj-recoloured"),
+        ("quasimino", "obj-inks-exchanged"),
+        ("quasimino", "obj-inlay-gone"),
+        ("quasimino", "obj-plate-names"),
+        ("majomino", "obj-vertex"),
+        ("majomino", "obj-facet-flipped"),
+        ("majomino", "obj-lifted"),
+        ("majomino", "obj-exchanged"),
+        ("quomino", "obj-missing"),
+        ("quomino", "obj-body-inked"),
+        ("quomino", "obj-face-inked"),
+        ("quomino", "obj-plate-left-out"),
+        ("quomino", "obj-plate-twice"),
+        ("quomino", "obj-library-gone"),
+    ],
+)
+def test_a_broken_set_does_not(sets: dict[str, Path], tmp_path: Path, game: str, name: str) -> None:
+    copy = copied(sets[game], tmp_path / game)
+    broken(named(name), copy)
+    found = reported(copy)
+    assert caught(named(name), found), sorted(found)

@@ -1,0 +1,138 @@
+"""The page in a set's folder: what it says of offers, formats and games, and that it claims no more than is so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from called import invoke
+
+from quasiprint import formats, games
+
+GAMES = {
+    "quasimino": ["--colours", 1],
+    "triomino": ["--highest", 0],
+    "majomino": ["--size", 3, "--count", 1],
+    "quomino": ["--size", 4],
+}
+SLICED = "sliced with PrusaSlicer"
+Page = Callable[..., str]
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
+    """Make a small set and return its page."""
+    monkeypatch.chdir(tmp_path)
+
+    def make(game: str, *words: object, named: str = "svg") -> str:
+        result = invoke("make", game, *GAMES[game], "--format", named, "-o", "set", *words)
+        assert result.exit_code == 0, result.output
+        return Path("set/README.md").read_text(encoding="utf-8")
+
+    return make
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_part_is_there_if_a_format_of_its_offer_is(page: Page, game: str) -> None:
+    for named, heading in (
+        ("stl", "## Print it (3D printer)"),
+        ("3mf", "## Print it (3D printer)"),
+        ("dxf", "## Cut it (laser)"),
+        ("svg", "## Cut it (laser)"),
+    ):
+        text = page(game, named=named)
+        headings = {line for line in text.splitlines() if line.startswith("## ") and "(" in line}
+        assert headings == {heading}
+        assert "\n\n\n" not in text
+        assert not re.search(r"\$[a-z]|<!--", text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_format_speaks_for_itself_alone(page: Page, game: str) -> None:
+    marks = {"stl": "**STL", "3mf": "**3MF", "obj": "**OBJ"}
+    for named in marks:
+        text = page(game, named=named)
+        assert {other for other, mark in marks.items() if mark in text} == {named}
+        assert ("OrcaSlicer" in text) == (named == "3mf")
+
+
+def test_a_game_speaks_for_itself_alone(page: Page) -> None:
+    own = {"quomino": "An omino has a hole", "majomino": "Glue the frame on the tray"}
+    for game in GAMES:
+        text = page(game)
+        assert {other for other, said in own.items() if said in text} == {game} & own.keys()
+    assert "brass tack" in page("triomino", "--tack", 5, named="stl")
+    assert "brass tack" not in page("triomino", named="stl")
+    assert "brass tack" not in page("triomino", "--tack", 5, named="svg")
+
+
+def test_templates_name_no_game_and_no_format_by_itself(root: Path) -> None:
+    names = re.compile("|".join(games.names()), re.IGNORECASE)
+    for path in (root / "templates/set-readme.md", *(root / "templates/readme").rglob("*.md")):
+        assert not names.search(path.read_text()), path
+    for one in formats.own():
+        folder = root / "quasiprint/formats" / {"3mf": "threemf"}.get(one.name, one.name)
+        assert not names.search((folder / "readme.md").read_text())
+
+
+def test_slicing_is_claimed_of_what_was_sliced(root: Path, page: Page) -> None:
+    record = (root / "docs/proof/slicing.md").read_text()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in record.splitlines() if "-plate-" in line]
+    assert len(rows) > 10
+    faulty = {row[0] for row in rows if row[-1] != "none"}
+    sliced = {row[0] for row in rows} - faulty
+    said = {game for game in games.names() if SLICED in (root / "quasiprint/games" / game / "readme.md").read_text()}
+    assert said == sliced
+    for game in GAMES:
+        assert (SLICED in page(game, named="3mf").replace("\n", " ")) == (game in sliced)
+        assert SLICED not in page(game, named="svg").replace("\n", " ")
+
+
+def test_a_games_default_set_has_the_plates_that_were_sliced(root: Path) -> None:
+    from quasiprint.pipeline.run import Request, settle
+    from quasiprint.pipeline.workshop import Workshop
+
+    record = (root / "docs/proof/slicing.md").read_text()
+    for game in games.names():
+        plates = [plate.name for plate in Workshop(settle(Request(game, {}))).solids.plates]
+        assert re.findall(rf"^\| {game} \| (\S+) ", record, re.MULTILINE) == plates
+
+
+def test_a_users_own_parts_win(page: Page) -> None:
+    for name, text in (
+        ("readme/offers/drawings.md", "## Saw it\n\n$formats\n$game\n"),
+        ("readme/formats/svg.md", "Of $title, kerf $kerf.\n<!-- for tested -->\nNot looked at.\n<!-- end -->\n"),
+        ("readme/games/triomino.md", "Hello.\n<!-- for drawings -->\nSand it.\n<!-- end -->\n"),
+    ):
+        path = Path("templates") / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    text = page("triomino")
+    assert "## Saw it\n\nOf Triomino, kerf 0.2.\nSand it.\n" in text
+    assert text.index("Hello.") < text.index("## What lies here") < text.index("## Saw it")
+    assert text.count("Hello.") == text.count("Sand it.") == text.count("Not looked at.") == 1
+    assert text.index("## What was not tested") < text.index("Not looked at.")
+
+
+def test_an_unknown_field_of_a_part_is_refused_with_its_name(page: Page) -> None:
+    Path("templates/readme/formats").mkdir(parents=True)
+    Path("templates/readme/formats/svg.md").write_text("$nothing\n")
+    result = invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", "set")
+    assert result.exit_code == 2
+    assert "readme/formats/svg.md: found $nothing, allowed are" in result.output
+    assert not Path("set").exists()
+
+
+def test_a_template_of_an_older_version_still_serves(page: Page) -> None:
+    Path("templates").mkdir()
+    Path("templates/set-readme.md").write_text(
+        "# $title\n<!-- for stl 3mf -->\nbed $bed\n<!-- end -->\n<!-- for 3mf -->\n$filaments\n<!-- end -->\n"
+        "<!-- for svg dxf triomino -->\n$layers\n<!-- end -->\n<!-- for quomino -->\nstuds\n<!-- end -->\n"
+    )
+    assert page("triomino", named="stl") == "# Triomino\nbed prusa-mk4\n"
+    assert "| extruder | filament |" in page("triomino", named="3mf")
+    assert "| engrave |" in page("triomino", named="dxf")
+    assert "studs" not in page("triomino")
+    assert "studs" in page("quomino")
