@@ -10,7 +10,7 @@ from quasiprint.model.errors import InputError
 
 
 class Maker(StrEnum):
-    """What makes a set: a machine, a person with scissors, or TEXT, nobody: nothing is drawn then, and faces are bare."""
+    """What makes a set: a machine, or a person with scissors. TEXT: nobody, nothing is drawn and faces are bare."""
 
     PRINTER = "printer"
     LASER = "laser"
