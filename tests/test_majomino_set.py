@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
+from quasiprint.checks import check_set
 from quasiprint.games.majomino.board import Board, colouring, of_regions
 from quasiprint.games.majomino.design import design
 from quasiprint.games.majomino.grid import CellGrid, rims
@@ -46,7 +47,7 @@ def two(tmp_path: Path, process: str = "paper") -> GameSet:
 
 
 def codes(held: GameSet) -> list[str]:
-    return [finding.code for finding in prove(held)[0]]
+    return [finding.code for finding in check_set(held)[0] + prove(held)[0]]
 
 
 @pytest.mark.parametrize("process", PROCESSES)

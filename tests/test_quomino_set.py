@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
+from quasiprint.checks import check_set
 from quasiprint.drawing.outlines import circle, rounded_square, square
 from quasiprint.games.quomino import accessories as board_module
 from quasiprint.games.quomino.accessories import HEAVY, LINES, STUDS, PhysicalBoard, board
@@ -34,7 +35,7 @@ def box(process: str = "printer", measures: Measures | None = None, **asked: Val
 
 
 def codes(held: GameSet) -> list[str]:
-    return [finding.code for finding in prove(held)[0]]
+    return [finding.code for finding in check_set(held)[0] + prove(held)[0]]
 
 
 @pytest.mark.parametrize("process", PROCESSES)

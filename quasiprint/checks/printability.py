@@ -13,6 +13,7 @@ from quasiprint.model.face import Face, Mark, Region, Ring
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Piece
 
+TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
 # Cosine: two sides face each other if their normals differ by more than 162°.
 OPPOSITE = -0.95
 # A tip, or a notch, is blunted by any tool and no fault. It is as long as so many of the finest
@@ -50,7 +51,7 @@ def features(held: GameSet) -> list[Finding]:
             for kind, width in finest(mark.ink, least).items():
                 findings.append(
                     error(
-                        f"{kind}-too-fine",
+                        TOO_FINE[kind],
                         f"{thing.id} slot {mark.slot}",
                         f"{f'pattern {mark.pattern!r}' if mark.pattern else 'the mark'} has a {kind} of "
                         f"{width:.3f} mm; a {held.measures.process} makes no less than {least:g} mm",

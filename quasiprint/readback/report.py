@@ -17,6 +17,7 @@ from quasiprint.readback.reference import Reference
 from quasiprint.readback.unreadable import Unreadable
 
 T = TypeVar("T")
+OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
 MOST = 6  # findings of a kind for a group of files: then how many more there are
 
 
@@ -127,7 +128,7 @@ def lying(
         free = min(left, low, width - right, height - high)
         if free < margin - CLOSE:
             message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
-            wrong.append(error(f"off-{what}", thing.subject, message, REMAKE))
+            wrong.append(error(OFF[what], thing.subject, message, REMAKE))
     tree = shapely.STRtree(shapes)
     near = tree.query(shapes, "dwithin", max(gap - CLOSE, 0.0)).T.tolist() if shapes else []
     for one, two in sorted((a, b) for a, b in near if a < b):

@@ -13,7 +13,7 @@ from quasiprint.dissection.chain import AGREED, Convergence, convergence
 from quasiprint.dissection.programme import EXACT
 from quasiprint.dissection.sampling import LISTED, classes, walls
 from quasiprint.dissection.trial import Trial, first_regions, one_after_another, second_regions, straighter, trial
-from quasiprint.games.majomino.proof import grid_of
+from quasiprint.games.majomino.grid import grid_of
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from quasiprint.games.majomino.board import Wall
 from quasiprint.model.face import Point, Ring, snap
+from quasiprint.model.piece import GameSet, Piece
 
 Corner = tuple[int, int]
 Turn = tuple[Corner, int, int]  # where, and in which directions the rim comes and goes
@@ -54,6 +55,12 @@ class CellGrid:
             up = -sum(STEPS[(way + 1) % 4][1] for way in (come, go))
             points.append(_point(self, column, row, across * inward, up * inward))
         return tuple(points)
+
+
+def grid_of(piece: Piece, held: GameSet) -> CellGrid:
+    """Return the grid of a board: its exact outline says how many cells, the measures how large."""
+    across = piece.corners[1] - piece.corners[0]
+    return CellGrid(round(across.to_xy()[0]), held.measures.size.edge)
 
 
 @lru_cache(maxsize=65536)

@@ -7,7 +7,7 @@ from typing import Any
 from quasiprint.games.majomino import face_reading
 from quasiprint.games.majomino.board import Board, beside, canonical, colouring, inner_walls, of_regions
 from quasiprint.games.majomino.face import BoardStyle
-from quasiprint.games.majomino.grid import CellGrid
+from quasiprint.games.majomino.grid import grid_of
 from quasiprint.games.majomino.laws import board_findings
 from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.notation import read
@@ -47,12 +47,6 @@ def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[st
         findings += more
         known |= about
     return findings, known
-
-
-def grid_of(piece: Piece, held: GameSet) -> CellGrid:
-    """Return the grid of a board: its exact outline says how many cells, the measures how large."""
-    across = piece.corners[1] - piece.corners[0]
-    return CellGrid(round(across.to_xy()[0]), held.measures.size.edge)
 
 
 def drawn_findings(piece: Piece, held: GameSet) -> list[Finding]:
