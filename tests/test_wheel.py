@@ -139,8 +139,13 @@ def test_a_game_from_outside_is_made_proved_and_scored(extended: Environment, ro
     tiles[0]["cell"] = tiles[1]["cell"]
     scored = extended("quasiprint", "score", "macmahon", "-", cwd=tmp_path, input=json.dumps({"tiles": tiles}), code=1)
     assert "cells-overlap" in scored.stdout
-    refused = extended("quasiprint", "play", "macmahon", cwd=tmp_path, code=2)
-    assert "'macmahon' has no opponent yet, allowed is quomino" in refused.stderr
+    for words, said in {
+        ("play", "macmahon"): "'macmahon' has no opponent yet, allowed is quomino",
+        ("rules", "macmahon"): "macmahon has a quick reference alone: --quick",
+        ("rules", "macmahon", "--language", "de"): "--language: found 'de', allowed for macmahon is en",
+        ("make", "macmahon", "--language", "fr"): "--language: found 'fr', allowed are de, en",
+    }.items():
+        assert said in extended("quasiprint", *words, cwd=tmp_path, code=2).stderr
     # its own tests, from where it lies
     extended("python", "-m", "pytest", "-q", root / "examples/macmahon", "-p", "no:cacheprovider", cwd=tmp_path)
 

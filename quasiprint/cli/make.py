@@ -38,12 +38,20 @@ def run(ctx: click.Context, /, **_: object) -> None:
     # numpy does no linear algebra here, and starting its threads costs more than all that it does
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     failed = False
+    warned: set[str] = set()
+
+    def once(message: str) -> None:
+        """Warn of what is the same for many games once."""
+        if message not in warned:
+            warned.add(message)
+            warn(message)
+
     with refusing(), uncollected():
         for request in requests(ctx):
             progress = Progress()
             try:
                 design = Design(settle(request))
-                made = design.make(request.output, jobs=request.jobs, warn=warn, tick=progress.tick)
+                made = design.make(request.output, jobs=request.jobs, warn=once, tick=progress.tick)
             finally:
                 progress.done()
             put_findings(made.findings)

@@ -1,0 +1,278 @@
+"""The registry of formats: those of others, found without being imported; what fails disturbs nobody."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from called import invoke
+
+from quasiprint import api, formats
+from quasiprint.model.errors import InputError
+from quasiprint.model.production import Offer
+from quasiprint.pipeline.verify import verify
+from quasiprint.storage.stored import stored
+
+SMALL = ("--highest", 0)
+BOUNDS = '''
+from quasiprint.model.production import Artefact, Offer
+
+class Bounds:
+    name, offer, order, default = "{name}", Offer.SOLIDS, 5, {default}
+
+    def files(self, production):
+        for piece in production.pieces:
+            corners = [c for mesh in production.meshes.values() for c in mesh.indexed()[0]]
+            yield Artefact(f"{folder}/{{piece.id}}.txt", repr(max(corners)).encode(), (piece.id,))
+{more}
+FORMAT = Bounds()
+'''
+READER = """
+    def read(self, reading):
+        from quasiprint.model.finding import error
+        from quasiprint.model.format import Readback
+        wrong = [error("mesh-open", path, "shut") for path, content in reading.files.items() if b"(" not in content]
+        return Readback(wrong, dict.fromkeys(reading.files, 0.0), len(reading.files))
+
+    def fields(self, production):
+        return {"corners": str(len(production.pieces))}
+"""
+PlugIn = Callable[..., Path]
+
+
+@pytest.fixture
+def plug_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlugIn:
+    """Install a distribution with one module and one entry point, as pip would; return where its module lies."""
+    made: list[str] = []
+
+    def install(name: str, code: str, module: str = "", readme: str = "") -> Path:
+        module = module or f"quasiprint_{re.sub('[^a-z]', '_', name)}_{len(made)}"
+        site = tmp_path / f"site-{module}"
+        about = site / f"{module}-1.0.dist-info"
+        about.mkdir(parents=True)
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
+        (about / "entry_points.txt").write_text(f"[quasiprint.formats]\n{name} = {module}:FORMAT\n")
+        (site / module).mkdir()
+        (site / module / "__init__.py").write_text(code)
+        if readme:
+            (site / module / "readme.md").write_text(readme)
+        monkeypatch.syspath_prepend(str(site))
+        made.append(module)
+        return site
+
+    yield install  # type: ignore[misc]
+    for module in made:
+        sys.modules.pop(module, None)
+
+
+def bounds(name: str = "bounds", default: bool = False, more: str = "", folder: str = "") -> str:
+    return BOUNDS.format(name=name, default=default, more=more, folder=folder or name)
+
+
+def said(name: str) -> set[str]:
+    """Return the modules of plug-ins that are imported."""
+    return {module for module in sys.modules if module.startswith(f"quasiprint_{name}_")}
+
+
+def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", bounds(), readme="- **Bounds** of $pieces.\n")
+    assert formats.names() == ("stl", "3mf", "step", "obj", "svg", "dxf", "pdf", "txt", "bounds")
+    assert not said("bounds")  # to know its name, nothing is imported
+    result = invoke("make", "triomino", *SMALL, "--format", "svg,bounds", "-o", tmp_path / "set")
+    assert result.exit_code == 0, result.output
+    assert said("bounds")
+    assert (tmp_path / "set/bounds/0-0-0.txt").read_bytes().startswith(b"(")
+    assert "- **Bounds** of 1 piece.\n" in (tmp_path / "set/README.md").read_text()
+    held = json.loads((tmp_path / "set/manifest.json").read_bytes())["parameters"]
+    assert held["formats"] == ["bounds", "svg"]  # in their order
+    assert held["offers"] == {"bounds": "solids"}
+    listed = invoke("list").output
+    assert listed.count("on request: bounds, obj") == 4
+
+
+def test_a_format_from_outside_may_be_made_by_default(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", bounds(default=True))
+    result = invoke("make", "triomino", *SMALL, "--jobs", 2, "-o", tmp_path / "set")
+    assert result.exit_code == 0, result.output
+    assert "(bounds, stl, 3mf, step, svg, dxf, pdf)" in result.output
+    assert api.design("triomino", highest=0).files(formats=("bounds",)).keys() == {
+        "bounds/0-0-0.txt", "README.md", "manifest.json",
+    }  # fmt: skip
+
+
+def test_its_offer_decides_in_which_games(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("words", bounds("words").replace("Offer.SOLIDS", "Offer.TEXTS").replace("production.pieces", "()"))
+    listed = {part.split(":")[0]: part for part in invoke("list").output.split("\n") if "formats:" in part}
+    assert len(listed) == 1
+    assert invoke("list").output.count("words") == 1  # Majomino alone has texts
+    result = invoke("make", "triomino", "--format", "words", "-o", tmp_path / "set")
+    assert result.exit_code == 2
+    assert "--format: found 'words', allowed for triomino are stl, 3mf, step, obj, svg, dxf, pdf" in result.output
+
+
+def test_what_is_not_asked_for_is_not_imported(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", "raise ImportError('asked for')")
+    for words in (("make", "triomino", *SMALL, "--format", "svg", "-o", tmp_path / "set"), ("make", "--help")):
+        result = invoke(*words)
+        assert result.exit_code == 0
+        assert "asked for" not in result.output
+    assert invoke("verify", tmp_path / "set").exit_code == 0
+    assert not said("bounds")
+
+
+BROKEN = {
+    "import": ("bounds", "import nosuch\n", "cannot be loaded: ModuleNotFoundError: No module named 'nosuch'"),
+    "syntax": ("bounds", "def\n", "cannot be loaded: SyntaxError"),
+    "end": ("bounds", "raise SystemExit(0)\n", "cannot be loaded: SystemExit: 0"),
+    "none": ("bounds", "", "cannot be loaded: AttributeError"),
+    "less": ("bounds", "class F:\n    name = 'bounds'\nFORMAT = F()\n", "is no Format, it lacks offer"),
+    "other": ("bounds", bounds("others"), "its value bears another name, 'others'"),
+    "taken": ("stl", bounds("stl"), "the name is taken by quasiprint itself"),
+    "path": ("../up", bounds("../up"), "allowed as a format's name are"),
+    "source": ("source", bounds("source"), "allowed as a format's name are"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tmp_path: Path, kind: str) -> None:
+    name, code, reason = BROKEN[kind]
+    plug_in(name, code)
+    listed = invoke("list")
+    assert listed.exit_code == 0
+    assert listed.output.count("formats: stl, 3mf, step, svg, dxf, pdf") == 4
+    made = invoke("make", "triomino", *SMALL, "-o", tmp_path / "set")
+    assert made.exit_code == 0
+    for result in (listed, made):
+        (line,) = [line for line in result.output.splitlines() if line.startswith("warning:")]
+        assert f"format {name!r} of quasiprint_" in line
+        assert reason in line
+    if name != "stl":
+        asked = invoke("make", "triomino", *SMALL, "--format", name, "-o", tmp_path / "other")
+        assert asked.exit_code == 2
+        assert reason in asked.output
+        assert not (tmp_path / "other").exists()
+    assert invoke("make", "--help").exit_code == 0
+    assert invoke("verify", tmp_path / "set").exit_code == 0
+
+
+def test_of_two_with_one_name_the_first_stays(plug_in: PlugIn) -> None:
+    plug_in("bounds", bounds(), module="quasiprint_bounds_b")
+    plug_in("bounds", "", module="quasiprint_bounds_a")
+    (failure,) = formats.found().failures
+    assert failure.entry.distribution == "quasiprint_bounds_b"
+    assert str(failure).endswith("the name is taken by quasiprint_bounds_a")
+
+
+def test_a_folder_of_ours_that_fails_disturbs_nobody(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = tmp_path / "rooms/broken"
+    room.mkdir(parents=True)
+    (room / "__init__.py").write_text("import nosuch\n")
+    monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path / "rooms")])
+    every, (failure,) = formats.every()
+    assert [one.name for one in every] == ["stl", "3mf", "step", "obj", "svg", "dxf", "pdf", "txt"]
+    assert str(failure) == "'broken': cannot be loaded: ModuleNotFoundError: No module named 'nosuch'"
+
+
+def test_a_format_may_write_in_its_own_folder_only(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", bounds(folder="stl"))
+    result = invoke("make", "triomino", *SMALL, "--format", "bounds", "-o", tmp_path / "set")
+    assert isinstance(result.exception, ValueError)
+    assert "found a file 'stl/0-0-0.txt', allowed are files in bounds/" in str(result.exception)
+    assert not (tmp_path / "set").exists()
+
+
+def test_a_name_that_there_is_not_is_refused() -> None:
+    with pytest.raises(InputError, match="'nosuch' is none of stl, 3mf"):
+        formats.load("nosuch")
+
+
+# --- reading back
+
+
+@pytest.fixture
+def made(plug_in: PlugIn, tmp_path: Path) -> Path:
+    """A set with a format that has no reader."""
+    plug_in("bounds", bounds())
+    result = invoke("make", "triomino", *SMALL, "--format", "svg,bounds", "-o", tmp_path / "set")
+    assert result.exit_code == 0, result.output
+    return tmp_path / "set"
+
+
+def test_without_a_reader_it_is_said_and_no_damage(made: Path) -> None:
+    result = invoke("verify", made)
+    assert result.exit_code == 0, result.output
+    assert "warning: format-not-read: bounds: its files were not read back" in result.output
+    assert "the format has no reader" in result.output
+    assert "every piece is there" in result.output  # in SVG
+    assert verify(stored(made)).formats == ["svg"]
+
+
+def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
+    assert "bounds" not in formats.names()
+    verdict = verify(stored(made))
+    assert verdict.verified
+    ((code, message),) = [(finding.code, finding.message) for finding in verdict.findings]
+    assert code == "format-not-read"
+    assert "'bounds' is none of stl, 3mf" in message
+    (made / "bounds/0-0-0.txt").write_text("(another)")
+    broken = invoke("verify", made)
+    assert broken.exit_code == 1
+    assert "error: hash-differs: bounds/0-0-0.txt" in broken.output
+    (made / "bounds/0-0-0.txt").unlink()
+    assert "error: file-missing: bounds/0-0-0.txt" in invoke("verify", made).output
+
+
+def test_alone_only_its_hashes_are_compared(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", bounds())
+    invoke("make", "majomino", "--count", 1, "--format", "bounds", "-o", tmp_path / "set")
+    result = invoke("verify", tmp_path / "set")
+    assert result.exit_code == 0, result.output
+    assert "every piece is there" not in result.output
+    assert "the files are those that were made; nothing here can read them back" in result.output
+
+
+def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", bounds(more=READER), readme="- $corners things\n")
+    invoke("make", "triomino", *SMALL, "--format", "bounds", "-o", tmp_path / "set")
+    assert "- 1 things\n" in (tmp_path / "set/README.md").read_text()
+    verdict = verify(stored(tmp_path / "set"))
+    assert (verdict.verified, verdict.formats, verdict.pieces) == (True, ["bounds"], 1)
+    (tmp_path / "set/bounds/0-0-0.txt").write_text("shut")
+    assert {finding.code for finding in verify(stored(tmp_path / "set")).findings} == {"hash-differs", "mesh-open"}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"formats": ["svg", "nosuch"]},
+        {"formats": ["svg", "bounds"], "offers": {}},
+        {"formats": ["svg", "bounds"], "offers": {"bounds": "texts"}},  # which Triomino has not
+        {"formats": ["svg", "bounds"], "offers": {"bounds": 7}},
+        {"formats": ["svg", "bounds"], "offers": ["bounds"]},
+        {"formats": ["svg", "../up"], "offers": {"../up": "solids"}},
+        {"formats": ["svg", "txt"], "offers": {"txt": "solids"}},
+        {"formats": ["svg", ["bounds"]], "offers": {"bounds": "solids"}},
+        {"formats": [], "offers": {}},
+    ],
+)
+def test_a_manifest_cannot_make_up_formats(made: Path, tmp_path: Path, told: dict[str, object]) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(made, copy)
+    held = json.loads((copy / "manifest.json").read_bytes())
+    held["parameters"].pop("offers")
+    held["parameters"] |= told
+    (copy / "manifest.json").write_text(json.dumps(held))
+    assert "manifest-wrong" in {finding.code for finding in verify(stored(copy)).findings}
+
+
+def test_default_sets_say_nothing_of_offers() -> None:
+    held = json.loads(api.design("triomino", highest=0).files(formats=("svg", "obj"))["manifest.json"])["parameters"]
+    assert held["formats"] == ["obj", "svg"]
+    assert "offers" not in held
+    assert Offer("solids") is Offer.SOLIDS
