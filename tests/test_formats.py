@@ -19,7 +19,7 @@ from quasiprint.pipeline.verify import verify
 from quasiprint.storage.stored import stored
 
 SMALL = ("--highest", 0)
-BOUNDS = '''
+BOUNDS = """
 from quasiprint.model.production import Artefact, Offer
 
 class Bounds:
@@ -31,7 +31,7 @@ class Bounds:
             yield Artefact(f"{folder}/{{piece.id}}.txt", repr(max(corners)).encode(), (piece.id,))
 {more}
 FORMAT = Bounds()
-'''
+"""
 READER = """
     def read(self, reading):
         from quasiprint.model.finding import error
@@ -168,7 +168,9 @@ def test_of_two_with_one_name_the_first_stays(plug_in: PlugIn) -> None:
     assert str(failure).endswith("the name is taken by quasiprint_bounds_a")
 
 
-def test_a_folder_of_ours_that_fails_disturbs_nobody(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_of_ours_that_fails_disturbs_nobody(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room = tmp_path / "rooms/broken"
     room.mkdir(parents=True)
     (room / "__init__.py").write_text("import nosuch\n")
