@@ -18,7 +18,7 @@ from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.proof import prove
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
-from quasiprint.model.measures import Process, Size
+from quasiprint.model.measures import Maker, Size
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Paper
 from quasiprint.model.supplied import Supplied
@@ -271,14 +271,14 @@ def test_the_least_edge_that_is_named_can_be_made(process: str, regions: str) ->
     least = float(str(refused.value).split("allowed is from ")[1].split(" mm")[0])
     held = made(least)
     assert codes(held) == []
-    if process is Process.PRINTER:
+    if process is Maker.PRINTER:
         assert meshes(solid_pieces(held))
     with pytest.raises(InputError, match=f"allowed is from {least:g} mm"):
         made(least - 0.1)
 
 
 def test_nothing_is_drawn_for_a_text() -> None:
-    held = design({**ASKED, "board": TYPICAL}, replace(MEASURES["paper"], process=Process.TEXT), PALETTE)
+    held = design({**ASKED, "board": TYPICAL}, replace(MEASURES["paper"], process=Maker.TEXT), PALETTE)
     assert [piece.face.marks for piece in held.pieces] == [()]
     assert codes(held) == []
     assert codes(replace(held, text=boards("5-2M3-P").text)) == ["text-differs", "name-wrong"]

@@ -18,7 +18,7 @@ from quasiprint.games.quomino.proof import prove
 from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area
-from quasiprint.model.measures import Measures, Process
+from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.closed import closed
@@ -217,7 +217,7 @@ def test_an_omino_that_cannot_turn_is_found(process: str) -> None:
     held = box(process)
     face = face_of(held, "omino")
     # its corners hardly rounded; without studs only an omino beside it is in its way
-    sharp = rounded_square(square(18.48 if process is Process.PRINTER else 19.2), 0.0, 0.8)
+    sharp = rounded_square(square(18.48 if process is Maker.PRINTER else 19.2), 0.0, 0.8)
     wrong = replace(face, outline=sharp, cells=(Cell(sharp, face.cells[0].marks),))
     assert codes(with_face(held, "omino", wrong)) == ["omino-stuck"]
 
@@ -278,7 +278,7 @@ def test_a_line_missing_or_of_the_wrong_weight_is_found(process: str) -> None:
             return drawn(mark, tuple(map(broad, mark.ink)))
         return mark
 
-    if process is not Process.LASER:
+    if process is not Maker.LASER:
         assert codes(on(held, "board", all_heavy)) == ["lines-wrong"]
 
 
