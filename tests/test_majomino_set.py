@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from copy import deepcopy
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
+from quasiprint.documents.boards import BoardBooks
 from quasiprint.games.majomino.board import Board, colouring, of_regions
 from quasiprint.games.majomino.design import design
 from quasiprint.games.majomino.grid import CellGrid, rims
@@ -18,6 +20,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.profile import Paper
 from quasiprint.model.supplied import Supplied
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
@@ -288,3 +291,14 @@ def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
         design({**ASKED, "board": TYPICAL}, MEASURES["paper"], replace(PALETTE, inks=PALETTE.inks[:2]))
     plain = design({**ASKED, "board": TYPICAL, "regions": "plain"}, MEASURES["paper"], replace(PALETTE, inks=()))
     assert plain.pieces
+
+
+def test_equal_sets_give_equal_pages_whether_their_marks_are_one_value_or_two() -> None:
+    held = boards(process="paper")
+    copied = replace(held, pieces=tuple(replace(piece, face=deepcopy(piece.face)) for piece in held.pieces))
+    assert copied == held
+    assert copied.pieces[0].face.marks[0] is not held.pieces[0].face.marks[0]
+    twice = [replace(one, pieces=(*one.pieces, replace(held.pieces[0], id="again"))) for one in (held, copied)]
+    paper = Paper("a4", 210, 297, 5, 3)
+    first, second = ([asdict(book) for book in BoardBooks(one, (paper,))] for one in twice)
+    assert first == second
