@@ -31,7 +31,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import LaidOut
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Palette
 from quasiprint.model.rulebook import Figure
@@ -39,7 +39,7 @@ from quasiprint.pipeline import make as making
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.new_game import distribution, project
-from quasiprint.pipeline.run import Request, Run, chosen_formats, settle, settled
+from quasiprint.pipeline.run import LARGEST, Request, Run, chosen_formats, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.verify import Verdict
@@ -74,7 +74,29 @@ __all__ = [
     "settled",
     "verify",
 ]
-COMMON = ("edge", "thickness", "stripe", "kerf", "clearance", "seed", "profiles", "language")  # options of every set
+
+
+def _is_length(value: object) -> bool:
+    number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1.0
+    return 0 <= number < LARGEST
+
+
+def _is_seed(value: object) -> bool:
+    return type(value) is int and 0 <= value < LARGEST
+
+
+def _are_names(value: object) -> bool:
+    return isinstance(value, tuple | list) and all(isinstance(name, str) for name in value)
+
+
+_LENGTH = ("a length from 0 mm", _is_length)
+# options of every set, and what each may be
+COMMON: dict[str, tuple[str, Callable[[object], bool]]] = {
+    **dict.fromkeys(("edge", "thickness", "stripe", "kerf", "clearance"), _LENGTH),
+    "seed": ("a whole number from 0, of up to 18 digits", _is_seed),
+    "profiles": ("a list of names", _are_names),
+    "language": ("a text", lambda value: isinstance(value, str)),
+}
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]
 
@@ -136,7 +158,7 @@ class Design:
 
     def as_made_by(self, process: str) -> GameSet:
         """Return the set with the sizes of a process: "printer", "laser" or "paper"."""
-        return self._workshop.set(Process(process))
+        return self._workshop.set(Maker(process))
 
     @cached_property
     def set(self) -> GameSet:
@@ -241,6 +263,9 @@ def request(game: str, options: Mapping[str, object]) -> Request:
     common: dict[str, object] = {}
     for name, value in options.items():
         if name in COMMON:
+            wanted, is_right = COMMON[name]
+            if not is_right(value):
+                raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is {wanted}")
             common[name] = value
         elif isinstance(value, os.PathLike):
             own[name] = os.fspath(value)

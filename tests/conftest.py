@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -54,12 +55,30 @@ def quasiprint() -> Run:
 
 
 @pytest.fixture(scope="session")
-def made(quasiprint: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(quasiprint: Run, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Return the whole default set of a game, as a user makes it: once for all processes of a test run. To be read,
+    never to be changed."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent  # that of the run, which all of its processes have
+    place = base / "whole"
+    place.mkdir(exist_ok=True)
+
+    def made(game: str) -> Path:
+        with open(place / f"{game}.lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # another process may be making it
+            if not (place / game).exists():  # it is there whole or not at all
+                result = quasiprint("make", game, "-o", place / game, cwd=place)
+                assert result.returncode == 0, result.stderr
+        return place / game
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def made(whole: Callable[[str], Path]) -> Path:
     """The whole default Quasimino set, as a user makes it. To be read, never to be changed."""
-    folder = tmp_path_factory.mktemp("made")
-    result = quasiprint("make", "quasimino", "-o", folder / "set", cwd=folder)
-    assert result.returncode == 0, result.stderr
-    return folder / "set"
+    return whole("quasimino")
 
 
 @pytest.fixture

@@ -120,6 +120,9 @@ def _trespass(event: str, arguments: tuple[Any, ...], folder: Path) -> str:
         # numba keeps what it has compiled, which no input decides
         if str(path).startswith(str(Path.home() / ".cache")) or "/__pycache__/" in str(path):
             return ""
+        # games and formats from outside are looked for wherever modules are, also in archives that are not there
+        if not writes and path in sys.path:
+            return ""
         if not writes and os.fsencode(path) in _Watch.named:
             return ""
         link = os.path.realpath(path)

@@ -236,7 +236,7 @@ def _asked(arguments: list[str]) -> object:
                 return None
             sub = command.make_context(command.name or "", rest, parent=context)
             if command.name in ("make", "check"):
-                for request in requests(sub, may_be_all=command.name == "make"):
+                for request in requests(sub):
                     settle(request)
     except click.exceptions.Exit:
         return None
@@ -344,13 +344,13 @@ def book(data: bytes, folder: Path) -> object:
 
 def page(data: bytes, folder: Path) -> object:
     """The page that lies in a set's folder."""
-    from quasiprint.model.measures import Process
+    from quasiprint.model.measures import Maker
     from quasiprint.pipeline.readme import readme
 
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)
     shop = _edited("quomino")
-    readme(shop.run, shop.set(Process.PRINTER), {}, {}).encode()
+    readme(shop.run, shop.set(Maker.PRINTER), {}, {}).encode()
     return None
 
 

@@ -110,6 +110,17 @@ def test_what_cannot_be_is_one_sentence() -> None:
         ("quasimino", {"colours": 99}, "--colours: found 99"),
         ("quasimino", {"highest": 3}, "--highest: is no option of quasimino"),
         ("quasimino", {"colours": None}, "colours: found NoneType"),
+        ("quasimino", {"colours": "3"}, "--colours: found '3', allowed is a whole number"),
+        ("quasimino", {"colours": True}, "--colours: found 'True', allowed is a whole number"),
+        ("quasimino", {"colours": 10**30}, "--colours: found a number beyond"),
+        ("triomino", {"tack": float("nan")}, "--tack: found 'nan', allowed is a length from 0 mm"),
+        ("triomino", {"tack": -2}, "--tack: found '-2', allowed is a length from 0 mm"),
+        ("majomino", {"distinct": 1}, "--distinct: found '1', allowed is true or false"),
+        ("majomino", {"board": 3}, "--board: found '3', allowed is a name"),
+        ("quasimino", {"edge": "x"}, "edge: found 'x', allowed is a length"),
+        ("quasimino", {"edge": float("inf")}, "edge: found 'inf', allowed is a length"),
+        ("quasimino", {"seed": -1}, "seed: found '-1', allowed is a whole number from 0"),
+        ("quasimino", {"profiles": "prusa-mini"}, "profiles: found 'prusa-mini', allowed is a list of names"),
         ("triomino", {"symbols": "nowhere-at-all"}, "is not there"),
     ):
         with pytest.raises(quasiprint.InputError, match=said):

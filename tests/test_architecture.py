@@ -56,6 +56,9 @@ def test_imports_point_one_way(root: Path) -> None:
         ("cli/kinds.py", "import cadquery", "No heavy library in the core"),
         ("pipeline/run.py", "import click", "alone knows click"),
         ("games/other/__init__.py", "import quasiprint.games.quasimino", "Rooms do not import one another"),
+        ("games/majomino/draw_trial.py", "import quasiprint.games.majomino.proof", "No package imports in a circle"),
+        ("checks/edges.py", "def f():\n    import quasiprint.checks.marks", "No package imports in a circle"),
+        ("tiling/layouts.py", "import quasiprint.drawing.areas", "Imports point one way"),
     ],
 )
 def test_an_import_the_wrong_way_is_found(root: Path, tmp_path: Path, module: str, line: str, contract: str) -> None:

@@ -19,7 +19,7 @@ from quasiprint.pipeline.verify import verify
 from quasiprint.storage.stored import stored
 
 SMALL = ("--highest", 0)
-BOUNDS = '''
+BOUNDS = """
 from quasiprint.model.production import Artefact, Offer
 
 class Bounds:
@@ -31,7 +31,7 @@ class Bounds:
             yield Artefact(f"{folder}/{{piece.id}}.txt", repr(max(corners)).encode(), (piece.id,))
 {more}
 FORMAT = Bounds()
-'''
+"""
 READER = """
     def read(self, reading):
         from quasiprint.model.finding import error

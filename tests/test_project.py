@@ -66,7 +66,7 @@ def test_check_reads_the_same_project(here: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("colour = 3\n", "found a key 'colour', allowed are board, character, clearance, colours, count"),
+        ("colour = 3\n", "found a key 'colour', allowed are clearance, colours, edge, format, game, jobs"),
         ("colours = 'x'\n", "colours: found 'x', allowed is a whole number"),
         ("colours = 2.0\n", "colours: found 2.0, allowed is a whole number"),
         ("colours = true\n", "colours: found True, allowed is a whole number"),

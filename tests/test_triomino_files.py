@@ -34,12 +34,9 @@ CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 
 
 @pytest.fixture(scope="module")
-def triomino(quasiprint: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def triomino(whole: Callable[[str], Path]) -> Path:
     """The whole default set, as a user makes it."""
-    folder = tmp_path_factory.mktemp("triomino")
-    result = quasiprint("make", "triomino", "-o", folder / "set", cwd=folder)
-    assert result.returncode == 0, result.stderr
-    return folder / "set"
+    return whole("triomino")
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,12 @@ from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet, Labelled
 
 
-def check_set(held: GameSet) -> tuple[list[Finding], Facts]:
-    """Run every check that needs no rules of a game; return findings and counted facts."""
+def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
+    """Run every check that needs no rules of a game; return findings and counted facts.
+
+    Of any set: what is said of how it came about, strokes, gaps, colours, patterns and backs. Of one that is complete
+    under a symmetry also its completeness, its outlines, and that its marks stand where its labels do.
+    """
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
     from quasiprint.checks.corners import corners
@@ -16,10 +20,13 @@ def check_set(held: GameSet) -> tuple[list[Finding], Facts]:
     from quasiprint.checks.marks import backs, handedness, spacing
     from quasiprint.checks.printability import features, outlines
 
-    if not isinstance(held.composition, Labelled):
-        return [], {}
-    findings, counts = completeness(held)
-    standing = joins if held.labelled.marking.at == "edge" else corners
-    for check in (outlines, standing, handedness, spacing, backs, features, colours):
-        findings += check(held)
-    return findings, {"counts": counts}
+    findings = list(game_set.findings)
+    facts: dict[str, object] = {}
+    if isinstance(game_set.composition, Labelled):
+        wrong, facts["counts"] = completeness(game_set)
+        findings += wrong
+        for check in (outlines, joins if game_set.labelled.marking.at == "edge" else corners, handedness):
+            findings += check(game_set)
+    for check in (spacing, backs, features, colours):
+        findings += check(game_set)
+    return findings, facts

@@ -6,6 +6,7 @@ Differences are ΔE00, see `quasiprint.checks.vision`. Without colour the patter
 from __future__ import annotations
 
 from quasiprint.checks.vision import SEEN, difference, least_difference
+from quasiprint.model.face import Mark
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Ink, Palette
@@ -13,10 +14,10 @@ from quasiprint.model.profile import Ink, Palette
 LEAST = 10.0  # ΔE00: under this, two areas that do not touch are easily taken for one colour
 
 
-def colours(held: GameSet) -> list[Finding]:
+def colours(game_set: GameSet) -> list[Finding]:
     """Check the colours that the set uses, and that of its bodies, against one another."""
-    used = sorted({m.colour for p in held.pieces for m in p.face.marks if m.colour is not None})
-    return [*palette_findings(held.palette, tuple(used)), *patterns(held)]
+    used = sorted({m.colour for p in game_set.pieces for m in p.face.marks if m.colour is not None})
+    return [*palette_findings(game_set.palette, tuple(used)), *patterns(game_set)]
 
 
 def boldest(palette: Palette) -> Ink:
@@ -44,17 +45,17 @@ def palette_findings(palette: Palette, used: tuple[int, ...]) -> list[Finding]:
     return findings
 
 
-def patterns(held: GameSet) -> list[Finding]:
+def patterns(game_set: GameSet) -> list[Finding]:
     """Check that marks of different labels in the same place ink different areas."""
     findings: list[Finding] = []
     drawn: dict[tuple[object, ...], int | None] = {}
-    seen: set[tuple[str, int]] = set()  # by identity, which is quicker: marks that recur are one value
+    seen: set[tuple[str, Mark]] = set()
     said: set[tuple[int | None, int | None]] = set()
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         for mark in piece.face.marks:
-            if not mark.ink or (piece.shape, id(mark)) in seen:
+            if not mark.ink or (piece.shape, mark) in seen:
                 continue
-            seen.add((piece.shape, id(mark)))
+            seen.add((piece.shape, mark))
             first = drawn.setdefault((piece.shape, mark.slot, mark.ink), mark.label)
             if first != mark.label and (first, mark.label) not in said:
                 said.add((first, mark.label))

@@ -15,9 +15,9 @@ from quasiprint.checks.corners import blank, in_corners
 from quasiprint.checks.edges import GRID, crossings
 from quasiprint.drawing.rings import boundary_distance, direction, turned
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
-from quasiprint.model.face import Face, Mark, Region, bounds
+from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Accessory, GameSet, Marking, Piece
+from quasiprint.model.piece import GameSet, Marking, Piece
 
 
 def reading(face: Face, marking: Marking) -> tuple[int | None, ...]:
@@ -32,18 +32,18 @@ def reading(face: Face, marking: Marking) -> tuple[int | None, ...]:
     return tuple(drawn[marking.place(slot, len(drawn))] for slot in range(len(drawn)))
 
 
-def handedness(held: GameSet) -> list[Finding]:
+def handedness(game_set: GameSet) -> list[Finding]:
     """Check each piece's drawn marks against its label: the same turned way round?"""
     findings: list[Finding] = []
-    groups = dict(held.labelled.symmetry)
-    for piece in held.pieces:
-        drawn = reading(piece.face, held.labelled.marking)
+    groups = dict(game_set.labelled.symmetry)
+    for piece in game_set.pieces:
+        drawn = reading(piece.face, game_set.labelled.marking)
         group = groups[piece.shape]
         labels = tuple(c for c in drawn if c is not None)
         if len(labels) != group.slots or len(piece.marks) != group.slots:
             continue  # said by edge-uncrossed, corner-unmarked or piece-foreign
         if canonical(group, labels) != canonical(group, piece.marks):
-            findings.append(_wrong_marks(piece, labels, group, held.labelled.marking))
+            findings.append(_wrong_marks(piece, labels, group, game_set.labelled.marking))
     return findings
 
 
@@ -66,46 +66,59 @@ def _wrong_marks(piece: Piece, drawn: Labels, group: SymmetryGroup, marking: Mar
     )
 
 
-def spacing(held: GameSet) -> list[Finding]:
+def spacing(game_set: GameSet) -> list[Finding]:
     """Check that the marks of a piece stay apart: bodies that touch along a line are no solids."""
-    least = held.measures.machine.min_feature
+    least = game_set.measures.machine.min_feature
     findings = []
-    things: tuple[Piece | Accessory, ...] = (*held.pieces, *held.accessories)
-    for thing in things:
-        marks = [mark for mark in thing.face.marks if mark.field]
-        gap = min((_gap(one, two, least) for k, one in enumerate(marks) for two in marks[:k]), default=math.inf)
+    for thing in game_set.things:
+        outer = [tuple(region.outer for region in mark.field) for mark in thing.face.marks if mark.field]
+        marks = sorted((_box(rings), rings) for rings in outer)
+        gap = math.inf
+        for k, (box, one) in enumerate(marks):
+            for other, two in marks[k + 1 :]:
+                if other[0] - box[2] >= least:
+                    break
+                if max(other[1] - box[3], box[1] - other[3]) < least:
+                    gap = min(gap, _gap(one, two, least))
         if gap < least - GRID:
             findings.append(
                 error(
                     "marks-too-close",
                     thing.id,
-                    f"two of its marks are {gap:.3f} mm apart; a {held.measures.process} needs {least:g} mm",
+                    f"two of its marks are {gap:.3f} mm apart; a {game_set.measures.process} needs {least:g} mm",
                     "shorten or narrow the marks",
                 )
             )
     return findings
 
 
-@lru_cache(maxsize=4096)
-def _gap(one: Mark, two: Mark, least: float) -> float:
-    """Return how far two marks are apart, in mm; infinity for marks whose boxes are `least` apart."""
-    a, b = _box(one.field), _box(two.field)
-    if max(a[0] - b[2], b[0] - a[2], a[1] - b[3], b[1] - a[3]) >= least:
-        return math.inf
-    return min(boundary_distance(r.outer, s.outer) for r in one.field for s in two.field)
+@lru_cache(maxsize=16384)
+def _gap(one: tuple[Ring, ...], two: tuple[Ring, ...], least: float) -> float:
+    """Return how far rings are apart from others, in mm; infinity where their boxes are `least` apart."""
+    boxes = sorted((bounds((ring,)), ring) for ring in two)
+    found = math.inf
+    for ring in one:
+        left, low, right, high = bounds((ring,))
+        for (west, south, east, north), other in boxes:
+            if west - right >= least:
+                break
+            if max(left - east, south - high, low - north) < least:
+                found = min(found, boundary_distance(ring, other))
+    return found
 
 
-def _box(regions: tuple[Region, ...]) -> tuple[float, float, float, float]:
-    return bounds(tuple(region.outer for region in regions))
+@lru_cache(maxsize=16384)
+def _box(rings: tuple[Ring, ...]) -> tuple[float, float, float, float]:
+    return bounds(rings)
 
 
-def backs(held: GameSet) -> list[Finding]:
+def backs(game_set: GameSet) -> list[Finding]:
     """Check that pieces which lie face down in play cannot be told apart, nor which way they lie."""
-    if not held.hidden:
+    if not game_set.hidden:
         return []
     findings: list[Finding] = []
     first: dict[str, Piece] = {}
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         model = first.setdefault(piece.shape, piece)
         if model is piece:
             findings += _turning_back(piece)

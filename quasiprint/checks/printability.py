@@ -9,10 +9,11 @@ from functools import lru_cache
 from quasiprint.checks.edges import GRID, along, height, inset_of
 from quasiprint.drawing.areas import widest_disc
 from quasiprint.drawing.rings import boundary_distance, sides
-from quasiprint.model.face import Face, Region, Ring
+from quasiprint.model.face import Face, Mark, Region, Ring
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import GameSet, Piece
 
+TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
 # Cosine: two sides face each other if their normals differ by more than 162°.
 OPPOSITE = -0.95
 # A tip, or a notch, is blunted by any tool and no fault. It is as long as so many of the finest
@@ -37,24 +38,23 @@ class _Side:
     length: float
 
 
-def features(held: GameSet) -> list[Finding]:
+def features(game_set: GameSet) -> list[Finding]:
     """Check that no stroke of a pattern, and no gap between strokes, is too fine to be made."""
-    least = held.measures.machine.min_feature
+    least = game_set.measures.machine.min_feature
     findings = []
-    seen: set[int] = set()  # by identity, which is quicker: marks that recur are one value
-    things: tuple[Piece | Accessory, ...] = (*held.pieces, *held.accessories)
-    for thing in things:
+    seen: set[Mark] = set()
+    for thing in game_set.things:
         for mark in thing.face.marks:
-            if id(mark) in seen:
+            if mark in seen:
                 continue
-            seen.add(id(mark))
+            seen.add(mark)
             for kind, width in finest(mark.ink, least).items():
                 findings.append(
                     error(
-                        f"{kind}-too-fine",
+                        TOO_FINE[kind],
                         f"{thing.id} slot {mark.slot}",
                         f"{f'pattern {mark.pattern!r}' if mark.pattern else 'the mark'} has a {kind} of "
-                        f"{width:.3f} mm; a {held.measures.process} makes no less than {least:g} mm",
+                        f"{width:.3f} mm; a {game_set.measures.process} makes no less than {least:g} mm",
                         "make the tile, or what is drawn on it, larger",
                     )
                 )
@@ -140,14 +140,15 @@ def _sides(number: int, ring: Ring) -> list[_Side]:
     return found
 
 
-def outlines(held: GameSet) -> list[Finding]:
+def outlines(game_set: GameSet) -> list[Finding]:
     """Check each nominal outline in mm against the exact one, and each made edge against the nominal one."""
     findings: list[Finding] = []
     seen: set[tuple[str, Ring]] = set()
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         if (piece.shape, piece.face.nominal) not in seen:
             seen.add((piece.shape, piece.face.nominal))
-            findings += _outline(piece, held.measures.size.edge) or _edges(piece, held.measures.finish.corner_radius)
+            measures = game_set.measures
+            findings += _outline(piece, measures.size.edge) or _edges(piece, measures.finish.corner_radius)
     return findings
 
 

@@ -22,6 +22,7 @@ from quasiprint.storage.reading import read_toml
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
 WORDS = "words"
 HELP = "asked_for_help"
+MANY = 10_000  # a limit that is no use to anybody who reads it
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +224,9 @@ def _parameter(option: Option, limited: bool) -> click.Option:
 def _values(option: Option, limited: bool) -> str:
     """Return what an option's help says of its values."""
     shown: Sequence[object] = option.choices
-    if limited and option.minimum is not None and option.maximum is not None and not shown:
-        shown = (f"{option.minimum:g}–{option.maximum:g}",)
+    least, most = option.minimum, option.maximum
+    if limited and not shown and least is not None and most is not None and most < MANY:
+        shown = (f"{least:g}–{most:g}",)
     choices = f" [{'|'.join(map(str, shown))}]" if shown else ""
     return choices + ("" if option.default in ("", False) else f" [default: {option.default}]")
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.drawing.lettering import Anchor, outlines
+from quasiprint.drawing.lettering import CAPITALS, Anchor, outlines
 from quasiprint.drawing.outlines import turned
 from quasiprint.model.face import Ring
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
 
-CAPITALS = 0.714  # of a font's size: the height of its capitals
 LINE = 0.2  # mm, where a shape does not say
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from quasiprint.documents.boards import wrapped
+from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.lettering import width as lettered
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
@@ -38,7 +39,6 @@ INK = "#222222"
 THIN, HEAVY = 0.2, 0.6  # mm: of lines
 INSET = 0.25  # mm: between a box and its field
 PADDING = 1.1  # mm: beside words in a box
-CAPITALS = 0.714  # of a font's size
 SIZES = {"title": 5.4, "heading": 3.8, "words": 2.9, "cell": 2.9, "field": 3.9}  # mm
 SMALLEST = 1.9  # mm: of words in a box, which shrink to fit
 

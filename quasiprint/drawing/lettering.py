@@ -16,6 +16,7 @@ from quasiprint.model.face import Point, Region, Ring, area, snap
 
 Anchor = Literal["start", "middle", "end"]
 FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
+CAPITALS = 0.714  # of the fonts' size: how high capitals are
 FLATNESS = 0.008  # of the capitals' height: how far a chord may lie off its curve, where nobody says otherwise
 UNKNOWN = "?"  # stands for a character that the font does not have
 

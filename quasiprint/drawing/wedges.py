@@ -75,9 +75,9 @@ def refuse_small(corners: int, measures: Measures) -> None:
         middle = (low + high) // 2
         low, high = (low, middle) if _fits(corners, measures.with_edge(middle / 10)) else (middle, high)
     raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: a {measures.process} makes no "
-        f"stroke under {measures.machine.min_feature:g} mm and rounds corners by {measures.finish.corner_radius:g} mm, and "
-        "every pattern must find room in a triangle that fills the edge"
+        f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: every pattern must find room in "
+        f"a triangle that fills the edge; a {measures.process} makes no stroke under {measures.machine.min_feature:g} "
+        f"mm, and corners are rounded by {measures.finish.corner_radius:g} mm"
     )
 
 

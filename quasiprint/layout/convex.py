@@ -10,6 +10,8 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
+from quasiprint.drawing.mitre import mitred
+from quasiprint.drawing.rings import side
 from quasiprint.model.face import Point, Ring
 
 TINY = 1e-7  # mm: below the grid of coordinates; what differs by less is the same
@@ -25,27 +27,11 @@ def hull(ring: Ring) -> Ring:
     for half in (points, points[::-1]):
         part: list[Point] = []
         for p in half:
-            while len(part) > 1 and _turn(part[-2], part[-1], p) <= TINY:
+            while len(part) > 1 and side(part[-2], part[-1], p) <= TINY:
                 part.pop()
             part.append(p)
         chain += part[:-1]
     return tuple(chain)
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def grown(ring: Ring, width: float) -> Ring:
-    """Return a convex anticlockwise ring with every edge moved outwards by `width` mm, mitred."""
-    moved = []
-    for (x0, y0), (x, y), (x1, y1) in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
-        ux, uy, vx, vy = x - x0, y - y0, x1 - x, y1 - y
-        lu, lv = math.hypot(ux, uy), math.hypot(vx, vy)
-        ux, uy, vx, vy = ux / lu, uy / lu, vx / lv, vy / lv
-        scale = width / (1 + ux * vx + uy * vy)
-        moved.append((x + (uy + vy) * scale, y - (ux + vx) * scale))
-    return tuple(moved)
 
 
 def direction(a: Point, b: Point) -> float:
@@ -85,7 +71,7 @@ def posture(ring: Ring, angle: float, gap: float) -> Posture:
         angle=angle,
         shift=(-left, -bottom),
         body=body,
-        space=grown(body, gap / 2),
+        space=mitred(body, gap / 2),
         width=max(x for x, _ in body),
         height=max(y for _, y in body),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from quasiprint.drawing.mitre import lost_side, mitred
 from quasiprint.drawing.rings import self_crossing
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
@@ -27,25 +28,14 @@ def kerf_offset(outline: Ring, kerf_mm: float) -> Ring:
         return outline
     half = kerf_mm / 2
     corners = tuple(p for p, q in zip(outline, outline[1:] + outline[:1], strict=True) if p != q)
-    moved = []
-    for (x0, y0), (x, y), (x1, y1) in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True):
-        ux, uy, vx, vy = x - x0, y - y0, x1 - x, y1 - y
-        lu, lv = math.hypot(ux, uy), math.hypot(vx, vy)
-        ux, uy, vx, vy = ux / lu, uy / lu, vx / lv, vy / lv
-        facing = 1 + ux * vx + uy * vy
-        if facing < 1e-9:
-            raise InputError(f"kerf: the outline turns back on itself at ({x:g}, {y:g}) mm")
-        # the mitre: the sum of both outward normals, as long as both edges move by `half`
-        scale = half / facing
-        moved.append((snap(x + (uy + vy) * scale), snap(y - (ux + vx) * scale)))
-    ring = tuple(moved)
-    for p, q, a, b in zip(corners, corners[1:] + corners[:1], ring, ring[1:] + ring[:1], strict=True):
-        if (q[0] - p[0]) * (b[0] - a[0]) + (q[1] - p[1]) * (b[1] - a[1]) <= 0:
-            what = "leaves nothing of" if area(outline) < 0 else "swallows an edge of"
-            raise InputError(
-                f"kerf: {kerf_mm:g} mm {what} the {'hole' if area(outline) < 0 else 'outline'} "
-                f"at ({p[0]:g}, {p[1]:g}) mm: the edge there is {math.dist(p, q):.3f} mm long"
-            )
+    ring = tuple((snap(x), snap(y)) for x, y in mitred(corners, half, "kerf"))
+    lost = lost_side(corners, ring)
+    if lost is not None:
+        what = "leaves nothing of the hole" if area(outline) < 0 else "swallows an edge of the outline"
+        (x, y), _ = lost
+        raise InputError(
+            f"kerf: {kerf_mm:g} mm {what} at ({x:g}, {y:g}) mm: the edge there is {math.dist(*lost):.3f} mm long"
+        )
     if area(ring) * area(outline) <= 0 or self_crossing(ring):
         raise InputError(
             f"kerf: {kerf_mm:g} mm is too wide for the outline at ({corners[0][0]:g}, {corners[0][1]:g}) mm: "

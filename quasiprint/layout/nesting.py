@@ -205,8 +205,8 @@ def _rest(groups: Sequence[Group], laid: Sequence[Laid]) -> list[Group]:
     """Return the groups without the items that are laid, which are the first of each group."""
     rest = []
     for group in groups:
-        own = {id(p) for pattern in group.patterns for p in (*pattern.even, *pattern.odd)}
-        count = sum(id(one.posture) in own for one in laid)
+        own = {p for pattern in group.patterns for p in (*pattern.even, *pattern.odd)}
+        count = sum(one.posture in own for one in laid)
         rest.append(Group(group.outline, group.items[count:], group.patterns))
     return rest
 

@@ -6,6 +6,7 @@ path, no disk, no standard input. It can be handed to another process.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,7 +16,7 @@ from quasiprint import formats, games
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
 from quasiprint.model.game import Game, Sized
-from quasiprint.model.measures import Measures, Process, Size
+from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import Value
 from quasiprint.model.supplied import Supplied
@@ -26,7 +27,17 @@ from quasiprint.resources import Templates
 from quasiprint.storage.reading import called, read_bytes, read_folder, read_standard_input
 
 MAX_KERF = 1.0  # mm; lasers remove 0.1 to 0.5
+LARGEST = 1e18  # of any number: the command line takes up to 18 digits
 STDIN = "-"
+KINDS: dict[Kind, tuple[tuple[type, ...], str]] = {
+    Kind.INT: ((int,), "a whole number"),
+    Kind.FLOAT: ((int, float), "a number"),
+    Kind.LENGTH: ((int, float), "a length from 0 mm"),
+    Kind.FLAG: ((bool,), "true or false"),
+    Kind.TEXT: ((str,), "a text"),
+    Kind.FOLDER: ((str,), "the name of a folder"),
+    Kind.SOURCE: ((str,), "a name"),
+}
 USUAL = Size(30.0)  # mm: of a game that says nothing
 
 
@@ -153,6 +164,16 @@ def _flag(name: str) -> str:
 
 
 def _within(option: Option, value: Value) -> Value:
+    """Return a value of an option. Raises InputError for one that is of another kind, or outside its limits."""
+    if value == option.default and type(value) is type(option.default):
+        return value
+    kinds, wanted = KINDS[option.kind]
+    right = isinstance(value, kinds) and isinstance(value, bool) == (kinds == (bool,))
+    number = value if isinstance(value, int | float) else 0
+    if not right or not -math.inf < number < math.inf or (option.kind is Kind.LENGTH and number < 0):
+        raise InputError(f"{option.flag}: found {str(value)[:40]!r}, allowed is {wanted}")
+    if abs(number) > LARGEST:
+        raise InputError(f"{option.flag}: found a number beyond {LARGEST:g}, allowed is {wanted}, of up to 18 digits")
     if option.choices and value not in option.choices:
         raise InputError(f"{option.flag}: found {value!r}, allowed is {' or '.join(map(str, option.choices))}")
     if isinstance(value, (int, float)) and not isinstance(value, bool):
@@ -201,13 +222,17 @@ def _measured(profiles: Profiles, request: Request, game: str, size: Size) -> Pr
     if request.stripe is not None and not size.stripe:
         raise InputError(f"--stripe: found {request.stripe:g} mm, but the pieces of {game} have no stripes")
     measures = tuple(_asked(own, request, size) for own in profiles.measures)
-    kerf = max(own.fit.kerf for own in measures)
+    refuse_wide_kerf(max(own.fit.kerf for own in measures))
+    return replace(profiles, measures=measures)
+
+
+def refuse_wide_kerf(kerf: float) -> None:
+    """Raise InputError for a kerf (mm) that no laser has."""
     if kerf > MAX_KERF:
         raise InputError(
             f"kerf: found {kerf:g} mm, allowed is up to {MAX_KERF:g} mm; it is the full width that the "
             "beam removes, and lasers remove 0.1 to 0.5 mm"
         )
-    return replace(profiles, measures=measures)
 
 
 def _asked(own: Measures, request: Request, size: Size) -> Measures:
@@ -219,12 +244,12 @@ def _asked(own: Measures, request: Request, size: Size) -> Measures:
     broad = (own.size.stripe / usual if own.size.stripe else size.stripe) * bool(size.stripe)
     stripe = round(broad * edge, 6) if request.stripe is None else request.stripe
     stock, fit = own.stock, own.fit
-    if own.process is not Process.PAPER:
+    if own.process is not Maker.PAPER:
         if request.thickness is not None:
             stock = replace(stock, thickness=request.thickness)
         if request.clearance is not None:
             fit = replace(fit, clearance=request.clearance, clearance_from="--clearance")
-    if own.process is Process.LASER and request.kerf is not None:
+    if own.process is Maker.LASER and request.kerf is not None:
         fit = replace(fit, kerf=request.kerf, kerf_from="--kerf")
     return replace(own, size=Size(edge, stripe), stock=stock, fit=fit)
 

@@ -6,10 +6,11 @@ over the room's ``rules/de/quomino.md``, and ``templates/readme/formats/stl.md``
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from quasiprint import formats, games, plugins
+from quasiprint.model.errors import InputError
 from quasiprint.model.production import Offer
 from quasiprint.plugins import Entry
 from quasiprint.resources import Templates, packaged
@@ -27,7 +28,7 @@ def templates(game: str, language: str, chosen: Sequence[str]) -> Templates:
 
     chosen: the formats; ours are among them in any case.
 
-    Raises InputError for a user's own that cannot be read, or is too long.
+    Raises InputError for a user's own that cannot be read, or is too long, and for a language that the game lacks.
     """
     found: dict[str, bytes] = {}
     for folder in (packaged(), games.folder(game)):
@@ -40,7 +41,21 @@ def templates(game: str, language: str, chosen: Sequence[str]) -> Templates:
     for name in (*_common(OWN), *_books(game, language), PAGE, *(name for name, _ in _parts(game, chosen))):
         if there(OWN / name):
             found[name] = read_bytes(OWN / name, name)
+    _refuse_unspoken(game, language, found)
     return Templates(tuple(found.items()))
+
+
+def _refuse_unspoken(game: str, language: str, found: Collection[str]) -> None:
+    """Raise InputError for a game that has words, but none in a language in which other games have some."""
+    if f"rules/{language}/{COMMON}" not in found or any(name in found for name in _books(game, language)):
+        return
+    places = (folder / "rules" for folder in (games.folder(game), OWN))
+    spoken = {path.parent.name for place in places for ending in ENDINGS for path in place.glob(f"*/{game}{ending}")}
+    if spoken:
+        allowed = ", ".join(sorted(spoken))
+        raise InputError(
+            f"--language: found {language!r}, allowed for {game} {'is' if len(spoken) == 1 else 'are'} {allowed}"
+        )
 
 
 def part_of(kind: str, name: str) -> str:

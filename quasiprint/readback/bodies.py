@@ -48,7 +48,7 @@ class Scene:
 
 def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
     """Return the things of a scene, each named if it can be."""
-    measures = recogniser.reference.held.measures
+    measures = recogniser.reference.game_set.measures
     top, groove = measures.stock.thickness, measures.stock.thickness - measures.finish.groove_depth
     outlines: list[Polygon] = []
     bodies: list[Body] = []
@@ -150,7 +150,7 @@ def _shaped(subject: str, body: Body) -> Iterator[Finding]:
 
 def _turned_over(subject: str, body: Body, recogniser: Recogniser) -> list[Finding]:
     """Tell whether a body lies on its face: then its bevel is above, or what is sunk into its face below."""
-    high, chamfer = body.terrain.high, recogniser.reference.held.measures.finish.chamfer
+    high, chamfer = body.terrain.high, recogniser.reference.game_set.measures.finish.chamfer
     bevels = body.terrain.bevels
     bevelled = bool(bevels) and all(low > chamfer + EDGE for low, _ in bevels) and abs(bevels[-1][1] - high) < EDGE
     sunk = any(LYING < height < high - LYING for height in body.terrain.bottoms)
@@ -173,7 +173,7 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
     """Check the underside of a thing: its bevel, and what is sunk into its back."""
     if thing.kind is None or thing.lie is None or not thing.ids:
         return []
-    measures = recogniser.reference.held.measures
+    measures = recogniser.reference.game_set.measures
     findings = []
     made = thing.kind.outline
     # a bevel runs around a convex outline; a part with dovetails has none

@@ -17,6 +17,7 @@ from quasiprint.readback.reference import Reference
 from quasiprint.readback.unreadable import Unreadable
 
 T = TypeVar("T")
+OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
 MOST = 6  # findings of a kind for a group of files: then how many more there are
 
 
@@ -33,12 +34,12 @@ class Report(Readback):
                 continue
             reading.tick(path)
             try:
-                held = reader(content)
+                parsed = reader(content)
             except Unreadable as problem:
                 self.findings.append(error(problem.code, path, str(problem), REMAKE))
                 continue
             self.off[path] = 0.0
-            yield path, held
+            yield path, parsed
 
     def note(self, paths: Iterable[str], found: Iterable[Found]) -> None:
         """Take note of the things found in some files."""
@@ -73,16 +74,16 @@ def complete(
     wrong: dict[str, list[Finding]] = {}
     for ids, accessory in wanted.items():
         due = 1 if once == "looks" or (once and accessory) else sum(counts[id] for id in ids)
-        held = seen[ids]
-        if held == due:
+        count = seen[ids]
+        if count == due:
             continue
         name = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
         if accessory:
-            entry = error("accessory-count", subject, f"{name}: found {held}, due are {due}", REMAKE)
-        elif held < due:
-            entry = error("piece-missing", subject, f"{name}: found {held}, due are {due}", REMAKE)
+            entry = error("accessory-count", subject, f"{name}: found {count}, due are {due}", REMAKE)
+        elif count < due:
+            entry = error("piece-missing", subject, f"{name}: found {count}, due are {due}", REMAKE)
         else:
-            entry = error("piece-doubled", subject, f"{name}: found {held}, due are {due}", REMAKE)
+            entry = error("piece-doubled", subject, f"{name}: found {count}, due are {due}", REMAKE)
         wrong.setdefault(entry.code, []).append(entry)
     for entries in wrong.values():
         yield from shortened(entries)
@@ -127,7 +128,7 @@ def lying(
         free = min(left, low, width - right, height - high)
         if free < margin - CLOSE:
             message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
-            wrong.append(error(f"off-{what}", thing.subject, message, REMAKE))
+            wrong.append(error(OFF[what], thing.subject, message, REMAKE))
     tree = shapely.STRtree(shapes)
     near = tree.query(shapes, "dwithin", max(gap - CLOSE, 0.0)).T.tolist() if shapes else []
     for one, two in sorted((a, b) for a, b in near if a < b):

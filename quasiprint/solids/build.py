@@ -8,7 +8,7 @@ or stands above it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -22,18 +22,19 @@ from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 STRAIGHT = 1e-5  # mm
 
 
-def solid_pieces(held: GameSet) -> tuple[SolidPiece, ...]:
+def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
     """Return the pieces of a set, then its accessories, as solids.
 
     Pieces of a shape, or accessories of a kind, share a body or an inlay if it is the same for all
     of them; else each has its own, under its id. Pieces that are alike in all share their relief, too,
     under the id of the first of them. Raises InputError as `solid_piece` does.
     """
-    things = [(piece.id, piece.shape, piece.face) for piece in held.pieces]
-    things += [(thing.id, thing.kind, thing.face) for thing in held.accessories]
+    things = [(piece.id, piece.shape, piece.face) for piece in game_set.pieces]
+    things += [(thing.id, thing.kind, thing.face) for thing in game_set.accessories]
     for deepest in sorted({face for _, _, face in things}, key=_sunk, reverse=True)[:1]:
-        _refuse_unmakeable(deepest, held.measures)  # the one that needs most first, so that the limit is everybody's
-    built = [solid_piece(id, kind, face, held.measures) for id, kind, face in things]
+        # the one that needs most first, so that the limit is everybody's
+        _refuse_unmakeable(deepest, game_set.measures)
+    built = [solid_piece(id, kind, face, game_set.measures) for id, kind, face in things]
     first: dict[str, Part] = {}
     differ: set[str] = set()
     for piece in built:
@@ -61,7 +62,7 @@ def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> Soli
     the pockets and the back.
     """
     _refuse_unmakeable(face, measures)
-    parts = [Part(f"{shape_key}-body", "body", None, _solid(face, _pocketed, measures))]
+    parts = [Part(f"{shape_key}-body", "body", None, _solid(face, measures, raised=False))]
     for mark in face.marks:
         if mark.colour is not None:
             for number, plug in enumerate(_inlays(mark, measures)):
@@ -69,7 +70,7 @@ def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> Soli
                 key = f"{shape_key}-inlay-{mark.slot}-{mark.label}{several}"
                 parts.append(Part(key, "inlay", mark.colour, plug))
     inlaid = any(part.role == "inlay" for part in parts)
-    relief = Part(id, "relief", None, _solid(face, _raised, measures)) if inlaid else None
+    relief = Part(id, "relief", None, _solid(face, measures, raised=True)) if inlaid else None
     return SolidPiece(id, tuple(parts), relief)
 
 
@@ -96,10 +97,10 @@ def _sunk(face: Face) -> float:
     return max([0.0, *(-mark.rise for mark in face.marks if mark.rise is not None)])
 
 
-def _solid(face: Face, sector: Callable[[Cell, Measures], Sector], measures: Measures) -> Solid:
+def _solid(face: Face, measures: Measures, *, raised: bool) -> Solid:
     return Solid(
         outline=face.outline,
-        sectors=tuple(sector(cell, measures) for cell in face.cells),
+        sectors=tuple(_sector(cell, measures, raised) for cell in face.cells),
         bottom=0.0,
         top=snap(measures.stock.thickness),
         # a bevel around a dovetail would have no room; such a part lies flush with its neighbours anyway
@@ -124,26 +125,15 @@ def _plain(mark: Mark, measures: Measures) -> Iterator[Step]:
 
 
 @lru_cache(maxsize=8192)
-def _pocketed(cell: Cell, measures: Measures) -> Sector:
-    """Return a cell with a pocket for each coloured mark."""
-    floor = snap(measures.stock.thickness - measures.finish.inlay_depth)
+def _sector(cell: Cell, measures: Measures, raised: bool) -> Sector:
+    """Return a cell with each coloured mark's ink raised, or with a pocket for its inlay."""
+    level = measures.finish.relief_height if raised else -measures.finish.inlay_depth
     steps: list[Step] = []
     for mark in cell.marks:
         if mark.colour is not None:
-            steps += [Step(region, floor) for region in mark.field]
-        else:
-            steps += _plain(mark, measures)
-    return Sector(cell.boundary, tuple(steps))
-
-
-@lru_cache(maxsize=8192)
-def _raised(cell: Cell, measures: Measures) -> Sector:
-    """Return a cell with each coloured mark's ink raised."""
-    top = snap(measures.stock.thickness + measures.finish.relief_height)
-    steps: list[Step] = []
-    for mark in cell.marks:
-        if mark.colour is not None:
-            steps += [Step(region, top) for region in mark.ink]
+            steps += [
+                Step(region, snap(measures.stock.thickness + level)) for region in (mark.ink if raised else mark.field)
+            ]
         else:
             steps += _plain(mark, measures)
     return Sector(cell.boundary, tuple(steps))

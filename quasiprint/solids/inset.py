@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import math
 
+from quasiprint.drawing.mitre import lost_side, mitred
+from quasiprint.drawing.rings import side
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, snap
+
+STRAIGHT = 1e-5  # sine: what turns by less may be meant to be straight
 
 
 def inset(ring: Ring, width: float) -> Ring:
@@ -14,23 +18,15 @@ def inset(ring: Ring, width: float) -> Ring:
     Corner k of the result belongs to corner k of the ring; corners in the middle of a straight
     side stay there. Raises InputError if the ring is not convex or an edge would vanish.
     """
-    moved = []
-    count = len(ring)
-    for k, (x, y) in enumerate(ring):
-        (x0, y0), (x1, y1) = ring[k - 1], ring[(k + 1) % count]
-        ux, uy, vx, vy = x - x0, y - y0, x1 - x, y1 - y
-        lu, lv = math.hypot(ux, uy), math.hypot(vx, vy)
-        ux, uy, vx, vy = ux / lu, uy / lu, vx / lv, vy / lv
-        if ux * vy - uy * vx < -1e-5:
-            raise InputError(f"chamfer: the outline is not convex at ({x:g}, {y:g}) mm")
-        # the mitre: the sum of both inward normals, as long as both edges move by `width`
-        scale = width / (1 + ux * vx + uy * vy)
-        moved.append((snap(x - (uy + vy) * scale), snap(y + (ux + vx) * scale)))
-    for k, (a, b) in enumerate(zip(moved, moved[1:] + moved[:1], strict=True)):
-        p, q = ring[k], ring[(k + 1) % count]
-        if (b[0] - a[0]) * (q[0] - p[0]) + (b[1] - a[1]) * (q[1] - p[1]) <= 0:
-            raise InputError(
-                f"chamfer: {width:g} mm is more than the outline's rounded corners or edges allow at "
-                f"({p[0]:g}, {p[1]:g}) mm; it must be less than the corner radius, or the corner sharp"
-            )
-    return tuple(moved)
+    for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
+        if side(a, b, c) < -STRAIGHT * math.dist(a, b) * math.dist(b, c):
+            raise InputError(f"chamfer: the outline is not convex at ({b[0]:g}, {b[1]:g}) mm")
+    moved = tuple((snap(x), snap(y)) for x, y in mitred(ring, -width, "chamfer"))
+    lost = lost_side(ring, moved)
+    if lost is not None:
+        (x, y), _ = lost
+        raise InputError(
+            f"chamfer: {width:g} mm is more than the outline's rounded corners or edges allow at "
+            f"({x:g}, {y:g}) mm; it must be less than the corner radius, or the corner sharp"
+        )
+    return moved

@@ -90,11 +90,17 @@ def begun(target: Path) -> AbstractContextManager[Stage]:
 
 
 @contextlib.contextmanager
-def staged(target: Path, ready: Callable[[Path], None], place: Callable[[Path, Path], None]) -> Iterator[Stage]:
+def staged(
+    target: Path,
+    ready: Callable[[Path], None],
+    place: Callable[[Path, Path], None],
+    finish: Callable[[Path], None] = lambda _: None,
+) -> Iterator[Stage]:
     """Give a stage beside a target, which nobody else writes to meanwhile; nothing stays of it in the end.
 
     ready: told where the target really lies, before the stage is there; raises InputError for what may not be
-    replaced. place: given the stage's folder and the target when the block is done.
+    replaced. finish: given the stage's folder when the block is done; it may take long, and signals end it.
+    place: given the stage's folder and the target after that; signals wait until it is done.
     """
     with naming(target), DeferredSignals() as signals:
         real = _real(target)
@@ -110,6 +116,7 @@ def staged(target: Path, ready: Callable[[Path], None], place: Callable[[Path, P
                 try:
                     with signals.let_through():
                         yield Stage(fresh)
+                        finish(fresh)
                     place(fresh, real)
                 finally:
                     shutil.rmtree(fresh, ignore_errors=True)

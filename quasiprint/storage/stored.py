@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
 from quasiprint.model.errors import InputError
+from quasiprint.storage.archive import METHODS, UNREADABLE, bomb, unpacked
 from quasiprint.storage.reading import read_ordinary
 
 LARGEST = 1 << 30  # bytes, of a file of a set
@@ -52,35 +52,40 @@ class Folder:
 
 
 class Archive:
-    """A ZIP archive. Raises InputError for a file that is none."""
+    """A ZIP archive, held open as long as this is. Nothing is unpacked to the disk.
+
+    Raises InputError for a file that is none, and for one that is made to keep its reader busy.
+    """
 
     def __init__(self, path: Path) -> None:
         self.name = os.fspath(path)
         try:
-            with zipfile.ZipFile(path) as archive:
-                self._entries = {entry.filename: entry for entry in archive.infolist() if not entry.is_dir()}
-                self._twice = len(self._entries) != sum(not entry.is_dir() for entry in archive.infolist())
-        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as problem:
+            self._archive = zipfile.ZipFile(path)
+            every = self._archive.infolist()
+            size = path.stat().st_size
+        except (OSError, *UNREADABLE) as problem:
             raise InputError(f"{self.name!r}: is no ZIP archive that can be read: {problem}") from None
-        if self._twice:
+        reason = bomb(every, size)
+        if reason:
+            raise InputError(f"{self.name!r}: {reason}, so it is no made set")
+        self._entries = {entry.filename: entry for entry in every if not entry.filename.endswith("/")}
+        if len(self._entries) != sum(not entry.filename.endswith("/") for entry in every):
             raise InputError(f"{self.name!r}: has two files of one name, so it is no made set")
-        self._path = path
 
     def paths(self) -> Iterator[str]:
-        """Yield the path of every file in the archive."""
+        """Yield the path of every file in the archive, as it is written there: it may lead anywhere."""
         yield from self._entries
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return what a file holds, None for one that is too long, encrypted or damaged."""
+        """Return what a file holds, None for one that is too long, encrypted, damaged, or packed in a way of which a
+        few bytes may unpack to any number."""
         entry = self._entries.get(path)
-        if entry is None or entry.file_size > most or entry.flag_bits & 1:
+        if entry is None or entry.file_size > most or entry.flag_bits & 1 or entry.compress_type not in METHODS:
             return None
         try:
-            with zipfile.ZipFile(self._path) as archive, archive.open(entry) as stream:
-                content = stream.read(most + 1)
-        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError, EOFError, zlib.error):
+            return unpacked(self._archive, entry)
+        except (OSError, *UNREADABLE):
             return None
-        return content if len(content) <= most else None
 
 
 class Memory:
@@ -105,6 +110,6 @@ def stored(path: Path) -> Stored:
     """Return what lies at a path: a folder, or an archive. Raises InputError for what is neither."""
     if path.is_dir():
         return Folder(path)
-    if path.is_file() and not path.is_symlink() and zipfile.is_zipfile(path):
+    if path.is_file() and zipfile.is_zipfile(path):
         return Archive(path)
     raise InputError(f"{os.fspath(path)!r}: is no folder, allowed is the folder of a made set, or a ZIP archive of one")

@@ -50,9 +50,7 @@ def _corners(lines: Lines) -> tuple[list[int], NDArray[np.float64]]:
 
 def _written(lines: Lines, at: list[int], corners: NDArray[np.float64]) -> Lines:
     changed = dict(zip(at, corners, strict=True))
-    return [
-        "v " + " ".join(f"{x:.6f}" for x in changed[k]) if k in changed else line for k, line in enumerate(lines)
-    ]
+    return ["v " + " ".join(f"{x:.6f}" for x in changed[k]) if k in changed else line for k, line in enumerate(lines)]
 
 
 def _moved(matrix: object, mirrored: bool = False, lift: bool = False) -> Callable[[Lines], Lines]:

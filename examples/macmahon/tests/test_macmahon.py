@@ -108,6 +108,15 @@ def test_two_colours_have_no_rectangle() -> None:
     assert all(any(colour not in one for one in marks) for colour in range(2))
 
 
+def test_what_the_quick_reference_counts_is_so() -> None:
+    marks = [piece.marks for piece in quasiprint.design("macmahon").pieces]
+    for colour in range(3):
+        assert sum(one.count(colour) for one in marks) == 32
+        assert sum(colour not in one for one in marks) == 6
+    columns, rows = BOX[3]
+    assert (2 * (columns + rows), len(INSIDE)) == (20, 8) == (20, (columns - 2) * (rows - 2))
+
+
 def test_the_room_is_as_short_as_is_said() -> None:
     room = Path(quasiprint_macmahon.__file__).parent
     lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in room.glob("*.py"))

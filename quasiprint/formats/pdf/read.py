@@ -58,14 +58,14 @@ def read(reading: Reading) -> Report:
                 served.setdefault(name, []).append(book.look)
             for number in sorted(set(book.places)):
                 there = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
-                if reference.held.boards is None:
+                if reference.game_set.boards is None:
                     bleed = max(paper.bleed for paper in papers)
                     report.findings += lying(f"{path}, page {number}", there, (1e6, 1e6), -1e6, 2 * bleed, what="page")
         elif book.pictures:
             report.findings += complete(path, book.pictures, reference, "paper", once="looks")
     report.pieces = min(counted, default=0)
     for paper in papers:
-        due = LOOKS if reference.held.boards is None else FORMS
+        due = LOOKS if reference.game_set.boards is None else FORMS
         looks = served.get(paper.name, [])
         if len(looks) != len(due) or any(look in looks[:k] for k, look in enumerate(looks)):
             message = f"{len(looks)} documents hold the set on {paper.name}, due are {', '.join(due)}"

@@ -13,7 +13,7 @@ from quasiprint.dissection.chain import AGREED, Convergence, convergence
 from quasiprint.dissection.programme import EXACT
 from quasiprint.dissection.sampling import LISTED, classes, walls
 from quasiprint.dissection.trial import Trial, first_regions, one_after_another, second_regions, straighter, trial
-from quasiprint.games.majomino.proof import grid_of
+from quasiprint.games.majomino.grid import grid_of
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 
@@ -24,10 +24,10 @@ DRAWS = 200_000  # where there are too many boards for that
 TOO_FEW = 50  # so many times fewer steps must not seem enough
 
 
-def trial_of_the_draw(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     """Put on trial how boards of the size of a run's are drawn; return findings and figures."""
-    size = grid_of(held.pieces[0], held).size
-    seed = int(dict(held.parameters).get("seed", 0))
+    size = grid_of(game_set.pieces[0], game_set).size
+    seed = int(dict(game_set.parameters).get("seed", 0))
     if size not in EXACT:
         return _chain(size, seed) if size % 2 and size > EXACT[-1] else ([], {})
     from quasiprint.dissection.disk_cache import programme
