@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 import traceback
+import zipfile
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -37,7 +38,9 @@ Tree = dict[str, str]
 
 
 def tree(folder: Path) -> Tree:
-    """Return everything below a folder: a file's SHA-256, and a word for what is none."""
+    """Return everything below a folder: a file's SHA-256, and a word for what is none. Of a file, its own."""
+    if folder.is_file():
+        return {"": hashlib.sha256(folder.read_bytes()).hexdigest()}
     found: Tree = {}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
@@ -46,15 +49,36 @@ def tree(folder: Path) -> Tree:
     return found
 
 
-def whole(folder: Path) -> bool:
-    """Tell whether a folder is a set: each file as its manifest has it, nothing more, nothing less."""
+def whole(target: Path) -> bool:
+    """Tell whether a folder, or an archive, is a set: each file as its manifest has it, nothing more, nothing less."""
     try:
-        listed = json.loads((folder / "manifest.json").read_bytes())["files"]
-    except (OSError, ValueError, LookupError):
+        if target.is_file():
+            with zipfile.ZipFile(target) as archive:
+                held = {name: archive.read(name) for name in archive.namelist()}
+        else:
+            paths = [path for path in target.rglob("*") if path.is_file()]
+            held = {path.relative_to(target).as_posix(): path.read_bytes() for path in paths}
+        listed = json.loads(held.pop("manifest.json"))["files"]
+    except (OSError, ValueError, LookupError, zipfile.BadZipFile):
         return False
-    files = {name: digest for name, digest in tree(folder).items() if (folder / name).is_file()}
-    files.pop("manifest.json")
+    files = {name: hashlib.sha256(content).hexdigest() for name, content in held.items()}
     return files == {entry["path"]: entry["sha256"] for entry in listed}
+
+
+def copied(source: Path, target: Path) -> None:
+    """Copy a file, or a folder with everything in it."""
+    if source.is_file():
+        shutil.copy2(source, target)
+    else:
+        shutil.copytree(source, target)
+
+
+def removed(target: Path) -> None:
+    """Remove a file, or a folder with everything in it, if it is there."""
+    if target.is_dir() and not target.is_symlink():
+        shutil.rmtree(target)
+    else:
+        target.unlink(missing_ok=True)
 
 
 def command(*words: object) -> Action:
@@ -72,9 +96,9 @@ def abandoned(target: Path) -> Action:
     """Return the least that a next run can be: it begins to write a set, and gives up."""
 
     def act() -> None:
-        from quasiprint.storage.folder import placed
+        from quasiprint.storage.sinks import sink
 
-        with placed(target):
+        with sink(target):
             raise SystemExit(0)
 
     return act
@@ -259,10 +283,7 @@ class Ground:
     def empty(self) -> None:
         """Remove everything from where the trials are made."""
         for entry in (*self.area.iterdir(), *self.tmp.iterdir()):
-            if entry.is_dir() and not entry.is_symlink():
-                shutil.rmtree(entry)
-            else:
-                entry.unlink()
+            removed(entry)
 
     def beside(self, target: str) -> list[str]:
         """Return what lies where nothing should: beside the target, in TMPDIR, in the home."""
@@ -272,10 +293,10 @@ class Ground:
 
 
 class Sets:
-    """An old set and a new one, made to be put in the same place."""
+    """An old set and a new one, made to be put in the same place. name: of the folder, or of the archive."""
 
-    def __init__(self, ground: Ground, old: str, new: str) -> None:
-        self.ground, self.target = ground, ground.area / "set"
+    def __init__(self, ground: Ground, old: str, new: str, name: str = "set") -> None:
+        self.ground, self.target = ground, ground.area / name
         self.words = old.split(), new.split()
         self.trees: list[Tree] = []
         for words in self.words:
@@ -284,38 +305,38 @@ class Sets:
             assert whole(self.target)
             self.trees.append(tree(self.target))
             if words is self.words[0]:
-                shutil.rmtree(ground.root / "old", ignore_errors=True)
-                shutil.copytree(self.target, ground.root / "old", dirs_exist_ok=True)
+                removed(ground.root / "old")
+                copied(self.target, ground.root / "old")
         assert self.trees[0] != self.trees[1]
         ground.settled = set(tree(ground.home))
 
     def first(self, words: list[str]) -> Action:
         """Return the run that makes a set for comparison."""
-        return command("make", *words, "-o", "set")
+        return command("make", *words, "-o", self.target.name)
 
     def lay(self) -> None:
         """Put the old set in its place, and nothing else."""
         self.ground.empty()
-        shutil.copytree(self.ground.root / "old", self.target)
+        copied(self.ground.root / "old", self.target)
 
     def make(self, jobs: int = 1, of: int = 1) -> Action:
         """Return the run that is disturbed."""
-        return command("make", *self.words[of], "-o", "set", "--jobs", jobs)
+        return command("make", *self.words[of], "-o", self.target.name, "--jobs", jobs)
 
     def found(self) -> str:
         """Tell which set lies at the target, whole: old, new or neither."""
-        lies = tree(self.target) if self.target.is_dir() else {}
+        lies = tree(self.target)
         return "old" if lies == self.trees[0] else "new" if lies == self.trees[1] else "neither"
 
     def judge(self, tally: Tally, end: str, where: str, *, caught: bool, again: bool = True) -> None:
         """Count what a trial has left. caught: the run could clear up itself. again: try a whole next run, too."""
-        ground = self.ground
+        ground, name = self.ground, self.target.name
         tally.tried += 1
         tally.ends[end] += 1
         if end in {HUNG, str(FAULT)}:
             tally.faults.append(f"{where}: {end}: {ground.said.read_text()[-600:]}")
         first = self.found()
-        if caught and (first == "neither" or ground.beside("set")):
+        if caught and (first == "neither" or ground.beside(name)):
             tally.strays.append(f"{where}: {first} set, and {ground.beside('set')} right after it ended with {end}")
         ground.run(abandoned(self.target))
         then = self.found()
@@ -325,11 +346,11 @@ class Sets:
             tally.restored += 1
         tally.old += first == "old"
         tally.new += first == "new"
-        if left := ground.beside("set"):
+        if left := ground.beside(name):
             tally.strays.append(f"{where}: {left} after the next run")
         if again and (after := ground.run(self.make())) != "0":
             tally.faults.append(f"{where}: the next run ended with {after}: {ground.said.read_text()[-300:]}")
-        if again and (self.found() != "new" or ground.beside("set")):
+        if again and (self.found() != "new" or ground.beside(name)):
             tally.lost.append(f"{where}: the next run made {self.found()}, beside it {ground.beside('set')}")
 
 

@@ -70,6 +70,8 @@ def part_moments(ground: Ground) -> Rows:
     """Killed at every change to the disk."""
     for name, pair in (("boards", BOARDS), ("sheets", SHEETS), ("books", BOOKS)):
         yield f"SIGKILL at every change, {name}", moments(Sets(ground, *pair), sends(signal.SIGKILL), caught=False)
+    sets = Sets(ground, *BOARDS, name="set.zip")
+    yield "SIGKILL at every change, boards in an archive", moments(sets, sends(signal.SIGKILL), caught=False)
 
 
 def part_jobs(ground: Ground) -> Rows:
@@ -88,6 +90,9 @@ def part_signals(ground: Ground) -> Rows:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             yield f"{number.name} at every change, {name}", moments(sets, sends(number), caught=True)
         yield f"SIGINT from every change on, {name}", moments(sets, sends(signal.SIGINT), caught=True, on=True)
+    sets = Sets(ground, *BOARDS, name="set.zip")
+    for number in (signal.SIGINT, signal.SIGTERM):
+        yield f"{number.name} at every change, boards in an archive", moments(sets, sends(number), caught=True)
 
 
 def part_clock(ground: Ground) -> Rows:

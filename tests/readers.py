@@ -295,7 +295,7 @@ def _edited(game: str) -> Any:
     from quasiprint.pipeline.workshop import Workshop
 
     first = _shop(game)
-    shop = Workshop(replace(first.run, templates=templates(game, "en")))
+    shop = Workshop(replace(first.run, templates=templates(game, "en", first.run.formats)))
     shop._sets = first._sets
     return shop
 
@@ -350,7 +350,7 @@ def page(data: bytes, folder: Path) -> object:
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)
     shop = _edited("quomino")
-    readme(shop.run, shop.set(Maker.PRINTER), {}, {}).encode()
+    readme(shop.run, shop.set(Maker.PRINTER), {}, {}, shop.production).encode()
     return None
 
 

@@ -97,8 +97,35 @@ def _manifest(data: bytes, folder: Path) -> object:
     return verify(stored(folder)).findings
 
 
+@cache
+def _packed() -> bytes:
+    """Return the smallest set as an archive."""
+    from quasiprint.storage.archive import placed_archive
+
+    with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
+        target = Path(folder) / "set.zip"
+        with placed_archive(target) as stage:
+            for path, content in _set("svg").items():
+                stage.write(path, content)
+        return target.read_bytes()
+
+
+def _archive(data: bytes, folder: Path) -> object:
+    """A set as an archive, which may also be one that is to be replaced."""
+    from quasiprint.model.errors import InputError
+    from quasiprint.pipeline.verify import verify
+    from quasiprint.storage.archive import refuse_other
+    from quasiprint.storage.stored import stored
+
+    path = folder / "set.zip"
+    path.write_bytes(data)
+    with contextlib.suppress(InputError):
+        refuse_other(path, path)
+    return verify(stored(path)).findings
+
+
 def made_readers() -> tuple[Reader, ...]:
-    """Return a reader for each format, and one of manifests."""
+    """Return a reader for each format, one of manifests and one of archives."""
     bounds = Bounds(15.0, 1024)
     found = [
         Reader(f"set-{name}", _verified(name), (_set(name)[path],), WORDS.get(name, ()), bounds)
@@ -108,4 +135,9 @@ def made_readers() -> tuple[Reader, ...]:
     seeds = () if FOREIGN[KERNEL].missing() else (_set("step")[FILES["step"]],)
     found.append(Reader("set-step", _solids, seeds, WORDS["step"], bounds))
     words = ('"made with"', '"measures"', '"pieces"', '"files"', '"marks"', '"version"', "../", "null", "1e999", "[")
-    return (*found, Reader("set-manifest", _manifest, (_set("svg")["manifest.json"],), words, bounds))
+    archive = ("PK", "manifest.json", "../manifest.json", "svg/", "README.md", "\0\0", "\x7f")
+    return (
+        *found,
+        Reader("set-manifest", _manifest, (_set("svg")["manifest.json"],), words, bounds),
+        Reader("set-archive", _archive, (_packed(),), archive, bounds),
+    )

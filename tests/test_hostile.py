@@ -31,7 +31,7 @@ from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, rea
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
 FEW = {"rules-book": 4, "rules-text": 10, "rules-words": 6, "project": 10, "profile": 15, "layers": 10, "options": 15,
        "quomino-typed": 15, "symbol": 25, "manifest": 25, "set-page": 25, "set-stl": 8, "set-3mf": 8, "set-step": 2,
-       "set-svg": 8, "set-dxf": 8, "set-pdf": 8, "set-manifest": 8}  # fmt: skip
+       "set-svg": 8, "set-dxf": 8, "set-pdf": 8, "set-manifest": 8, "set-archive": 8}  # fmt: skip
 MANY = 60
 
 

@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import pytest
 
 from quasiprint.cli.reporting import refusing
 from quasiprint.model.errors import InputError
+from quasiprint.storage.archive import placed_archive
 from quasiprint.storage.file import put
 from quasiprint.storage.folder import Stage, placed
 from quasiprint.storage.replacing import LONGEST, DeferredSignals, part_of, replacing
@@ -32,13 +34,15 @@ PDF = b"%PDF-1.7"
 class Words(Sets):
     """Sets of two words, written as `make` writes sets, but made in no time."""
 
-    def __init__(self, ground: Ground, place: Callable[[Path], contextlib.AbstractContextManager[Stage]]) -> None:
+    def __init__(
+        self, ground: Ground, place: Callable[[Path], contextlib.AbstractContextManager[Stage]], name: str = "set"
+    ) -> None:
         self.place = place
-        super().__init__(ground, "one", "two more")
+        super().__init__(ground, "one", "two more", name)
 
     def written(self, words: list[str]) -> Action:
         def act() -> None:
-            with refusing(), self.place(Path("set")) as stage:
+            with refusing(), self.place(Path(self.target.name)) as stage:
                 for word in words:
                     stage.write(f"txt/{word}", word.encode())
                 files = [{"path": f"txt/{w}", "sha256": hashlib.sha256(w.encode()).hexdigest()} for w in words]
@@ -93,6 +97,35 @@ def test_at_every_change_to_the_disk_a_set_is_whole(ground: Ground, how: str) ->
     if how != "no room":  # with none, the run clears up and the old set is there
         assert tally.new
     assert (tally.restored > 0) == (how == "killed")  # between the two renames
+
+
+@pytest.mark.parametrize("how", STRIKES)
+def test_at_every_change_to_the_disk_an_archive_is_whole(ground: Ground, how: str) -> None:
+    strike, caught, on = STRIKES[how]
+    room = frozenset({"open", "os.mkdir", "os.rename"}) if how == "no room" else None
+    tally = moments(Words(ground, placed_archive, "set.zip"), strike, caught=caught, on=on, only=room)
+    assert tally.bad == []
+    assert tally.tried > 6 and tally.old
+    if how != "no room":
+        assert tally.new
+    assert tally.restored == 0  # it is replaced in one step
+
+
+def test_an_archive_that_is_being_packed_can_be_interrupted(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packing may take long: whoever is told to end then has changed nothing."""
+    sets, tally = Words(ground, placed_archive, "set.zip"), Tally()
+
+    def slowly(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(20)
+
+    sets.lay()
+    with monkeypatch.context() as patch:
+        patch.setattr("quasiprint.storage.archive.write_archive", slowly)
+        begun = time.monotonic()
+        sets.judge(tally, ground.run(sets.make()), "while it is packed", caught=True, again=False)
+    assert time.monotonic() - begun < 10
+    assert (tally.bad, tally.old, tally.ends) == ([], 1, {"130": 1})
 
 
 def test_the_trials_find_a_writer_that_loses_sets(ground: Ground) -> None:

@@ -40,7 +40,7 @@ def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> by
     Typst proves it, or bare pages. Raises InputError where Typst refuses.
     """
     standards = [STANDARD] if tagged else []
-    asked = {"format": "pdf", "pdf_standards": standards, "pdf_tags": tagged, "timestamp": 0}
+    asked = {"pdf_standards": standards, "pdf_tags": tagged, "timestamp": 0}
     return bytes(_done("compile", _held_files(text, files), **asked))
 
 

@@ -5,13 +5,13 @@ Its words are in ``templates/set-readme.md``; what that calls ``$parts`` is a pa
 ``$game`` what the game says of this offer in the ``readme.md`` of its room. ``$tested`` is what both say of tests.
 
 ``$name`` is a field. What stands between ``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words
-hold; of words that are names of formats, one is enough. In a ``readme.md`` the words ``solids``, ``drawings``,
-``pages``, ``texts`` and ``tested`` say to which part the lines belong (``tested solids``: to what was tested, if the
-set has solids); other lines belong to the part of the format's offer, or, of a game's, to the head of the page. The
-remaining words say what must hold of the set: it has coloured "inlays" or is "plain"; several colours, told apart by
-"patterns"; "accessories"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards"
-to write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; or it
-is the set of the game that the word names.
+hold; of words that are names of formats (ours, or those of the set), one is enough. In a ``readme.md`` the words
+``solids``, ``drawings``, ``pages``, ``texts`` and ``tested`` say to which part the lines belong; other lines belong to
+the part of the format's offer, or, of a game's, to the head of the page. What a game says under ``sliced`` is there
+where a format asks for it with ``$sliced``: one whose files were sliced. The remaining words say what must hold of the
+set: it has coloured "inlays" or is "plain"; several colours, told apart by "patterns"; "accessories"; marks on "backs";
+marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or
+printed, and of these "tiles" if the set is complete under a symmetry; or it is the set of the game that the word names.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from quasiprint.pipeline.workshop import Production
 from quasiprint.version import __version__
 
 MANY = 60  # files: more are not named one by one
-HEAD, TESTED = "head", "tested"  # parts of the page that are no offer's
+HEAD, TESTED, SLICED = "head", "tested", "sliced"  # parts of the page that are no offer's
 MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
 
@@ -55,13 +55,15 @@ def readme(
         if isinstance(one, Described):
             fields |= one.fields(production(one.offer))
     offers = {str(one.offer) for one in made.values()}
-    page = _Page(run, fields, frozenset(formats.names()), frozenset(files), _traits(game_set) | offers)
+    known = {*(one.name for one in formats.own()), *files}
+    page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers)
 
     def game(part: str) -> str:
         return page.part(part_of("games", run.game), part, HEAD)
 
     def said(part: str, names: Collection[str]) -> str:
-        every = (page.part(part_of("formats", name), part, made[name].offer) for name in names)
+        more = {"sliced": game(SLICED)}
+        every = (page.part(part_of("formats", name), part, made[name].offer, more) for name in names)
         return "\n".join(text for text in every if text)
 
     parts = []
@@ -98,7 +100,7 @@ class _Page:
         def holds(said: str) -> bool:
             words = set(said.split())
             formats = words & self.known
-            parts = (words & {TESTED} or words & set(Offer)) if home else set()
+            parts = words & {*Offer, TESTED, SLICED} if home else set()
             here = part in parts if parts else home in ("", part)
             return here and words - formats - parts <= self.traits and (not formats or bool(formats & self.made))
 
