@@ -29,6 +29,11 @@ def test_style(root: Path) -> None:
     assert result.returncode == 0, result.stdout
 
 
+def test_format(root: Path) -> None:
+    result = run(root, "ruff", "format", "--no-cache", "--check", ".")
+    assert result.returncode == 0, result.stdout
+
+
 def test_types(root: Path) -> None:
     result = run(root, "mypy")
     assert result.returncode == 0, result.stdout

@@ -133,7 +133,7 @@ def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
             "group": group.name,
             "closed form": closed,
             "enumerated": enumerated,
-            "game_set": counted,
+            "held": counted,
             **mirror_facts(group, reflections, [p.marks for p in proper_pieces]),
         }
     return findings, facts

@@ -190,7 +190,7 @@ def played(told: Told, highest: int) -> RoundCase:
         named.append(tile_id(tile.marks))
     in_hand = [_numbers(digits) for digits in told.left.split()]
     if {one.marks for one in table.values()} & set(in_hand):
-        raise ValueError("round: a tile that is in_hand lies on the table")
+        raise ValueError("round: a tile that is held lies on the table")
     hand = sum(map(sum, in_hand))
     out = (len(turns) - 1) % len(PLAYERS)
     record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
