@@ -37,9 +37,9 @@ BOOKS = """
 import time
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.model.measures import MAKING
+from quasiprint.model.measures import MAKERS
 shop = Workshop(settle(Request("quasimino", {})))
-for process in MAKING:
+for process in MAKERS:
     shop.set(process)
 start = time.process_time()
 assert len(list(shop.books.shelf())) == 8

@@ -36,7 +36,7 @@ def tiles(game: str, folder: str) -> None:
     """Write the single-piece STL files of all tiles of a game's default set."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would spin for nothing
     from quasiprint.formats.stl import write as stl
-    from quasiprint.model.measures import Process
+    from quasiprint.model.measures import Maker
     from quasiprint.model.production import SolidProduction
     from quasiprint.pipeline.run import Request, settle
     from quasiprint.pipeline.workshop import Workshop
@@ -44,7 +44,7 @@ def tiles(game: str, folder: str) -> None:
     from quasiprint.solids.mesh import meshes
 
     run = settle(Request(game, {}))
-    held = replace(Workshop(run).set(Process.PRINTER), accessories=())
+    held = replace(Workshop(run).set(Maker.PRINTER), accessories=())
     pieces = solid_pieces(held)
     production = SolidProduction(held, pieces, meshes(pieces), (), run.profiles.bed)
     for output in stl.files(production):

@@ -15,11 +15,11 @@ from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.games.quasimino import face as kept
 from quasiprint.model.face import Region, Ring
-from quasiprint.model.measures import Finish, Machine, Measures, Process, Size, Stock
+from quasiprint.model.measures import Finish, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Ink
 from quasiprint.pipeline.profiles import choose
 
-MEASURES = Measures(Process.PAPER, Size(30, 3), Stock(4), Machine(0.25), Finish(0.8))
+MEASURES = Measures(Maker.PAPER, Size(30, 3), Stock(4), Machine(0.25), Finish(0.8))
 GREY = "#222222"
 
 

@@ -19,7 +19,7 @@ from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, Move
 from quasiprint.model.face import Ring
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh, Surface
 from quasiprint.pipeline.run import Request, settle
@@ -36,7 +36,7 @@ BRASS = "#c9a03a"
 LIGHT = (-0.35, -0.5, 0.79)
 
 
-def made(process: Process, game: str = "quasimino", **parameters: Value) -> GameSet:
+def made(process: Maker, game: str = "quasimino", **parameters: Value) -> GameSet:
     """Return a set as a process makes it, with the default profiles."""
     return Workshop(settle(Request(game, parameters))).set(process)
 
@@ -71,7 +71,7 @@ def picture(name: str, width: float, height: float, body: str, pixels: int) -> N
 
 def tiles() -> None:
     """A handful of tiles of both shapes."""
-    held = made(Process.LASER)
+    held = made(Maker.LASER)
     rows = (
         ("thick", ("0012", "0102", "0121", "1220", "0000"), 46, 34),
         ("thin", ("0012", "0121", "1122", "0202"), 59, 24),
@@ -95,7 +95,7 @@ def _turns(name: str) -> tuple[str, str]:
 
 def poster() -> None:
     """The layout in which all 90 tiles cover 75 vertices."""
-    held = made(Process.LASER)
+    held = made(Maker.LASER)
     pieces = {piece.id: piece for piece in held.pieces}
     body, xs, ys = "", [], []
     for entry in json.loads(LAYOUT.read_text(encoding="utf-8"))["tiles"]:
@@ -151,7 +151,7 @@ def view(bodies: list[tuple[Mesh, str]], spin: float) -> str:
 
 def solids() -> None:
     """Two tiles as solids: inlaid in colours, and in relief for one filament."""
-    held = made(Process.PRINTER)
+    held = made(Maker.PRINTER)
     pieces = {piece.id: piece for piece in held.pieces}
     body = ""
     spin = math.radians(18)
@@ -205,7 +205,7 @@ def triominoes() -> None:
     )
     body = ""
     for k, (parameters, names) in enumerate(rows):
-        held = made(Process.PRINTER, "triomino", **parameters)
+        held = made(Maker.PRINTER, "triomino", **parameters)
         pieces = {piece.id: piece for piece in held.pieces}
         for n, name in enumerate(names):
             x, y = 24 + 42 * (n + 4 * (k % 2)), 27 + 40 * (k // 2)
@@ -215,7 +215,7 @@ def triominoes() -> None:
 
 def hexagons() -> None:
     """The layout in which all 56 triominoes make nine hexagons."""
-    held = made(Process.LASER, "triomino")
+    held = made(Maker.LASER, "triomino")
     pieces = {piece.id: piece for piece in held.pieces}
     body, xs, ys = "", [], []
     for entry in json.loads(HEXAGONS.read_text(encoding="utf-8"))["tiles"]:
@@ -235,7 +235,7 @@ def hexagons() -> None:
 
 def majomino() -> None:
     """A board inlaid in colours and one in relief, and a marker from both sides."""
-    held = made(Process.PRINTER, "majomino", board="5-2M3-P")
+    held = made(Maker.PRINTER, "majomino", board="5-2M3-P")
     spin = math.radians(18)
     inks = held.palette.inks
     (piece,), (marker,) = held.pieces, held.accessories
@@ -261,7 +261,7 @@ def majomino() -> None:
 
 def quomino() -> None:
     """A game on a printed board of 4 × 4: ominoes, a black Quomino, dead squares marked; and what lies beside it."""
-    held = made(Process.PRINTER, "quomino", size=4)
+    held = made(Maker.PRINTER, "quomino", size=4)
     spin = math.radians(18)
     edge, top = held.measures.size.edge, held.measures.stock.thickness
     things = {thing.id: thing for thing in (held.pieces[0], held.pieces[-1], *held.accessories)}

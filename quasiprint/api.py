@@ -31,7 +31,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import LaidOut
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Palette
 from quasiprint.model.rulebook import Figure
@@ -158,7 +158,7 @@ class Design:
 
     def as_made_by(self, process: str) -> GameSet:
         """Return the set with the sizes of a process: "printer", "laser" or "paper"."""
-        return self._workshop.set(Process(process))
+        return self._workshop.set(Maker(process))
 
     @cached_property
     def set(self) -> GameSet:

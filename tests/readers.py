@@ -344,13 +344,13 @@ def book(data: bytes, folder: Path) -> object:
 
 def page(data: bytes, folder: Path) -> object:
     """The page that lies in a set's folder."""
-    from quasiprint.model.measures import Process
+    from quasiprint.model.measures import Maker
     from quasiprint.pipeline.readme import readme
 
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)
     shop = _edited("quomino")
-    readme(shop.run, shop.set(Process.PRINTER), {}, {}, shop.production).encode()
+    readme(shop.run, shop.set(Maker.PRINTER), {}, {}, shop.production).encode()
     return None
 
 

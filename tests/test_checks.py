@@ -17,10 +17,11 @@ from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.games.quasimino.face import face, mark
 from quasiprint.games.quasimino.rhomb import corners
-from quasiprint.model.face import Region
+from quasiprint.model.face import Cell, Region
+from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Proves
 from quasiprint.model.measures import Measures
-from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.piece import Boards, GameSet, Labelled, Parts, Piece
 from quasiprint.model.profile import Ink, Palette
 
 
@@ -288,3 +289,72 @@ def test_tips_are_no_strokes_and_thin_bars_are(angle: float) -> None:
     assert finest(turned(*neck), 0.84)["stroke"] == pytest.approx(0.4, abs=1e-6)
     slit = [(0, 0), (3, 0), (3, 4), (3.4, 4), (3.4, 0), (8, 0), (8, 6), (0, 6)]
     assert finest(turned(*slit), 0.84) == {"gap": pytest.approx(0.4, abs=1e-6)}
+
+
+def everyday(composition: Labelled | Boards | Parts) -> GameSet:
+    """Return a set in which a stroke, a gap between marks, a colour, a pattern and a back are wrong."""
+    held = quasimino(2)
+    face_of = {piece.id: piece.face for piece in held.pieces}
+    close = moved_marks(face_of["thick-0001"], lambda p: (round(0.8 * p[0], 6), round(0.8 * p[1], 6)))
+    alike = replace(PALETTE.inks[1], rgb=PALETTE.inks[0].rgb)
+    pieces = (
+        replace(held.pieces[0], face=close),
+        *(replace(piece, face=replace(piece.face, back=())) for piece in held.pieces[1:2]),
+        *held.pieces[2:],
+    )
+    same = tuple(
+        replace(piece, face=replace(piece.face, cells=tuple(map(solid, piece.face.cells)))) for piece in pieces
+    )
+    palette = replace(PALETTE, inks=(PALETTE.inks[0], alike))
+    note = Finding("drawn-by-lot", Severity.NOTE, "the set", "whatever it is")
+    coarse = resized(PRINTER, min_feature=3.5)
+    return replace(
+        held,
+        pieces=same,
+        accessories=(),
+        palette=palette,
+        composition=composition,
+        hidden=True,
+        findings=(note,),
+        measures=coarse,
+    )
+
+
+def solid(cell: Cell) -> Cell:
+    return replace(cell, marks=tuple(replace(mark, ink=mark.field) for mark in cell.marks))
+
+
+@pytest.mark.parametrize("composition", [Parts(), Boards(1, ("x",), ("rows",), ())], ids=lambda c: type(c).__name__)
+def test_what_must_be_true_of_any_set_is_asked_of_sets_of_every_composition(composition: Boards | Parts) -> None:
+    good = replace(quasimino(2), composition=composition, hidden=True)
+    assert check_set(good) == ([], {})
+    bad = everyday(composition)
+    found, facts = check_set(bad)
+    assert {finding.code for finding in found} == {
+        *("drawn-by-lot", "stroke-too-fine", "marks-too-close", "colours-alike", "patterns-alike", "back-telling"),
+    }
+    assert facts == {}
+    complete = {finding.code for finding in check_set(everyday(quasimino(2).composition))[0]}
+    assert complete > {finding.code for finding in found}
+
+
+def test_marks_are_measured_however_many_there_are() -> None:
+    """Boxes that lie far apart are passed over, and nothing that is near."""
+    near = Region(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
+    for dx, dy, wrong in (
+        (1.83, 0.0, True),
+        (1.85, 0.0, False),
+        (0.0, -1.83, True),
+        (0.0, -1.85, False),
+        (1.5, 1.5, True),
+    ):
+        other = Region(tuple((round(x + dx, 6), round(y + dy, 6)) for x, y in near.outer))
+        far = Region(tuple((x + 9.0, y) for x, y in near.outer))
+        held = quasimino(1)
+        marks = tuple(
+            replace(mark("thick", k, 0, "solid", PRINTER), field=areas, ink=areas)
+            for k, areas in enumerate([(far, near), (other,)])
+        )
+        face = replace(held.pieces[0].face, cells=(replace(held.pieces[0].face.cells[0], marks=marks),))
+        alone = replace(held, pieces=(replace(held.pieces[0], face=face),), accessories=(), composition=Parts())
+        assert ("marks-too-close" in codes(alone)) is wrong, (dx, dy)

@@ -168,9 +168,7 @@ def test_of_two_with_one_name_the_first_stays(plug_in: PlugIn) -> None:
     assert str(failure).endswith("the name is taken by quasiprint_bounds_a")
 
 
-def test_a_folder_of_ours_that_fails_disturbs_nobody(
-    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_of_ours_that_fails_disturbs_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     room = tmp_path / "rooms/broken"
     room.mkdir(parents=True)
     (room / "__init__.py").write_text("import nosuch\n")

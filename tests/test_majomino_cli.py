@@ -35,7 +35,7 @@ def test_a_run_is_a_dozen_boards_of_five_and_all_its_files_are_told(here: Path) 
     assert len(text.split("\n\n")) == 12
     page = (Path("set") / "README.md").read_text()
     assert "drawn uniformly from all boards of 5 × 5 cells" in page
-    assert "walls are raised" in page
+    assert "its walls stand on that" in page
     assert "Tiles are" not in page
 
 

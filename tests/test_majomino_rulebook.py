@@ -21,7 +21,7 @@ from quasiprint.games.majomino.board import Board, of_regions
 from quasiprint.games.majomino.laws import is_dissection
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.model.errors import InputError
-from quasiprint.model.measures import MAKING
+from quasiprint.model.measures import MAKERS
 from quasiprint.model.piece import Value
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.run import Request, settle
@@ -56,7 +56,7 @@ FACTS = {
 @lru_cache(maxsize=8)
 def content(name: str, language: str) -> Content:
     workshop = Workshop(settle(Request("majomino", SETS[name], language=language)))
-    sets = {kind: workshop.set(kind) for kind in MAKING}
+    sets = {kind: workshop.set(kind) for kind in MAKERS}
     made = games.load("majomino").rules(sets, words(workshop.run.templates, language, "majomino"))
     return replace(made, fields={**made.fields, "version": "1"})
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, Palette, Paper, SheetOperation
 from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, SheetProfile, choose, read
 
@@ -88,9 +88,9 @@ def test_two_beds_at_once_are_refused() -> None:
 
 def test_a_wider_nozzle_makes_the_narrowest_stroke_wider(tmp_path: Path) -> None:
     own = write(tmp_path, BED.replace("nozzle = 0.4", "nozzle = 0.8"))
-    usual, wide = choose(()).measures_of(Process.PRINTER), choose((own,)).measures_of(Process.PRINTER)
+    usual, wide = choose(()).measures_of(Maker.PRINTER), choose((own,)).measures_of(Maker.PRINTER)
     assert wide.machine.min_feature == pytest.approx(2 * usual.machine.min_feature)
-    assert choose((own,)).measures_of(Process.LASER) == choose(()).measures_of(Process.LASER)
+    assert choose((own,)).measures_of(Maker.LASER) == choose(()).measures_of(Maker.LASER)
 
 
 def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

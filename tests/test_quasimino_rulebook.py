@@ -24,7 +24,7 @@ from quasiprint.games.quasimino.rhomb import ACUTE, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, patch
 from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
-from quasiprint.model.measures import MAKING
+from quasiprint.model.measures import MAKERS
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.templates import templates
@@ -36,7 +36,7 @@ BOOKS = [(3, "de"), (4, "en"), (1, "en")]
 @cache
 def content(colours: int, language: str = "en") -> Content:
     shop = Workshop(settle(Request("quasimino", {"colours": colours}, language=language)))
-    sets = {made: shop.set(made) for made in MAKING}
+    sets = {made: shop.set(made) for made in MAKERS}
     held = games.load("quasimino").rules(sets, rulebook.words(shop.run.templates, language, "quasimino"))
     return replace(held, fields={**held.fields, "version": "1.2.3"})
 

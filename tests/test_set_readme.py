@@ -87,7 +87,8 @@ def test_slicing_is_claimed_of_what_was_sliced(root: Path, page: Page) -> None:
     assert said == sliced
     for game in GAMES:
         assert (SLICED in page(game, named="3mf").replace("\n", " ")) == (game in sliced)
-        assert SLICED not in page(game, named="svg").replace("\n", " ")
+        for other in ("stl", "svg"):
+            assert SLICED not in page(game, named=other).replace("\n", " ")
 
 
 def test_a_games_default_set_has_the_plates_that_were_sliced(root: Path) -> None:

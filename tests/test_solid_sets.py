@@ -13,7 +13,7 @@ from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.face import face as tile_face
 from quasiprint.model.face import Region, bounds, region_area
 from quasiprint.model.piece import GameSet
-from quasiprint.model.solid import Solid, SolidPiece
+from quasiprint.model.solid import Part, Solid, SolidPiece, alike
 from quasiprint.solids.brep import Breps, brep
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.closed import closed, volume
@@ -108,3 +108,14 @@ def test_a_half_turned_body_is_not_built_again() -> None:
     build(solid)
     same_body(turned, build(turned))
     same_body(turned, brep(turned))
+
+
+def heap(*keys: str) -> tuple[SolidPiece, ...]:
+    """Return pieces with one body each, of these keys."""
+    body = solid_piece("tile", "tile", quasimino(1).pieces[0].face, PRINTER).parts[0].solid
+    return tuple(SolidPiece(f"x-{k}", (Part(key, "body", None, body),), None) for k, key in enumerate(keys))
+
+
+def test_heaps_of_equal_pieces_have_files_of_their_own() -> None:
+    assert alike(heap("a", "b", "b", "b")) == {"x-0": ("x-0",), "x_x3": ("x-1", "x-2", "x-3")}
+    assert alike(heap("a", "a", "b", "b")) == {"x_x2": ("x-0", "x-1"), "x-2_x2": ("x-2", "x-3")}

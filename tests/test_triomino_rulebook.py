@@ -21,7 +21,7 @@ from quasiprint.documents import rulebook
 from quasiprint.documents.rulebook import Edition
 from quasiprint.games.triomino import cases
 from quasiprint.model.errors import InputError
-from quasiprint.model.measures import MAKING
+from quasiprint.model.measures import MAKERS
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.templates import templates
@@ -45,7 +45,7 @@ def content(name: str, language: str = "en") -> Content:
     edge = given.pop("edge", None)
     request = Request("triomino", given, edge=edge, language=language)
     shop = Workshop(settle(request))
-    sets = {process: shop.set(process) for process in MAKING}
+    sets = {process: shop.set(process) for process in MAKERS}
     found: Content = games.load("triomino").rules(sets, rulebook.words(shop.run.templates, language, "triomino"))
     return replace(found, fields={**found.fields, "version": "0"})
 

@@ -17,7 +17,7 @@ from quasiprint.drawing.areas import differ
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Point, area
-from quasiprint.model.measures import Measures, Process
+from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Marking
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.closed import closed
@@ -160,6 +160,6 @@ def test_the_least_edge_passes_every_check() -> None:
             with pytest.raises(InputError) as refused:
                 wedges.refuse_small(slots, resized(measures, edge=3.0))
             least = float(str(refused.value).split("from ")[1].split(" mm")[0])
-            assert measures.process is Process.LASER or least > 10
+            assert measures.process is Maker.LASER or least > 10
             found = codes(wedged(resized(measures, edge=least), shape, 4))
             assert found == set(), (shape, measures.process, least)

@@ -16,7 +16,7 @@ from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games import load, names
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Marking, Parts, Piece
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
@@ -264,15 +264,15 @@ def test_each_law_has_a_counterexample(held: GameSet, code: str, spoil: Spoil) -
 
 
 def test_a_set_of_texts_has_one(held: GameSet) -> None:
-    bare = replace(held, measures=replace(held.measures, process=Process.TEXT))
+    bare = replace(held, measures=replace(held.measures, process=Maker.TEXT))
     assert codes(bare) == ["text-missing"]
     assert codes(replace(bare, text="+--+\n")) == []
 
 
 def test_a_set_is_the_one_that_was_asked_for(held: GameSet) -> None:
-    assert as_asked(held, "quasimino", Process.PRINTER) == []
-    assert [finding.code for finding in as_asked(held, "other", Process.PRINTER)] == ["game-differs"]
-    assert [finding.code for finding in as_asked(held, "quasimino", Process.LASER)] == ["process-differs"]
+    assert as_asked(held, "quasimino", Maker.PRINTER) == []
+    assert [finding.code for finding in as_asked(held, "other", Maker.PRINTER)] == ["game-differs"]
+    assert [finding.code for finding in as_asked(held, "quasimino", Maker.LASER)] == ["process-differs"]
 
 
 def test_what_is_wrong_is_said_once_of_what_recurs(held: GameSet) -> None:
@@ -349,8 +349,8 @@ def test_sets_of_every_kind_are_well_formed(measures: Any) -> None:
 @pytest.mark.parametrize("game", names())
 def test_the_sets_of_all_games_are_well_formed_for_every_process(game: str) -> None:
     shop = Workshop(settle(Request(game, {})))
-    processes = [process for process in Process if process is not Process.TEXT]
-    processes += [offer.process for offer in load(game).offers if offer.process is Process.TEXT]
+    processes = [process for process in Maker if process is not Maker.TEXT]
+    processes += [offer.process for offer in load(game).offers if offer.process is Maker.TEXT]
     for process in processes:
         held = shop.set(process)
         assert well_formed(held) == []
@@ -372,10 +372,10 @@ def test_no_other_check_looks_at_a_set_that_is_not_well_formed(held: GameSet) ->
 
     shop = Workshop(settle(Request("quasimino", {})))
     shop.game = Room()  # type: ignore[assignment]
-    findings, facts = shop.prove((Process.PRINTER,))
+    findings, facts = shop.prove((Maker.PRINTER,))
     assert {finding.code for finding in findings} == {"id-unfit", "marks-no-numbers", "marks-miscounted"}
     assert (asked, facts) == ([], {})
     shop = Workshop(settle(Request("quasimino", {})))
     shop.game = SimpleNamespace(name="quasimino", design=lambda brief: quasimino(1), prove=Room().prove)  # type: ignore[assignment]
-    assert shop.prove((Process.PRINTER,)) == ((), {**shop.prove((Process.PRINTER,))[1]})
+    assert shop.prove((Maker.PRINTER,)) == ((), {**shop.prove((Maker.PRINTER,))[1]})
     assert asked

@@ -7,7 +7,7 @@ from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet, Labelled
 
 
-def check_set(held: GameSet) -> tuple[list[Finding], Facts]:
+def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     """Run every check that needs no rules of a game; return findings and counted facts.
 
     Of any set: what is said of how it came about, strokes, gaps, colours, patterns and backs. Of one that is complete
@@ -20,13 +20,13 @@ def check_set(held: GameSet) -> tuple[list[Finding], Facts]:
     from quasiprint.checks.marks import backs, handedness, spacing
     from quasiprint.checks.printability import features, outlines
 
-    findings = list(held.findings)
+    findings = list(game_set.findings)
     facts: dict[str, object] = {}
-    if isinstance(held.composition, Labelled):
-        wrong, facts["counts"] = completeness(held)
+    if isinstance(game_set.composition, Labelled):
+        wrong, facts["counts"] = completeness(game_set)
         findings += wrong
-        for check in (outlines, joins if held.labelled.marking.at == "edge" else corners, handedness):
-            findings += check(held)
+        for check in (outlines, joins if game_set.labelled.marking.at == "edge" else corners, handedness):
+            findings += check(game_set)
     for check in (spacing, backs, features, colours):
-        findings += check(held)
+        findings += check(game_set)
     return findings, facts

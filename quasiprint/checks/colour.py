@@ -14,10 +14,10 @@ from quasiprint.model.profile import Ink, Palette
 LEAST = 10.0  # ΔE00: under this, two areas that do not touch are easily taken for one colour
 
 
-def colours(held: GameSet) -> list[Finding]:
+def colours(game_set: GameSet) -> list[Finding]:
     """Check the colours that the set uses, and that of its bodies, against one another."""
-    used = sorted({m.colour for p in held.pieces for m in p.face.marks if m.colour is not None})
-    return [*palette_findings(held.palette, tuple(used)), *patterns(held)]
+    used = sorted({m.colour for p in game_set.pieces for m in p.face.marks if m.colour is not None})
+    return [*palette_findings(game_set.palette, tuple(used)), *patterns(game_set)]
 
 
 def boldest(palette: Palette) -> Ink:
@@ -45,13 +45,13 @@ def palette_findings(palette: Palette, used: tuple[int, ...]) -> list[Finding]:
     return findings
 
 
-def patterns(held: GameSet) -> list[Finding]:
+def patterns(game_set: GameSet) -> list[Finding]:
     """Check that marks of different labels in the same place ink different areas."""
     findings: list[Finding] = []
     drawn: dict[tuple[object, ...], int | None] = {}
     seen: set[tuple[str, Mark]] = set()
     said: set[tuple[int | None, int | None]] = set()
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         for mark in piece.face.marks:
             if not mark.ink or (piece.shape, mark) in seen:
                 continue

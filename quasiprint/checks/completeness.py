@@ -84,33 +84,33 @@ def enumerate_classes(turns: Sequence[Permutation], slots: int, labels: int, *, 
     return classes
 
 
-def agreement(shape: str, closed: int, enumerated: int, held: int) -> list[Finding]:
+def agreement(shape: str, closed: int, enumerated: int, present: int) -> list[Finding]:
     """Return a finding unless the three counts of a shape's pieces agree."""
-    if closed == enumerated == held:
+    if closed == enumerated == present:
         return []
     return [
         error(
             "count-disagreement",
             shape,
             f"the closed form gives {closed} different {shape} pieces, enumeration {enumerated}, "
-            f"and the set holds {held} different ones",
+            f"and the set holds {present} different ones",
             "the symmetry group, the enumeration or the set is wrong: do not make this set",
         )
     ]
 
 
-def completeness(held: GameSet) -> tuple[list[Finding], Facts]:
+def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
     """Check that each shape's pieces are all there, once each, and no others.
 
     Returns the findings and, by shape, the three counts.
     """
     findings: list[Finding] = []
     facts: Facts = {}
-    for shape, group in held.labelled.symmetry:
-        pieces = [piece for piece in held.pieces if piece.shape == shape]
+    for shape, group in game_set.labelled.symmetry:
+        pieces = [piece for piece in game_set.pieces if piece.shape == shape]
         outline = pieces[0].corners if pieces else ()
-        turns = by_slot(turns_onto_itself(outline), held.labelled.marking) if pieces else group.elements
-        reflections = by_slot(reflections_onto_itself(outline), held.labelled.marking, mirrored=True)
+        turns = by_slot(turns_onto_itself(outline), game_set.labelled.marking) if pieces else group.elements
+        reflections = by_slot(reflections_onto_itself(outline), game_set.labelled.marking, mirrored=True)
         if set(turns) != set(group.elements):
             findings.append(
                 error(
@@ -121,12 +121,12 @@ def completeness(held: GameSet) -> tuple[list[Finding], Facts]:
                     "name the group of the turns that the outline allows",
                 )
             )
-        proper_pieces = [piece for piece in pieces if _proper(piece, group, held)]
-        counted, shape_findings = _held(shape, group, pieces, held)
+        proper_pieces = [piece for piece in pieces if _proper(piece, group, game_set)]
+        counted, shape_findings = _held(shape, group, pieces, game_set)
         findings += shape_findings
-        ascending = held.labelled.marking.ascending
-        closed = (ascending_count if ascending else orbit_count)(group, held.labelled.labels)
-        enumerated = enumerate_classes(turns, group.slots, held.labelled.labels, ascending=ascending)
+        ascending = game_set.labelled.marking.ascending
+        closed = (ascending_count if ascending else orbit_count)(group, game_set.labelled.labels)
+        enumerated = enumerate_classes(turns, group.slots, game_set.labelled.labels, ascending=ascending)
         if not shape_findings:
             findings += agreement(shape, closed, enumerated, counted)
         facts[shape] = {
@@ -139,14 +139,14 @@ def completeness(held: GameSet) -> tuple[list[Finding], Facts]:
     return findings, facts
 
 
-def _held(shape: str, group: SymmetryGroup, pieces: list[Piece], held: GameSet) -> tuple[int, list[Finding]]:
+def _held(shape: str, group: SymmetryGroup, pieces: list[Piece], game_set: GameSet) -> tuple[int, list[Finding]]:
     """Return how many different proper pieces there are, and what is wrong with the rest."""
     findings = []
     proper: Counter[Labels] = Counter()
     for piece in pieces:
-        if not _proper(piece, group, held):
-            order = ", none less than the one before" if held.labelled.marking.ascending else ""
-            allowed = f"{group.slots} numbers from 0 to {held.labelled.labels - 1}{order}"
+        if not _proper(piece, group, game_set):
+            order = ", none less than the one before" if game_set.labelled.marking.ascending else ""
+            allowed = f"{group.slots} numbers from 0 to {game_set.labelled.labels - 1}{order}"
             findings.append(
                 error(
                     "piece-foreign",
@@ -167,8 +167,8 @@ def _held(shape: str, group: SymmetryGroup, pieces: list[Piece], held: GameSet) 
                     f"take {count - 1} of them out",
                 )
             )
-    wanted = {canonical(group, labelling) for labelling in product(range(held.labelled.labels), repeat=group.slots)}
-    if held.labelled.marking.ascending:
+    wanted = {canonical(group, labelling) for labelling in product(range(game_set.labelled.labels), repeat=group.slots)}
+    if game_set.labelled.marking.ascending:
         wanted = {marks for marks in wanted if is_ascending(group, marks)}
     findings += [
         error("piece-missing", _name(shape, marks), "the set does not hold this piece", "add it")
@@ -177,10 +177,10 @@ def _held(shape: str, group: SymmetryGroup, pieces: list[Piece], held: GameSet) 
     return len(proper), findings
 
 
-def _proper(piece: Piece, group: SymmetryGroup, held: GameSet) -> bool:
-    if len(piece.marks) != group.slots or not all(0 <= label < held.labelled.labels for label in piece.marks):
+def _proper(piece: Piece, group: SymmetryGroup, game_set: GameSet) -> bool:
+    if len(piece.marks) != group.slots or not all(0 <= label < game_set.labelled.labels for label in piece.marks):
         return False
-    return not held.labelled.marking.ascending or is_ascending(group, piece.marks)
+    return not game_set.labelled.marking.ascending or is_ascending(group, piece.marks)
 
 
 def _name(shape: str, marks: Labels) -> str:
@@ -190,15 +190,15 @@ def _name(shape: str, marks: Labels) -> str:
 def mirror_facts(group: SymmetryGroup, reflections: Sequence[Permutation], marks: Sequence[Labels]) -> Facts:
     """Return how many pieces are their own mirror image, how many pairs of mirror images there
     are, and of how many pieces the mirror image is no piece of the set."""
-    held = {canonical(group, m) for m in marks}
+    present = {canonical(group, m) for m in marks}
     facts: Facts = {
-        "own turned image": sum(1 for m in held if all(act(g, m) == m for g in group.elements)),
+        "own turned image": sum(1 for m in present if all(act(g, m) == m for g in group.elements)),
     }
     if reflections:
-        images = {m: canonical(group, act(reflections[0], m)) for m in held}
+        images = {m: canonical(group, act(reflections[0], m)) for m in present}
         same = sum(1 for m, image in images.items() if m == image)
         pairs = {frozenset((m, image)) for m, image in images.items() if m != image}
-        foreign = sum(1 for image in images.values() if image not in held)
+        foreign = sum(1 for image in images.values() if image not in present)
         facts["own mirror image"] = same
         facts["mirror pairs"] = len(pairs) - foreign
         if foreign:

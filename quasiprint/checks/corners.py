@@ -40,13 +40,13 @@ def _corners_of(mark: Mark, nominal: Ring) -> frozenset[int]:
     return frozenset(min(range(len(nominal)), key=lambda k: math.dist(p, nominal[k])) for p in points)
 
 
-def corners(held: GameSet) -> list[Finding]:
+def corners(game_set: GameSet) -> list[Finding]:
     """Check that each corner has one mark, clear of the rim, and that a label looks the same in
     every corner of every piece, seen from that corner."""
     findings: list[Finding] = []
     drawn: dict[tuple[str, int | None], tuple[str, Mark, int]] = {}
     upright: dict[tuple[str, int | None], Mark] = {}  # all in one corner, as they are compared
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         found = in_corners(piece.face)
         blanks = sum(1 for mark in piece.face.marks if mark.label is not None and not mark.ink)
         counts = [len(marks) for marks in found]
@@ -64,7 +64,7 @@ def corners(held: GameSet) -> list[Finding]:
         for corner, marks in enumerate(found):
             for mark in marks:
                 where = f"{piece.id} corner {corner}"
-                findings += _near_rim(where, mark, piece.face, held)
+                findings += _near_rim(where, mark, piece.face, game_set)
                 first = drawn.setdefault((piece.shape, mark.label), (where, mark, corner))
                 if corner == 0:
                     upright.setdefault((piece.shape, mark.label), mark)
@@ -77,7 +77,7 @@ def corners(held: GameSet) -> list[Finding]:
                             "draw a label once, and turn it into every corner",
                         )
                     )
-    return findings + _mistakable(upright, held.measures.machine.min_feature)
+    return findings + _mistakable(upright, game_set.measures.machine.min_feature)
 
 
 @lru_cache(maxsize=4096)
@@ -89,15 +89,15 @@ def _clear(mark: Mark, outline: Ring) -> float:
     return min(boundary_distance(ring, outline) for ring in rings)
 
 
-def _near_rim(where: str, mark: Mark, face: Face, held: GameSet) -> list[Finding]:
-    clear, least = _clear(mark, face.outline), held.measures.machine.min_feature
+def _near_rim(where: str, mark: Mark, face: Face, game_set: GameSet) -> list[Finding]:
+    clear, least = _clear(mark, face.outline), game_set.measures.machine.min_feature
     if clear >= least - GRID:
         return []
     return [
         error(
             "mark-near-rim",
             where,
-            f"the mark comes within {clear:.3f} mm of the rim; a {held.measures.process} needs {least:g} mm",
+            f"the mark comes within {clear:.3f} mm of the rim; a {game_set.measures.process} needs {least:g} mm",
             "make the mark smaller, or the piece larger",
         )
     ]

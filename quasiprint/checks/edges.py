@@ -110,14 +110,14 @@ def _differ(one: Sequence[Interval], two: Sequence[Interval]) -> bool:
     return any(abs(x - y) > 2 * GRID for a, b in zip(one, two, strict=True) for x, y in zip(a, b, strict=True))
 
 
-def joins(held: GameSet) -> list[Finding]:
+def joins(game_set: GameSet) -> list[Finding]:
     """Check that every edge has one mark, in its middle, and that marks of one label meet whole whichever two edges
     come together: stripes cross the edge at a right angle, wedges fill it and narrow inwards."""
     findings: list[Finding] = []
     profiles: dict[int | None, tuple[str, tuple[Interval, ...]]] = {}
     seen: set[tuple[str, Crossing]] = set()
-    form = held.labelled.marking.form
-    for piece in held.pieces:
+    form = game_set.labelled.marking.form
+    for piece in game_set.pieces:
         across = crossings(piece.face)
         edges = [c.edge for c in across]
         if sorted(edges) != list(range(len(piece.corners))):

@@ -32,18 +32,18 @@ def reading(face: Face, marking: Marking) -> tuple[int | None, ...]:
     return tuple(drawn[marking.place(slot, len(drawn))] for slot in range(len(drawn)))
 
 
-def handedness(held: GameSet) -> list[Finding]:
+def handedness(game_set: GameSet) -> list[Finding]:
     """Check each piece's drawn marks against its label: the same turned way round?"""
     findings: list[Finding] = []
-    groups = dict(held.labelled.symmetry)
-    for piece in held.pieces:
-        drawn = reading(piece.face, held.labelled.marking)
+    groups = dict(game_set.labelled.symmetry)
+    for piece in game_set.pieces:
+        drawn = reading(piece.face, game_set.labelled.marking)
         group = groups[piece.shape]
         labels = tuple(c for c in drawn if c is not None)
         if len(labels) != group.slots or len(piece.marks) != group.slots:
             continue  # said by edge-uncrossed, corner-unmarked or piece-foreign
         if canonical(group, labels) != canonical(group, piece.marks):
-            findings.append(_wrong_marks(piece, labels, group, held.labelled.marking))
+            findings.append(_wrong_marks(piece, labels, group, game_set.labelled.marking))
     return findings
 
 
@@ -66,11 +66,11 @@ def _wrong_marks(piece: Piece, drawn: Labels, group: SymmetryGroup, marking: Mar
     )
 
 
-def spacing(held: GameSet) -> list[Finding]:
+def spacing(game_set: GameSet) -> list[Finding]:
     """Check that the marks of a piece stay apart: bodies that touch along a line are no solids."""
-    least = held.measures.machine.min_feature
+    least = game_set.measures.machine.min_feature
     findings = []
-    for thing in held.things:
+    for thing in game_set.things:
         outer = [tuple(region.outer for region in mark.field) for mark in thing.face.marks if mark.field]
         marks = sorted((_box(rings), rings) for rings in outer)
         gap = math.inf
@@ -85,7 +85,7 @@ def spacing(held: GameSet) -> list[Finding]:
                 error(
                     "marks-too-close",
                     thing.id,
-                    f"two of its marks are {gap:.3f} mm apart; a {held.measures.process} needs {least:g} mm",
+                    f"two of its marks are {gap:.3f} mm apart; a {game_set.measures.process} needs {least:g} mm",
                     "shorten or narrow the marks",
                 )
             )
@@ -112,13 +112,13 @@ def _box(rings: tuple[Ring, ...]) -> tuple[float, float, float, float]:
     return bounds(rings)
 
 
-def backs(held: GameSet) -> list[Finding]:
+def backs(game_set: GameSet) -> list[Finding]:
     """Check that pieces which lie face down in play cannot be told apart, nor which way they lie."""
-    if not held.hidden:
+    if not game_set.hidden:
         return []
     findings: list[Finding] = []
     first: dict[str, Piece] = {}
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         model = first.setdefault(piece.shape, piece)
         if model is piece:
             findings += _turning_back(piece)

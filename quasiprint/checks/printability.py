@@ -38,12 +38,12 @@ class _Side:
     length: float
 
 
-def features(held: GameSet) -> list[Finding]:
+def features(game_set: GameSet) -> list[Finding]:
     """Check that no stroke of a pattern, and no gap between strokes, is too fine to be made."""
-    least = held.measures.machine.min_feature
+    least = game_set.measures.machine.min_feature
     findings = []
     seen: set[Mark] = set()
-    for thing in held.things:
+    for thing in game_set.things:
         for mark in thing.face.marks:
             if mark in seen:
                 continue
@@ -54,7 +54,7 @@ def features(held: GameSet) -> list[Finding]:
                         TOO_FINE[kind],
                         f"{thing.id} slot {mark.slot}",
                         f"{f'pattern {mark.pattern!r}' if mark.pattern else 'the mark'} has a {kind} of "
-                        f"{width:.3f} mm; a {held.measures.process} makes no less than {least:g} mm",
+                        f"{width:.3f} mm; a {game_set.measures.process} makes no less than {least:g} mm",
                         "make the tile, or what is drawn on it, larger",
                     )
                 )
@@ -140,14 +140,15 @@ def _sides(number: int, ring: Ring) -> list[_Side]:
     return found
 
 
-def outlines(held: GameSet) -> list[Finding]:
+def outlines(game_set: GameSet) -> list[Finding]:
     """Check each nominal outline in mm against the exact one, and each made edge against the nominal one."""
     findings: list[Finding] = []
     seen: set[tuple[str, Ring]] = set()
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         if (piece.shape, piece.face.nominal) not in seen:
             seen.add((piece.shape, piece.face.nominal))
-            findings += _outline(piece, held.measures.size.edge) or _edges(piece, held.measures.finish.corner_radius)
+            measures = game_set.measures
+            findings += _outline(piece, measures.size.edge) or _edges(piece, measures.finish.corner_radius)
     return findings
 
 

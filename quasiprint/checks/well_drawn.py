@@ -28,16 +28,16 @@ from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.rings import boundary_distance, inside, sides, to_segment
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
 
 SNAP = "give every number to `snap`, and every line as a tuple of (x, y)"
 
 
-def well_drawn(held: GameSet) -> list[Finding]:
+def well_drawn(game_set: GameSet) -> list[Finding]:
     """Return what is wrong with the faces of a set: first of all points and rings, then of what lies in what."""
-    laws = _FaceLaws(held)
-    for thing in held.things:
+    laws = _FaceLaws(game_set)
+    for thing in game_set.things:
         laws.look_at(thing)
     return laws.findings
 
@@ -45,9 +45,9 @@ def well_drawn(held: GameSet) -> list[Finding]:
 class _FaceLaws:
     """The laws of faces. findings: so far. A part of a face that was looked at is not looked at again."""
 
-    def __init__(self, held: GameSet) -> None:
+    def __init__(self, game_set: GameSet) -> None:
         self.findings: list[Finding] = []
-        self._held = held
+        self._game_set = game_set
         self._sound: dict[tuple[Ring, bool], GridRing | None] = {}
         self._seen: set[object] = set()
         self._rims: dict[Ring, _Around] = {}
@@ -137,7 +137,7 @@ class _FaceLaws:
         if not self._first("mark", mark, of_piece):
             return True
         before = len(self.findings)
-        self.findings += _of_mark(where, mark, self._held, of_piece)
+        self.findings += _of_mark(where, mark, self._game_set, of_piece)
         for line in mark.lines:
             self.findings += list(_of_points(where, "line", line)) or list(_of_line(where, line))
         sound = self._apart(where, "field", mark.field)
@@ -198,8 +198,8 @@ class _FaceLaws:
 
     def _back(self, where: str, face: Face) -> None:
         """Check that what is on a back lies in the outline, on a solid inside of its bevel."""
-        measures = self._held.measures
-        printed = measures.process is Process.PRINTER
+        measures = self._game_set.measures
+        printed = measures.process is Maker.PRINTER
         rim = self._around(face.outline)
         bevel = measures.finish.chamfer if printed and rim.is_convex else 0.0
         clear = min(boundary_distance(area.outer, face.outline) for area in face.back)
@@ -263,24 +263,24 @@ def _of_line(where: str, line: Ring) -> Iterator[Finding]:
         yield error("line-repeats", where, message, "leave one of the two points out")
 
 
-def _of_mark(where: str, mark: Mark, held: GameSet, of_piece: bool) -> Iterator[Finding]:
+def _of_mark(where: str, mark: Mark, game_set: GameSet, of_piece: bool) -> Iterator[Finding]:
     """Yield what is wrong with a mark's colour, pattern, label and height."""
-    inks = held.palette.inks
+    inks = game_set.palette.inks
     if mark.colour is not None and mark.colour not in range(len(inks)):
-        message = f"its colour is {mark.colour}; the palette {held.palette.name!r} has 0 to {len(inks) - 1}"
+        message = f"its colour is {mark.colour}; the palette {game_set.palette.name!r} has 0 to {len(inks) - 1}"
         yield error("colour-unknown", where, message, "use as many colours as the palette has, and say so to the user")
     if mark.colour is not None and mark.ink and mark.pattern not in PATTERNS:
         message = f"its pattern is {mark.pattern!r}; there are {', '.join(PATTERNS)}"
         yield error("pattern-unknown", where, message, "name the pattern that its ink is drawn in")
-    if isinstance(held.composition, Labelled) and of_piece and mark.label is not None:
-        labels = held.composition.labels
+    if isinstance(game_set.composition, Labelled) and of_piece and mark.label is not None:
+        labels = game_set.composition.labels
         if type(labels) is int and labels > 0 and mark.label not in range(labels):
             message = f"its label is {mark.label}; the set has labels 0 to {labels - 1}"
             yield error("label-unknown", where, message, "draw only labels of the set, or None for what says nothing")
     if mark.rise is not None and not math.isfinite(mark.rise):
         message = f"its rise is {mark.rise} mm; allowed is a finite number, or None"
         yield error("rise-wrong", where, message, "say how far it stands above the surface, below 0 how far it is sunk")
-    inlaid = held.measures.process is Process.PRINTER and mark.colour is not None
+    inlaid = game_set.measures.process is Maker.PRINTER and mark.colour is not None
     if inlaid and len(mark.field) > 1 and mark.ink != mark.field:
         message = f"its inlay fills {len(mark.field)} pockets, and has a pattern; a pattern needs one pocket"
         yield error("field-parted", where, message, "draw one mark for each pocket, or no pattern")

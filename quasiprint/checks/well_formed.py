@@ -16,7 +16,7 @@ from quasiprint.exact.orbit import cyclic
 from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Boards, GameSet, Labelled, Piece
 
 NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9_-])?")
@@ -27,24 +27,24 @@ TAKEN = re.compile(r".+-(plate|sheet)-[0-9]+(-back)?")  # what all together is c
 MOST_LABELLINGS = 5_000_000  # that can be visited one by one, in seconds
 
 
-def well_formed(held: GameSet) -> list[Finding]:
+def well_formed(game_set: GameSet) -> list[Finding]:
     """Return what is wrong with a set as a set. If there is anything, let no other check look at it."""
-    findings = [*_named(held), *_told(held), *_counted(held)]
-    if isinstance(held.composition, Labelled):
-        findings += _labelled(held, held.composition)
-    if isinstance(held.composition, Boards):
-        findings += _boards(held, held.composition)
-    return [*findings, *_cornered(held), *well_drawn(held)]
+    findings = [*_named(game_set), *_told(game_set), *_counted(game_set)]
+    if isinstance(game_set.composition, Labelled):
+        findings += _labelled(game_set, game_set.composition)
+    if isinstance(game_set.composition, Boards):
+        findings += _boards(game_set, game_set.composition)
+    return [*findings, *_cornered(game_set), *well_drawn(game_set)]
 
 
-def as_asked(held: GameSet, game: str, process: Process) -> list[Finding]:
+def as_asked(game_set: GameSet, game: str, process: Maker) -> list[Finding]:
     """Return what is wrong with a set for a run: it must be the one that was asked for."""
     findings = []
-    if held.game != game:
-        message = f"the set says that it is one of {held.game!r}, the game that made it is {game!r}"
+    if game_set.game != game:
+        message = f"the set says that it is one of {game_set.game!r}, the game that made it is {game!r}"
         findings.append(error("game-differs", SET, message, "give the set the name of its game"))
-    if held.measures.process is not process:
-        message = f"the set says that it is made by the process {held.measures.process}, asked for was {process}"
+    if game_set.measures.process is not process:
+        message = f"the set says that it is made by the process {game_set.measures.process}, asked for was {process}"
         findings.append(error("process-differs", SET, message, "give the set the measures of its brief"))
     return findings
 
@@ -60,24 +60,24 @@ def _unfit(name: object) -> str:
     return ""
 
 
-def _named(held: GameSet) -> Iterator[Finding]:
+def _named(game_set: GameSet) -> Iterator[Finding]:
     """Yield which names are unfit to be files' names, or stand twice."""
-    names = [("game", held.game), ("noun", held.noun)]
-    names += [("shape", shape) for shape in dict.fromkeys(piece.shape for piece in held.pieces)]
-    names += [("kind of accessory", kind) for kind in dict.fromkeys(thing.kind for thing in held.accessories)]
+    names = [("game", game_set.game), ("noun", game_set.noun)]
+    names += [("shape", shape) for shape in dict.fromkeys(piece.shape for piece in game_set.pieces)]
+    names += [("kind of accessory", kind) for kind in dict.fromkeys(thing.kind for thing in game_set.accessories)]
     for what, name in names:
         if why := _unfit(name):
             message = f"its {what} is {str(name)[:90]!r}; {why}, since files are named after it"
             yield error("name-unfit", SET, message, f"choose another name for the {what}")
-    yield from _ids(held)
+    yield from _ids(game_set)
 
 
-def _ids(held: GameSet) -> Iterator[Finding]:
+def _ids(game_set: GameSet) -> Iterator[Finding]:
     """Yield which ids are unfit for files, stand twice, or are what something else is called."""
-    kinds = {piece.shape for piece in held.pieces} | {thing.kind for thing in held.accessories}
+    kinds = {piece.shape for piece in game_set.pieces} | {thing.kind for thing in game_set.accessories}
     bodies = re.compile(f"({'|'.join(map(re.escape, sorted(map(str, kinds))))})-(body|inlay-.*)")
     first: dict[str, str] = {}
-    for thing in held.things:
+    for thing in game_set.things:
         if why := _unfit(thing.id):
             message = f"the id {str(thing.id)[:90]!r} is unfit for a file name: {why}"
             yield error("id-unfit", repr(thing.id)[:90], message, "make ids of letters, digits and -")
@@ -93,27 +93,27 @@ def _ids(held: GameSet) -> Iterator[Finding]:
             yield error("id-taken", thing.id, message, "choose another id")
 
 
-def _told(held: GameSet) -> Iterator[Finding]:
+def _told(game_set: GameSet) -> Iterator[Finding]:
     """Yield which words cannot be written, and which parameters cannot be put on record."""
-    words = [("title", held.title)]
-    words += [(f"name of {piece.id}", piece.name) for piece in held.pieces if piece.name]
-    words += [(f"note of {piece.id}", note) for piece in held.pieces for note in piece.notes]
-    if held.boards is not None:
-        boards = held.boards
+    words = [("title", game_set.title)]
+    words += [(f"name of {piece.id}", piece.name) for piece in game_set.pieces if piece.name]
+    words += [(f"note of {piece.id}", note) for piece in game_set.pieces for note in piece.notes]
+    if game_set.boards is not None:
+        boards = game_set.boards
         words += [("line of the cover", line) for line in boards.cover]
         words += [("line of the table", line) for line in (*boards.players, *boards.lines)]
     for what, said in words:
         if not said.strip() or not said.isprintable():
             message = f"the {what} is {said[:60]!r}; allowed is one line that can be printed"
             yield error("words-unprintable", SET, message, "leave out control characters and line ends")
-    if not held.text.isascii():
-        (strange, *_) = (c for c in held.text if not c.isascii())
+    if not game_set.text.isascii():
+        (strange, *_) = (c for c in game_set.text if not c.isascii())
         message = f"the set's text has {strange!r} in it; a text form is ASCII"
         yield error("text-not-ascii", SET, message, "write the text form with other characters")
-    if held.measures.process is Process.TEXT and not held.text:
+    if game_set.measures.process is Maker.TEXT and not game_set.text:
         message = "the set is asked for as a text, and has none"
         yield error("text-missing", SET, message, "give the set a text, or do not offer texts")
-    for (name, value), count in Counter(held.parameters).items():
+    for (name, value), count in Counter(game_set.parameters).items():
         if (
             count > 1
             or not isinstance(value, (str, int, float))
@@ -123,21 +123,21 @@ def _told(held: GameSet) -> Iterator[Finding]:
             yield error("parameter-wrong", SET, message, "tell what the set was made with, in plain values")
 
 
-def _counted(held: GameSet) -> Iterator[Finding]:
+def _counted(game_set: GameSet) -> Iterator[Finding]:
     """Yield where there is too little of something, and marks that are no numbers."""
-    if not held.pieces:
+    if not game_set.pieces:
         yield error("pieces-missing", SET, "the set has no pieces", "design at least one piece")
-    for thing in held.accessories:
+    for thing in game_set.accessories:
         if not isinstance(thing.count, int) or thing.count < 1:
             message = f"its count is {thing.count}, allowed is from 1"
             yield error("count-wrong", thing.id, message, "leave out what is not in the box")
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         if not isinstance(piece.marks, tuple) or not all(type(mark) is int for mark in piece.marks):
             message = f"its marks are {str(piece.marks)[:60]}; allowed is a tuple of whole numbers"
             yield error("marks-no-numbers", piece.id, message, "give labels numbers from 0")
 
 
-def _labelled(held: GameSet, labelled: Labelled) -> Iterator[Finding]:
+def _labelled(game_set: GameSet, labelled: Labelled) -> Iterator[Finding]:
     """Yield why a set cannot be complete under its symmetry, whatever it holds."""
     groups = dict(labelled.symmetry)
     if len(groups) < len(labelled.symmetry):
@@ -158,39 +158,39 @@ def _labelled(held: GameSet, labelled: Labelled) -> Iterator[Finding]:
         if labelled.marking.ascending and set(group.elements) != set(cyclic("", group.slots, 1).elements):
             message = f"its group {group.name!r} is not that of all turns, which ascending labels need"
             yield error("ascending-unfit", shape, message, "name the group of all turns, or allow all labellings")
-    for shape, piece in {piece.shape: piece for piece in reversed(held.pieces)}.items():
+    for shape, piece in {piece.shape: piece for piece in reversed(game_set.pieces)}.items():
         if shape not in groups:
             message = f"the set names no symmetry group for it, only for {', '.join(groups)}"
             yield error("shape-unknown", shape, message, "name the group of turns that carry its outline onto itself")
         elif groups[shape].slots != len(piece.corners):
             message = f"its group moves {groups[shape].slots} slots, its outline has {len(piece.corners)} corners"
             yield error("slots-differ", shape, message, f"let the group move each {labelled.marking.at} of the outline")
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         if piece.shape in groups and len(piece.marks) != groups[piece.shape].slots:
             message = f"it has {len(piece.marks)} marks, and {groups[piece.shape].slots} slots for them"
             yield error("marks-miscounted", piece.id, message, "give each slot one mark")
 
 
-def _boards(held: GameSet, boards: Boards) -> Iterator[Finding]:
+def _boards(game_set: GameSet, boards: Boards) -> Iterator[Finding]:
     """Yield why boards cannot be laid out on pages."""
     for what, found in (("boards to a page", boards.per_page), ("players", len(boards.players))):
         if found < 1:
-            yield _page(held, f"it has {found} {what}, allowed is from 1")
+            yield _page(game_set, f"it has {found} {what}, allowed is from 1")
     if not boards.lines:
-        yield _page(held, "its table of points has no line, allowed is from 1")
+        yield _page(game_set, "its table of points has no line, allowed is from 1")
     if not all(math.isfinite(x) and math.isfinite(y) for x, y in boards.boxes):
-        yield _page(held, "a box for a sign stands at no finite place")
+        yield _page(game_set, "a box for a sign stands at no finite place")
 
 
-def _page(held: GameSet, message: str) -> Finding:
+def _page(game_set: GameSet, message: str) -> Finding:
     return error("page-wrong", SET, message, "say how boards stand on a page, with whom and what is counted")
 
 
-def _cornered(held: GameSet) -> Iterator[Finding]:
+def _cornered(game_set: GameSet) -> Iterator[Finding]:
     """Yield which exact outlines are none, or are others than those that are drawn."""
     seen: dict[tuple[ExactPoint, ...], None] = {}
     outlines: dict[str, Piece] = {}
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         if len(piece.corners) != len(piece.face.nominal):
             message = f"its exact outline has {len(piece.corners)} corners, its nominal one {len(piece.face.nominal)}"
             yield error("corners-miscounted", piece.id, message, "draw one point for each exact corner")

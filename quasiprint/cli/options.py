@@ -90,9 +90,9 @@ def requests(ctx: click.Context) -> list[Request]:
         settable = [p for p in command.params if p.name not in skipped]
         names = {p.name for p in settable}
         settable += [p for p in MAKE_OPTIONS if p.name not in names]
-        held = of_every_game(ctx, project, made, settable, _made_by(made))
+        from_project = of_every_game(ctx, project, made, settable, _made_by(made))
         # Profiles add up by kind, so the project's keep a place of their own.
-        values = {**held, "profiles": (), **values, "project_profiles": held.get("profiles", ())}
+        values = {**from_project, "profiles": (), **values, "project_profiles": from_project.get("profiles", ())}
     output: Path | None = values.pop("output", None)
     return [
         Request(game=name, parameters=_own(ctx, name, game, project), output=_output(output, name, made), **values)
@@ -110,8 +110,8 @@ def _own(ctx: click.Context, name: str, game: Game, project: Path | None) -> dic
     said = {key: value for key, value in typed(ctx).items() if key in options}
     if chosen(ctx).name == games.EVERY:
         said = {key: _converted(ctx, name, options[key], value) for key, value in said.items()}
-    held = of_game(chosen(ctx).table, options, project) if project is not None else {}
-    return {**left_over(held, said, options), **said}
+    from_project = of_game(chosen(ctx).table, options, project) if project is not None else {}
+    return {**left_over(from_project, said, options), **said}
 
 
 def _converted(ctx: click.Context, name: str, option: Option, value: Any) -> Any:

@@ -62,11 +62,13 @@ def of_game(table: Mapping[str, Any], options: Mapping[str, Option], file: Path)
     return values
 
 
-def left_over(held: Mapping[str, Any], said: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
+def left_over(document: Mapping[str, Any], said: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
     """Return a project's values but those that exclude one of the command line's, or are excluded by one."""
     out = {other for name in said for other in options[name].excludes}
     return {
-        name: value for name, value in held.items() if name not in out and not said.keys() & set(options[name].excludes)
+        name: value
+        for name, value in document.items()
+        if name not in out and not said.keys() & set(options[name].excludes)
     }
 
 

@@ -68,7 +68,7 @@ def next_layer(states: Array, regions: Array, start: Array, full: Array, size: i
         table = np.zeros(1 << bits, np.uint64)
         live = np.zeros(1 << bits, np.uint8)
         mask = np.uint64((1 << bits) - 1)
-        held = count = 0
+        collected = count = 0
         for state in states:
             cell = first_free(full & ~state)
             for k in range(start[cell], start[cell + 1]):
@@ -80,13 +80,13 @@ def next_layer(states: Array, regions: Array, start: Array, full: Array, size: i
                     at = (at + ONE) & mask
                 if not table[at]:
                     table[at] = reached
-                    held += 1
+                    collected += 1
                     if can_finish(full & ~reached, size, left, right):
                         live[at] = 1
                         count += 1
-            if 2 * held > 1 << bits:
+            if 2 * collected > 1 << bits:
                 break
-        if 2 * held <= 1 << bits:
+        if 2 * collected <= 1 << bits:
             break
         bits += 2  # too full: begin again with a larger table
     found = np.empty(count, np.uint64)

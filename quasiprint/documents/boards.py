@@ -51,34 +51,34 @@ class BoardBooks:
     in memory at once.
     """
 
-    held: GameSet
+    game_set: GameSet
     papers: tuple[Paper, ...]
 
     def __iter__(self) -> Iterator[Book]:
         """Yield the books. Raises ValueError if the pieces are none to write on."""
-        if self.held.boards is None:
-            raise ValueError(f"{self.held.game}: its pieces are not written on")
+        if self.game_set.boards is None:
+            raise ValueError(f"{self.game_set.game}: its pieces are not written on")
         for paper in self.papers:
-            yield _sheets(self.held, self.held.boards, paper)
-            yield _booklet(self.held, self.held.boards, paper)
+            yield _sheets(self.game_set, self.game_set.boards, paper)
+            yield _booklet(self.game_set, self.game_set.boards, paper)
 
 
-def _sheets(held: GameSet, sheets: Boards, paper: Paper) -> Book:
+def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
     width, height = content(paper)
     left, low = (paper.width - width) / 2, (paper.height - height) / 2
-    figures = BoardStamps(held, coloured=True)
+    figures = BoardStamps(game_set, coloured=True)
     for per_page in sorted(GRIDS, reverse=True):
         places = _places(per_page, paper)
-        _, stamps, _ = _board(held.pieces[0], places[0], sheets, figures)
+        _, stamps, _ = _board(game_set.pieces[0], places[0], sheets, figures)
         if per_page <= sheets.per_page and stamps[0].scale * _pitch(sheets) >= LEAST:
             break
-    count = -(-len(held.pieces) // len(places))
+    count = -(-len(game_set.pieces) // len(places))
     pages = []
     for k in range(count):
-        own = held.pieces[k * len(places) : (k + 1) * len(places)]
+        own = game_set.pieces[k * len(places) : (k + 1) * len(places)]
         drawn = [_board(piece, place, sheets, figures) for piece, place in zip(own, places, strict=False)]
         texts = [
-            Text(left, low + height - 4.5, held.title, 4.6, bold=True),
+            Text(left, low + height - 4.5, game_set.title, 4.6, bold=True),
             Text(left + width, low + height - 4.5, f"page {k + 1} of {count}", 2.8, "end", colour=RULES),
             *_lines(sheets.cover, left, low + 3.4, width, 2.3),
         ]
@@ -86,7 +86,7 @@ def _sheets(held: GameSet, sheets: Boards, paper: Paper) -> Book:
         pages.append(_joined(title, drawn, texts))
     return Book(
         name=f"sheets-{paper.name}",
-        title=f"{held.title}: {_counted(held)}, {paper.name.upper()}",
+        title=f"{game_set.title}: {_counted(game_set)}, {paper.name.upper()}",
         width=paper.width,
         height=paper.height,
         figures=figures.drawn(),
@@ -108,13 +108,13 @@ def _places(per_page: int, paper: Paper) -> list[Place]:
     ]
 
 
-def _booklet(held: GameSet, sheets: Boards, paper: Paper) -> Book:
+def _booklet(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
     """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
     width, height = paper.height / 2, paper.width
-    figures = BoardStamps(held, coloured=False)
+    figures = BoardStamps(game_set, coloured=False)
     inner = Place(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN, False)
-    inner_pages = [_cover(held, sheets, width, height)]
-    for k, piece in enumerate(held.pieces, 2):
+    inner_pages = [_cover(game_set, sheets, width, height)]
+    for k, piece in enumerate(game_set.pieces, 2):
         number = Text(width / 2, 5.0, str(k), 2.6, "middle", colour=RULES)
         inner_pages.append(_joined(piece.id, [_board(piece, inner, sheets, figures)], [number]))
     pages = []
@@ -123,7 +123,7 @@ def _booklet(held: GameSet, sheets: Boards, paper: Paper) -> Book:
         pages.append(_side(title, halves))
     return Book(
         name=f"booklet-{paper.name}",
-        title=f"{held.title}: {_counted(held)}, booklet to fold, in grey, {paper.name.upper()}",
+        title=f"{game_set.title}: {_counted(game_set)}, booklet to fold, in grey, {paper.name.upper()}",
         width=paper.height,
         height=paper.width,
         figures=figures.drawn(),
@@ -132,9 +132,9 @@ def _booklet(held: GameSet, sheets: Boards, paper: Paper) -> Book:
     )
 
 
-def _counted(held: GameSet) -> str:
+def _counted(game_set: GameSet) -> str:
     """Return how many pieces there are, in words."""
-    return f"{len(held.pieces)} {held.noun}{'s' * (len(held.pieces) > 1)}"
+    return f"{len(game_set.pieces)} {game_set.noun}{'s' * (len(game_set.pieces) > 1)}"
 
 
 def imposed(pages: int) -> Iterator[tuple[str, int, int]]:
@@ -176,8 +176,8 @@ def _moved(page: Page, dx: float) -> Page:
     )
 
 
-def _cover(held: GameSet, sheets: Boards, width: float, height: float) -> Page:
-    texts = [Text(width / 2, height * 0.66, held.title, 14, "middle", bold=True)]
+def _cover(game_set: GameSet, sheets: Boards, width: float, height: float) -> Page:
+    texts = [Text(width / 2, height * 0.66, game_set.title, 14, "middle", bold=True)]
     y = height * 0.66 - 16
     for line in sheets.cover:
         for part in wrapped(line, width - 4 * MARGIN, 3.6):
@@ -323,8 +323,8 @@ class BoardStamps:
     coloured: in the palette's colours and tints; else in grey.
     """
 
-    def __init__(self, held: GameSet, *, coloured: bool) -> None:
-        self._palette, self._coloured = held.palette, coloured
+    def __init__(self, game_set: GameSet, *, coloured: bool) -> None:
+        self._palette, self._coloured = game_set.palette, coloured
         self._marks: dict[Mark, str] = {}
         self._shapes: dict[str, tuple[Shape, ...]] = {}
 

@@ -28,10 +28,10 @@ def portrait(piece: Piece, palette: Palette) -> Figure:
     return Figure(right - left + 2 * MARGIN, high - low + 2 * MARGIN, shapes)
 
 
-def contact(held: GameSet) -> Figure:
+def contact(game_set: GameSet) -> Figure:
     """Return every piece of a set with its id below it, in rows, the first MOST of them."""
-    pieces = held.pieces[:MOST]
-    inks = [ink.rgb for ink in held.palette.inks]
+    pieces = game_set.pieces[:MOST]
+    inks = [ink.rgb for ink in game_set.palette.inks]
     boxes = [bounds((piece.face.nominal,)) for piece in pieces]
     wide = max(right - left for left, _, right, _ in boxes) + GAP
     high = max(top - low for _, low, _, top in boxes) + GAP + LETTERS
@@ -43,7 +43,7 @@ def contact(held: GameSet) -> Figure:
         row, column = divmod(k, columns)
         x = MARGIN + (column + 0.5) * wide
         y = MARGIN + (rows - row - 0.5) * high + LETTERS / 2
-        shapes += _shown(piece.face, inks, x - (left + right) / 2, y - (low + top) / 2, held.palette.body)
+        shapes += _shown(piece.face, inks, x - (left + right) / 2, y - (low + top) / 2, game_set.palette.body)
         texts.append(Text(x, y - (top - low) / 2 - LETTERS - 0.6, piece.name or piece.id, LETTERS, "middle"))
     return Figure(columns * wide + 2 * MARGIN, rows * high + 2 * MARGIN, tuple(shapes), tuple(texts))
 

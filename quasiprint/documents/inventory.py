@@ -19,32 +19,32 @@ BOX = 3.2
 LOOK = Mode("inventory", "", "", "#333333", 0.05, None)
 
 
-def inventory(held: GameSet, paper: Paper) -> Book:
+def inventory(game_set: GameSet, paper: Paper) -> Book:
     """Return the list of all pieces, shape by shape, and of what else is in the box."""
-    figures = PieceStamps(held, LOOK, 0.0)
+    figures = PieceStamps(game_set, LOOK, 0.0)
     _, height = content(paper)
     rows = max(1, int((height - HEAD - 8) // ROW))
-    counts = Counter(piece.shape for piece in held.pieces)
+    counts = Counter(piece.shape for piece in game_set.pieces)
     total = ", ".join(f"{count} {shape}" for shape, count in counts.items())
-    heading = f"{f'{total}: ' if len(counts) > 1 else ''}{len(held.pieces)} pieces in all"
-    alike = Counter(piece.face for piece in held.pieces)
+    heading = f"{f'{total}: ' if len(counts) > 1 else ''}{len(game_set.pieces)} pieces in all"
+    alike = Counter(piece.face for piece in game_set.pieces)
     groups: list[tuple[str, list[Piece | Accessory]]] = []
     several: dict[Face, _Several] = {}
     for shape, count in counts.items():
-        same = [piece for piece in held.pieces if piece.shape == shape]
+        same = [piece for piece in game_set.pieces if piece.shape == shape]
         for piece in same:
             if alike[piece.face] > 1:
                 several.setdefault(piece.face, _Several(piece, shape, alike[piece.face]))
         single = [piece for piece in same if alike[piece.face] == 1]
         for k in range(0, len(single), rows * COLUMNS):
             groups.append((f"{shape}, {count} pieces", list(single[k : k + rows * COLUMNS])))
-    pages = [_page(held, paper, figures, heading, title, things) for title, things in groups]
-    listed = [*several.values(), *(_Several(thing, thing.id, thing.count) for thing in held.accessories)]
+    pages = [_page(game_set, paper, figures, heading, title, things) for title, things in groups]
+    listed = [*several.values(), *(_Several(thing, thing.id, thing.count) for thing in game_set.accessories)]
     if listed:
-        pages.append(_many(held, paper, figures, heading, listed))
+        pages.append(_many(game_set, paper, figures, heading, listed))
     return Book(
         name=f"inventory-{paper.name}",
-        title=f"{held.title}: inventory, {paper.name.upper()}",
+        title=f"{game_set.title}: inventory, {paper.name.upper()}",
         width=paper.width,
         height=paper.height,
         figures=figures.drawn(),
@@ -66,11 +66,11 @@ def _numbered(pages: list[Page], paper: Paper) -> tuple[Page, ...]:
     )
 
 
-def _titles(held: GameSet, paper: Paper, heading: str, title: str) -> tuple[Text, ...]:
+def _titles(game_set: GameSet, paper: Paper, heading: str, title: str) -> tuple[Text, ...]:
     width, height = content(paper)
     left, top = (paper.width - width) / 2, (paper.height + height) / 2
     return (
-        Text(left, top - 4.5, f"{held.title}: inventory", 5, bold=True),
+        Text(left, top - 4.5, f"{game_set.title}: inventory", 5, bold=True),
         Text(left, top - 10, title, 3.4),
         Text(left + width, top - 10, heading, 3, "end", colour="#555555"),
     )
@@ -86,14 +86,14 @@ def _box(x: float, y: float) -> Ring:
 
 
 def _page(
-    held: GameSet, paper: Paper, figures: PieceStamps, heading: str, title: str, things: list[Piece | Accessory]
+    game_set: GameSet, paper: Paper, figures: PieceStamps, heading: str, title: str, things: list[Piece | Accessory]
 ) -> Page:
     width, height = content(paper)
     left, top = (paper.width - width) / 2, (paper.height + height) / 2 - HEAD
     column = width / COLUMNS
     scale = _scale(things, column - 5, ROW - 9)
     stamps: list[Stamp] = []
-    texts = [*_titles(held, paper, heading, title)]
+    texts = [*_titles(game_set, paper, heading, title)]
     boxes: list[Ring] = []
     for k, thing in enumerate(things):
         x, y = left + (k % COLUMNS + 0.5) * column, top - (k // COLUMNS) * ROW
@@ -121,7 +121,7 @@ def _plural(noun: str) -> str:
     return f"{noun}es" if noun.endswith("o") else f"{noun}s"
 
 
-def _many(held: GameSet, paper: Paper, figures: PieceStamps, heading: str, listed: list[_Several]) -> Page:
+def _many(game_set: GameSet, paper: Paper, figures: PieceStamps, heading: str, listed: list[_Several]) -> Page:
     """Return the page of things of which there are several, and of all accessories."""
     width, height = content(paper)
     left, y = (paper.width - width) / 2, (paper.height + height) / 2 - HEAD
@@ -130,7 +130,7 @@ def _many(held: GameSet, paper: Paper, figures: PieceStamps, heading: str, liste
         kinds[things.kind] += things.count
     title = ", ".join(f"{count} {_plural(kind) if count > 1 else kind}" for kind, count in kinds.items())
     stamps: list[Stamp] = []
-    texts = [*_titles(held, paper, heading, title)]
+    texts = [*_titles(game_set, paper, heading, title)]
     boxes: list[Ring] = []
     for things in listed:
         scale = _scale([things.thing], 14, 14)

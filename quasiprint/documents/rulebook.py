@@ -48,11 +48,11 @@ def words(templates: Templates, language: str, table: str = COMMON) -> dict[str,
     name = f"{FOLDER}/{language}/{table}.toml"
     if name not in templates:
         return {}
-    held = templates.toml(name)
-    for key, text in held.items():
+    texts = templates.toml(name)
+    for key, text in texts.items():
         if not isinstance(text, str) or not text:
             raise InputError(f"{name}: found {key} = {text!r}, allowed are texts that are not empty")
-    return held
+    return texts
 
 
 def has(templates: Templates, game: str, edition: Edition) -> bool:
@@ -86,11 +86,11 @@ def rulebook(templates: Templates, game: str, content: Content, edition: Edition
     name, text = template(templates, game, edition)
     if edition.kind == "book":
         _refuse_missing(name, text, content.fields)
-    held = prose.blocks(prose.filled(text, content.fields, content.traits, name), name)
-    title = next((block for block in held if isinstance(block, prose.Heading) and block.level == 1), None)
+    blocks = prose.blocks(prose.filled(text, content.fields, content.traits, name), name)
+    title = next((block for block in blocks if isinstance(block, prose.Heading) and block.level == 1), None)
     if title is None:
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")
-    drawn = {picture.name: checked(picture, content, name) for picture in pictures(held)}
+    drawn = {picture.name: checked(picture, content, name) for picture in pictures(blocks)}
     scale = SCALES["booklet" if edition.booklet else edition.kind]
     paper = PAPERS[edition.paper][edition.booklet]
     options = {
@@ -100,7 +100,7 @@ def rulebook(templates: Templates, game: str, content: Content, edition: Edition
         "kind": "booklet" if edition.booklet else edition.kind,
         "made": prose.filled(said["made"], content.fields, (), f"{COMMON}.toml") if edition.kind == "book" else "",
     }
-    source = typeset.source(held, options, {key: scale * figure.width for key, figure in drawn.items()})
+    source = typeset.source(blocks, options, {key: scale * figure.width for key, figure in drawn.items()})
     files = {f"{key}.svg": figures.svg(figure).encode() for key, figure in drawn.items()}
     made = typeset.typeset(source, files, tagged=not edition.booklet)
     if not edition.booklet:

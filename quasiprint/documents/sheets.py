@@ -23,13 +23,13 @@ HAIRLINE = "#9A9A9A"
 ON_EDGE = 2.5e-6  # mm: within this, a point is on an edge (see quasiprint.checks.edges)
 
 
-def books(held: GameSet, paper: Paper) -> Iterator[Book]:
+def books(game_set: GameSet, paper: Paper) -> Iterator[Book]:
     """Yield the sheets of a set for one paper, in each mode."""
     width, height = room(paper)
     whole = (width + 2 * paper.bleed, height + 2 * paper.bleed)
-    arrangements = _leaves(_items(held), whole, paper.bleed)
+    arrangements = _leaves(_items(game_set), whole, paper.bleed)
     for mode in MODES:
-        yield _book(held, paper, mode, arrangements)
+        yield _book(game_set, paper, mode, arrangements)
 
 
 @lru_cache(maxsize=4)
@@ -52,25 +52,25 @@ def content(paper: Paper) -> tuple[float, float]:
     )
 
 
-def _items(held: GameSet) -> tuple[tuple[str, Ring], ...]:
-    tiles = tuple((piece.id, piece.face.nominal) for piece in held.pieces)
-    return tiles + tuple((thing.id, thing.face.nominal) for thing in held.accessories for _ in range(thing.count))
+def _items(game_set: GameSet) -> tuple[tuple[str, Ring], ...]:
+    tiles = tuple((piece.id, piece.face.nominal) for piece in game_set.pieces)
+    return tiles + tuple((thing.id, thing.face.nominal) for thing in game_set.accessories for _ in range(thing.count))
 
 
-def _things(held: GameSet) -> dict[str, Piece | Accessory]:
-    things: tuple[Piece | Accessory, ...] = (*held.pieces, *held.accessories)
+def _things(game_set: GameSet) -> dict[str, Piece | Accessory]:
+    things: tuple[Piece | Accessory, ...] = (*game_set.pieces, *game_set.accessories)
     return {thing.id: thing for thing in things}
 
 
-def _book(held: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangement, ...]) -> Book:
-    things = _things(held)
-    figures = PieceStamps(held, mode, paper.bleed)
+def _book(game_set: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangement, ...]) -> Book:
+    things = _things(game_set)
+    figures = PieceStamps(game_set, mode, paper.bleed)
     pages: list[Page] = []
     for k, arrangement in enumerate(arrangements):
-        pages += _front_and_back(held, paper, mode, arrangement, (k + 1, len(arrangements)), things, figures)
+        pages += _front_and_back(game_set, paper, mode, arrangement, (k + 1, len(arrangements)), things, figures)
     return Book(
         name=f"tiles-{paper.name}-{mode.name}",
-        title=f"{held.title}: print and play, {paper.name.upper()}, {mode.says}",
+        title=f"{game_set.title}: print and play, {paper.name.upper()}, {mode.says}",
         width=paper.width,
         height=paper.height,
         figures=figures.drawn(),
@@ -82,8 +82,8 @@ def _book(held: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangeme
 class PieceStamps:
     """The figures of a book, each drawn when it is first stamped."""
 
-    def __init__(self, held: GameSet, mode: Mode, bleed: float) -> None:
-        self._held, self._mode, self._bleed = held, mode, bleed
+    def __init__(self, game_set: GameSet, mode: Mode, bleed: float) -> None:
+        self._game_set, self._mode, self._bleed = game_set, mode, bleed
         self._marks: dict[tuple[Mark, float], str] = {}
         self._rims: dict[tuple[str, Ring], str] = {}
         self._shapes: dict[str, tuple[Shape, ...]] = {}
@@ -128,7 +128,7 @@ class PieceStamps:
         if (mark, bleed) not in self._marks:
             name = f"mark{len(self._marks)}"
             self._marks[mark, bleed] = name
-            fill = self._mode.ink(self._held.palette, mark.colour)
+            fill = self._mode.ink(self._game_set.palette, mark.colour)
             self._shapes[name] = tuple(
                 Shape(
                     tuple(bled(ring, nominal, bleed) if bleed else ring for ring in region.rings),
@@ -175,7 +175,7 @@ def _mirrored(ring: Ring) -> Ring:
 
 
 def _front_and_back(
-    held: GameSet,
+    game_set: GameSet,
     paper: Paper,
     mode: Mode,
     arrangement: Arrangement,
@@ -189,26 +189,26 @@ def _front_and_back(
     fronts: list[Stamp] = []
     backs: list[Stamp] = []
     names: list[Text] = []
-    parts = held.parts()
+    parts = game_set.parts()
     for placed in arrangement.placements:
         face = things[placed.item].face
         x, y = placed.x + dx, placed.y + dy
         fronts += [Stamp(figure, x, y, placed.angle) for figure in figures.front(face)]
         backs += [Stamp(figure, paper.width - x, y, -placed.angle) for figure in figures.back(face)]
-        if not held.hidden or things[placed.item] in parts:
+        if not game_set.hidden or things[placed.item] in parts:
             names.append(_name(placed, face, paper.width - x, y))
     k, of = number
     where = f"sheet {k} of {of}"
     shapes, texts = _rulers(left, low)
-    head = Text(left, low + height - 4, held.title, 4.6, bold=True)
+    head = Text(left, low + height - 4, game_set.title, 4.6, bold=True)
     says = Text(left + width, low + height - 4, f"{mode.says}, {where}", 3, "end", colour="#555555")
     hints = ["Print at 100 %, not fitted to the page: both rulers measure 100 mm. Cut along the grey lines."]
     if k == 1:
         hints.append("Print on both sides, turned over the long edge; without backs, print the odd pages only.")
     foot = [Text(left + SIDE, low + 4.2 - 3.6 * n, hint, 2.4, colour="#555555") for n, hint in enumerate(hints)]
-    legend = _legend(held, figures, left + width, low) if k == 1 else ((), ())
+    legend = _legend(game_set, figures, left + width, low) if k == 1 else ((), ())
     front = Page(f"Sheet {k}, faces", tuple(shapes), (*fronts, *legend[0]), (*texts, head, says, *foot, *legend[1]))
-    behind = Text(left + width, low + 1, f"{held.title}: backs of {where}", 2.5, "end", colour="#555555")
+    behind = Text(left + width, low + 1, f"{game_set.title}: backs of {where}", 2.5, "end", colour="#555555")
     return front, Page(f"Sheet {k}, backs", (), tuple(backs), (*names, behind))
 
 
@@ -267,12 +267,12 @@ def _rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
 
 
 def _legend(
-    held: GameSet, figures: PieceStamps, right: float, low: float
+    game_set: GameSet, figures: PieceStamps, right: float, low: float
 ) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
     """Return a mark of each colour, with the colour's number, name and pattern; nothing for one
     colour alone, which nobody can mistake."""
     first: dict[int, tuple[Mark, Ring]] = {}
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         for mark in piece.face.marks:
             if mark.colour is not None and mark.ink:
                 first.setdefault(mark.colour, (mark, piece.face.nominal))
@@ -282,7 +282,7 @@ def _legend(
     texts: list[Text] = []
     columns = min(LEGEND_COLUMNS, len(first))
     for k, (colour, (mark, nominal)) in enumerate(sorted(first.items())):
-        ink = held.palette.inks[colour]
+        ink = game_set.palette.inks[colour]
         x, y = right - LEGEND_STEP * (columns - k % LEGEND_COLUMNS), low + 11 - 7.5 * (k // LEGEND_COLUMNS)
         west, south, east, north = bounds(tuple(region.outer for region in mark.field))
         scale = 6 / max(east - west, north - south)

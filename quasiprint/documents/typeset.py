@@ -40,7 +40,7 @@ def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> by
     Typst proves it, or bare pages. Raises InputError where Typst refuses.
     """
     standards = [STANDARD] if tagged else []
-    asked = {"format": "pdf", "pdf_standards": standards, "pdf_tags": tagged, "timestamp": 0}
+    asked = {"pdf_standards": standards, "pdf_tags": tagged, "timestamp": 0}
     return bytes(_done("compile", _held_files(text, files), **asked))
 
 
@@ -60,8 +60,8 @@ def _done(method: str, files: Mapping[str, bytes], **asked: Any) -> Any:
     fonts = str(resources.packaged() / "fonts")
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
-        held: Any = dict(files)
-        compiler: Any = typst.Compiler(held, root=fonts, font_paths=[fonts], ignore_system_fonts=True)
+        sources: Any = dict(files)
+        compiler: Any = typst.Compiler(sources, root=fonts, font_paths=[fonts], ignore_system_fonts=True)
         return getattr(compiler, method)(**asked)
     except typst.TypstError as problem:
         said = " ".join(str(problem).replace(fonts, "").split())
@@ -85,8 +85,8 @@ def _line(line: Line) -> str:
 
 def _held(blocks: Iterable[Block], widths: Mapping[str, float]) -> str:
     """Return blocks as the content of another one."""
-    held = "\n\n".join(_block(block, widths) for block in blocks)
-    return f"[{held}]"
+    content = "\n\n".join(_block(block, widths) for block in blocks)
+    return f"[{content}]"
 
 
 def _block(block: Block, widths: Mapping[str, float]) -> str:
@@ -96,8 +96,8 @@ def _block(block: Block, widths: Mapping[str, float]) -> str:
         case Paragraph(line):
             return _line(line)
         case Items(numbered, entries):
-            held = ", ".join(_held(entry, widths) for entry in entries)
-            return f"#{'enum' if numbered else 'list'}({held})"
+            content = ", ".join(_held(entry, widths) for entry in entries)
+            return f"#{'enum' if numbered else 'list'}({content})"
         case TextTable(rows):
             head = "".join(f"[{_line(cell)}], " for cell in rows[0])
             body = "".join(f"[{_line(cell)}], " for row in rows[1:] for cell in row)

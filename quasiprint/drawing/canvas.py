@@ -37,11 +37,11 @@ def blank(stream: IO[bytes], width: float, height: float, language: str) -> Any:
 @contextmanager
 def _unsaid(beginning: str) -> Iterator[None]:
     """Take what begins like this out of the environment for a while."""
-    held = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(beginning)}
+    taken = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(beginning)}
     try:
         yield
     finally:
-        os.environ.update(held)
+        os.environ.update(taken)
 
 
 @lru_cache(maxsize=1)

@@ -84,9 +84,9 @@ def _wrong_members(game: Game) -> str:
     """Return which member of a game is not of its type, "" for none."""
     if not isinstance(game.titles, Titles):
         return f"its titles: found {game.titles!r}, allowed are Titles"
-    for name, held, kind in (("options", game.options, Option), ("offers", game.offers, Offer)):
-        if not isinstance(held, tuple) or not all(isinstance(one, kind) for one in held):
-            return f"its {name}: found {held!r}, allowed is a tuple of {kind.__name__}s"
+    for name, found, kind in (("options", game.options, Option), ("offers", game.offers, Offer)):
+        if not isinstance(found, tuple) or not all(isinstance(one, kind) for one in found):
+            return f"its {name}: found {found!r}, allowed is a tuple of {kind.__name__}s"
     return "" if game.offers else "its offers: found none, so nothing could be made of it"
 
 

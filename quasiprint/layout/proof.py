@@ -128,12 +128,12 @@ def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
 
 def _ends(cuts: Sequence[_Cut]) -> list[Finding]:
     """Check that both ends of each open cut lie on another cut, so that it parts something."""
-    held: dict[_Cut, set[Point]] = {cut: set() for cut in cuts}
+    met: dict[_Cut, set[Point]] = {cut: set() for cut in cuts}
     for one, two in _near_cuts(cuts):
         for cut, other in ((one, two), (two, one)):
             if not cut.closed:
                 ends = (cut.ring[0], cut.ring[-1])
-                held[cut].update(p for p in ends if any(to_segment(p, a, b) < GRID for a, b in other.sides))
+                met[cut].update(p for p in ends if any(to_segment(p, a, b) < GRID for a, b in other.sides))
     return [
         error(
             "cut-open",
@@ -143,7 +143,7 @@ def _ends(cuts: Sequence[_Cut]) -> list[Finding]:
             "close the cut, or lengthen it",
         )
         for cut in cuts
-        if not cut.closed and (free := sorted({cut.ring[0], cut.ring[-1]} - held[cut]))
+        if not cut.closed and (free := sorted({cut.ring[0], cut.ring[-1]} - met[cut]))
     ]
 
 

@@ -15,7 +15,7 @@ from typing import Protocol, runtime_checkable
 
 from quasiprint.model.finding import Finding
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Measures, Process, Size
+from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Offer
@@ -111,7 +111,7 @@ class Scores(Protocol):
 class LaidOut(Protocol):
     """A game whose layouts can be drawn."""
 
-    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
+    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout in the game's text form. sets: as each process makes them. Raises InputError if it cannot be
         read."""
         ...
@@ -121,7 +121,7 @@ class LaidOut(Protocol):
 class Explained(Protocol):
     """A game with a rulebook, whose words lie in the room."""
 
-    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
+    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with. sets: as each process makes them. words: short texts of the
         book's language that figures need, by name.
         """
@@ -132,7 +132,7 @@ class Explained(Protocol):
 class Recorded(Protocol):
     """A game with a score sheet."""
 
-    def scoresheet(self, sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
+    def scoresheet(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
         """Return the score sheet. sets: as each process makes them, each made when it is asked for. words: of the
         sheet's language, by name. chosen: a value for each of `options` that nothing excludes, the rules of the table
         among them. Raises InputError for a word that is missing, or has an unknown field.

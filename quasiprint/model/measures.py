@@ -9,8 +9,8 @@ from enum import StrEnum
 from quasiprint.model.errors import InputError
 
 
-class Process(StrEnum):
-    """How a set is made. TEXT: not at all, nothing is drawn and faces are bare."""
+class Maker(StrEnum):
+    """What makes a set: a machine, or a person with scissors. TEXT: nobody, nothing is drawn and faces are bare."""
 
     PRINTER = "printer"
     LASER = "laser"
@@ -18,7 +18,7 @@ class Process(StrEnum):
     TEXT = "text"
 
 
-MAKING = (Process.PRINTER, Process.LASER, Process.PAPER)  # the processes that have measures of their own
+MAKERS = (Maker.PRINTER, Maker.LASER, Maker.PAPER)  # the processes that have measures of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Fit:
 class Measures:
     """All sizes of a set as one process makes it."""
 
-    process: Process
+    process: Maker
     size: Size
     stock: Stock
     machine: Machine

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from quasiprint.model.face import Ring
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.profile import Bed, LayerStyle, SheetOperation
@@ -23,16 +23,16 @@ class Offer(StrEnum):
     TEXTS = "texts"
 
     @property
-    def process(self) -> Process:
+    def process(self) -> Maker:
         """How a set is made that offers this."""
         return _PROCESSES[self]
 
 
 _PROCESSES = {
-    Offer.SOLIDS: Process.PRINTER,
-    Offer.DRAWINGS: Process.LASER,
-    Offer.PAGES: Process.PAPER,
-    Offer.TEXTS: Process.TEXT,
+    Offer.SOLIDS: Maker.PRINTER,
+    Offer.DRAWINGS: Maker.LASER,
+    Offer.PAGES: Maker.PAPER,
+    Offer.TEXTS: Maker.TEXT,
 }
 
 

@@ -31,18 +31,18 @@ def toml_of(content: bytes, label: str) -> dict[str, Any]:
             found = f"line {number}: found {len(line)} characters"
             raise InputError(f"{label}: {found}, allowed are up to {MAX_TOML_LINE} in a line")
     try:
-        held = tomllib.loads(text)
+        table = tomllib.loads(text)
     except RecursionError:
         raise InputError(f"{label}: is not TOML that can be read: lists or tables nested too deep") from None
     except ValueError as problem:  # TOMLDecodeError is one, and a number of too many digits another
         raise InputError(f"{label}: is not TOML: {problem}") from None
-    _refuse_huge(held, label)
-    return held
+    _refuse_huge(table, label)
+    return table
 
 
-def _refuse_huge(held: dict[str, Any], label: str) -> None:
+def _refuse_huge(document: dict[str, Any], label: str) -> None:
     """Raise InputError for a whole number that TOML does not have: it might not even be possible to show it."""
-    pending: list[Any] = [held]
+    pending: list[Any] = [document]
     while pending:
         value = pending.pop()
         if isinstance(value, dict):

@@ -12,7 +12,7 @@ from quasiprint.documents.rulebook import PAPERS, VERSION, Edition, words
 from quasiprint.documents.scoresheet import form
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained, Game, Parameters, Recorded
-from quasiprint.model.measures import MAKING, Process
+from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.option import Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content
@@ -20,22 +20,22 @@ from quasiprint.pipeline.run import Run
 from quasiprint.version import __version__
 
 
-class Sets(Mapping[Process, GameSet]):
+class Sets(Mapping[Maker, GameSet]):
     """A set as each process makes it, each made when it is asked for: a sheet needs little of them."""
 
-    def __init__(self, made: Callable[[Process], GameSet]) -> None:
+    def __init__(self, made: Callable[[Maker], GameSet]) -> None:
         self._made = made
 
-    def __getitem__(self, process: Process) -> GameSet:
-        if process not in MAKING:
+    def __getitem__(self, process: Maker) -> GameSet:
+        if process not in MAKERS:
             raise KeyError(process)
         return self._made(process)
 
-    def __iter__(self) -> Iterator[Process]:
-        return iter(MAKING)
+    def __iter__(self) -> Iterator[Maker]:
+        return iter(MAKERS)
 
     def __len__(self) -> int:
-        return len(MAKING)
+        return len(MAKERS)
 
 
 def house(game: Game) -> Mapping[str, Option]:
@@ -66,21 +66,21 @@ class Books:
             )
         return self._contents[language]
 
-    def _possible(self) -> dict[Process, GameSet]:
+    def _possible(self) -> dict[Maker, GameSet]:
         """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough
         for paper alone has a rulebook, too. Raises InputError if none of them can.
         """
-        made: dict[Process, GameSet] = {}
-        refused: dict[Process, InputError] = {}
-        for process in MAKING:
+        made: dict[Maker, GameSet] = {}
+        refused: dict[Maker, InputError] = {}
+        for process in MAKERS:
             try:
                 made[process] = self.sets[process]
             except InputError as problem:
                 refused[process] = problem
         if not made:
-            raise refused[MAKING[-1]]
-        last = made[max(made, key=MAKING.index)]
-        return {process: made.get(process, last) for process in MAKING}
+            raise refused[MAKERS[-1]]
+        last = made[max(made, key=MAKERS.index)]
+        return {process: made.get(process, last) for process in MAKERS}
 
     def edited(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF. Raises InputError as `documents.rulebook`."""

@@ -64,7 +64,7 @@ class Making:
         """
         if has_errors(self.findings):
             raise ValueError("a check failed: such a set has no files")
-        run, held = self.run, self.set
+        run, game_set = self.run, self.set
         for line in run.left_out:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
@@ -82,11 +82,11 @@ class Making:
         self.formats = tuple(name for name in run.formats if name in by_format)
         entries = [made for name in self.formats for made in by_format[name]]
         makers = self._shop.makers(self._processes)
-        page = readme(run, held, makers, {name: by_format[name] for name in self.formats}, self._shop.production)
-        for artefact in (Artefact("README.md", page.encode()), *sources(run, held)):
+        page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, self._shop.production)
+        for artefact in (Artefact("README.md", page.encode()), *sources(run, game_set)):
             yield artefact
             entries.append(entry(artefact))
-        yield Artefact(MANIFEST, manifest(run, held, makers, self.formats, entries, self.findings))
+        yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings))
 
 
 def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:

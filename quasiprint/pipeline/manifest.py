@@ -14,7 +14,7 @@ from quasiprint import formats, games
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game import Game
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
@@ -28,7 +28,7 @@ MANIFEST = "manifest.json"
 SOURCES = "source"  # the folder of what a user supplied
 OFFERS = "offers"  # the key of what formats need that others bring
 REMAKE = "make the set again"
-Makers = Mapping[str, tuple[Process, ...]]  # of accessories that only some of the processes make, by id
+Makers = Mapping[str, tuple[Maker, ...]]  # of accessories that only some of the processes make, by id
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def entry(artefact: Artefact) -> FileEntry:
 
 def manifest(
     run: Run,
-    held: GameSet,
+    game_set: GameSet,
     makers: Makers,
     made_as: Sequence[str],
     entries: Sequence[FileEntry],
@@ -61,7 +61,7 @@ def manifest(
         for id in made.of:
             files.setdefault(id, []).append(made.path)
     content = {
-        "game": held.game,
+        "game": game_set.game,
         "version": __version__,
         "parameters": parameters(run) | _formats(made_as) | {MADE_WITH: recorded(run.profiles)},
         "seed": run.seed,
@@ -73,7 +73,7 @@ def manifest(
                 "marks": list(p.marks),
                 "files": sorted(files.get(p.id, [])),
             }
-            for p in held.pieces
+            for p in game_set.pieces
         ],
         "accessories": [
             {
@@ -83,7 +83,7 @@ def manifest(
                 **({"processes": list(makers[a.id])} if a.id in makers else {}),
                 "files": sorted(files.get(a.id, [])),
             }
-            for a in held.accessories
+            for a in game_set.accessories
         ],
         "files": [
             {"path": made.path, "sha256": made.sha256, "bytes": made.size}
@@ -100,7 +100,7 @@ def parameters(run: Run) -> dict[str, Any]:
     return {
         **dict(run.parameters),
         "profiles": profiles.names(),
-        "kerf": profiles.measures_of(Process.LASER).fit.kerf,
+        "kerf": profiles.measures_of(Maker.LASER).fit.kerf,
         "measures": {
             own.process: {
                 "edge": own.size.edge,
@@ -120,12 +120,12 @@ def _formats(made_as: Sequence[str]) -> dict[str, Any]:
     return {"formats": list(made_as), **({OFFERS: others} if others else {})}
 
 
-def offers_of(held: Mapping[str, Any]) -> dict[str, Offer]:
+def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
     """Return the formats that a manifest names, and what each needs of a set. They may not be installed.
 
     Raises InputError for a format that there is not, or that is not for the game's sets.
     """
-    game, told = games.load(held["game"]), held["parameters"]
+    game, told = games.load(document["game"]), document["parameters"]
     names, others = told.get("formats"), told.get(OFFERS, {})
     possible = {one.name: one.offer for one in formats.own() if one.offer in game.offers}
     if isinstance(others, dict):
@@ -138,7 +138,7 @@ def offers_of(held: Mapping[str, Any]) -> dict[str, Offer]:
     return {name: possible[name] for name in names}
 
 
-def sources(run: Run, held: GameSet) -> Iterator[Artefact]:
+def sources(run: Run, game_set: GameSet) -> Iterator[Artefact]:
     """Yield what a user supplied, to be kept with the set: without it a set could not be proved again.
 
     Drawings as they are; of anything else, a name too, the pieces in the game's text form, as they were read.
@@ -146,7 +146,7 @@ def sources(run: Run, held: GameSet) -> Iterator[Artefact]:
     values, supplied = dict(run.parameters), dict(run.supplied)
     for option in games.load(run.game).options:
         if option.kind is Kind.SOURCE and values.get(option.name):
-            yield Artefact(f"{SOURCES}/{option.name}/{held.noun}s.txt", held.text.encode())
+            yield Artefact(f"{SOURCES}/{option.name}/{game_set.noun}s.txt", game_set.text.encode())
         elif option.name in supplied:
             for file, content in sorted(supplied[option.name].files):
                 yield Artefact(f"{SOURCES}/{option.name}/{file}", content)
@@ -155,32 +155,32 @@ def sources(run: Run, held: GameSet) -> Iterator[Artefact]:
 def decoded(content: bytes, name: str) -> dict[str, Any]:
     """Return a manifest. Raises InputError, which calls its set `name`, for what is no set's."""
     try:
-        held = json.loads(content)
+        document = json.loads(content)
     except (ValueError, RecursionError) as problem:
         raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {str(problem)[:200]}") from None
-    if not isinstance(held, dict) or not isinstance(held.get("game"), str):
+    if not isinstance(document, dict) or not isinstance(document.get("game"), str):
         raise InputError(f"{name!r}: its {MANIFEST} names no game, so it is no made set")
-    games.load(held["game"])
+    games.load(document["game"])
     for key, kind in (("parameters", dict), ("pieces", list), ("accessories", list), ("files", list)):
-        if not isinstance(held.get(key), kind):
+        if not isinstance(document.get(key), kind):
             raise InputError(f"{name!r}: its {MANIFEST} has no {key}, so it is no made set")
-    return held
+    return document
 
 
-def run_of(held: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
+def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
     """Return the run that a manifest records. files: of the set, by path. Raises InputError if there can be none."""
-    game = games.load(held["game"])
-    told = held["parameters"]
+    game = games.load(document["game"])
+    told = document["parameters"]
     options = {option.name: option for option in game.options}
     values = {name: value for name, value in told.items() if name in options}
-    seed = held.get("seed")
+    seed = document.get("seed")
     if type(seed) is not int or not 0 <= seed < LARGEST:
         raise InputError(f"seed: found {str(seed)[:40]!r}, allowed is a whole number from 0, of up to 18 digits")
     return Run(
         game=game.name,
         parameters=tuple(settled(game, values).items()),
         profiles=restored(told),
-        formats=tuple(offers_of(held)),
+        formats=tuple(offers_of(document)),
         named=True,
         seed=seed,
         supplied=tuple(_supplied(game, values, files)),
@@ -207,14 +207,14 @@ def _is_plain(said: str) -> bool:
     return said != "-" and PurePosixPath(said).name == said and "." not in said
 
 
-def told(held: Mapping[str, Any]) -> Iterator[Finding]:
+def told(document: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield what a manifest says of itself that cannot be: a version to come, a set made in spite of errors."""
-    version, current = held.get("version"), __version__
+    version, current = document.get("version"), __version__
     known = _numbers(version) if isinstance(version, str) else ()
     if not known or known > _numbers(current):
         message = f"its version is {str(version)[:40]!r}, allowed is up to {current}, this program's"
         yield error("manifest-wrong", MANIFEST, message, "verify it with the version that made it")
-    findings = held.get("findings")
+    findings = document.get("findings")
     if not isinstance(findings, list) or any(
         not isinstance(said, dict) or said.get("severity") not in (Severity.NOTE, Severity.WARNING) for said in findings
     ):
@@ -227,27 +227,27 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, parts)) if all(re.fullmatch("[0-9]{1,5}", part) for part in parts) else ()
 
 
-def files_of(held: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     """Return a manifest's things and the files of each."""
     found = []
-    for thing in [*held["pieces"], *held["accessories"]]:
+    for thing in [*document["pieces"], *document["accessories"]]:
         if isinstance(thing, dict) and isinstance(thing.get("files"), list):
             found.append((str(thing.get("id")), tuple(map(str, thing["files"]))))
     return found
 
 
-def compared(held: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
+def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
     """Yield how a manifest's pieces and accessories differ from the set that it says it is of.
 
     accessories: those of all processes.
     """
-    pieces = [thing for thing in held["pieces"] if isinstance(thing, dict)]
+    pieces = [thing for thing in document["pieces"] if isinstance(thing, dict)]
     said = {str(thing.get("id")): thing for thing in pieces}
     known = {piece.id: piece for piece in set.pieces}
-    if len(said) != len(held["pieces"]) or said.keys() != known.keys():
+    if len(said) != len(document["pieces"]) or said.keys() != known.keys():
         missing, strange = sorted(known.keys() - said.keys()), sorted(said.keys() - known.keys())
         differ = [f"{what}: {', '.join(ids[:4])}" for what, ids in (("missing", missing), ("strange", strange)) if ids]
-        count = f"it lists {len(held['pieces'])} pieces, the set has {len(known)}"
+        count = f"it lists {len(document['pieces'])} pieces, the set has {len(known)}"
         yield error("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}", REMAKE)
     for id, piece in known.items():
         thing = said.get(id)
@@ -257,15 +257,15 @@ def compared(held: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) 
             yield error("marks-differ", id, message, REMAKE)
         if thing and thing.get("name", "") != piece.name:
             yield error("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}", REMAKE)
-    listed = {made.get("path") for made in held["files"] if isinstance(made, dict)}
-    for id, paths in files_of(held):
+    listed = {made.get("path") for made in document["files"] if isinstance(made, dict)}
+    for id, paths in files_of(document):
         for path in paths:
             if path not in listed:
                 yield error("manifest-wrong", id, f"its file {path!r} is not among the set's files", REMAKE)
     counts = [(thing.id, thing.kind, thing.count) for thing in accessories]
     said_count = [
         (thing.get("id"), thing.get("kind"), thing.get("count")) if isinstance(thing, dict) else thing
-        for thing in held["accessories"]
+        for thing in document["accessories"]
     ]
     if said_count != counts:
         message = f"it lists the accessories {said_count}, the set has {counts}"

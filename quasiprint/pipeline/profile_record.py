@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from quasiprint.model.errors import InputError
-from quasiprint.model.measures import MAKING, Finish, Fit, Machine, Measures, Process, Size, Stock
+from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Bed, LayerStyle, Palette, Paper, SheetStock
 from quasiprint.pipeline.profiles import Profiles, choose
 from quasiprint.pipeline.run import refuse_wide_kerf
@@ -28,26 +28,26 @@ SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of
 
 def recorded(profiles: Profiles) -> dict[str, Any]:
     """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet."""
-    laser = profiles.measures_of(Process.LASER)
-    held = asdict(profiles)
-    sheet = held["sheet"]
-    return held | {
+    laser = profiles.measures_of(Maker.LASER)
+    values = asdict(profiles)
+    sheet = values["sheet"]
+    return values | {
         "sheet": {**{key: sheet[key] for key in SHEET}, "kerf": laser.fit.kerf, "styles": sheet["styles"]},
         "measures": [_flat(own) for own in profiles.measures],
     }
 
 
 def _flat(own: Measures) -> dict[str, Any]:
-    held = {**asdict(own.size), **asdict(own.stock), **asdict(own.machine), **asdict(own.finish), **asdict(own.fit)}
-    kerf = ("kerf", "kerf_from") if own.process is not Process.LASER else ("kerf",)
-    return {"process": own.process, **{key: value for key, value in held.items() if key not in kerf}}
+    values = {**asdict(own.size), **asdict(own.stock), **asdict(own.machine), **asdict(own.finish), **asdict(own.fit)}
+    kerf = ("kerf", "kerf_from") if own.process is not Maker.LASER else ("kerf",)
+    return {"process": own.process, **{key: value for key, value in values.items() if key not in kerf}}
 
 
 @dataclass(frozen=True, slots=True)
 class _FlatMeasures:
     """Measures as a manifest has them. An older one does not say where the fit comes from."""
 
-    process: Process
+    process: Maker
     edge: float
     stripe: float
     thickness: float
@@ -79,7 +79,7 @@ class _FlatMeasures:
                 self.chamfer,
                 self.back_depth,
             ),
-            Fit(kerf if self.process is Process.LASER else 0.0, self.clearance, self.kerf_from, self.clearance_from),
+            Fit(kerf if self.process is Maker.LASER else 0.0, self.clearance, self.kerf_from, self.clearance_from),
         )
 
 
@@ -121,12 +121,12 @@ def restored(parameters: Mapping[str, Any]) -> Profiles:
     """
     if MADE_WITH in parameters:
         flat: _FlatProfiles = _built(_FlatProfiles, parameters[MADE_WITH], MADE_WITH)
-        if tuple(own.process for own in flat.measures) != MAKING:
-            raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKING)}")
+        if tuple(own.process for own in flat.measures) != MAKERS:
+            raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKERS)}")
         profiles = flat.parted()
     else:
         profiles = _named(parameters)
-    kerf = profiles.measures_of(Process.LASER).fit.kerf
+    kerf = profiles.measures_of(Maker.LASER).fit.kerf
     refuse_wide_kerf(kerf)
     for own in profiles.measures:
         flat_own = _flat(own)
@@ -170,7 +170,7 @@ def _measured(own: Measures, told: Mapping[str, Any], kerf: float) -> Measures:
         Stock(numbers.get("thickness", own.stock.thickness)),
         own.machine,
         own.finish,
-        Fit(kerf if own.process is Process.LASER else 0.0, numbers.get("clearance", own.fit.clearance)),
+        Fit(kerf if own.process is Maker.LASER else 0.0, numbers.get("clearance", own.fit.clearance)),
     )
 
 

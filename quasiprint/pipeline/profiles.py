@@ -13,7 +13,7 @@ from pathlib import Path
 
 from quasiprint import resources
 from quasiprint.model.errors import InputError
-from quasiprint.model.measures import MAKING, Finish, Fit, Machine, Measures, Process, Size, Stock
+from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import MAX_NAME, Bed, Ink, LayerStyle, Palette, Paper, SheetOperation, SheetStock
 from quasiprint.pipeline.toml_table import TomlTable, spelled
 from quasiprint.storage.reading import read_toml, there
@@ -48,7 +48,7 @@ class MeasuresProfile:
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """The profiles of a run. measures: one for each process, in the order of MAKING."""
+    """The profiles of a run. measures: one for each process, in the order of MAKERS."""
 
     bed: Bed
     sheet: SheetStock
@@ -65,7 +65,7 @@ class Profiles:
             "palette": self.palette.name,
         }
 
-    def measures_of(self, process: Process) -> Measures:
+    def measures_of(self, process: Maker) -> Measures:
         """Return the measures of a process."""
         return next(m for m in self.measures if m.process == process)
 
@@ -138,12 +138,12 @@ def _palette(name: str, table: TomlTable) -> Palette:
 
 
 def _measures(name: str, table: TomlTable) -> MeasuresProfile:
-    wanted = f"one of {', '.join(MAKING)}"
+    wanted = f"one of {', '.join(MAKERS)}"
     said = table.text("process", wanted)
-    if said not in MAKING:
+    if said not in MAKERS:
         raise table.wrong("process", wanted)
-    process = Process(said)
-    nozzles = table.number("min_feature_nozzles", 0.0) if process is Process.PRINTER else 0.0
+    process = Maker(said)
+    nozzles = table.number("min_feature_nozzles", 0.0) if process is Maker.PRINTER else 0.0
     measures = Measures(
         process=process,
         size=Size(edge=table.number("edge", 0.0, above=0), stripe=table.number("stripe", 0.0, above=0)),
@@ -273,13 +273,13 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
         sheet=sheet.stock,
         pages=tuple(p for p in every if isinstance(p, Paper)),
         palette=palette,
-        measures=tuple(_fitted(sizes[process].on(bed), sheet) for process in MAKING),
+        measures=tuple(_fitted(sizes[process].on(bed), sheet) for process in MAKERS),
     )
 
 
 def _fitted(measures: Measures, sheet: SheetProfile) -> Measures:
     """Return a laser's measures with its kerf; others as they are."""
-    if measures.process is not Process.LASER:
+    if measures.process is not Maker.LASER:
         return measures
     return replace(measures, fit=replace(measures.fit, kerf=sheet.kerf, kerf_from=f"sheet {sheet.stock.name}"))
 

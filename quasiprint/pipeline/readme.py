@@ -5,13 +5,13 @@ Its words are in ``templates/set-readme.md``; what that calls ``$parts`` is a pa
 ``$game`` what the game says of this offer in the ``readme.md`` of its room. ``$tested`` is what both say of tests.
 
 ``$name`` is a field. What stands between ``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words
-hold; of words that are names of formats, one is enough. In a ``readme.md`` the words ``solids``, ``drawings``,
-``pages``, ``texts`` and ``tested`` say to which part the lines belong (``tested solids``: to what was tested, if the
-set has solids); other lines belong to the part of the format's offer, or, of a game's, to the head of the page. The
-remaining words say what must hold of the set: it has coloured "inlays" or is "plain"; several colours, told apart by
-"patterns"; "accessories"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards"
-to write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; or it
-is the set of the game that the word names.
+hold; of words that are names of formats (ours, or those of the set), one is enough. In a ``readme.md`` the words
+``solids``, ``drawings``, ``pages``, ``texts`` and ``tested`` say to which part the lines belong; other lines belong to
+the part of the format's offer, or, of a game's, to the head of the page. What a game says under ``sliced`` is there
+where a format asks for it with ``$sliced``: one whose files were sliced. The remaining words say what must hold of the
+set: it has coloured "inlays" or is "plain"; several colours, told apart by "patterns"; "accessories"; marks on "backs";
+marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or
+printed, and of these "tiles" if the set is complete under a symmetry; or it is the set of the game that the word names.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from quasiprint import formats, games
 from quasiprint.model.conditional import chosen
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Described
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
@@ -36,30 +36,34 @@ from quasiprint.pipeline.workshop import Production
 from quasiprint.version import __version__
 
 MANY = 60  # files: more are not named one by one
-HEAD, TESTED = "head", "tested"  # parts of the page that are no offer's
-MADE = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "on paper"}
+HEAD, TESTED, SLICED = "head", "tested", "sliced"  # parts of the page that are no offer's
+MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
 
 
-def readme(run: Run, held: GameSet, makers: Makers, files: Entries, production: Callable[[Offer], Production]) -> str:
+def readme(
+    run: Run, game_set: GameSet, makers: Makers, files: Entries, production: Callable[[Offer], Production]
+) -> str:
     """Return the page of a set.
 
     makers: of accessories that only some processes make, by id. production: what formats were made from.
     Raises InputError if a user's own template has a field that is not known.
     """
     made = {name: formats.load(name) for name in files}
-    fields = _fields(run, held, makers, files)
+    fields = _fields(run, game_set, makers, files)
     for one in made.values():
         if isinstance(one, Described):
             fields |= one.fields(production(one.offer))
     offers = {str(one.offer) for one in made.values()}
-    page = _Page(run, fields, frozenset(formats.names()), frozenset(files), _traits(held) | offers)
+    known = {*(one.name for one in formats.own()), *files}
+    page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers)
 
     def game(part: str) -> str:
         return page.part(part_of("games", run.game), part, HEAD)
 
     def said(part: str, names: Collection[str]) -> str:
-        every = (page.part(part_of("formats", name), part, made[name].offer) for name in names)
+        more = {"sliced": game(SLICED)}
+        every = (page.part(part_of("formats", name), part, made[name].offer, more) for name in names)
         return "\n".join(text for text in every if text)
 
     parts = []
@@ -96,7 +100,7 @@ class _Page:
         def holds(said: str) -> bool:
             words = set(said.split())
             formats = words & self.known
-            parts = (words & {TESTED} or words & set(Offer)) if home else set()
+            parts = words & {*Offer, TESTED, SLICED} if home else set()
             here = part in parts if parts else home in ("", part)
             return here and words - formats - parts <= self.traits and (not formats or bool(formats & self.made))
 
@@ -114,12 +118,12 @@ class _Page:
             raise InputError(f"{template}: {problem}; a dollar sign is written $$") from None
 
 
-def _fields(run: Run, held: GameSet, makers: Makers, files: Entries) -> dict[str, str]:
+def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict[str, str]:
     game = games.load(run.game)
     profiles = run.profiles
-    printer, laser = profiles.measures_of(Process.PRINTER), profiles.measures_of(Process.LASER)
+    printer, laser = profiles.measures_of(Maker.PRINTER), profiles.measures_of(Maker.LASER)
     kinds: dict[tuple[str, str], int] = {}
-    for thing in held.accessories:
+    for thing in game_set.accessories:
         where = ", ".join(MADE[process] for process in makers.get(thing.id, ()))
         key = thing.kind, f" ({where})" if where else ""
         kinds[key] = kinds.get(key, 0) + thing.count
@@ -128,13 +132,13 @@ def _fields(run: Run, held: GameSet, makers: Makers, files: Entries) -> dict[str
         "title": game.titles.title,
         "inventor": game.titles.inventor,
         "version": __version__,
-        "pieces": f"{len(held.pieces)} piece{'s' * (len(held.pieces) != 1)}",
+        "pieces": f"{len(game_set.pieces)} piece{'s' * (len(game_set.pieces) != 1)}",
         "accessories": things or "nothing else",
-        "cover": "\n".join(held.boards.cover) if held.boards else "",
-        "parameters": _parameters(held),
+        "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
+        "parameters": _parameters(game_set),
         "contents": _contents(files),
-        "colours": _colours(held, _inks(held)),
-        "noun": held.noun,
+        "colours": _colours(game_set, _inks(game_set)),
+        "noun": game_set.noun,
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
         "nozzle": f"{profiles.bed.nozzle:g}",
@@ -151,10 +155,10 @@ def _fields(run: Run, held: GameSet, makers: Makers, files: Entries) -> dict[str
     }
 
 
-def _parameters(held: GameSet) -> str:
+def _parameters(game_set: GameSet) -> str:
     """Return the set's own parameters in words."""
     said = []
-    for name, value in held.parameters:
+    for name, value in game_set.parameters:
         words = name.replace("_", " ")
         if isinstance(value, bool):
             said += [words] if value else []
@@ -163,25 +167,25 @@ def _parameters(held: GameSet) -> str:
     return ", ".join(said) or "none"
 
 
-def _traits(held: GameSet) -> set[str]:
+def _traits(game_set: GameSet) -> set[str]:
     """Return the words for what a page says of some sets only."""
-    marks = [mark for piece in held.pieces for mark in piece.face.marks]
+    marks = [mark for piece in game_set.pieces for mark in piece.face.marks]
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
-    complete = isinstance(held.composition, Labelled)
+    complete = isinstance(game_set.composition, Labelled)
     holds = {
-        "inlays": bool(_used(held)),
-        "plain": not _used(held),
-        "patterns": len(_used(held)) > 1,
-        "accessories": bool(held.accessories),
+        "inlays": bool(_used(game_set)),
+        "plain": not _used(game_set),
+        "patterns": len(_used(game_set)) > 1,
+        "accessories": bool(game_set.accessories),
         "sunk": any(rise < 0 for rise in plain),
         "raised": any(rise > 0 for rise in plain),
-        "backs": any(piece.face.back for piece in held.pieces),
-        "boards": held.boards is not None,
-        "pieces": held.boards is None,
+        "backs": any(piece.face.back for piece in game_set.pieces),
+        "boards": game_set.boards is not None,
+        "pieces": game_set.boards is None,
         "tiles": complete,
         "recess": complete and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
     }
-    return {held.game, *(word for word, there in holds.items() if there)}
+    return {game_set.game, *(word for word, there in holds.items() if there)}
 
 
 def _contents(files: Entries) -> str:
@@ -197,22 +201,22 @@ def _contents(files: Entries) -> str:
     return "\n".join(rows)
 
 
-def _used(held: GameSet) -> Collection[int]:
+def _used(game_set: GameSet) -> Collection[int]:
     """Return the colours that pieces or accessories bear, in the palette's order."""
-    faces = [piece.face for piece in held.pieces] + [thing.face for thing in held.accessories]
+    faces = [piece.face for piece in game_set.pieces] + [thing.face for thing in game_set.accessories]
     return sorted({mark.colour for face in faces for mark in face.marks if mark.colour is not None})
 
 
-def _inks(held: GameSet) -> list[tuple[int, str]]:
+def _inks(game_set: GameSet) -> list[tuple[int, str]]:
     """Return the colours in use and where: on pieces, or on accessories alone."""
-    on_pieces = {mark.colour for piece in held.pieces for mark in piece.face.marks}
-    return [(k, f"{held.noun}s" if k in on_pieces else "accessories only") for k in _used(held)]
+    on_pieces = {mark.colour for piece in game_set.pieces for mark in piece.face.marks}
+    return [(k, f"{game_set.noun}s" if k in on_pieces else "accessories only") for k in _used(game_set)]
 
 
-def _colours(held: GameSet, inks: Sequence[tuple[int, str]]) -> str:
+def _colours(game_set: GameSet, inks: Sequence[tuple[int, str]]) -> str:
     rows = ["| number | colour | sRGB | pattern | on |", "|---|---|---|---|---|"]
     for k, where in inks:
-        ink = held.palette.inks[k]
+        ink = game_set.palette.inks[k]
         rows.append(f"| {k} | {ink.name} | `{ink.rgb}` | {ink.pattern} | {where} |")
     return "\n".join(rows)
 

@@ -16,7 +16,7 @@ from quasiprint import formats, games
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
 from quasiprint.model.game import Game, Sized
-from quasiprint.model.measures import Measures, Process, Size
+from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import Value
 from quasiprint.model.supplied import Supplied
@@ -244,12 +244,12 @@ def _asked(own: Measures, request: Request, size: Size) -> Measures:
     broad = (own.size.stripe / usual if own.size.stripe else size.stripe) * bool(size.stripe)
     stripe = round(broad * edge, 6) if request.stripe is None else request.stripe
     stock, fit = own.stock, own.fit
-    if own.process is not Process.PAPER:
+    if own.process is not Maker.PAPER:
         if request.thickness is not None:
             stock = replace(stock, thickness=request.thickness)
         if request.clearance is not None:
             fit = replace(fit, clearance=request.clearance, clearance_from="--clearance")
-    if own.process is Process.LASER and request.kerf is not None:
+    if own.process is Maker.LASER and request.kerf is not None:
         fit = replace(fit, kerf=request.kerf, kerf_from="--kerf")
     return replace(own, size=Size(edge, stripe), stock=stock, fit=fit)
 

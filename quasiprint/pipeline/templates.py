@@ -23,7 +23,7 @@ PART = "readme.md"  # what a format or a game adds to that page
 ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml")  # of a game's texts
 
 
-def templates(game: str, language: str, chosen: Sequence[str]) -> Templates:
+def templates(game: str, language: str, chosen: Sequence[str] = ()) -> Templates:
     """Return the texts for a game's books in a language, and of the page in a set's folder.
 
     chosen: the formats; ours are among them in any case.

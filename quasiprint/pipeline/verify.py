@@ -95,10 +95,10 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         if isinstance(reader, Finding):
             verdict.findings.append(reader)
             continue
-        held = sets[offers[name].process]
+        game_set = sets[offers[name].process]
         verdict.formats.append(name)
         try:
-            report = reader.read(Reading(held, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
+            report = reader.read(Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:

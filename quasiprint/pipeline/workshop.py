@@ -11,7 +11,7 @@ from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Proves
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.placement import Arrangement
@@ -20,7 +20,7 @@ from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.run import Run, refuse_impossible
 
-SIZED = {Process.TEXT: Process.PAPER}  # a text has no sizes; those of paper stand in for what a design asks for
+SIZED = {Maker.TEXT: Maker.PAPER}  # a text has no sizes; those of paper stand in for what a design asks for
 
 
 Production = SolidProduction | DrawingProduction | BookProduction | TextProduction
@@ -33,13 +33,13 @@ class Workshop:
         self.run = run
         self.game = games.load(run.game)
         self.books = Books(run, self.game, Sets(self.set))
-        self._sets: dict[Process, GameSet] = {}
+        self._sets: dict[Maker, GameSet] = {}
 
     def __reduce__(self) -> tuple[type[Workshop], tuple[Run]]:
         """Hand another process the run: what follows from it is made there again. A forked one has it already."""
         return Workshop, (self.run,)
 
-    def set(self, process: Process) -> GameSet:
+    def set(self, process: Maker) -> GameSet:
         """Return the set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
             measures = replace(self.run.profiles.measures_of(SIZED.get(process, process)), process=process)
@@ -50,46 +50,46 @@ class Workshop:
             self._sets[process] = self.game.design(brief)
         return self._sets[process]
 
-    def _room(self, process: Process) -> tuple[float, float]:
+    def _room(self, process: Maker) -> tuple[float, float]:
         """Return the width and height of the largest part that fits the machine, (0, 0) for a text."""
         profiles = self.run.profiles
-        if process is Process.PRINTER:
+        if process is Maker.PRINTER:
             return profiles.bed.width - 2 * profiles.bed.margin, profiles.bed.depth - 2 * profiles.bed.margin
-        if process is Process.LASER:
+        if process is Maker.LASER:
             taken = 2 * (profiles.sheet.margin + profiles.measures_of(process).fit.kerf)
             return profiles.sheet.width - taken, profiles.sheet.height - taken
-        if process is Process.PAPER:
+        if process is Maker.PAPER:
             from quasiprint.documents.sheets import room
 
             every = [room(paper) for paper in profiles.pages]
             return min(width for width, _ in every), min(height for _, height in every)
         return 0.0, 0.0
 
-    def prove(self, processes: tuple[Process, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], Facts]:
+    def prove(self, processes: tuple[Maker, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], Facts]:
         """Check the set as each process makes it; return all findings, each once, and the facts."""
         findings: dict[Finding, None] = {}
         facts: Facts = {}
         for process in dict.fromkeys(processes):
-            held = self.set(process)
-            found = [*as_asked(held, self.game.name, process), *well_formed(held)]
+            game_set = self.set(process)
+            found = [*as_asked(game_set, self.game.name, process), *well_formed(game_set)]
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
-                found, known = check_set(held)
+                found, known = check_set(game_set)
             if isinstance(self.game, Proves) and not has_errors(found):
-                more, own = self.game.prove(held, thorough and not facts)
+                more, own = self.game.prove(game_set, thorough and not facts)
                 found, known = found + more, {**known, **own}
             findings.update(dict.fromkeys(found))
             facts = facts or known
         return tuple(findings), facts
 
-    def accessories(self, processes: tuple[Process, ...]) -> tuple[Accessory, ...]:
+    def accessories(self, processes: tuple[Maker, ...]) -> tuple[Accessory, ...]:
         """Return what else is in the box, however it is made: a frame may be cut and never printed."""
         every = (thing for process in dict.fromkeys(processes) for thing in self.set(process).accessories)
         return tuple({thing.id: thing for thing in reversed(tuple(every))}.values())[::-1]
 
-    def makers(self, processes: tuple[Process, ...]) -> dict[str, tuple[Process, ...]]:
+    def makers(self, processes: tuple[Maker, ...]) -> dict[str, tuple[Maker, ...]]:
         """Return, for each accessory that is not made by all of the processes, by which it is made."""
-        drawn = tuple(process for process in dict.fromkeys(processes) if process is not Process.TEXT)
+        drawn = tuple(process for process in dict.fromkeys(processes) if process is not Maker.TEXT)
         made = {process: {thing.id for thing in self.set(process).accessories} for process in drawn}
         every = {
             thing.id: tuple(process for process in drawn if thing.id in made[process])
@@ -129,14 +129,14 @@ class Workshop:
         from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
 
-        held = self.set(Process.PRINTER)
+        game_set = self.set(Maker.PRINTER)
         bed = self.run.profiles.bed
-        pieces = solid_pieces(held)
+        pieces = solid_pieces(game_set)
         return SolidProduction(
-            set=held,
+            set=game_set,
             pieces=pieces,
             meshes=Deferred(lambda: meshes(pieces)),
-            plates=arrangements(held, "plate", bed.width, bed.depth, bed.margin, bed.gap),
+            plates=arrangements(game_set, "plate", bed.width, bed.depth, bed.margin, bed.gap),
             bed=bed,
         )
 
@@ -145,12 +145,12 @@ class Workshop:
         """The set on laser sheets. The gap is what is left between two cuts, each a kerf wide."""
         from quasiprint.layout.sheets import drawings
 
-        held = self.set(Process.LASER)
+        game_set = self.set(Maker.LASER)
         sheet = self.run.profiles.sheet
-        kerf = held.measures.fit.kerf
+        kerf = game_set.measures.fit.kerf
         margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
-        laid = arrangements(held, "sheet", sheet.width, sheet.height, margin, gap)
-        return DrawingProduction(set=held, drawings=drawings(held, laid, sheet), styles=sheet.styles)
+        laid = arrangements(game_set, "sheet", sheet.width, sheet.height, margin, gap)
+        return DrawingProduction(set=game_set, drawings=drawings(game_set, laid, sheet), styles=sheet.styles)
 
     @cached_property
     def pages(self) -> BookProduction:
@@ -159,14 +159,14 @@ class Workshop:
         from quasiprint.documents.inventory import inventory
         from quasiprint.documents.sheets import books
 
-        held = self.set(Process.PAPER)
+        game_set = self.set(Maker.PAPER)
         papers = self.run.profiles.pages
-        if held.boards is not None:
-            return BookProduction(held, BoardBooks(held, papers), self.bound)
+        if game_set.boards is not None:
+            return BookProduction(game_set, BoardBooks(game_set, papers), self.bound)
         found: list[Book] = []
         for paper in papers:
-            found += [*books(held, paper), inventory(held, paper)]
-        return BookProduction(held, tuple(found), self.bound)
+            found += [*books(game_set, paper), inventory(game_set, paper)]
+        return BookProduction(game_set, tuple(found), self.bound)
 
     @cached_property
     def bound(self) -> tuple[tuple[str, bytes], ...]:
@@ -176,11 +176,11 @@ class Workshop:
     @cached_property
     def texts(self) -> TextProduction:
         """The set in its game's text form."""
-        return TextProduction(self.set(Process.TEXT))
+        return TextProduction(self.set(Maker.TEXT))
 
 
 def arrangements(
-    held: GameSet, on: str, width: float, height: float, margin: float, gap: float
+    game_set: GameSet, on: str, width: float, height: float, margin: float, gap: float
 ) -> tuple[Arrangement, ...]:
     """Return where everything lies: pieces on leaves of their own, then the accessories.
 
@@ -188,10 +188,10 @@ def arrangements(
     """
     from quasiprint.layout.nesting import nest
 
-    groups = {f"{held.noun}s": [(piece.id, piece.face.nominal) for piece in held.pieces]}
-    kinds = {thing.kind for thing in held.accessories}
+    groups = {f"{game_set.noun}s": [(piece.id, piece.face.nominal) for piece in game_set.pieces]}
+    kinds = {thing.kind for thing in game_set.accessories}
     rest = f"{kinds.pop()}s" if len(kinds) == 1 else "accessories"
-    for thing in held.accessories:
+    for thing in game_set.accessories:
         groups.setdefault(rest, []).extend([(thing.id, thing.face.nominal)] * thing.count)
     return tuple(
         laid for group, items in groups.items() for laid in nest(f"{group}-{on}", items, width, height, margin, gap)

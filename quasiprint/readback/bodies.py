@@ -48,86 +48,114 @@ class Scene:
 
 def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
     """Return the things of a scene, each named if it can be."""
-    measures = recogniser.reference.held.measures
-    top, groove = measures.stock.thickness, measures.stock.thickness - measures.finish.groove_depth
-    outlines: list[Polygon] = []
-    bodies: list[Body] = []
-    marks: list[list[FoundMark]] = []
-    findings: list[list[Finding]] = []
-    for body in scene.bodies:
-        if body.terrain.low < LYING:
-            for outline in body.lie.all_there(body.terrain.outlines):
-                outlines.append(outline)
-                bodies.append(body)
-                marks.append([])
-                findings.append([])
-    tree = shapely.STRtree(outlines)
-    loose: list[Finding] = []
+    return _Gathering(scene, recogniser).found()
 
-    below: list[list[tuple[float, Polygon]]] = [[] for _ in outlines]
 
-    def housed(body: Body, areas: Sequence[Polygon]) -> Iterator[tuple[int | None, Polygon]]:
-        """Yield areas of a body where they lie, each with the number of its outline."""
+@dataclass(slots=True)
+class _Outlined:
+    """An outline that stands on the bed, and what lies inside it. below: of its underside, height and area each."""
+
+    body: Body
+    outline: Polygon
+    marks: list[FoundMark] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    below: list[tuple[float, Polygon]] = field(default_factory=list)
+
+
+class _Gathering:
+    """Finds for each area of a scene's bodies the outline that it lies in. loose: findings about no one thing."""
+
+    def __init__(self, scene: Scene, recogniser: Recogniser) -> None:
+        measures = recogniser.reference.game_set.measures
+        self.scene, self.recogniser = scene, recogniser
+        self.top = measures.stock.thickness
+        self.groove = self.top - measures.finish.groove_depth
+        self.loose: list[Finding] = []
+        self.standing = [
+            _Outlined(body, outline)
+            for body in scene.bodies
+            if body.terrain.low < LYING
+            for outline in body.lie.all_there(body.terrain.outlines)
+        ]
+        self._tree = shapely.STRtree([one.outline for one in self.standing])
+
+    def found(self) -> list[Found]:
+        """Return the things, named."""
+        for body in self.scene.bodies:
+            self.loose += _shaped(self.scene.subject, body)
+            if body.terrain.low >= LYING:
+                self._plugs(body)
+            else:
+                for height, areas in body.terrain.bottoms.items():
+                    for home, shape in self._housed(body, areas):
+                        if home:
+                            home.below.append((height, shape))
+            for height, areas in body.terrain.tops.items():
+                for home, shape in self._housed(body, areas):
+                    if home:
+                        self._surface(body, height, shape, home)
+        found = [self._named(one) for one in self.standing]
+        for body in self.scene.bodies:
+            self._bevels(body, found)
+        if self.loose and found:
+            found[0].findings += self.loose
+        return found
+
+    def _housed(self, body: Body, areas: Sequence[Polygon]) -> Iterator[tuple[_Outlined | None, Polygon]]:
+        """Yield areas of a body where they lie, each with the outline that it lies in."""
         shapes = body.lie.all_there(areas)
-        inside: list[list[int]] = [[] for _ in shapes]
-        for one, k in tree.query(shapely.point_on_surface(np.array(shapes, dtype=object)), "within").T.tolist():
-            inside[one].append(k)
+        inside: list[list[_Outlined]] = [[] for _ in shapes]
+        points = shapely.point_on_surface(np.array(shapes, dtype=object))
+        for one, k in self._tree.query(points, "within").T.tolist():
+            inside[one].append(self.standing[k])
         for shape, homes in zip(shapes, inside, strict=True):
-            own = [k for k in homes if bodies[k].owner == body.owner] or homes
+            own = [home for home in homes if home.body.owner == body.owner] or homes
             yield own[0] if own else None, shape
 
-    for body in scene.bodies:
-        loose += _shaped(scene.subject, body)
+    def _plugs(self, body: Body) -> None:
+        for home, shape in self._housed(body, body.terrain.outlines):
+            if home:
+                home.marks.append(FoundMark(("plug", body.terrain.low), shape))
+            else:
+                self.loose.append(error("mark-foreign", self.scene.subject, "an inlay lies in no piece", REMAKE))
+
+    def _surface(self, body: Body, height: float, shape: Polygon, home: _Outlined) -> None:
+        """Take note of an upper surface: of the body, or of an inlay, level or sunk as a groove."""
         floats = body.terrain.low >= LYING
-        if floats:
-            for k, shape in housed(body, body.terrain.outlines):
-                if k is None:
-                    loose.append(error("mark-foreign", scene.subject, "an inlay lies in no piece", REMAKE))
-                else:
-                    marks[k].append(FoundMark(("plug", body.terrain.low), shape))
-        for height, areas in body.terrain.tops.items():
-            for k, shape in housed(body, areas):
-                if k is None:
-                    continue
-                if not floats and abs(height - top) > HIGH:
-                    marks[k].append(FoundMark(("body", height), shape))
-                elif floats and abs(height - top) < HIGH:
-                    marks[k].append(FoundMark(("inlay", height), shape, body.colour))
-                elif floats and abs(height - groove) > HIGH:
-                    message = f"an inlay's surface lies at {height:.3f} mm, allowed are {groove:g} and {top:g} mm"
-                    findings[k].append(error("height-wrong", scene.subject, message, REMAKE))
-        if not floats:
-            for height, areas in body.terrain.bottoms.items():
-                for k, shape in housed(body, areas):
-                    if k is not None:
-                        below[k].append((height, shape))
-    found = []
-    several = len(outlines) > 1
-    for k, outline in enumerate(outlines):
-        at = outline.centroid
-        subject = f"{scene.subject}, at {at.x:.1f}, {at.y:.1f} mm" if several else scene.subject
-        standing = _standing(subject, bodies[k], top)
-        thing = recogniser.name(subject, outline, marks[k], "inlaid", "relief")
-        if not thing.ids and (over := _turned_over(subject, bodies[k], recogniser)):
+        if not floats and abs(height - self.top) > HIGH:
+            home.marks.append(FoundMark(("body", height), shape))
+        elif floats and abs(height - self.top) < HIGH:
+            home.marks.append(FoundMark(("inlay", height), shape, body.colour))
+        elif floats and abs(height - self.groove) > HIGH:
+            message = f"an inlay's surface lies at {height:.3f} mm, allowed are {self.groove:g} and {self.top:g} mm"
+            home.findings.append(error("height-wrong", self.scene.subject, message, REMAKE))
+
+    def _named(self, one: _Outlined) -> Found:
+        at = one.outline.centroid
+        subject = self.scene.subject
+        if len(self.standing) > 1:
+            subject = f"{subject}, at {at.x:.1f}, {at.y:.1f} mm"
+        standing = _standing(subject, one.body, self.top)
+        thing = self.recogniser.name(subject, one.outline, one.marks, "inlaid", "relief")
+        if not thing.ids and (over := _turned_over(subject, one.body, self.recogniser)):
             thing.findings = over
         elif standing:
             # an outline of another size says more than the height that goes with it
             sized = [finding for finding in thing.findings if finding.code == "piece-size"]
             thing.findings, thing.ids = sized or standing, ()
         else:
-            thing.findings += findings[k] + _below(thing, bodies[k], below[k], recogniser)
-        thing.owner = bodies[k].owner
-        found.append(thing)
-    for body in scene.bodies:
-        own = [thing for thing, one in zip(found, bodies, strict=True) if one is body and thing.ids]
+            thing.findings += one.findings + _below(thing, one.body, one.below, self.recogniser)
+        thing.owner = one.body.owner
+        return thing
+
+    def _bevels(self, body: Body, found: Sequence[Found]) -> None:
+        """Compare what slants on a body with the bevels of the things that stand on it."""
+        own = [thing for thing, one in zip(found, self.standing, strict=True) if one.body is body and thing.ids]
         if own and len(own) == len(body.terrain.outlines):
             bevel = sum(thing.bevel for thing in own)
             if abs(body.terrain.slanted - bevel) > SLANTED * max(1.0, bevel):
                 message = f"slanting facets cover {body.terrain.slanted:.2f} mm², bevels take {bevel:.2f} mm²"
-                loose.append(error("surface-slanted", scene.subject, message, REMAKE))
-    if loose and found:
-        found[0].findings += loose
-    return found
+                self.loose.append(error("surface-slanted", self.scene.subject, message, REMAKE))
 
 
 def _shaped(subject: str, body: Body) -> Iterator[Finding]:
@@ -150,7 +178,7 @@ def _shaped(subject: str, body: Body) -> Iterator[Finding]:
 
 def _turned_over(subject: str, body: Body, recogniser: Recogniser) -> list[Finding]:
     """Tell whether a body lies on its face: then its bevel is above, or what is sunk into its face below."""
-    high, chamfer = body.terrain.high, recogniser.reference.held.measures.finish.chamfer
+    high, chamfer = body.terrain.high, recogniser.reference.game_set.measures.finish.chamfer
     bevels = body.terrain.bevels
     bevelled = bool(bevels) and all(low > chamfer + EDGE for low, _ in bevels) and abs(bevels[-1][1] - high) < EDGE
     sunk = any(LYING < height < high - LYING for height in body.terrain.bottoms)
@@ -173,7 +201,7 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
     """Check the underside of a thing: its bevel, and what is sunk into its back."""
     if thing.kind is None or thing.lie is None or not thing.ids:
         return []
-    measures = recogniser.reference.held.measures
+    measures = recogniser.reference.game_set.measures
     findings = []
     made = thing.kind.outline
     # a bevel runs around a convex outline; a part with dovetails has none

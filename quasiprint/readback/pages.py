@@ -66,9 +66,9 @@ def paper_of(page: ReadPage, papers: Sequence[Paper]) -> Paper | None:
 def book(subject: str, document: Document, recogniser: Recogniser, papers: Sequence[Paper]) -> ReadBook:
     """Return the things on a document's pages."""
     read = ReadBook()
-    inks = _inks(recogniser.reference.held.palette)
+    inks = _inks(recogniser.reference.game_set.palette)
     coloured = any(path.fill in inks for page in document.pages for path in page.paths)
-    written = recogniser.reference.held.boards is not None
+    written = recogniser.reference.game_set.boards is not None
     for number, page in enumerate(document.pages, 1):
         where = f"{subject}, page {number}"
         rims = list(_boards(page, recogniser) if written else _rims(page, recogniser))
@@ -223,9 +223,9 @@ def _within(subject: str, page: ReadPage, rims: Sequence[_Rim], margin: float) -
 
 def _backs(subject: str, document: Document, read: ReadBook, recogniser: Recogniser) -> Iterator[Finding]:
     """Yield what is wrong on the backs: the page after each page of faces, turned over its long edge."""
-    held = recogniser.reference.held
-    parts = {thing.id for thing in held.parts()}
-    ids = {piece.id for piece in held.pieces} | parts
+    game_set = recogniser.reference.game_set
+    parts = {thing.id for thing in game_set.parts()}
+    ids = {piece.id for piece in game_set.pieces} | parts
     fronts = sorted(set(read.places))
     for number in fronts:
         where = f"{subject}, page {number + 1}"
@@ -247,7 +247,7 @@ def _backs(subject: str, document: Document, read: ReadBook, recogniser: Recogni
                 yield error("id-wrong", where, message, REMAKE)
             named.update(homes[:1])
         for k, thing in enumerate(things):
-            due = thing.ids and (not held.hidden or thing.ids[0] in parts)
+            due = thing.ids and (not game_set.hidden or thing.ids[0] in parts)
             if due and k not in named and (thing.ids[0] in ids):
                 yield error("id-wrong", where, f"nothing says that {thing.ids[0]} is before it", REMAKE)
         yield from _marked(where, page, things, recogniser)
@@ -274,7 +274,7 @@ def _marked(where: str, page: ReadPage, things: Sequence[Found], recogniser: Rec
 
 def _named(subject: str, document: Document, read: ReadBook, recogniser: Recogniser) -> Iterator[Finding]:
     """Yield which boards have another board's name above them."""
-    names = {piece.id: piece.name for piece in recogniser.reference.held.pieces}
+    names = {piece.id: piece.name for piece in recogniser.reference.game_set.pieces}
     known = {name for name in names.values() if name}
     for thing, place in zip(read.found, read.places, strict=True):
         left, _, right, high = thing.outline.bounds

@@ -16,7 +16,7 @@ from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring
-from quasiprint.model.measures import Measures, Process
+from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet
 from quasiprint.readback.plane import Complex, cornered
 
@@ -69,41 +69,41 @@ class Kind:
 class Reference:
     """A set as one process makes it: its kinds, and how many there are to be of each accessory."""
 
-    held: GameSet
+    game_set: GameSet
     kinds: tuple[Kind, ...]
 
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of the pieces."""
-        return tuple(piece.id for piece in self.held.pieces)
+        return tuple(piece.id for piece in self.game_set.pieces)
 
     @property
     def counts(self) -> dict[str, int]:
         """How many there are of each thing."""
-        return {**dict.fromkeys(self.ids, 1), **{thing.id: thing.count for thing in self.held.accessories}}
+        return {**dict.fromkeys(self.ids, 1), **{thing.id: thing.count for thing in self.game_set.accessories}}
 
 
-def reference(held: GameSet) -> Reference:
+def reference(game_set: GameSet) -> Reference:
     """Return what a set must look like, as its measures' process makes it."""
-    kerf = held.measures.fit.kerf
+    kerf = game_set.measures.fit.kerf
     kinds: dict[Ring, Kind] = {}
-    things = [(piece.id, piece.shape, piece.face, False) for piece in held.pieces]
-    things += [(thing.id, thing.kind, thing.face, True) for thing in held.accessories]
+    things = [(piece.id, piece.shape, piece.face, False) for piece in game_set.pieces]
+    things += [(thing.id, thing.kind, thing.face, True) for thing in game_set.accessories]
     for id, name, face, accessory in things:
         kind = kinds.get(face.outline)
         if kind is None:
-            outline, nominal = _outline(face, held, kerf), Polygon(face.nominal)
+            outline, nominal = _outline(face, game_set, kerf), Polygon(face.nominal)
             kind = kinds[face.outline] = Kind(name, cornered(outline.exterior.coords), outline, nominal, accessory)
-        _add(kind, id, face, held.measures, kerf, held.boards is not None)
-    return Reference(held, tuple(kinds.values()))
+        _add(kind, id, face, game_set.measures, kerf, game_set.boards is not None)
+    return Reference(game_set, tuple(kinds.values()))
 
 
-def _outline(face: Face, held: GameSet, kerf: float) -> Polygon:
+def _outline(face: Face, game_set: GameSet, kerf: float) -> Polygon:
     """Return the outline that a file shows: with the kerf around it on a sheet, nominal where paper is cut."""
     made = Polygon(face.outline)
-    if held.measures.process is Process.LASER:
+    if game_set.measures.process is Maker.LASER:
         return _grown(made, kerf)
-    cut_out = held.measures.process is Process.PAPER and held.boards is None
+    cut_out = game_set.measures.process is Maker.PAPER and game_set.boards is None
     return Polygon(face.nominal) if cut_out else made
 
 
@@ -120,11 +120,11 @@ def area(region: Region) -> Polygon:
 
 def _add(kind: Kind, id: str, face: Face, measures: Measures, kerf: float, written: bool) -> None:
     kind.backs[id] = tuple(map(area, face.back))
-    if measures.process is Process.PRINTER:
+    if measures.process is Maker.PRINTER:
         kind.add("inlaid", id, _body(face, measures))
         if any(mark.colour is not None and mark.field for mark in face.marks):
             kind.add("relief", id, _relief(face, measures))
-    elif measures.process is Process.LASER:
+    elif measures.process is Maker.LASER:
         kind.add("cut", id, _cut(face, kerf))
     else:
         kind.add("paper", id, _paper(face, drawn=written, tinted=written))

@@ -34,12 +34,12 @@ class Report(Readback):
                 continue
             reading.tick(path)
             try:
-                held = reader(content)
+                parsed = reader(content)
             except Unreadable as problem:
                 self.findings.append(error(problem.code, path, str(problem), REMAKE))
                 continue
             self.off[path] = 0.0
-            yield path, held
+            yield path, parsed
 
     def note(self, paths: Iterable[str], found: Iterable[Found]) -> None:
         """Take note of the things found in some files."""
@@ -74,16 +74,16 @@ def complete(
     wrong: dict[str, list[Finding]] = {}
     for ids, accessory in wanted.items():
         due = 1 if once == "looks" or (once and accessory) else sum(counts[id] for id in ids)
-        held = seen[ids]
-        if held == due:
+        count = seen[ids]
+        if count == due:
             continue
         name = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
         if accessory:
-            entry = error("accessory-count", subject, f"{name}: found {held}, due are {due}", REMAKE)
-        elif held < due:
-            entry = error("piece-missing", subject, f"{name}: found {held}, due are {due}", REMAKE)
+            entry = error("accessory-count", subject, f"{name}: found {count}, due are {due}", REMAKE)
+        elif count < due:
+            entry = error("piece-missing", subject, f"{name}: found {count}, due are {due}", REMAKE)
         else:
-            entry = error("piece-doubled", subject, f"{name}: found {held}, due are {due}", REMAKE)
+            entry = error("piece-doubled", subject, f"{name}: found {count}, due are {due}", REMAKE)
         wrong.setdefault(entry.code, []).append(entry)
     for entries in wrong.values():
         yield from shortened(entries)

@@ -281,9 +281,9 @@ def _back(subject: str, seen: Sequence[Polygon], found: Sequence[Found], recogni
 
 def _names(recogniser: Recogniser) -> dict[str, str]:
     """Return what is written on the backs of things that have no equal: names, or ids."""
-    held = recogniser.reference.held
-    parts = {part.id: part.id for part in held.parts()}
-    return parts if held.hidden else {piece.id: piece.name or piece.id for piece in held.pieces} | parts
+    game_set = recogniser.reference.game_set
+    parts = {part.id: part.id for part in game_set.parts()}
+    return parts if game_set.hidden else {piece.id: piece.name or piece.id for piece in game_set.pieces} | parts
 
 
 def _lettered(subject: str, thing: Found, areas: Sequence[Polygon], text: str) -> Iterator[Finding]:

@@ -17,7 +17,7 @@ SheetReader = Callable[[bytes, Sequence[LayerStyle]], LaserSheet]  # which raise
 def read_sheets(name: str, reading: Reading, reader: SheetReader) -> Report:
     """Read laser sheets of one format: faces, and backs, which are engraved and not cut. name: of the format."""
     report, recogniser, stock = Report(), recogniser_of(reading), reading.sheet
-    kerf = recogniser.reference.held.measures.fit.kerf
+    kerf = recogniser.reference.game_set.measures.fit.kerf
     fronts: list[tuple[str, LaserSheet, Read]] = []
     behind: list[tuple[str, LaserSheet]] = []
     for path, sheet in report.read(reading, lambda content: reader(content, stock.styles)):

@@ -22,18 +22,19 @@ from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 STRAIGHT = 1e-5  # mm
 
 
-def solid_pieces(held: GameSet) -> tuple[SolidPiece, ...]:
+def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
     """Return the pieces of a set, then its accessories, as solids.
 
     Pieces of a shape, or accessories of a kind, share a body or an inlay if it is the same for all
     of them; else each has its own, under its id. Pieces that are alike in all share their relief, too,
     under the id of the first of them. Raises InputError as `solid_piece` does.
     """
-    things = [(piece.id, piece.shape, piece.face) for piece in held.pieces]
-    things += [(thing.id, thing.kind, thing.face) for thing in held.accessories]
+    things = [(piece.id, piece.shape, piece.face) for piece in game_set.pieces]
+    things += [(thing.id, thing.kind, thing.face) for thing in game_set.accessories]
     for deepest in sorted({face for _, _, face in things}, key=_sunk, reverse=True)[:1]:
-        _refuse_unmakeable(deepest, held.measures)  # the one that needs most first, so that the limit is everybody's
-    built = [solid_piece(id, kind, face, held.measures) for id, kind, face in things]
+        # the one that needs most first, so that the limit is everybody's
+        _refuse_unmakeable(deepest, game_set.measures)
+    built = [solid_piece(id, kind, face, game_set.measures) for id, kind, face in things]
     first: dict[str, Part] = {}
     differ: set[str] = set()
     for piece in built:

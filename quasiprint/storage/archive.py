@@ -107,10 +107,10 @@ def _foreign(path: Path) -> str | None:
                 return "holds more than an archive of a set"
             if len(set(names)) < len(names) or bomb(entries, path.stat().st_size):
                 return "is no archive of a set"
-            held = archive.NameToInfo.get(MANIFEST)
-            if held is None or held.file_size > MAX_MANIFEST or held.compress_type not in METHODS:
+            entry = archive.NameToInfo.get(MANIFEST)
+            if entry is None or entry.file_size > MAX_MANIFEST or entry.compress_type not in METHODS:
                 return "holds no manifest of its own"
-            manifest = json.loads(unpacked(archive, held))
+            manifest = json.loads(unpacked(archive, entry))
             known = {str(entry["path"]) for entry in manifest["files"]} | {MANIFEST}
             if not isinstance(manifest["game"], str):
                 return "is no archive of a set"

@@ -21,13 +21,13 @@ def put(path: str | Path, content: bytes, ours: Callable[[bytes], bool], what: s
     """
     target = Path(os.path.realpath(path))  # a link stays, and what it names is replaced
     try:
-        held = target.stat()
+        status = target.stat()
     except FileNotFoundError:
         mode = None
     else:
-        if stat.S_ISDIR(held.st_mode):
+        if stat.S_ISDIR(status.st_mode):
             raise InputError("is a folder, allowed is a file")
-        if not stat.S_ISREG(held.st_mode):
+        if not stat.S_ISREG(status.st_mode):
             raise InputError("is no ordinary file")
         if not os.access(target, os.W_OK):
             raise InputError("is a file that may not be written")
@@ -35,6 +35,6 @@ def put(path: str | Path, content: bytes, ours: Callable[[bytes], bool], what: s
             kept = stream.read(MAX_KEPT + 1)
         if len(kept) > MAX_KEPT or not ours(kept):
             raise InputError(f"holds something other than {what}, and was left alone; choose another name")
-        mode = stat.S_IMODE(held.st_mode)
+        mode = stat.S_IMODE(status.st_mode)
     with replacing(target, mode) as stream:
         stream.write(content)

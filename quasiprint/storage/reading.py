@@ -66,10 +66,10 @@ def read_ordinary(path: Path, most: int) -> bytes | None:
     except (OSError, ValueError):
         return None
     with os.fdopen(handle, "rb") as stream:
-        held = os.fstat(handle)
-        if not stat.S_ISREG(held.st_mode) or held.st_size > most:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode) or status.st_size > most:
             return None
-        return stream.read(held.st_size)  # `most` bytes would be set aside at once
+        return stream.read(status.st_size)  # `most` bytes would be set aside at once
 
 
 def read_toml(path: Path, label: str) -> dict[str, Any]:

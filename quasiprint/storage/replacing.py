@@ -158,8 +158,8 @@ def _opened(part: Path) -> int:
         try:
             locked(handle)
             if lies_at(handle, part):
-                held = os.fstat(handle)
-                if stat.S_ISREG(held.st_mode) and held.st_nlink == 1:
+                status = os.fstat(handle)
+                if stat.S_ISREG(status.st_mode) and status.st_nlink == 1:
                     os.ftruncate(handle, 0)
                     return handle
                 part.unlink()  # another name of a file elsewhere is not to be written through

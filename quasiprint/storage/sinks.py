@@ -57,6 +57,6 @@ def memory(files: dict[str, bytes]) -> Iterator[Stage]:
     """Give a stage that keeps files in a dictionary, by path; all of them, or none if the block does not end well."""
     if files:
         raise InputError(f"memory: found {len(files)} files there, allowed is an empty dictionary")
-    held: dict[str, bytes] = {}
-    yield _Kept(held)
-    files.update(held)
+    kept: dict[str, bytes] = {}
+    yield _Kept(kept)
+    files.update(kept)

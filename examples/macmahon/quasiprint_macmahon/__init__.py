@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from quasiprint.model.game import Brief, Game, Parameters, Titles
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
@@ -35,18 +35,18 @@ class MacMahon:
 
         return score(text, int(options["colours"]))
 
-    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
+    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout."""
         from quasiprint_macmahon.layout import read
         from quasiprint_macmahon.pictures import picture
 
-        return picture(read(text), sets[Process.PAPER])
+        return picture(read(text), sets[Maker.PAPER])
 
-    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
+    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the quick reference is filled with."""
         from quasiprint_macmahon.pictures import content
 
-        return content(sets[Process.PAPER])
+        return content(sets[Maker.PAPER])
 
 
 GAME: Game = MacMahon()

@@ -66,16 +66,16 @@ def read(reading: Reading) -> Report:
         there = ", ".join(sorted(libraries)) or "none"
         report.findings.append(error("file-missing", "obj", f"found the materials {there}, due are {LIBRARY}", REMAKE))
     else:
-        report.findings += _painted(shown, reference.held.palette)
+        report.findings += _painted(shown, reference.game_set.palette)
     single = {path for _, paths in reading.things for path in paths}
     by_path: dict[str, list[Found]] = {}
     laid: list[Found] = []
-    for path, held in report.read(reading, scene_of, lambda path: not path.endswith(".mtl")):
-        scene = _scene(path, held, surfaces)
+    for path, objects in report.read(reading, scene_of, lambda path: not path.endswith(".mtl")):
+        scene = _scene(path, objects, surfaces)
         found = things(scene, recogniser)
         report.note([path], found)
         report.findings += scene.findings
-        report.findings += called({number: COPY.sub("", name) for number, name in enumerate(held.names)}, found)
+        report.findings += called({number: COPY.sub("", name) for number, name in enumerate(objects.names)}, found)
         if path in single:
             by_path[path] = found
         else:
@@ -112,11 +112,11 @@ def _painted(shown: Materials, palette: Palette) -> Iterator[Finding]:
             yield error("colour-wrong", LIBRARY, f"its {name} is {colour}, allowed is {due[name].upper()}", REMAKE)
 
 
-def _scene(path: str, held: ObjScene, surfaces: Surfaces) -> Scene:
+def _scene(path: str, objects: ObjScene, surfaces: Surfaces) -> Scene:
     scene = Scene(path, [])
-    for body in held.bodies:
-        subject = f"{path}, object {held.names[body.thing]}"
-        seen = surfaces.terrain(held.facets(body), subject)
+    for body in objects.bodies:
+        subject = f"{path}, object {objects.names[body.thing]}"
+        seen = surfaces.terrain(objects.facets(body), subject)
         if seen is None:
             continue
         standing = seen.low < LYING
@@ -154,37 +154,37 @@ def materials_of(content: bytes) -> dict[str, tuple[float, ...]]:
 
 def scene_of(content: bytes) -> ObjScene:
     """Return what an OBJ file holds. Raises Unreadable for anything but triangles in groups of objects."""
-    held = ObjScene()
+    objects = ObjScene()
     material, grouped, library = "", False, 0
     for number, (word, rest) in _statements(content):
         if word == "v" and len(rest) == 3 and all(map(NUMBER.fullmatch, rest)):
-            held.corners.append(tuple(map(float, rest)))
+            objects.corners.append(tuple(map(float, rest)))
         elif word == "f" and grouped and material and len(rest) == 3 and all(map(INDEX.fullmatch, rest)):
-            _add(held, material, rest, number)
-        elif word == "g" and held.names and len(rest) == 1:
+            _add(objects, material, rest, number)
+        elif word == "g" and objects.names and len(rest) == 1:
             grouped, material = True, ""
-            held.bodies.append(ObjBody(len(held.names) - 1, ""))
+            objects.bodies.append(ObjBody(len(objects.names) - 1, ""))
         elif word == "usemtl" and grouped and not material and len(rest) == 1:
-            held.bodies[-1].material = material = rest[0]
-        elif word == "o" and len(rest) == 1 and rest[0] not in held.names:
+            objects.bodies[-1].material = material = rest[0]
+        elif word == "o" and len(rest) == 1 and rest[0] not in objects.names:
             grouped, material = False, ""
-            held.names.append(rest[0])
+            objects.names.append(rest[0])
         elif word == "mtllib" and rest == (LIBRARY,) and not library:
             library = number
         elif (word, rest) != ("s", ("off",)):
             raise Unreadable(f"line {number} is {' '.join((word, *rest))[:80]!r}, which no set's file has there")
     if not library:
         raise Unreadable(f"it names no {LIBRARY}", "colour-wrong")
-    if not held.bodies or not all(body.facets for body in held.bodies):
+    if not objects.bodies or not all(body.facets for body in objects.bodies):
         raise Unreadable("it has no bodies, or one without triangles")
-    return held
+    return objects
 
 
-def _add(held: ObjScene, material: str, rest: Sequence[str], number: int) -> None:
+def _add(objects: ObjScene, material: str, rest: Sequence[str], number: int) -> None:
     facet = tuple(map(int, rest))
-    if max(facet) > len(held.corners):
-        raise Unreadable(f"line {number} names corner {max(facet)}, and there are {len(held.corners)} before it")
-    held.bodies[-1].facets.append(facet)
+    if max(facet) > len(objects.corners):
+        raise Unreadable(f"line {number} names corner {max(facet)}, and there are {len(objects.corners)} before it")
+    objects.bodies[-1].facets.append(facet)
 
 
 def _statements(content: bytes) -> Iterator[tuple[int, tuple[str, tuple[str, ...]]]]:

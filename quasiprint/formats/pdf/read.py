@@ -27,8 +27,9 @@ PAIR = re.compile(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>")
 SPAN = re.compile(r"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(\[[^\]]*\]|<[0-9A-Fa-f]+>)")
 LEAST_BOX = 500.0  # points, to every side: a form's box clips what it draws
 MOST = 2_000_000  # paths of a file
+PAINTING = {b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"n"}
 # what does not change what is seen, beside what is understood below: joins and caps of lines
-KNOWN = {b"j", b"J", b"ET", b"Do", b"TL", b"T*"}
+KNOWN = {b"j", b"J", b"ET", b"TL", b"T*"}
 DEEPEST = 8  # forms within forms
 CURVED = 8  # chords of a curve
 LOOKS = ("one in colour", "one in grey", "one that saves ink")  # of pieces to cut out
@@ -58,14 +59,14 @@ def read(reading: Reading) -> Report:
                 served.setdefault(name, []).append(book.look)
             for number in sorted(set(book.places)):
                 there = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
-                if reference.held.boards is None:
+                if reference.game_set.boards is None:
                     bleed = max(paper.bleed for paper in papers)
                     report.findings += lying(f"{path}, page {number}", there, (1e6, 1e6), -1e6, 2 * bleed, what="page")
         elif book.pictures:
             report.findings += complete(path, book.pictures, reference, "paper", once="looks")
     report.pieces = min(counted, default=0)
     for paper in papers:
-        due = LOOKS if reference.held.boards is None else FORMS
+        due = LOOKS if reference.game_set.boards is None else FORMS
         looks = served.get(paper.name, [])
         if len(looks) != len(due) or any(look in looks[:k] for k, look in enumerate(looks)):
             message = f"{len(looks)} documents hold the set on {paper.name}, due are {', '.join(due)}"
@@ -183,70 +184,101 @@ def _painted(contents: Any, resources: Any, matrix: Any, forms: _Known, depth: i
         return
     if depth > DEEPEST:
         raise Unreadable("its forms are too deep")
-    stream = ContentStream(contents, None)
-    state, kept = _State(matrix), list[_State]()
-    rings: list[list[complex]] = []
-    closed: list[bool] = []
-    for operands, name in stream.operations:
-        if name == b"q":
-            kept.append(replace(state))
-        elif name == b"Q":
-            if not kept:
-                raise Unreadable("it restores what it has not kept")
-            state = kept.pop()
-        elif name == b"cm":
-            state.matrix = _joined(list(map(float, operands)), state.matrix)
-        elif name == b"w":
-            state.width = float(operands[0])
-        elif name in (b"rg", b"RG", b"g", b"G"):
-            values = list(map(float, operands)) * (3 if name in (b"g", b"G") else 1)
-            colour = "#" + "".join(f"{round(255 * value):02X}" for value in values)
-            if name in (b"rg", b"g"):
-                state.fill = colour
-            else:
-                state.stroke = colour
-        elif name == b"m":
-            rings.append([complex(*map(float, operands))])
-            closed.append(False)
-        elif name == b"l":
-            rings[-1].append(complex(*map(float, operands)))
-        elif name == b"c":
-            rings[-1] += _curve(rings[-1][-1], list(map(float, operands)))
-        elif name == b"h":
-            closed[-1] = True
-        elif name == b"re":
-            x, y, w, h = map(float, operands)
-            rings.append([complex(x, y), complex(x + w, y), complex(x + w, y + h), complex(x, y + h)])
-            closed.append(True)
-        elif name in (b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"n"):
-            if rings and name != b"n":
-                whole = name in (b"s", b"b", b"b*")
-                path = DrawnPath(
-                    tuple(np.array(ring) for ring in rings),
-                    tuple(whole or shut for shut in closed),
-                    state.fill if name not in (b"S", b"s") else None,
-                    state.stroke if name not in (b"f", b"F", b"f*") else None,
-                    state.width,
-                )
-                yield _moved(path, state.matrix, 0)
-            rings, closed = [], []
-        elif name == b"BT":
-            state.line = np.array([1.0, 0, 0, 1, 0, 0])
-        elif name == b"Tf":
-            state.font = operands[0]
-        elif name == b"Tm":
-            state.line = np.array(list(map(float, operands)))
-        elif name in (b"Td", b"TD"):
-            state.line = _joined([1, 0, 0, 1, *map(float, operands)], state.line)
+    painter = _Painter(matrix)
+    for operands, name in ContentStream(contents, None).operations:
+        if name in PAINTING:
+            yield from painter.paint(name)
         elif name == b"Tj":
-            text = _written(operands[0], resources, state.font, forms)
-            at = _joined(state.line, state.matrix)
-            if text.strip():
-                yield Word(text.strip(), float(at[4]), float(at[5]))
-        elif name not in KNOWN:
-            raise Unreadable(f"it draws with {name.decode('latin-1')[:20]!r}, which no sheet does")
+            yield from painter.write(_written(operands[0], resources, painter.state.font, forms))
         elif name == b"Do":
-            yield from _form(resources, operands[0], state.matrix, forms, depth)
+            yield from _form(resources, operands[0], painter.state.matrix, forms, depth)
+        elif not (painter.set(name, operands) or painter.draw(name, operands)) and name not in KNOWN:
+            raise Unreadable(f"it draws with {name.decode('latin-1')[:20]!r}, which no sheet does")
+
+
+class _Painter:
+    """Follows a stream: how it draws just now, what was set aside, and the path that it has begun."""
+
+    def __init__(self, matrix: Any) -> None:
+        self.state = _State(matrix)
+        self._kept: list[_State] = []
+        self._rings: list[list[complex]] = []
+        self._closed: list[bool] = []
+
+    def set(self, name: bytes, operands: Any) -> bool:
+        """Change how things are drawn; tell whether the operator does that."""
+        state = self.state
+        match name:
+            case b"q":
+                self._kept.append(replace(state))
+            case b"Q":
+                if not self._kept:
+                    raise Unreadable("it restores what it has not kept")
+                self.state = self._kept.pop()
+            case b"cm":
+                state.matrix = _joined(list(map(float, operands)), state.matrix)
+            case b"w":
+                state.width = float(operands[0])
+            case b"rg" | b"g":
+                state.fill = _colour(operands, grey=name == b"g")
+            case b"RG" | b"G":
+                state.stroke = _colour(operands, grey=name == b"G")
+            case b"BT":
+                state.line = np.array([1.0, 0, 0, 1, 0, 0])
+            case b"Tf":
+                state.font = operands[0]
+            case b"Tm":
+                state.line = np.array(list(map(float, operands)))
+            case b"Td" | b"TD":
+                state.line = _joined([1, 0, 0, 1, *map(float, operands)], state.line)
+            case _:
+                return False
+        return True
+
+    def draw(self, name: bytes, operands: Any) -> bool:
+        """Go on with the path; tell whether the operator does that."""
+        match name:
+            case b"m":
+                self._rings.append([complex(*map(float, operands))])
+                self._closed.append(False)
+            case b"l":
+                self._rings[-1].append(complex(*map(float, operands)))
+            case b"c":
+                self._rings[-1] += _curve(self._rings[-1][-1], list(map(float, operands)))
+            case b"h":
+                self._closed[-1] = True
+            case b"re":
+                x, y, w, h = map(float, operands)
+                self._rings.append([complex(x, y), complex(x + w, y), complex(x + w, y + h), complex(x, y + h)])
+                self._closed.append(True)
+            case _:
+                return False
+        return True
+
+    def paint(self, name: bytes) -> Iterator[DrawnPath]:
+        """Yield the path, if the operator paints it, and begin another."""
+        if self._rings and name != b"n":
+            whole = name in (b"s", b"b", b"b*")
+            path = DrawnPath(
+                tuple(np.array(ring) for ring in self._rings),
+                tuple(whole or shut for shut in self._closed),
+                self.state.fill if name not in (b"S", b"s") else None,
+                self.state.stroke if name not in (b"f", b"F", b"f*") else None,
+                self.state.width,
+            )
+            yield _moved(path, self.state.matrix, 0)
+        self._rings, self._closed = [], []
+
+    def write(self, text: str) -> Iterator[Word]:
+        """Yield a text where it stands, unless it is empty."""
+        at = _joined(self.state.line, self.state.matrix)
+        if text.strip():
+            yield Word(text.strip(), float(at[4]), float(at[5]))
+
+
+def _colour(operands: Any, *, grey: bool) -> str:
+    values = list(map(float, operands)) * (3 if grey else 1)
+    return "#" + "".join(f"{round(255 * value):02X}" for value in values)
 
 
 def _curve(start: complex, numbers: list[float]) -> list[complex]:

@@ -47,7 +47,7 @@ class StepSolid:
 def read(reading: Reading) -> Report:
     """Read STEP files: together they hold the set once."""
     report, surfaces, recogniser = Report(), Surfaces(), recogniser_of(reading)
-    palette = recogniser.reference.held.palette
+    palette = recogniser.reference.game_set.palette
     inks = {palette.body.upper(): -1, **{ink.rgb.upper(): k for k, ink in enumerate(palette.inks)}}
     every: list[Found] = []
     for path, solids in report.read(reading, solids_of):

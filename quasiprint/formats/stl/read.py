@@ -51,8 +51,8 @@ def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Things, r
             report.note(own, known[own])
         by_id[id] = known[own]
     made = [thing for found in known.values() for thing in found]
-    held = [(id, paths) for id, paths in entries if id in by_id]
-    report.findings += named_otherwise(held, by_id)
+    listed = [(id, paths) for id, paths in entries if id in by_id]
+    report.findings += named_otherwise(listed, by_id)
     faces = (kind.faces for kind in recogniser.reference.kinds if kind.accessory)
     accessories = {id for own in faces for ids in own.values() for id in ids}
     single = "STL files of single pieces"
@@ -98,7 +98,7 @@ def _inked(path: str) -> int | None:
 
 
 def _pocketed(seen: Terrain, recogniser: Recogniser) -> bool:
-    m = recogniser.reference.held.measures
+    m = recogniser.reference.game_set.measures
     return any(abs(height - (m.stock.thickness - m.finish.inlay_depth)) < 1e-3 for height in seen.tops)
 
 

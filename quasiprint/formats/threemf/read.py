@@ -77,17 +77,17 @@ def read(reading: Reading) -> Report:
     """Read 3MF files: those for PrusaSlicer, a plate each, hold a set together, and so do those for Bambu Studio."""
     report, surfaces, recogniser = Report(), Surfaces(), recogniser_of(reading)
     kinds: dict[str, list[Found]] = {}
-    for path, held in report.read(reading, contents_of):
-        report.findings += _painted(path, held, recogniser.reference.held.palette)
-        scene = _scene(path, held, surfaces)
+    for path, contents in report.read(reading, contents_of):
+        report.findings += _painted(path, contents, recogniser.reference.game_set.palette)
+        scene = _scene(path, contents, surfaces)
         found = things(scene, recogniser)
         report.note([path], found)
         report.findings += scene.findings
-        names = {number: instance.name for number, instance in enumerate(held.instances)}
+        names = {number: instance.name for number, instance in enumerate(contents.instances)}
         report.findings += called(names, found)
-        slicer = BAMBU_STUDIO if held.plates else PRUSA_SLICER
+        slicer = BAMBU_STUDIO if contents.plates else PRUSA_SLICER
         kinds.setdefault(slicer, []).extend(found)
-        report.findings += _on_plates(path, held, found, reading.bed)
+        report.findings += _on_plates(path, contents, found, reading.bed)
     report.findings += surfaces.findings
     for slicer in SLICERS:
         if slicer not in kinds:
@@ -98,20 +98,20 @@ def read(reading: Reading) -> Report:
     return report
 
 
-def _painted(path: str, held: Contents, palette: Palette) -> Iterator[Finding]:
+def _painted(path: str, contents: Contents, palette: Palette) -> Iterator[Finding]:
     due = [palette.body, *(ink.rgb for ink in palette.inks)]
-    used = {part.base for instance in held.instances for part in instance.parts}
-    if used and max(used) >= len(held.colours):
-        yield error("colour-wrong", path, f"it has {len(held.colours)} materials, and uses more", REMAKE)
-    for number, (shown, rgb) in enumerate(zip(held.colours, due, strict=False)):
+    used = {part.base for instance in contents.instances for part in instance.parts}
+    if used and max(used) >= len(contents.colours):
+        yield error("colour-wrong", path, f"it has {len(contents.colours)} materials, and uses more", REMAKE)
+    for number, (shown, rgb) in enumerate(zip(contents.colours, due, strict=False)):
         if shown != rgb.upper():
             message = f"its material {number} has the colour {shown}, allowed is {rgb.upper()}"
             yield error("colour-wrong", path, message, REMAKE)
 
 
-def _scene(path: str, held: Contents, surfaces: Surfaces) -> Scene:
+def _scene(path: str, contents: Contents, surfaces: Surfaces) -> Scene:
     scene = Scene(path, [])
-    for number, instance in enumerate(held.instances):
+    for number, instance in enumerate(contents.instances):
         subject = f"{path}, object {number + 1}"
         lie, wrong = upright(instance.matrix, subject)
         scene.findings += wrong
@@ -125,19 +125,19 @@ def _scene(path: str, held: Contents, surfaces: Surfaces) -> Scene:
     return scene
 
 
-def _on_plates(path: str, held: Contents, found: Sequence[Found], bed: Bed) -> Iterator[Finding]:
+def _on_plates(path: str, contents: Contents, found: Sequence[Found], bed: Bed) -> Iterator[Finding]:
     """Check that things lie on their plates. Bambu's and Orca's lie in a grid, as many across as down or one more."""
     size = bed.width, bed.depth
-    if not held.plates:
+    if not contents.plates:
         yield from lying(path, found, size, bed.margin, bed.gap, what="bed")
         return
-    across = math.ceil(math.sqrt(held.plates))
-    for plate in range(1, held.plates + 1):
+    across = math.ceil(math.sqrt(contents.plates))
+    for plate in range(1, contents.plates + 1):
         column, row = (plate - 1) % across, (plate - 1) // across
         origin = PITCH * (column * bed.width - 1j * row * bed.depth)
-        own = [thing for thing in found if held.instances[thing.owner].plate == plate]
+        own = [thing for thing in found if contents.instances[thing.owner].plate == plate]
         yield from lying(f"{path}, plate {plate}", own, size, bed.margin, bed.gap, what="bed", origin=origin)
-    stray = [thing for thing in found if not 1 <= held.instances[thing.owner].plate <= held.plates]
+    stray = [thing for thing in found if not 1 <= contents.instances[thing.owner].plate <= contents.plates]
     for thing in stray[:3]:
         yield error("off-bed", thing.subject, "it is said to lie on no plate", REMAKE)
 
@@ -155,8 +155,8 @@ def contents_of(content: bytes) -> Contents:
                 raise Unreadable("a file in it is damaged")
             model = _parsed(archive, MODEL)
             if names not in (MEMBERS | {MODEL, PRUSA}, MEMBERS | {MODEL, BAMBU}):
-                held = ", ".join(sorted(names))[:200]
-                raise Unreadable(f"it holds {held}: more, or less, than one model and settings")
+                listed = ", ".join(sorted(names))[:200]
+                raise Unreadable(f"it holds {listed}: more, or less, than one model and settings")
             targets = [node.get("Target") for node in _parsed(archive, "_rels/.rels")]
             if targets != [f"/{MODEL}"]:
                 raise Unreadable(f"its relationships name {targets}, allowed is /{MODEL}")

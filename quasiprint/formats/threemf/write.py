@@ -73,12 +73,12 @@ def extruder(part: Part) -> int:
     return 1 if part.colour is None else 2 + part.colour
 
 
-def filaments(held: GameSet) -> str:
+def filaments(game_set: GameSet) -> str:
     """Return a table of the filaments that a set needs, in Markdown: a row for each colour that is used."""
-    faces = [thing.face for thing in held.things]
+    faces = [thing.face for thing in game_set.things]
     used = sorted({mark.colour for face in faces for mark in face.marks if mark.colour is not None})
-    rows = ["| extruder | filament |", "|---|---|", f"| 1 | body, `{held.palette.body}` |"]
-    rows += [f"| {k + 2} | {held.palette.inks[k].name}, `{held.palette.inks[k].rgb}` |" for k in used]
+    rows = ["| extruder | filament |", "|---|---|", f"| 1 | body, `{game_set.palette.body}` |"]
+    rows += [f"| {k + 2} | {game_set.palette.inks[k].name}, `{game_set.palette.inks[k].rgb}` |" for k in used]
     return "\n".join(rows)
 
 

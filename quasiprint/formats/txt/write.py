@@ -9,5 +9,5 @@ from quasiprint.model.production import Artefact, TextProduction
 
 def files(production: TextProduction) -> Iterator[Artefact]:
     """Yield the one file."""
-    held = production.set
-    yield Artefact(f"txt/{held.noun}s.txt", held.text.encode("ascii"))
+    game_set = production.set
+    yield Artefact(f"txt/{game_set.noun}s.txt", game_set.text.encode("ascii"))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Process, Size
+from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
@@ -114,19 +114,19 @@ class Majomino:
 
         return score(text)
 
-    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
+    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.games.majomino.score.picture`."""
         from quasiprint.games.majomino.score import picture
 
-        return picture(text, sets[Process.PAPER])
+        return picture(text, sets[Maker.PAPER])
 
-    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
+    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with: see `quasiprint.games.majomino.rulebook.content`."""
         from quasiprint.games.majomino.rulebook import content
 
         return content(sets, words)
 
-    def scoresheet(self, sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
+    def scoresheet(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
         """Return the score sheet: see `quasiprint.games.majomino.scoresheet.scoresheet`."""
         from quasiprint.games.majomino.scoresheet import scoresheet
 

@@ -9,7 +9,7 @@ from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square
 from quasiprint.games.majomino.face import BoardStyle
 from quasiprint.games.majomino.grid import CellGrid
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region
-from quasiprint.model.measures import Measures, Process
+from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory
 
 MARKER = 0.25  # of a cell's edge: a marker's radius; the bar at the foot of its cell stays in sight
@@ -33,7 +33,7 @@ def marker(measures: Measures) -> Face:
     Printed, the x is raised, and the o is the rim that stays around a sunk middle: both are lines
     that a finger follows. Cut, both are engraved.
     """
-    printed = measures.process is Process.PRINTER
+    printed = measures.process is Maker.PRINTER
     radius = MARKER * measures.size.edge
     stroke = max(STROKE, measures.machine.min_feature)
     rim = circle(0.0, 0.0, radius, SIDES)

@@ -24,8 +24,8 @@ def symmetry(board: Board) -> str:
     """Return in words which turns and reflections leave a board as it is."""
     same = [image == board.regions for image in images(board)]
     # a quarter turn makes a half turn, too; the stronger word says both
-    turn = next((word for word, held in zip(TURNS, same[1:4], strict=True) if held), None)
-    mirrors = [word for word, held in zip(MIRRORS, same[4:], strict=True) if held]
+    turn = next((word for word, same_so in zip(TURNS, same[1:4], strict=True) if same_so), None)
+    mirrors = [word for word, same_so in zip(MIRRORS, same[4:], strict=True) if same_so]
     said = ([turn] if turn else []) + ([f"mirrored {' and '.join(mirrors)}"] if mirrors else [])
     return ", ".join(said) or "none"
 

@@ -78,13 +78,16 @@ def every(size: int) -> tuple[Board, ...]:
         grown = {first}
         for _ in range(size - 1):
             grown = {
-                form | 1 << cell for form in grown for held in bits(form) for cell in bits(near[held] & ~(form | taken))
+                form | 1 << cell
+                for form in grown
+                for beside in bits(form)
+                for cell in bits(near[beside] & ~(form | taken))
             }
         return grown
 
     def fill(regions: tuple[int, ...], taken: int) -> None:
         if taken == whole:
-            labels = [next(k for k, held in enumerate(regions) if held >> c & 1) for c in range(size * size)]
+            labels = [next(k for k, region in enumerate(regions) if region >> c & 1) for c in range(size * size)]
             found.append(of_regions(size, labels))
             return
         free = whole & ~taken

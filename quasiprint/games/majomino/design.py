@@ -17,7 +17,7 @@ from quasiprint.games.majomino.notation import read, write_all
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.measures import Measures, Process
+from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Value
 from quasiprint.model.profile import Palette
 from quasiprint.model.supplied import Supplied
@@ -120,17 +120,17 @@ def design(
     """
     found = run(parameters, seed, given)
     size = found.boards[0].size
-    drawn = measures.process is not Process.TEXT
+    drawn = measures.process is not Maker.TEXT
     coloured = drawn and parameters["regions"] == "coloured"
     colours = tuple(map(colouring, found.boards)) if coloured else ((),) * len(found.boards)
     style = BoardStyle(
         measures=measures,
         inks=palette.inks if coloured else (),
-        cut=measures.process is Process.LASER and parameters["walls"] == "cut",
+        cut=measures.process is Maker.LASER and parameters["walls"] == "cut",
     )
     _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
     if drawn:
-        refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge(measures))
+        refuse_too_small(style, 0.0 if measures.process is Maker.PAPER else least_edge(measures))
     digits = len(str(len(found.boards)))
     seeded = "" if parameters["board"] else f"seed {seed}, "
     characters = _characters(found.boards, seed) if drawn and parameters["character"] else ((),) * len(found.boards)
@@ -150,11 +150,11 @@ def design(
         )
     )
     accessories: tuple[Accessory, ...] = ()
-    if measures.process in (Process.PRINTER, Process.LASER):
+    if measures.process in (Maker.PRINTER, Maker.LASER):
         accessories += (markers(size, measures),)
-    if measures.process is Process.LASER:
+    if measures.process is Maker.LASER:
         accessories += tray(size, style)
-    if measures.process is Process.PRINTER:
+    if measures.process is Maker.PRINTER:
         # the sunk middle of an o
         measures = measures.with_back(TACTILE)
     return GameSet(

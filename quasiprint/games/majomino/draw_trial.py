@@ -24,10 +24,10 @@ DRAWS = 200_000  # where there are too many boards for that
 TOO_FEW = 50  # so many times fewer steps must not seem enough
 
 
-def trial_of_the_draw(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     """Put on trial how boards of the size of a run's are drawn; return findings and figures."""
-    size = grid_of(held.pieces[0], held).size
-    seed = int(dict(held.parameters).get("seed", 0))
+    size = grid_of(game_set.pieces[0], game_set).size
+    seed = int(dict(game_set.parameters).get("seed", 0))
     if size not in EXACT:
         return _chain(size, seed) if size % 2 and size > EXACT[-1] else ([], {})
     from quasiprint.dissection.disk_cache import programme

@@ -21,7 +21,7 @@ from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls
 from quasiprint.games.majomino.grid import CellGrid, Turn, rims, stretches
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap
-from quasiprint.model.measures import Measures, Process
+from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.profile import Ink
 
 WALL = 0.08  # of a cell's edge: how wide a wall is
@@ -142,7 +142,7 @@ def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
         )
         return Mark(slot, Operation.CUT, None, None, (), (), lines=lines)
     ink = _walled(board, grid, style)
-    rise = style.rise if style.measures.process is Process.PRINTER else None
+    rise = style.rise if style.measures.process is Maker.PRINTER else None
     return Mark(slot, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
 
 
@@ -171,7 +171,7 @@ def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
     """Return the lines between cells of a region; where a printer inlays colours, these leave them out."""
     open_walls = frozenset(wall for wall in inner_walls(board.size) if not board.parts(wall))
     slot = board.count + 1
-    if style.measures.process is not Process.PRINTER:
+    if style.measures.process is not Maker.PRINTER:
         lines = tuple(grid.line(*ends) for ends in stretches(open_walls))
         return [Mark(slot, Operation.SCORE, None, None, (), (), lines=lines)] if lines else []
     if style.inks:
@@ -202,12 +202,12 @@ def _coloured(number: int, cells: tuple[int, ...], colour: int, size: int, style
     """Return the marks of a region in a colour."""
     m, pattern = style.measures, style.inks[colour].pattern
     grid = CellGrid(size, m.size.edge)
-    if m.process is Process.PRINTER:
+    if m.process is Maker.PRINTER:
         field = _field(cells, grid, style)
         ink = tuple(part for cell in cells for part in _sunk(cell, cells, pattern, grid, style))
         return (Mark(number, Operation.ENGRAVE, colour, pattern, (field,), ink, colour),)
     bars = tuple(_bar(cell, colour, grid, style) for cell in cells)
-    if m.process is Process.LASER:
+    if m.process is Maker.LASER:
         return bars
     tint = Mark(number, Operation.ENGRAVE, colour, pattern, (_field(cells, grid, style),), (), colour)
     return (tint, *bars)
@@ -256,15 +256,15 @@ def _tile(cell: int, cells: tuple[int, ...], grid: CellGrid, style: BoardStyle) 
     """Return a cell's share of its region: a groove away from the others, clear of walls, also of those
     that meet in its corner alone."""
     row, column = divmod(cell, grid.size)
-    held = {divmod(other, grid.size) for other in cells}
+    filled = {divmod(other, grid.size) for other in cells}
     clear, half = style.wall / 2 + style.gap, style.gap / 2
     ring: list[Point] = []
     for right, up in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
         x, y = grid.x(column + (right + 1) / 2), grid.y(row + (1 - up) / 2)
-        beside, above = (row, column + right) in held, (row - up, column) in held
+        beside, above = (row, column + right) in filled, (row - up, column) in filled
         near, far = (half if inner else clear for inner in (beside, above))
         corner = (snap(x - right * near), snap(y - up * far))
-        if beside and above and (row - up, column + right) not in held:
+        if beside and above and (row - up, column + right) not in filled:
             notch = (snap(x - right * clear), snap(y - up * clear))
             ends = [(corner[0], notch[1]), notch, (notch[0], corner[1])]
             ring += ends[::-1] if right * up < 0 else ends

@@ -47,15 +47,15 @@ SWAP = (12, 8)
 MARKED = 8  # the cell of that board whose lines are shown
 
 
-def judged(held: MarkedBoard) -> MarkedBoard:
+def judged(marked: MarkedBoard) -> MarkedBoard:
     """Return a position as the text reader has it from the text form."""
-    (found,) = read(write(held.board, held.marks).encode())
+    (found,) = read(write(marked.board, marked.marks).encode())
     return found
 
 
-def valid(held: MarkedBoard) -> str:
+def valid(marked: MarkedBoard) -> str:
     """Tell whether board and marks are as the laws want them: "yes" or "no"."""
-    wrong = board_findings(held.board, "figure") + marks_findings(held, "figure")
+    wrong = board_findings(marked.board, "figure") + marks_findings(marked, "figure")
     return "no" if wrong else "yes"
 
 
@@ -100,26 +100,26 @@ class BoardFigures:
                 shapes += [Shape(tuple(map(put, region.rings)), tint) for region in mark.field]
         return shapes
 
-    def _marked(self, held: MarkedBoard, left: float, low: float) -> list[Shape]:
-        shapes = self._board(held.board, left, low)
-        for cell, mark in enumerate(held.marks):
+    def _marked(self, marked: MarkedBoard, left: float, low: float) -> list[Shape]:
+        shapes = self._board(marked.board, left, low)
+        for cell, mark in enumerate(marked.marks):
             if mark != FREE:
-                shapes += _mark(mark, *_middle(cell, held.board.size, left, low))
+                shapes += _mark(mark, *_middle(cell, marked.board.size, left, low))
         return shapes
 
-    def marked(self, held: MarkedBoard) -> Figure:
+    def marked(self, marked: MarkedBoard) -> Figure:
         """A board and its marks."""
-        side = held.board.size * CELL + 2 * MARGIN
-        return Figure(side, side, tuple(self._marked(held, MARGIN, MARGIN)))
+        side = marked.board.size * CELL + 2 * MARGIN
+        return Figure(side, side, tuple(self._marked(marked, MARGIN, MARGIN)))
 
     def own(self) -> Figure:
         """The first board of the set, with its own face."""
         piece = self.set.pieces[0]
         size = round(piece.corners[1].to_xy()[0] - piece.corners[0].to_xy()[0])
         cell = CELL if size <= 5 else min(SMALL, WIDEST / size)
-        held = judged(MarkedBoard(of_regions(size, piece.marks), FREE * size * size))
+        marked = judged(MarkedBoard(of_regions(size, piece.marks), FREE * size * size))
         shapes = self._face(piece.face, size, MARGIN, MARGIN, cell)
-        facts = {"cells": len(held.marks), "regions": held.board.count, "valid": valid(held)}
+        facts = {"cells": len(marked.marks), "regions": marked.board.count, "valid": valid(marked)}
         return Figure(size * cell + 2 * MARGIN, size * cell + 2 * MARGIN, tuple(shapes), (), facts)
 
     def line(self) -> Figure:
@@ -186,20 +186,20 @@ class BoardFigures:
 
     def example(self) -> Figure:
         """The scoring example: marks, the winners of rows and columns, and beside it those of regions."""
-        held = judged(EXAMPLE)
-        size, count = held.board.size, tally(held)
+        marked = judged(EXAMPLE)
+        size, count = marked.board.size, tally(marked)
         side = size * CELL
         low = MARGIN + 6
-        shapes = self._marked(held, MARGIN, low)
+        shapes = self._marked(marked, MARGIN, low)
         for k in range(size):
             (across, _), (_, up) = _middle(k, size, MARGIN, low), _middle(k * size, size, MARGIN, low)
             shapes += _mark(count.rows[k] or "", MARGIN + side + 5.5, up, 0.7, SIGN)
             shapes += _mark(count.columns[k] or "", across, low - 4, 0.7, SIGN)
         left = MARGIN + side + BETWEEN
-        shapes += self._board(held.board, left, low)
-        for cells, won in zip(held.board.cells(), count.regions, strict=True):
-            shapes += _mark(won or "", *_middle(_heart(held.board, cells), size, left, low), 1.25)
-        facts = {"valid": valid(held), **said(count)}
+        shapes += self._board(marked.board, left, low)
+        for cells, won in zip(marked.board.cells(), count.regions, strict=True):
+            shapes += _mark(won or "", *_middle(_heart(marked.board, cells), size, left, low), 1.25)
+        facts = {"valid": valid(marked), **said(count)}
         return Figure(left + side + MARGIN, low + side + MARGIN, tuple(shapes), (), facts)
 
     def restricted(self) -> Figure:
@@ -226,20 +226,20 @@ class BoardFigures:
 
     def question(self) -> Figure:
         """The position of the inventor's fourth question."""
-        held = judged(QUESTION)
-        drawn = self._placed(held)
+        marked = judged(QUESTION)
+        drawn = self._placed(marked)
         facts = {
-            "valid": valid(held), "x": held.marks.count("x"), "o": held.marks.count("o"),
-            "empty": held.marks.count(FREE), "mover": "x",
+            "valid": valid(marked), "x": marked.marks.count("x"), "o": marked.marks.count("o"),
+            "empty": marked.marks.count(FREE), "mover": "x",
         }  # fmt: skip
         return replace(drawn, facts=facts)
 
     def answer(self) -> Figure:
         """The same, and the points of X after each of the marks that there are."""
-        held = judged(QUESTION)
-        size = held.board.size
+        marked = judged(QUESTION)
+        size = marked.board.size
         after = of_question()
-        drawn = self._placed(held)
+        drawn = self._placed(marked)
         texts = list(drawn.texts)
         most = max(after.values())
         for cell, x in after.items():
@@ -257,24 +257,24 @@ class BoardFigures:
 
     def patient(self) -> Figure:
         """A position in which O wins only if she keeps her double move."""
-        held = judged(PATIENT)
-        size = held.board.size
+        marked = judged(PATIENT)
+        size = marked.board.size
         best, found = of_patient()
-        drawn = self._placed(held)
-        facts = {"valid": valid(held), "empty": held.marks.count(FREE), "by": named(best, size), **found}
+        drawn = self._placed(marked)
+        facts = {"valid": valid(marked), "empty": marked.marks.count(FREE), "by": named(best, size), **found}
         ring = _ring(_middle(best, size, NUMBERS, MARGIN), dashed=True)
         return replace(drawn, shapes=(*drawn.shapes, ring), facts=facts)
 
-    def _placed(self, held: MarkedBoard) -> Figure:
+    def _placed(self, marked: MarkedBoard) -> Figure:
         """A position with the numbers of its rows and columns."""
-        size = held.board.size
+        size = marked.board.size
         side = size * CELL
         texts = []
         for k in range(size):
             x, y = _middle(k * size + k, size, NUMBERS, MARGIN)
             texts.append(Text(x, MARGIN + side + 1.6, str(k + 1), 3.4, "middle", colour=SIGN))
             texts.append(Text(NUMBERS - 2.8, y - 1.2, str(k + 1), 3.4, "middle", colour=SIGN))
-        shapes = tuple(self._marked(held, NUMBERS, MARGIN))
+        shapes = tuple(self._marked(marked, NUMBERS, MARGIN))
         return Figure(side + 2 * NUMBERS, side + MARGIN + NUMBERS, shapes, tuple(texts))
 
 
@@ -317,7 +317,7 @@ def of_patient() -> tuple[int, dict[str, object]]:
 def said(count: Tally) -> dict[str, object]:
     """Return a count as facts: the total, and for rows, columns and regions X's and O's."""
     kinds = {"rows": count.rows, "columns": count.columns, "regions": count.regions}
-    won = {kind: f"{held.count('x')}-{held.count('o')}" for kind, held in kinds.items()}
+    won = {kind: f"{winners.count('x')}-{winners.count('o')}" for kind, winners in kinds.items()}
     return {"x": count.x, "o": count.o, **won}
 
 

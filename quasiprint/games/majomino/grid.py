@@ -57,10 +57,10 @@ class CellGrid:
         return tuple(points)
 
 
-def grid_of(piece: Piece, held: GameSet) -> CellGrid:
+def grid_of(piece: Piece, game_set: GameSet) -> CellGrid:
     """Return the grid of a board: its exact outline says how many cells, the measures how large."""
     across = piece.corners[1] - piece.corners[0]
-    return CellGrid(round(across.to_xy()[0]), held.measures.size.edge)
+    return CellGrid(round(across.to_xy()[0]), game_set.measures.size.edge)
 
 
 @lru_cache(maxsize=65536)
@@ -76,13 +76,15 @@ def rims(cells: tuple[int, ...], size: int) -> tuple[tuple[Turn, ...], ...]:
     Where two cells of a region touch at a corner alone, a rim turns with its cell: it never runs
     through one of its own corners on both sides of a wall.
     """
-    held = {divmod(cell, size) for cell in cells}
+    filled = {divmod(cell, size) for cell in cells}
 
     def ahead(row: int, column: int, way: int) -> tuple[int, int]:
         return row + STEPS[way][1], column + STEPS[way][0]
 
     # a side of a cell that is rim, as the direction in which it is walked
-    sides = {(cell, way): None for cell in sorted(held) for way in range(4) if ahead(*cell, (way + 3) % 4) not in held}
+    sides = {
+        (cell, way): None for cell in sorted(filled) for way in range(4) if ahead(*cell, (way + 3) % 4) not in filled
+    }
     found = []
     while sides:
         cell, way = next(iter(sides))
@@ -91,9 +93,9 @@ def rims(cells: tuple[int, ...], size: int) -> tuple[tuple[Turn, ...], ...]:
             del sides[cell, way]
             (row, column), came = cell, way
             straight = ahead(*cell, way)
-            if straight not in held:
+            if straight not in filled:
                 way = (way + 1) % 4
-            elif ahead(*straight, (way + 3) % 4) in held:
+            elif ahead(*straight, (way + 3) % 4) in filled:
                 cell, way = ahead(*straight, (way + 3) % 4), (way + 3) % 4
             else:
                 cell = straight

@@ -13,51 +13,51 @@ from quasiprint.games.majomino.names import named
 from quasiprint.games.majomino.notation import read
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
 
 
-def prove(held: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
+def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
     """Check every board of a run and what is drawn on it; return findings, and facts for people.
 
     thorough: count all boards of the size, and put the draw on trial, if boards were drawn.
     """
     findings: list[Finding] = []
-    boards = [position.board for position in read(held.text.encode(), "the run's text")]
-    if len(boards) != len(held.pieces):
-        message = f"the text has {len(boards)} boards, the run {len(held.pieces)}"
+    boards = [position.board for position in read(game_set.text.encode(), "the run's text")]
+    if len(boards) != len(game_set.pieces):
+        message = f"the text has {len(boards)} boards, the run {len(game_set.pieces)}"
         findings.append(error("text-differs", "the run's text", message, "write every board once"))
-    for piece, board in zip(held.pieces, boards, strict=False):
+    for piece, board in zip(game_set.pieces, boards, strict=False):
         wrong = board_findings(board, piece.id)
         findings += wrong
         if board.regions != piece.marks:
             message = "in the text its regions are others than its marks say"
             findings.append(error("text-differs", piece.id, message, "write the board's own walls"))
-        if held.measures.process is not Process.TEXT:
-            findings += drawn_findings(piece, held)
+        if game_set.measures.process is not Maker.TEXT:
+            findings += drawn_findings(piece, game_set)
         if not wrong and piece.name:
             findings += name_findings(piece, board)
-    findings += same_findings(held)
-    findings += box_findings(held)
-    known: dict[str, Any] = {"boards": len(held.pieces)}
-    if thorough and "board" not in dict(held.parameters):
+    findings += same_findings(game_set)
+    findings += box_findings(game_set)
+    known: dict[str, Any] = {"boards": len(game_set.pieces)}
+    if thorough and "board" not in dict(game_set.parameters):
         from quasiprint.games.majomino.draw_trial import trial_of_the_draw
 
-        more, about = trial_of_the_draw(held)
+        more, about = trial_of_the_draw(game_set)
         findings += more
         known |= about
     return findings, known
 
 
-def drawn_findings(piece: Piece, held: GameSet) -> list[Finding]:
+def drawn_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
     """Check what a board's face shows against the regions that its marks say."""
-    grid = grid_of(piece, held)
+    grid = grid_of(piece, game_set)
     if len(piece.marks) != grid.size**2:
         message = f"its marks name {len(piece.marks)} cells, a board of {grid.size} × {grid.size} has {grid.size**2}"
         return [error("marks-wrong", piece.id, message, "give each cell its region")]
     board = of_regions(grid.size, piece.marks)
     findings = []
-    shown = face_reading.walls(piece.face, grid, printed=held.measures.process is Process.PRINTER)
+    shown = face_reading.walls(piece.face, grid, printed=game_set.measures.process is Maker.PRINTER)
     differing = sorted(shown ^ board.walls(), key=lambda w: (w[1], w[2], w[0]))
     if differing:
         kind, row, column = differing[0]
@@ -65,9 +65,9 @@ def drawn_findings(piece: Piece, held: GameSet) -> list[Finding]:
         what = "shows a wall" if differing[0] in shown else "shows no wall"
         message = f"its face {what} {side} row {row + 1}, column {column + 1}, the board has it otherwise"
         findings.append(error("walls-differ", piece.id, message, "draw the walls between regions"))
-    style = BoardStyle(held.measures, held.palette.inks)
+    style = BoardStyle(game_set.measures, game_set.palette.inks)
     shown_colours = face_reading.colours(piece.face, grid, style.foot + style.band / 2)
-    if dict(held.parameters)["regions"] == "plain" and not any(shown_colours):
+    if dict(game_set.parameters)["regions"] == "plain" and not any(shown_colours):
         return findings
     return findings + _coloured(piece, board, shown_colours)
 
@@ -107,14 +107,14 @@ def name_findings(piece: Piece, board: Board) -> list[Finding]:
     return []
 
 
-def same_findings(held: GameSet) -> list[Finding]:
+def same_findings(game_set: GameSet) -> list[Finding]:
     """Check that no two boards are the same turned or mirrored, where that was asked for."""
-    if not dict(held.parameters).get("distinct"):
+    if not dict(game_set.parameters).get("distinct"):
         return []
     findings = []
     first: dict[tuple[int, ...], str] = {}
-    for piece in held.pieces:
-        board = Board(grid_of(piece, held).size, piece.marks)
+    for piece in game_set.pieces:
+        board = Board(grid_of(piece, game_set).size, piece.marks)
         known = first.setdefault(canonical(board), piece.id)
         if known != piece.id:
             message = f"turned or mirrored it is the same board as {known}"
@@ -122,11 +122,11 @@ def same_findings(held: GameSet) -> list[Finding]:
     return findings
 
 
-def box_findings(held: GameSet) -> list[Finding]:
+def box_findings(game_set: GameSet) -> list[Finding]:
     """Check that there is a marker for every cell, where there are markers."""
-    cells = len(held.pieces[0].marks)
+    cells = len(game_set.pieces[0].marks)
     return [
         error("markers-wrong", thing.id, f"there are {thing.count}, and a board has {cells} cells", "one for each cell")
-        for thing in held.accessories
+        for thing in game_set.accessories
         if thing.kind == "marker" and thing.count != cells
     ]

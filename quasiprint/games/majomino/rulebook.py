@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from quasiprint.games.majomino import SIZES, constructions, figures
 from quasiprint.games.majomino.names import COUNTED
 from quasiprint.games.majomino.scoring import tally
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Content, Figure
 
@@ -30,9 +30,9 @@ SHARES = {"plain": 0.77, 1: 0.23, 8: 0.30, 12: 0.70}
 RELAXING = 1083  # tries: how long the chain of swaps takes to forget e-fold where it began, 5 × 5
 
 
-def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the run, as each process makes it. words: of the book's language."""
-    paper, printer = sets[Process.PAPER], sets[Process.PRINTER]
+    paper, printer = sets[Maker.PAPER], sets[Maker.PRINTER]
     parameters = dict(paper.parameters)
     size = round(paper.pieces[0].corners[1].to_xy()[0] - paper.pieces[0].corners[0].to_xy()[0])
     cells, lines = size * size, 3 * size

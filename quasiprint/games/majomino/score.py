@@ -15,11 +15,11 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 
 
-def picture(text: bytes, held: GameSet) -> Figure:
+def picture(text: bytes, game_set: GameSet) -> Figure:
     """Draw one board with its marks. Raises InputError as `score`."""
     from quasiprint.games.majomino.figures import BoardFigures
 
-    return BoardFigures(held).marked(_one(text))
+    return BoardFigures(game_set).marked(_one(text))
 
 
 @dataclass(frozen=True, slots=True)

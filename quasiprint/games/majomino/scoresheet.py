@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.scoresheet import (
     Beside,
@@ -32,10 +32,10 @@ LABEL, BOX, COUNT = 17.0, 8.0, 9.0  # widths in proportion
 WIDE_BOX = 6.8  # of a box, on boards that have a row of the sheet for themselves
 
 
-def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
+def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the run, as each process makes it. chosen: the options."""
     say = Said(words, "majomino-scoresheet.toml")
-    size = int(chosen["size"]) if "size" in chosen else _size(sets[Process.PAPER])  # to draw large boards takes a while
+    size = int(chosen["size"]) if "size" in chosen else _size(sets[Maker.PAPER])  # to draw large boards takes a while
     across = 2 if size <= NARROW else 1
     boards = iter(range(1, 1 + PAGES * DEEP * across))
     pages = []

@@ -113,13 +113,13 @@ def ways() -> Iterator[tuple[bool, tuple[PlacedRhomb, PlacedRhomb]]]:
 
 
 class RhombFigures:
-    """The set's tiles, laid. held: the set as it is made of paper, without gaps between tiles."""
+    """The set's tiles, laid. game_set: as it is made of paper, without gaps between tiles."""
 
-    def __init__(self, held: GameSet) -> None:
-        self.inks = [ink.rgb for ink in held.palette.inks]
-        self.edge = held.measures.size.edge
-        self.colours = held.labelled.labels
-        self.faces = {piece.id: piece.face for piece in held.pieces}
+    def __init__(self, game_set: GameSet) -> None:
+        self.inks = [ink.rgb for ink in game_set.palette.inks]
+        self.edge = game_set.measures.size.edge
+        self.colours = game_set.labelled.labels
+        self.faces = {piece.id: piece.face for piece in game_set.pieces}
 
     def tile(self, tile: PlacedRhomb, x: float, y: float, edge: float, blank: bool) -> Iterator[Shape]:
         """Yield the shapes of a tile. x, y: where the plane's origin lies, mm. edge: mm. blank: the rhomb alone."""

@@ -70,14 +70,14 @@ class RhombLayout(Judgement):
     findings: tuple[Finding, ...]
 
 
-def picture(text: str | bytes, held: GameSet) -> Figure:
+def picture(text: str | bytes, game_set: GameSet) -> Figure:
     """Draw a layout with a set's tiles. Raises InputError as `read` does, and for a layout of none of its tiles."""
     from quasiprint.games.quasimino.figures import Panel, RhombFigures
 
     tiles, findings = read(text)
     if not tiles:
         raise InputError(f"layout: {findings[0].message}")
-    return RhombFigures(held).figure([Panel(tiles)], EDGE, {})
+    return RhombFigures(game_set).figure([Panel(tiles)], EDGE, {})
 
 
 def score(text: str | bytes, colours: int = 3) -> RhombLayout:

@@ -70,7 +70,7 @@ def stars_of(tiles: Sequence[PlacedRhomb]) -> dict[Zeta, Star]:
         for k, (corner, angle) in enumerate(zip(corners, angles(tile.shape), strict=True)):
             if corner in around:
                 around[corner][DIRECTIONS[corners[(k + 1) % 4] - corner]] = angle
-    every = {corner: tuple(angle for _, angle in sorted(held.items())) for corner, held in around.items()}
+    every = {corner: tuple(angle for _, angle in sorted(angles.items())) for corner, angles in around.items()}
     return {corner: min(rotations(star) | rotations(star[::-1])) for corner, star in every.items()}
 
 

@@ -13,16 +13,16 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 
 
-def prove(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+def prove(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     """Check the rhombs exactly, and return the facts of the rules as computed here."""
     findings: list[Finding] = []
-    prototiles = {piece.shape: piece.corners for piece in held.pieces}
+    prototiles = {piece.shape: piece.corners for piece in game_set.pieces}
     for shape, corners in prototiles.items():
         findings += rhomb_findings(shape, corners, angles(shape))
     legal, both = stars(), stars(reflections=True)
     facts = {
         "angles in tenths of a turn": {shape: list(angles(shape)) for shape in sorted(prototiles)},
-        "colour on edges": _edges_by_colour(held),
+        "colour on edges": _edges_by_colour(game_set),
         "joins": {
             "up to rotation": dict(zip(("all", "legal"), joins(), strict=True)),
             "up to reflection": dict(zip(("all", "legal"), joins(reflections=True), strict=True)),
@@ -76,10 +76,10 @@ def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...
     return []
 
 
-def _edges_by_colour(held: GameSet) -> dict[str, dict[str, int]]:
+def _edges_by_colour(game_set: GameSet) -> dict[str, dict[str, int]]:
     """Return on how many edges each colour stands, by shape."""
     count: dict[str, dict[str, int]] = {}
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         by_colour = count.setdefault(piece.shape, {})
         for colour in piece.marks:
             by_colour[str(colour)] = by_colour.get(str(colour), 0) + 1

@@ -17,7 +17,7 @@ from quasiprint.games.quasimino.puzzles import PUZZLES, solution
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
 from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
-from quasiprint.model.measures import MAKING, Process
+from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
 
@@ -32,11 +32,11 @@ RING = 5  # tiles of each shape in the regular decagon of side 1; one of side s 
 WAYS = {"aaaa": (4,), "aaab": (1, 3), "aabb": (2, 2), "aabc": (1, 1, 2), "abcd": (1, 1, 1, 1)}
 
 
-def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the tiles, as each process makes them.
     words: of the book's language.
     """
-    paper = sets[Process.PAPER]
+    paper = sets[Maker.PAPER]
     tiles = len(paper.pieces)
     marks = [piece.marks for piece in paper.pieces if piece.shape == SHAPES[0]]
     own_mirror = sum(canonical(HALF_TURN, m[::-1]) == m for m in marks)
@@ -68,7 +68,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         "stars": str(len(stars(reflections=True))),
     }
     fields |= {f"kind_{kind}": str(kinds[parts]) for kind, parts in WAYS.items()}
-    fields |= {f"edge_{process}": f"{sets[process].measures.size.edge:g}" for process in MAKING}
+    fields |= {f"edge_{process}": f"{sets[process].measures.size.edge:g}" for process in MAKERS}
     draw = RhombFigures(paper)
     figures: dict[str, Callable[[], Figure]] = {
         "shapes": draw.shapes,
@@ -144,10 +144,10 @@ def guarded(tiles: tuple[PlacedRhomb, ...]) -> int:
     return sum(closed.issuperset(tile.corners) for tile in tiles)
 
 
-def _colours(held: GameSet, words: Mapping[str, str]) -> str:
+def _colours(game_set: GameSet, words: Mapping[str, str]) -> str:
     """Return the colours with their numbers and patterns, in the words of a language where it has some."""
     named = []
-    for number, ink in enumerate(held.palette.inks[: held.labelled.labels], 1):
+    for number, ink in enumerate(game_set.palette.inks[: game_set.labelled.labels], 1):
         colour = words.get(f"ink-{ink.name}", ink.name)
         pattern = words.get(f"pattern-{ink.pattern}", ink.pattern)
         named.append(f"{colour} ({number}, {pattern})")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from quasiprint.games.quasimino.accessories import PLAYERS
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.rulebook import FAST_HAND, FAST_RIM, GOALS, LEAST_SHAPE, most
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.scoresheet import (
     Block,
@@ -30,10 +30,10 @@ FAST_ROUNDS, DOMINO_ROUNDS = 10, 10
 NUMBER, PERSON, SHOUT = 20.0, 24.0, 30.0  # widths in proportion
 
 
-def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> ScoreSheet:
+def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> ScoreSheet:
     """Return the sheet. sets: the tiles, as each process makes them."""
     say = Said(words, "quasimino-scoresheet.toml")
-    each = sum(piece.shape == SHAPES[0] for piece in sets[Process.PAPER].pieces)
+    each = sum(piece.shape == SHAPES[0] for piece in sets[Maker.PAPER].pieces)
     match: tuple[Block, ...] = (
         SheetHeading(say("title"), top=True),
         labelled((3, "date", say("date"), say("tip-date")), (5, "place", say("place"), say("tip-place"))),

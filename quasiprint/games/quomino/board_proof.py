@@ -40,14 +40,14 @@ def is_board(thing: Accessory) -> bool:
     return thing.kind in ("board", "board-part")
 
 
-def board_findings(held: GameSet, sizes: Sizes, size: int, smaller: tuple[int, ...]) -> list[Finding]:
+def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[int, ...]) -> list[Finding]:
     """Check the parts of a board of `size` × `size` squares, on which `smaller` boards are marked."""
     try:
         wanted = board(sizes, size, smaller)
     except InputError as problem:
         return [error("part-large", "board", str(problem))]
     places = {name: bounds((ring,)) for name, ring in wanted.parts}
-    faces = {thing.id: thing.face for thing in held.accessories if is_board(thing)}
+    faces = {thing.id: thing.face for thing in game_set.accessories if is_board(thing)}
     if set(faces) != set(places):
         message = f"its parts are {', '.join(sorted(faces)) or 'none'}, and should be {', '.join(sorted(places))}"
         return [error("parts-wrong", "board", message, "make each part once")]

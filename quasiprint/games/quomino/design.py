@@ -11,7 +11,7 @@ from quasiprint.games.quomino.bounds import box
 from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.face import Face
-from quasiprint.model.measures import Measures, Process
+from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece, Value
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.tiling.regular import square
@@ -41,7 +41,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         *boards(sizes, max(played), played[:-1]),
         *(() if sizes.paper else strips(sizes, played)),
     )
-    if measures.process is Process.LASER and sizes.grip == "knob":
+    if measures.process is Maker.LASER and sizes.grip == "knob":
         accessories += (Accessory("knob", "knob", need.ominoes, faces.knob(sizes)),)
     if sizes.printed:
         # the back of a Quomino takes a stud

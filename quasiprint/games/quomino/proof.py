@@ -25,31 +25,31 @@ FILLED = 0.4  # of an omino's black half: how much of it is black, at least, aro
 TURNED_OVER = "turn it over: one side is black in the middle, the other white"
 
 
-def prove(held: GameSet) -> tuple[list[Finding], dict[str, Any]]:
+def prove(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     """Check a box; return findings, and facts for people and programs."""
-    parameters = dict(held.parameters)
+    parameters = dict(game_set.parameters)
     played = tuple(int(said.split()[0]) for said in str(parameters["boards"]).split(", "))
-    sizes = Sizes(held.measures, str(parameters["grip"]))
+    sizes = Sizes(game_set.measures, str(parameters["grip"]))
     findings: list[Finding] = []
     table = {}
     for size in played:
         wrong, row = bounds.prove(size)
         findings += wrong
         table[str(row.pop("board"))] = row
-    findings += supply(held, bounds.box(played))
-    for id, shape, face in _different(held):
+    findings += supply(game_set, bounds.box(played))
+    for id, shape, face in _different(game_set):
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
-    findings += board_findings(held, sizes, max(played), played[:-1])
-    counts = Counter(piece.shape for piece in held.pieces)
-    markers = sum(thing.count for thing in held.accessories if thing.kind == "marker")
+    findings += board_findings(game_set, sizes, max(played), played[:-1])
+    counts = Counter(piece.shape for piece in game_set.pieces)
+    markers = sum(thing.count for thing in game_set.accessories if thing.kind == "marker")
     known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
     return findings, known
 
 
-def supply(held: GameSet, need: bounds.Box) -> list[Finding]:
+def supply(game_set: GameSet, need: bounds.Box) -> list[Finding]:
     """Check that there is one piece for each that can lie on a board at once, and not one too many."""
-    counts = Counter(piece.shape for piece in held.pieces)
-    counts.update({thing.kind: thing.count for thing in held.accessories if thing.kind == "marker"})
+    counts = Counter(piece.shape for piece in game_set.pieces)
+    counts.update({thing.kind: thing.count for thing in game_set.accessories if thing.kind == "marker"})
     due = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}
     findings = []
     for kind, most in due.items():
@@ -59,10 +59,10 @@ def supply(held: GameSet, need: bounds.Box) -> list[Finding]:
     return findings
 
 
-def _different(held: GameSet) -> Iterator[tuple[str, str, Face]]:
+def _different(game_set: GameSet) -> Iterator[tuple[str, str, Face]]:
     """Yield each face of the pieces once, with the first piece that has it."""
     seen: set[tuple[str, Face]] = set()
-    for piece in held.pieces:
+    for piece in game_set.pieces:
         if (piece.shape, piece.face) not in seen:
             seen.add((piece.shape, piece.face))
             yield piece.id, piece.shape, piece.face

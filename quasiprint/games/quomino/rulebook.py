@@ -11,7 +11,7 @@ from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAID, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import BOXED, CORNERS, NOWHERE, name, named
 from quasiprint.model.face import Face
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
@@ -30,16 +30,16 @@ FIRST_LAID = 6  # moves of this game, after which the first Quomino lies
 CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
 
 
-def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the box, as each process makes it. words: of the book's language."""
-    paper = sets[Process.PAPER]
+    paper = sets[Maker.PAPER]
     sizes = tuple(int(said.split()[0]) for said in str(dict(paper.parameters)["boards"]).split(", "))
     box = bounds.box(sizes)
     fields = {
         "ominoes": str(box.ominoes),
         "quominoes": str(box.quominoes),
         "markers": str(box.markers),
-        "edge": f"{sets[Process.PRINTER].measures.size.edge:g}",
+        "edge": f"{sets[Maker.PRINTER].measures.size.edge:g}",
         "boards": ", ".join(f"{size} × {size}" for size in sizes),
     }
     for size in sizes:
@@ -90,12 +90,12 @@ def typed(said: str, size: int) -> Move:
 class OminoFigures:
     """Boards and pieces as a box has them."""
 
-    def __init__(self, held: GameSet) -> None:
-        self.inks = [ink.rgb for ink in held.palette.inks]
-        self.edge = held.measures.size.edge
-        self.omino = next(piece.face for piece in held.pieces if piece.shape == "omino")
-        self.quomino = next(piece.face for piece in held.pieces if piece.shape == "quomino")
-        self.marker = next(thing.face for thing in held.accessories if thing.kind == "marker")
+    def __init__(self, game_set: GameSet) -> None:
+        self.inks = [ink.rgb for ink in game_set.palette.inks]
+        self.edge = game_set.measures.size.edge
+        self.omino = next(piece.face for piece in game_set.pieces if piece.shape == "omino")
+        self.quomino = next(piece.face for piece in game_set.pieces if piece.shape == "quomino")
+        self.marker = next(thing.face for thing in game_set.accessories if thing.kind == "marker")
 
     def _put(self, face: Face, x: float, y: float, turn: int = 0) -> tuple[Shape, ...]:
         return laid(face, self.inks, x, y, -90.0 * turn, CELL / self.edge)

@@ -14,12 +14,12 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 
 
-def picture(text: bytes, held: GameSet) -> Figure:
+def picture(text: bytes, game_set: GameSet) -> Figure:
     """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
     from quasiprint.games.quomino.rulebook import OminoFigures
 
     game = position.to_game(position.read(text)) if position.is_position(text) else replay(notation.read(text))[0]
-    return OminoFigures(held).board(game)
+    return OminoFigures(game_set).board(game)
 
 
 @dataclass(frozen=True, slots=True)

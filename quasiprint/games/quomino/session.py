@@ -78,21 +78,21 @@ class QuominoSession:
         illegal move.
         """
         record = read(text, where, sealed=True)
-        held = dict(record.settings)
-        if held.get("computer", COMPUTER) not in PLAYERS:
+        settings = dict(record.settings)
+        if settings.get("computer", COMPUTER) not in PLAYERS:
             allowed = ", ".join(PLAYERS)
-            raise InputError(f"{where}: setting computer: found {held['computer']!r}, allowed are {allowed}")
+            raise InputError(f"{where}: setting computer: found {settings['computer']!r}, allowed are {allowed}")
         numbers = {"depth": (DEPTH, search.DEPTHS), "seed": (SEED, range(10**SEED_DIGITS))}
         found = {}
         for key, (default, allowed_numbers) in numbers.items():
-            said = held.get(key, str(default))
+            said = settings.get(key, str(default))
             if not (said.isascii() and said.isdigit() and len(said) <= SEED_DIGITS and int(said) in allowed_numbers):
                 limits = f"{allowed_numbers[0]} to {allowed_numbers[-1]}"
                 raise InputError(f"{where}: setting {key}: found {said!r}, allowed is {limits}")
             found[key] = int(said)
         table = cls(
             record.size,
-            held.get("computer", COMPUTER) if computer is None else computer,
+            settings.get("computer", COMPUTER) if computer is None else computer,
             found["depth"] if depth is None else depth,
             found["seed"] if seed is None else seed,
             plain=plain,

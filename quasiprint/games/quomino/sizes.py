@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
-from quasiprint.model.measures import Measures, Process
+from quasiprint.model.measures import Maker, Measures
 
 # all in edges of a square
 SIDE = 0.84  # of an omino
@@ -41,12 +41,12 @@ class Sizes:
     @property
     def printed(self) -> bool:
         """Whether it is printed: what stands or is sunk is for printers."""
-        return self.measures.process is Process.PRINTER
+        return self.measures.process is Maker.PRINTER
 
     @property
     def paper(self) -> bool:
         """Whether it is made of paper."""
-        return self.measures.process is Process.PAPER
+        return self.measures.process is Maker.PAPER
 
     @property
     def edge(self) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Process, Size
+from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
@@ -144,19 +144,19 @@ class Triomino:
         )
         return score(text, int(options["highest"]), str(options["shape"]), rules)
 
-    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
+    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.games.triomino.layout.picture`."""
         from quasiprint.games.triomino.layout import picture
 
-        return picture(text, sets[Process.PAPER])
+        return picture(text, sets[Maker.PAPER])
 
-    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
+    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with: see `quasiprint.games.triomino.rulebook.content`."""
         from quasiprint.games.triomino.rulebook import content
 
         return content(sets, words)
 
-    def scoresheet(self, sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
+    def scoresheet(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
         """Return the score sheet: see `quasiprint.games.triomino.scoresheet.scoresheet`."""
         from quasiprint.games.triomino.scoresheet import scoresheet
 

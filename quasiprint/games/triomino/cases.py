@@ -56,11 +56,11 @@ NINE = (
 @dataclass(frozen=True, slots=True)
 class Told:
     """A round of two, in turn. turns: a tile as it lies, "+n" for n tiles drawn before; no tile: a pass.
-    held: the tiles that are left in the loser's hand.
+    left: the tiles that are left in the loser's hand.
     """
 
     turns: str
-    held: str
+    left: str
 
 
 # rounds that were played by the rules of dealing and drawing, for sets from 0 to 5 or more, and for smaller ones
@@ -188,10 +188,10 @@ def played(told: Told, highest: int) -> RoundCase:
         bridges += result.bridge and not result.completed
         table[tile.cell] = tile
         named.append(tile_id(tile.marks))
-    held = [_numbers(digits) for digits in told.held.split()]
-    if {one.marks for one in table.values()} & set(held):
+    in_hand = [_numbers(digits) for digits in told.left.split()]
+    if {one.marks for one in table.values()} & set(in_hand):
         raise ValueError("round: a tile that is held lies on the table")
-    hand = sum(map(sum, held))
+    hand = sum(map(sum, in_hand))
     out = (len(turns) - 1) % len(PLAYERS)
     record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
     parts_in[-1] = [*parts_in[-1], *last_tile(), *others([hand])]

@@ -15,7 +15,7 @@ from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowes
 from quasiprint.games.triomino.marks import digits, picture_name, pictures, pips
 from quasiprint.games.triomino.tiles import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
-from quasiprint.model.measures import Measures, Process
+from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.model.supplied import Supplied
@@ -88,7 +88,7 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
             f"--tack-depth: found {tack_depth:g} mm, allowed is from {2 * measures.machine.layer:g} mm, "
             "two layers of a printer"
         )
-    if measures.process is Process.PAPER:
+    if measures.process is Maker.PAPER:
         tack = 0.0  # nothing can be sunk into paper
     inlaid = finish == "inlaid"
     return TileStyle(

@@ -43,12 +43,12 @@ def yes(true: bool) -> str:
 class TileFigures:
     """Tiles of a set, as they lie."""
 
-    def __init__(self, held: GameSet, shift: int) -> None:
-        self.inks = [ink.rgb for ink in held.palette.inks]
-        self.edge = held.measures.size.edge
-        self.shape = held.pieces[0].shape
-        self.faces = {piece.marks: piece.face for piece in held.pieces}
-        self.highest = held.labelled.labels - 1
+    def __init__(self, game_set: GameSet, shift: int) -> None:
+        self.inks = [ink.rgb for ink in game_set.palette.inks]
+        self.edge = game_set.measures.size.edge
+        self.shape = game_set.pieces[0].shape
+        self.faces = {piece.marks: piece.face for piece in game_set.pieces}
+        self.highest = game_set.labelled.labels - 1
         self.shift = shift
 
     def _point(self, point: LatticePoint, edge: float) -> Point:

@@ -60,15 +60,15 @@ def _cell(entry: LayoutEntry, shape: str) -> tuple[int, ...]:
     return tuple(cell)
 
 
-def picture(text: str | bytes, held: GameSet) -> Figure:
+def picture(text: str | bytes, game_set: GameSet) -> Figure:
     """Draw a layout with a set's tiles. Raises InputError as `read` does, and for a layout of none of its tiles."""
     from quasiprint.games.triomino.figures import TileFigures
 
-    tiles, findings = read(text, held.pieces[0].shape, held.labelled.labels - 1)
+    tiles, findings = read(text, game_set.pieces[0].shape, game_set.labelled.labels - 1)
     known = [tile for tile in tiles if tile.marks]
     if not known:
         raise InputError(f"layout: {findings[0].message}")
-    return TileFigures(held, 0).layout(known)
+    return TileFigures(game_set, 0).layout(known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,10 +58,10 @@ def _one(values: Collection[int]) -> Any:
 def _rotation(shape: str, highest: int, tiles: Collection[Labels]) -> dict[str, Any]:
     """Return how many tiles there would be up to rotation alone, and what the ones left out are."""
     group = TURNS[shape]
-    held = {canonical(group, marks) for marks in tiles}
+    present = {canonical(group, marks) for marks in tiles}
     every = {canonical(group, marks) for marks in product(range(highest + 1), repeat=group.slots)}
-    left_out = every - held
-    mirrored = sum(1 for marks in left_out if canonical(group, marks[::-1]) in held)
+    left_out = every - present
+    mirrored = sum(1 for marks in left_out if canonical(group, marks[::-1]) in present)
     return {
         "tiles up to rotation": orbit_count(group, highest + 1),
         "left out": len(left_out),

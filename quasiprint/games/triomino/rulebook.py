@@ -13,7 +13,7 @@ from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import tile_id
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.tiling.regular import TURNS
@@ -28,9 +28,9 @@ PUT = {"hexagon": cases.HEXAGON, "two-hexagons": cases.TWO, "three-hexagons": ca
 Figures = dict[str, Callable[[], Figure]]
 
 
-def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: as each process makes it. words: of the book's language."""
-    paper = sets[Process.PAPER]
+    paper = sets[Maker.PAPER]
     shape, highest = paper.pieces[0].shape, paper.labelled.labels - 1
     facts = prove(shape, highest, [piece.marks for piece in paper.pieces])[1]
     fields = _set_fields(sets, facts)
@@ -72,16 +72,16 @@ def of_kind(shape: str, highest: int, kind: int) -> tuple[int, ...]:
     return (numbers[0],) * (TURNS[shape].slots - kind) + tuple(numbers)
 
 
-def _set_fields(sets: Mapping[Process, GameSet], facts: Mapping[str, Any]) -> dict[str, str]:
+def _set_fields(sets: Mapping[Maker, GameSet], facts: Mapping[str, Any]) -> dict[str, str]:
     """Return what there is in the box."""
-    paper = sets[Process.PAPER]
+    paper = sets[Maker.PAPER]
     counts, rotation = facts["tiles"], facts["rotation"]
     kinds = counts["by how many different numbers"]
     fields = {
         "tiles": len(paper.pieces),
         "highest": paper.labelled.labels - 1,
         "numbers": paper.labelled.labels,
-        "edge": f"{sets[Process.PRINTER].measures.size.edge:g}",
+        "edge": f"{sets[Maker.PRINTER].measures.size.edge:g}",
         "with_one": counts["with a given number"],
         "with_two": counts["with two given numbers"],
         "corners": counts["corners with a given number"],

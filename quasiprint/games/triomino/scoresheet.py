@@ -10,7 +10,7 @@ from quasiprint.games.triomino import points
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.points import HouseRules
 from quasiprint.games.triomino.tiles import tile_id
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.scoresheet import (
     Block,
@@ -37,11 +37,11 @@ TURN, ROUND, CODE, POINTS, TOTAL = 8.0, 8.0, 8.0, 9.5, 11.5
 PLAYER = CODE + POINTS + TOTAL
 
 
-def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
+def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the tiles as each process makes them. chosen: the options, the rules of the
     table among them."""
     say = Said(words, "triomino-scoresheet.toml")
-    if sets[Process.PAPER].pieces[0].shape == "square":
+    if sets[Maker.PAPER].pieces[0].shape == "square":
         return ScoreSheet(say("title-square"), (_plain(say),), say("foot"))
     house: dict[str, Any] = {rule.name: chosen[rule.name] for rule in fields(HouseRules)}
     rules = HouseRules(**house)

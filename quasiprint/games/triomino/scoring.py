@@ -379,10 +379,10 @@ class _Game:
             if not low <= found <= high:
                 wrong = True
                 self._tell("end-sum", line.number, player=player, found=found, hand=hand, low=low, high=high)
-        held, found = sum(state.hands.values()), sum(hands.values())
-        low, high = reach(left, held)
+        in_hand, found = sum(state.hands.values()), sum(hands.values())
+        low, high = reach(left, in_hand)
         if not wrong and not low <= found <= high:
-            self._tell("end-sums", line.number, found=found, hand=held, low=low, high=high)
+            self._tell("end-sums", line.number, found=found, hand=in_hand, low=low, high=high)
 
     def _block(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
         """Score the end of a round in which nobody went out."""

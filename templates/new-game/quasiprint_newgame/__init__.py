@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from quasiprint.model.game import Brief, Game, Parameters, Titles
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Process
+from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
@@ -35,9 +35,9 @@ class Room:
         return score(text, int(options["colours"]))
 
     # For `quasiprint rules --quick`. The words are in rules/en/newgame-quick.md; a book would be newgame.md beside it.
-    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
+    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the words are filled with: fields, words for parts that not every set has, figures."""
-        return Content({"tiles": str(len(sets[Process.PAPER].pieces))}, frozenset(), {})
+        return Content({"tiles": str(len(sets[Maker.PAPER].pieces))}, frozenset(), {})
 
     # More of the kind, each described in quasiprint.model.game: `size` (how large tiles are), `prove` (what
     # `check` proves of this game alone), `picture` (of a layout), `scoresheet`, `session` and `playing` (an opponent).
