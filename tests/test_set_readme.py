@@ -39,6 +39,7 @@ def test_each_part_is_there_if_a_format_of_its_offer_is(page: Page, game: str) -
     for named, heading in (
         ("stl", "## Print it (3D printer)"),
         ("3mf", "## Print it (3D printer)"),
+        ("3mf,obj", "## Print it (3D printer)"),
         ("dxf", "## Cut it (laser)"),
         ("svg", "## Cut it (laser)"),
     ):
@@ -46,6 +47,7 @@ def test_each_part_is_there_if_a_format_of_its_offer_is(page: Page, game: str) -
         headings = {line for line in text.splitlines() if line.startswith("## ") and "(" in line}
         assert headings == {heading}
         assert "\n\n\n" not in text
+        assert not re.search(r"^\|.*\n[^|\n]", text, re.MULTILINE)  # a table ends with an empty line
         assert not re.search(r"\$[a-z]|<!--", text)
 
 

@@ -17,7 +17,7 @@ printed, and of these "tiles" if the set is complete under a symmetry; or it is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
 
@@ -64,7 +64,7 @@ def readme(
     def said(part: str, names: Collection[str]) -> str:
         more = {"sliced": game(SLICED)}
         every = (page.part(part_of("formats", name), part, made[name].offer, more) for name in names)
-        return "\n".join(text for text in every if text)
+        return _joined(every)
 
     parts = []
     for offer in Offer:
@@ -72,9 +72,14 @@ def readme(
         if names:
             more = {"formats": said(offer, names), "game": game(offer)}
             parts.append(page.part(part_of("offers", offer), offer, more=more))
-    tested = "\n".join(text for text in (game(TESTED), said(TESTED, made)) if text)
+    tested = _joined((game(TESTED), said(TESTED, made)))
     text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
     return re.sub("\n{3,}", "\n\n", text) + "\n"
+
+
+def _joined(texts: Iterable[str]) -> str:
+    """Return texts, each on lines of its own, those that are empty left out; a table ends with an empty line."""
+    return "\n".join(f"{text}\n" if text.endswith("|") else text for text in texts if text)
 
 
 @dataclass(frozen=True)
