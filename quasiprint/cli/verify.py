@@ -38,9 +38,9 @@ def put_verdict(verdict: Verdict) -> None:
 def COMMAND(ctx: click.Context, /, folder: Path, as_json: bool) -> None:  # noqa: N802
     """Read the files of a made set back and prove it again, from the files alone.
 
-    DIR, or FILE.zip, is what `make -o` wrote. Every piece is recognised by its geometry, in every file of a format that has a reader;
-    then the set is compared with its manifest. Takes up to a minute; STEP needs the system library libGL. Exit
-    code 1 if anything is wrong (findings go to standard error), 2 if it is no made set.
+    DIR, or FILE.zip, is what `make -o` wrote. Every piece is recognised by its geometry, in every file of every format;
+    then the set is compared with its manifest. Takes up to a minute; STEP needs the system library libGL. Exit code 1
+    if anything is wrong (findings go to standard error), 2 if it is no made set.
     """
     progress = Progress()
     with refusing():
