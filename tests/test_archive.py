@@ -21,7 +21,7 @@ from foreign import KERNEL
 from quasiprint.storage.archive import MOST_TIMES, placed_archive
 from quasiprint.storage.stored import stored
 
-SMALL = ("make", "quasimino", "--colours", "1", "--format", "svg,dxf,stl")
+SMALL = ("make", "quasimino", "--colours", "1", "--format", "svg,dxf")
 MIB = 1 << 20
 
 
@@ -232,17 +232,18 @@ def test_an_archive_verifies(packed: Path, files: dict[str, bytes]) -> None:
 
 
 @pytest.mark.foreign(KERNEL)
-def test_an_archive_of_every_format_verifies(tmp_path: Path) -> None:
-    result = invoke("make", "triomino", "--highest", 0, "-o", tmp_path / "set.zip")
+def test_an_archive_of_solids_verifies(tmp_path: Path) -> None:
+    """STEP is read in a process of its own, which is handed the bytes: nothing lies on the disk."""
+    result = invoke("make", "triomino", "--highest", 0, "--format", "stl,3mf,step", "-o", tmp_path / "set.zip")
     assert result.exit_code == 0, result.output
     folders = {name.partition("/")[0] for name in contents(tmp_path / "set.zip")}
-    assert folders >= {"stl", "3mf", "step", "svg", "dxf", "pdf"}
+    assert folders >= {"stl", "3mf", "step"}
     result = invoke("verify", tmp_path / "set.zip")
     assert result.exit_code == 0, result.output
 
 
 def test_an_archive_that_was_packed_by_hand_verifies(packed: Path, files: dict[str, bytes]) -> None:
-    packed.write_bytes(zipped({**files, "svg/": b"", "stl/": b""}, {SVG: zipfile.ZIP_STORED}))
+    packed.write_bytes(zipped({**files, "svg/": b"", "dxf/": b""}, {SVG: zipfile.ZIP_STORED}))
     assert invoke("verify", packed).exit_code == 0
 
 
@@ -299,7 +300,7 @@ def test_a_manifest_that_lists_names_that_lead_out_is_wrong(packed: Path) -> Non
 
 HOSTILE: dict[str, tuple[Callable[[dict[str, bytes]], bytes], str]] = {
     "a bomb": (lambda h: zipped({**h, "svg/a": bytes(200 * MIB)}), "would unpack to"),
-    "one stream under many names": (lambda h: overlapping(h, 8 * MIB, 500), "lie over one another"),
+    "one stream under many names": (lambda h: overlapping(h, 8 * MIB, 500), "lists more bytes than it has"),
     "what says that it is gigabytes": (lambda h: said_to_hold(zipped(h), 1 << 31), "would unpack to"),
     "a name twice": (lambda h: twice(h, "README.md"), "two files of one name"),
     "the manifest twice": (lambda h: twice(h, "manifest.json"), "two files of one name"),
@@ -311,7 +312,7 @@ HOSTILE: dict[str, tuple[Callable[[dict[str, bytes]], bytes], str]] = {
     "names of nothing": (lambda h: put(zipped(h), b"PK\1\2", 46, b"\0"), "two files of one name"),
     "a name of nothing": (lambda _: put(zipped({"a": b""}), b"PK\1\2", 46, b"\0"), "holds no manifest.json"),
     "half of one": (lambda h: zipped(h)[:9000], "is no folder"),
-    "without its middle": (lambda h: zipped(h)[:9000] + zipped(h)[-900:], "is no ZIP archive that can be read"),
+    "without its middle": (lambda h: zipped(h)[:9000] + zipped(h)[-900:], "lists more bytes than it has"),
     "no set": (lambda h: zipped({"beach.jpg": b"x"}), "holds no manifest.json"),
     "empty": (lambda h: zipped({}), "holds no manifest.json"),
 }

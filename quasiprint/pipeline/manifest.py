@@ -133,6 +133,8 @@ def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
         possible |= {name: Offer(others[name]) for name in fit if others[name] in game.offers}
     if not isinstance(names, list) or not names or any(name not in list(possible) for name in names):
         raise InputError(f"formats: found {str(names)[:200]}, allowed are {', '.join(possible)}")
+    if len(set(names)) < len(names):
+        raise InputError(f"formats: found {', '.join(names)[:200]}, allowed is each of them once")
     return {name: possible[name] for name in names}
 
 

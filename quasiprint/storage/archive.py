@@ -73,7 +73,7 @@ def bomb(entries: list[zipfile.ZipInfo], size: int) -> str | None:
     size: of the archive, in bytes. What the entries say of themselves is enough: `unpacked` unpacks no more.
     """
     if sum(entry.compress_size for entry in entries) > size:
-        return "holds files that lie over one another"
+        return "lists more bytes than it has"
     whole, most = sum(entry.file_size for entry in entries), MOST_TIMES * size + MOST_BESIDES
     if whole > most:
         return f"would unpack to {whole} bytes, allowed are up to {most} for an archive of its size"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from quasiprint.model.errors import InputError
@@ -41,12 +41,15 @@ def sink(target: Path) -> Sink:
 class _Kept:
     def __init__(self, files: dict[str, bytes]) -> None:
         self._files = files
+        self._folders: set[str] = set()  # of the files: no file may have the name of one
 
     def write(self, path: str, content: bytes) -> None:
         refuse_outside(path)
-        if path in self._files:
+        above = [str(folder) for folder in PurePosixPath(path).parents]
+        if path in self._files or path in self._folders or not self._files.keys().isdisjoint(above):
             raise ValueError(f"{path}: two files of the set have this name")
         self._files[path] = content
+        self._folders.update(above)
 
 
 @contextlib.contextmanager

@@ -1,0 +1,175 @@
+"""A manifest is believed no more than a file that a user writes: what no bed, palette, sheet, paper, process or option
+can be is found, and told in one line."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from called import invoke
+
+import quasiprint
+from quasiprint.pipeline.profile_record import MADE_WITH
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return quasiprint.design("triomino", highest=1, finish="inlaid").files(formats=("svg",))
+
+
+def told(files: dict[str, bytes], change: Change) -> dict[str, Any]:
+    held = copy.deepcopy(json.loads(files["manifest.json"]))
+    change(held)
+    return held
+
+
+def codes(files: dict[str, bytes], manifest: dict[str, Any]) -> set[str]:
+    verdict = quasiprint.verify({**files, "manifest.json": json.dumps(manifest).encode()})
+    for finding in verdict.findings:
+        assert finding.message.isprintable()
+    return {finding.code for finding in verdict.findings}
+
+
+def of(*keys: str | int, **values: object) -> Change:
+    """Return a change to what the set was made with. keys: where; values: what is put there."""
+
+    def change(manifest: dict[str, Any]) -> None:
+        place = manifest["parameters"][MADE_WITH]
+        for key in keys:
+            place = place[key]
+        place.update(values)
+
+    return change
+
+
+def kerf(value: object) -> Change:
+    def change(manifest: dict[str, Any]) -> None:
+        manifest["parameters"]["kerf"] = value
+        manifest["parameters"][MADE_WITH]["sheet"]["kerf"] = value
+
+    return change
+
+
+def measure(process: str, **values: object) -> Change:
+    """Return a change to a process's measures, also where the manifest tells them besides."""
+
+    def change(manifest: dict[str, Any]) -> None:
+        number = ("printer", "laser", "paper").index(process)
+        manifest["parameters"][MADE_WITH]["measures"][number].update(values)
+        shown = manifest["parameters"]["measures"][process]
+        shown.update({key: value for key, value in values.items() if key in shown})
+
+    return change
+
+
+def styles(change: Callable[[list[Any]], list[Any]]) -> Change:
+    def changed(manifest: dict[str, Any]) -> None:
+        sheet = manifest["parameters"][MADE_WITH]["sheet"]
+        sheet["styles"] = change(sheet["styles"])
+
+    return changed
+
+
+def parameter(name: str, value: object) -> Change:
+    return lambda manifest: manifest["parameters"].update({name: value})
+
+
+WRONG: dict[str, Change] = {
+    "a bed of no width": of("bed", width=0),
+    "a bed of no depth": of("bed", depth=0.0),
+    "a bed of negative width": of("bed", width=-250.0),
+    "a bed as wide as a street": of("bed", width=5000.0),
+    "a bed that is all margin": of("bed", width=200.0, depth=100.0, margin=50.0),
+    "a negative margin": of("bed", margin=-1.0),
+    "a negative gap": of("bed", gap=-1.0),
+    "no nozzle": of("bed", nozzle=0.0),
+    "no extruder": of("bed", extruders=0),
+    "a third of an extruder": of("bed", extruders=1.5),
+    "a bed called by a path": of("bed", name="../bed"),
+    "a body that is no colour": of("palette", body="transparent"),
+    "a body in half a colour": of("palette", body="#FFF"),
+    "a colour in small letters": of("palette", body="#ffffff"),
+    "an ink that is no colour": of("palette", "inks", 0, rgb="blue"),
+    "an ink without a pattern": of("palette", "inks", 0, pattern=""),
+    "an ink without a name": of("palette", "inks", 0, name=" "),
+    "an ink whose name steers a terminal": of("palette", "inks", 0, name="\x1b[31m"),
+    "an ink of a long name": of("palette", "inks", 0, name="n" * 41),
+    "two inks of one name": lambda m: of(
+        "palette", "inks", 0, name=m["parameters"][MADE_WITH]["palette"]["inks"][1]["name"]
+    )(m),
+    "two inks of one pattern": lambda m: of(
+        "palette", "inks", 0, pattern=m["parameters"][MADE_WITH]["palette"]["inks"][1]["pattern"]
+    )(m),
+    "a sheet of no height": of("sheet", height=0),
+    "a sheet that is all margin": of("sheet", margin=150.0),
+    "an operation that nobody knows": of("sheet", "styles", 0, operation="melt"),
+    "operations in another order": styles(lambda rows: rows[::-1]),
+    "an operation less": styles(lambda rows: rows[:-1]),
+    "an operation twice": styles(lambda rows: [*rows, rows[0]]),
+    "a line in no colour": of("sheet", "styles", 3, stroke="red"),
+    "a line of no width": of("sheet", "styles", 3, width=0.0),
+    "a layer that no file can have": of("sheet", "styles", 3, layer="CUT OUTER\n"),
+    "a negative kerf": kerf(-0.1),
+    "a kerf that no laser has": kerf(1.01),
+    "a kerf that is no number": kerf(float("nan")),
+    "a kerf that is a text": kerf("0.2"),
+    "a page of no width": of("pages", 0, width=0.0),
+    "a page that is all margin": of("pages", 0, margin=105.0),
+    "a page of negative bleed": of("pages", 0, bleed=-3.0),
+    "a tile of no thickness": measure("laser", thickness=0.0),
+    "a tile of negative edge": measure("laser", edge=-30.0),
+    "a tile of infinite edge": measure("laser", edge=float("inf")),
+    "a tile of negative clearance": measure("printer", clearance=-0.1),
+    "a stroke of no width": measure("laser", min_feature=0.0),
+    "a layer of no height": measure("printer", layer=0.0),
+    "an inlay of no depth": measure("printer", inlay_depth=0.0),
+    "a process that nobody knows": of("measures", 1, process="oven"),
+    "a process twice": lambda m: of("measures", 2, process="laser")(m),
+    "no process": lambda m: m["parameters"][MADE_WITH].update(measures=[]),
+    "an option of another kind": parameter("highest", "1"),
+    "a number in place of a whole one": parameter("highest", 1.0),
+    "the default in another kind": parameter("highest", 5.0),
+    "a yes in place of a number": parameter("highest", True),
+    "an option that is no number": parameter("tack", float("nan")),
+    "a negative length": parameter("tack", -1),
+    "a length without end": parameter("tack", 10**40),
+    "a choice that there is not": parameter("shape", "hexagon"),
+    "no format": parameter("formats", []),
+    "a format that nobody knows": parameter("formats", ["svg", "clay"]),
+    "a format twice": parameter("formats", ["svg", "svg"]),
+    "a format that is a list": parameter("formats", [["svg"]]),
+    "a seed that is a text": lambda m: m.update(seed="0"),
+    "a negative seed": lambda m: m.update(seed=-1),
+    "a seed of many digits": lambda m: m.update(seed=10**300),
+}
+
+
+def test_the_manifest_as_it_is_is_right(files: dict[str, bytes]) -> None:
+    assert codes(files, told(files, lambda _: None)) == set()
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_cannot_be_is_manifest_wrong(files: dict[str, bytes], wrong: str) -> None:
+    changed = told(files, WRONG[wrong])
+    assert json.dumps(changed) != json.dumps(json.loads(files["manifest.json"]))
+    assert codes(files, changed) == {"manifest-wrong"}
+
+
+@pytest.mark.parametrize("wrong", ["a bed of no width", "an operation that nobody knows", "a body that is no colour"])
+def test_the_command_line_says_so_in_one_line_with_exit_one(
+    files: dict[str, bytes], wrong: str, tmp_path: Path
+) -> None:
+    for path, content in {**files, "manifest.json": json.dumps(told(files, WRONG[wrong])).encode()}.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_bytes(content)
+    result = invoke("verify", tmp_path)
+    assert result.exit_code == 1
+    said = [line for line in result.stderr.splitlines() if "manifest-wrong" in line]
+    assert len(said) == 1
+    assert "allowed" in said[0]
