@@ -10,7 +10,7 @@ import pytest
 from foreign import KERNEL
 
 from quasiprint.model.face import Face
-from quasiprint.model.measures import MAKING
+from quasiprint.model.measures import MAKERS
 from quasiprint.pipeline.artefacts import encoded
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
@@ -47,7 +47,7 @@ def of(run: Run, *, apart: bool) -> dict[str, bytes]:
     """Return the files of all formats of a run's set. apart: of a set that was built again."""
     shop = Workshop(run)
     if apart:
-        for process in MAKING:
+        for process in MAKERS:
             held = shop.set(process)
             shop._sets[process] = rebuilt(held)
             assert shop.set(process) == held
@@ -76,6 +76,6 @@ def test_its_step_file_has_the_same_bytes() -> None:
 
 def test_a_set_of_the_program_has_parts_that_are_one_value() -> None:
     """Otherwise there would be nothing to show: equal pieces share their face."""
-    held = Workshop(settle(Request("quomino", SMALL["quomino"]))).set(MAKING[1])
+    held = Workshop(settle(Request("quomino", SMALL["quomino"]))).set(MAKERS[1])
     faces = [piece.face for piece in held.pieces]
     assert len({id(face) for face in faces}) == len(set(faces)) < len(faces)

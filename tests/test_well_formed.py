@@ -350,7 +350,7 @@ def test_sets_of_every_kind_are_well_formed(measures: Any) -> None:
 def test_the_sets_of_all_games_are_well_formed_for_every_process(game: str) -> None:
     shop = Workshop(settle(Request(game, {})))
     processes = [process for process in Maker if process is not Maker.TEXT]
-    processes += [offer.process for offer in load(game).offers if offer.process is Maker.TEXT]
+    processes += [offer.maker for offer in load(game).offers if offer.maker is Maker.TEXT]
     for process in processes:
         held = shop.set(process)
         assert well_formed(held) == []

@@ -23,7 +23,7 @@ class Offer(StrEnum):
     TEXTS = "texts"
 
     @property
-    def process(self) -> Maker:
+    def maker(self) -> Maker:
         """How a set is made that offers this."""
         return _PROCESSES[self]
 

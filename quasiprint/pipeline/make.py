@@ -46,7 +46,7 @@ class Making:
         self._tick = tick
         self._shop = Workshop(run)
         offers = _offers(run)
-        self._processes = tuple(offer.process for offer in offers)
+        self._processes = tuple(offer.maker for offer in offers)
         tick("designing and checking", 0)
         self.findings, _ = self._shop.prove(self._processes)
         first = self._shop.set(self._processes[0])
@@ -139,7 +139,7 @@ def proof(shop: Workshop, thorough: bool = True) -> Proof:
     """
     run = shop.run
     offers = _offers(run)
-    findings, facts = shop.prove(tuple(offer.process for offer in offers), thorough)
+    findings, facts = shop.prove(tuple(offer.maker for offer in offers), thorough)
     if not has_errors(findings):
         for offer in offers:
             shop.production(offer)

@@ -72,7 +72,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         run = run_of(manifest, read)
         shop = Workshop(run)
         offers = offers_of(manifest)
-        processes = tuple(dict.fromkeys(offer.process for offer in offers.values()))
+        processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
         message = f"no set can be made as it says: {problem}"
