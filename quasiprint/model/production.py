@@ -24,11 +24,11 @@ class Offer(StrEnum):
 
     @property
     def maker(self) -> Maker:
-        """How a set is made that offers this."""
-        return _PROCESSES[self]
+        """Who makes a set that offers this."""
+        return _MAKERS[self]
 
 
-_PROCESSES = {
+_MAKERS = {
     Offer.SOLIDS: Maker.PRINTER,
     Offer.DRAWINGS: Maker.LASER,
     Offer.PAGES: Maker.PAPER,
