@@ -144,7 +144,7 @@ def proof(shop: Workshop, thorough: bool = True) -> Proof:
         for offer in offers:
             shop.production(offer)
             findings = (*findings, *shop.prove_layout(offer))
-    return Proof(run, len(shop.set(offers[0].process).pieces), findings, facts)
+    return Proof(run, len(shop.set(offers[0].maker).pieces), findings, facts)
 
 
 def _offers(run: Run) -> tuple[Offer, ...]:

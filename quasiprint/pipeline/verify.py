@@ -95,7 +95,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         if isinstance(reader, Finding):
             verdict.findings.append(reader)
             continue
-        game_set = sets[offers[name].process]
+        game_set = sets[offers[name].maker]
         verdict.formats.append(name)
         try:
             report = reader.read(Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
