@@ -22,6 +22,7 @@ from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
 from quasiprint.pipeline.run import LARGEST, Run
 from quasiprint.pipeline.run import parameters as settled
+from quasiprint.storage.ownership import sealed
 from quasiprint.version import __version__
 
 MANIFEST = "manifest.json"
@@ -91,7 +92,7 @@ def manifest(
         ],
         "findings": [finding.as_json() for finding in findings],
     }
-    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
+    return sealed((json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode())
 
 
 def parameters(run: Run) -> dict[str, Any]:
