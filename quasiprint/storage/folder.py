@@ -268,7 +268,11 @@ class _Set:
             self.tell(f"what was there is now {os.fspath(kept)!r}")
             return
         old = beside(self.real, "old")
-        moved(self.real, old)
+        try:
+            moved(self.real, old)
+        except FileExistsError:
+            refuse_left(old, False, self.tell, self.real)
+            raise
         self._put_or_back(fresh, old, self.found)
         try:
             gone = _gone(old, self.real)
