@@ -22,7 +22,7 @@ from quasiprint.storage.file import put
 from quasiprint.storage.naming import calling, named, naming
 
 STDOUT = "-"
-OURS = "a PDF that this command wrote and nobody changed since"
+OURS = "a PDF that this program wrote and nobody changed since"
 REMEDY = ", or --replace puts it aside"
 
 
