@@ -42,7 +42,7 @@ from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.run import LARGEST, Request, Run, chosen_formats, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
-from quasiprint.pipeline.verify import Verdict
+from quasiprint.pipeline.verify import By, Verdict
 from quasiprint.pipeline.verify import verify as verified
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.sinks import memory, sink
@@ -311,12 +311,22 @@ def score(game: str, text: str | bytes, **options: object) -> Judgement:
     return judged(game, _bytes(text), request(game, options).parameters)
 
 
-def verify(made: str | os.PathLike[str] | Mapping[str, bytes], *, tick: Callable[[str], None] = _unsaid) -> Verdict:
-    """Read a made set back and prove it again from its files alone: a folder, a ZIP archive, or files in memory.
+def verify(
+    made: str | os.PathLike[str] | Mapping[str, bytes],
+    *,
+    by: str = "both",
+    patient: bool = False,
+    tick: Callable[[str], None] = _unsaid,
+) -> Verdict:
+    """Prove a made set again from its files alone: a folder, a ZIP archive, or files in memory.
 
-    tick: told of each file before it is read. Raises InputError for what is no set.
+    by: "reading" its files back, comparing their "bytes" with those of a set made again in memory, or "both".
+    patient: whether to go on however long it takes. tick: told of each file before it is read or made. Raises
+    InputError for what is no set, or more work than anybody expects.
     """
-    return verified(Memory(made) if isinstance(made, Mapping) else stored(Path(made)), tick)
+    if by not in list(By):
+        raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
+    return verified(Memory(made) if isinstance(made, Mapping) else stored(Path(made)), tick, By(by), patient)
 
 
 def _bytes(text: str | bytes) -> bytes:
