@@ -16,9 +16,9 @@ from quasiprint.plugins import Entry
 UNKNOWN = "unknown"
 
 
-def here(names: Iterable[str]) -> dict[str, str]:
-    """Return the versions that are installed here, in the order of the names."""
-    return {name: zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else _version(name) for name in sorted(set(names))}
+def here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return names, in alphabetical order, each with the version that is installed here."""
+    return tuple((name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else _version(name)) for name in sorted(set(names)))
 
 
 def of_game(game: str) -> tuple[str, ...]:

@@ -63,6 +63,7 @@ def manifest(
 ) -> bytes:
     """Return the manifest's bytes: what the set holds and every file of it but itself. made_as: the formats."""
     files: dict[str, list[str]] = {}
+    deciding = libraries.of_set(run.game, made_as)
     for made in entries:
         for id in made.of:
             files.setdefault(id, []).append(made.path)
@@ -71,7 +72,7 @@ def manifest(
         "version": __version__,
         "parameters": parameters(run) | _formats(made_as) | {MADE_WITH: recorded(run.profiles)},
         "seed": run.seed,
-        LIBRARIES: libraries.here(libraries.of_set(run.game, made_as)),
+        LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
         "pieces": [
             {
                 "id": p.id,
@@ -193,6 +194,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
     if type(seed) is not int or not 0 <= seed < LARGEST:
         raise InputError(f"seed: found {str(seed)[:40]!r}, allowed is a whole number from 0, of up to 18 digits")
     made_as = tuple(offers_of(document))
+    there = tuple(filter(formats.is_there, made_as))
     language = told.get(LANGUAGE, "en")
     if not isinstance(language, str):
         raise InputError(f"{LANGUAGE}: found {str(language)[:40]!r}, allowed is a text")
@@ -206,7 +208,8 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         seed=seed,
         language=language,
         supplied=tuple(_supplied(game, values, files)),
-        templates=templates(game.name, language, tuple(filter(formats.is_there, made_as)), own),
+        templates=templates(game.name, language, there, own),
+        libraries=libraries.here(libraries.of_set(game.name, there)),
     )
 
 

@@ -71,9 +71,7 @@ def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make.
     """
     outcome = Remade()
-    version = found.manifest.get("version")
-    if version != __version__:
-        outcome.leave("the set", f"version {str(version)[:40]} made it, and this is {__version__}")
+    if found.manifest.get("version") != __version__:
         return outcome
     others = _others(shop, found.manifest, outcome)
     making = Making(shop)
@@ -116,15 +114,16 @@ def _others(shop: Workshop, manifest: Mapping[str, Any], outcome: Remade) -> fro
     told = manifest.get(LIBRARIES)
     recorded = told if isinstance(told, dict) else {}
     others = set()
+    here = dict(shop.run.libraries)
+    other = {library for library, version in here.items() if recorded.get(library, version) != version}
     game = libraries.of_game(shop.run.game)
     for name in shop.run.formats:
-        here = libraries.here((*game, *libraries.of_format(name)))
-        differ = [library for library, version in here.items() if recorded.get(library, version) != version]
+        differ = sorted(other.intersection((*game, *libraries.of_format(name))))
         if differ:
             said = ", ".join(f"{library} {str(recorded[library])[:40]} (here {here[library]})" for library in differ)
             outcome.leave(name, f"it was made with {said}")
             others.add(name)
-    if any(recorded.get(library, version) != version for library, version in libraries.here(game).items()):
+    if other.intersection(game):
         others |= {README, SOURCES}  # a room's words
     return frozenset(others)
 

@@ -29,7 +29,7 @@ from quasiprint.pipeline.manifest import (
     run_of,
     told,
 )  # fmt: skip
-from quasiprint.pipeline.remade import Found, remade
+from quasiprint.pipeline.remade import Found, Remade, remade
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.folder import MAX_MANIFEST
@@ -99,7 +99,7 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
     read = _files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
-        wrong, work = asked(manifest, run)
+        wrong, work = asked(manifest, run, read)
     except DAMAGED as problem:
         return _plainly(_impossible(verdict, problem))
     if wrong is not None:
@@ -108,7 +108,7 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
     if not patient:
         refuse_endless(files.name, work)
     try:
-        shop = Workshop(run)
+        shop = Workshop(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
         sets = {process: shop.set(process) for process in processes}
@@ -122,6 +122,11 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
         _read_back(verdict, shop, read, offers, files_of(manifest), tick)
     if by is not By.READING:
         _made_again(verdict, shop, Found(manifest, raw, read), tick)
+    if by is By.BYTES and verdict.verified:
+        if not verdict.compared:
+            version = f"version {verdict.version} made it, and this is {__version__}"
+            raise InputError(f"{files.name!r}: its bytes cannot be compared: {version}; allowed is --by reading")
+        verdict.pieces = len(manifest["pieces"])
     return _plainly(verdict)
 
 
@@ -140,9 +145,9 @@ def _read_back(
     from quasiprint.readback.unreadable import DAMAGED
 
     loose = verdict.version != __version__
-    run, stock = shop.run, shop.run.profiles
+    stock = shop.run.profiles
     counted: list[int] = []
-    for name in run.formats:
+    for name in offers:
         own = {path: content for path, content in read.items() if path.startswith(f"{name}/")}
         if not own:
             verdict.findings.append(error("file-missing", name, f"the set is to have {name}, and has none", REMAKE))
@@ -169,13 +174,16 @@ def _read_back(
         message = "the set has no page that says how to make it"
         verdict.findings.append(error("file-missing", README, message, REMAKE))
     for path in read:
-        if path.partition("/")[0] not in (*run.formats, SOURCES, README):
+        if path.partition("/")[0] not in (*offers, SOURCES, README):
             message = "it is in no folder of a format that the set has"
             verdict.findings.append(error("file-unlisted", path, message, REMAKE))
     verdict.pieces = min(counted, default=0)
     if loose:
         current = __version__
-        message = f"made by version {verdict.version}, read by {current}: faces may be drawn a little otherwise"
+        message = (
+            f"made by version {verdict.version}, read by {current}: faces may be drawn a little otherwise, and bytes "
+        )
+        message += "were not compared"
         verdict.findings.append(Finding("other-version", Severity.NOTE, MANIFEST, message))
 
 
@@ -184,7 +192,7 @@ def _made_again(verdict: Verdict, shop: Workshop, found: Found, tick: Tick) -> N
     from quasiprint.readback.unreadable import DAMAGED
 
     try:
-        outcome = remade(shop, found, tick)
+        outcome = remade(shop, found, tick) if shop.run.formats else Remade()
     except Unavailable:
         raise
     except DAMAGED as problem:
@@ -265,5 +273,5 @@ def _reader(name: str) -> Readable | Finding:
         if isinstance(format, Readable):
             return format
         reason, remedy = "the format has no reader", ""
-    message = f"its files were not read back, only their hashes were compared: {reason}"
+    message = f"its files were not read back: {reason}"
     return Finding("format-not-read", Severity.WARNING, name, message, remedy)
