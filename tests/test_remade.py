@@ -243,3 +243,25 @@ def test_what_is_foreseen_comes_true(game: str, options: dict[str, Any]) -> None
 )
 def test_where_two_files_part(found: bytes, made: bytes, words: str) -> None:
     assert parting(found, made) == words
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda document: document["files"].append({"path": {"a": 1}}),
+        lambda document: document["files"].append({"path": "stl/\ud800"}),
+        lambda document: document["files"].append(5),
+        lambda document: document.update(libraries=["manifold3d"]),
+        lambda document: document.update(libraries={"manifold3d": {"a": 1}}),
+        lambda document: document["parameters"].update(language=["en"]),
+        lambda document: document["parameters"].update(language="../en"),
+        lambda document: document["pieces"].append({"id": [], "files": [{}]}),
+        lambda document: document["accessories"].append(None),
+    ],
+)
+def test_whatever_stands_in_a_manifest_is_a_finding(boards: Files, change: Callable[[dict[str, Any]], object]) -> None:
+    document = told(boards)
+    change(document)
+    verdict = quasiprint.verify(boards | {"manifest.json": json.dumps(document).encode()})
+    assert not verdict.verified
+    assert all(finding.message.isprintable() for finding in verdict.findings)

@@ -283,7 +283,7 @@ def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[An
             yield error("marks-differ", id, message, REMAKE)
         if thing and thing.get("name", "") != piece.name:
             yield error("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}", REMAKE)
-    listed = {made.get("path") for made in document["files"] if isinstance(made, dict)}
+    listed = {str(made.get("path")) for made in document["files"] if isinstance(made, dict)}
     for id, paths in files_of(document):
         for path in paths:
             if path not in listed:

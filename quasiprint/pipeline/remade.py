@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from quasiprint.model.finding import Finding, Severity, error, has_errors
@@ -51,7 +52,7 @@ class Remade:
         self.findings.append(Finding("bytes-not-compared", Severity.NOTE, what, message))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Found:
     """A set as it was found. manifest: read; raw: as it lies there; files: the others, by path."""
 
@@ -59,10 +60,17 @@ class Found:
     raw: bytes
     files: Mapping[str, bytes]
 
-    @property
-    def listed(self) -> frozenset[str]:
-        """The paths that the manifest lists."""
-        return frozenset(str(entry.get("path")) for entry in self.manifest["files"] if isinstance(entry, dict))
+    @cached_property
+    def listed(self) -> dict[str, Mapping[str, Any]]:
+        """What the manifest says of files, by path."""
+        entries = (entry for entry in self.manifest["files"] if isinstance(entry, dict))
+        return {entry["path"]: entry for entry in entries if isinstance(entry.get("path"), str)}
+
+    @cached_property
+    def libraries(self) -> dict[str, str]:
+        """The versions of libraries that the manifest tells."""
+        told = self.manifest.get(LIBRARIES)
+        return {name: said for name, said in told.items() if isinstance(said, str)} if isinstance(told, dict) else {}
 
 
 def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
@@ -73,7 +81,7 @@ def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     outcome = Remade()
     if found.manifest.get("version") != __version__:
         return outcome
-    others = _others(shop, found.manifest, outcome)
+    others = _others(shop, found, outcome)
     making = Making(shop)
     if has_errors(making.findings):  # nobody can have made such a set, and nothing can be compared with it
         return outcome
@@ -98,7 +106,7 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
     path = artefact.path
     if path == MANIFEST:
         if made[path]:
-            outcome.compare(path, found.raw, _manifest(artefact.content, found.manifest, made))
+            outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
     elif path not in found.files and path not in found.listed:  # that one that is listed is missing is said already
         message = "this program makes it for such a set, and it is not there"
         outcome.findings.append(error("file-missing", path, message, REMAKE))
@@ -106,13 +114,12 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
         outcome.compare(path, found.files[path], artefact.content)
 
 
-def _others(shop: Workshop, manifest: Mapping[str, Any], outcome: Remade) -> frozenset[str]:
+def _others(shop: Workshop, found: Found, outcome: Remade) -> frozenset[str]:
     """Return the formats whose bytes other versions of libraries decided, and say so.
 
     A library of which the manifest says nothing is not another one: the manifests will differ.
     """
-    told = manifest.get(LIBRARIES)
-    recorded = told if isinstance(told, dict) else {}
+    recorded = found.libraries
     others = set()
     here = dict(shop.run.libraries)
     other = {library for library, version in here.items() if recorded.get(library, version) != version}
@@ -120,7 +127,7 @@ def _others(shop: Workshop, manifest: Mapping[str, Any], outcome: Remade) -> fro
     for name in shop.run.formats:
         differ = sorted(other.intersection((*game, *libraries.of_format(name))))
         if differ:
-            said = ", ".join(f"{library} {str(recorded[library])[:40]} (here {here[library]})" for library in differ)
+            said = ", ".join(f"{library} {recorded[library][:40]} (here {here[library]})" for library in differ)
             outcome.leave(name, f"it was made with {said}")
             others.add(name)
     if other.intersection(game):
@@ -128,17 +135,14 @@ def _others(shop: Workshop, manifest: Mapping[str, Any], outcome: Remade) -> fro
     return frozenset(others)
 
 
-def _manifest(made: bytes, own: Mapping[str, Any], compared: Mapping[str, bool]) -> bytes:
+def _manifest(made: bytes, own: Found, compared: Mapping[str, bool]) -> bytes:
     """Return a manifest made again, with what the set's own says of files that were not compared: their hashes differ,
     and so do the libraries."""
     document = json.loads(made)
-    listed = {entry.get("path"): entry for entry in own["files"] if isinstance(entry, dict)}
     for entry in document["files"]:
-        if not compared[entry["path"]] and entry["path"] in listed:
-            entry.update((key, listed[entry["path"]].get(key)) for key in ("sha256", "bytes"))
-    told = own.get(LIBRARIES)
-    if isinstance(told, dict):
-        document[LIBRARIES] = {name: told.get(name, version) for name, version in document[LIBRARIES].items()}
+        if not compared[entry["path"]] and entry["path"] in own.listed:
+            entry.update((key, own.listed[entry["path"]].get(key)) for key in ("sha256", "bytes"))
+    document[LIBRARIES] = {name: own.libraries.get(name, said) for name, said in document[LIBRARIES].items()}
     return encoded(document)
 
 
