@@ -27,7 +27,8 @@ MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e
 README, SOURCES = "README.md", "source"  # what lies in a set besides the folders of its formats
 FORMAT = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # the name of a format, and of its folder
 LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file managers leave in folders that are looked at
-SEAL = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')  # how a manifest ends
+SEAL = "seal"  # the last key of a manifest
+ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
 CHUNK = 1 << 20  # bytes that are hashed at once
 REMEDY = "--replace puts it aside, whole"
 
@@ -68,7 +69,7 @@ def sealed(manifest: bytes) -> bytes:
 
 def listed(manifest: bytes) -> dict[str, Known] | None:
     """Return every file of a set as its manifest lists it, itself included; None if it is not as a run wrote it."""
-    seal = SEAL.search(manifest[-200:])
+    seal = ENDING.search(manifest[-200:])
     if seal is None:
         return None
     body = memoryview(manifest)[: len(manifest) - len(seal[0])]
