@@ -120,7 +120,7 @@ def _archive(data: bytes, folder: Path) -> object:
     path = folder / "set.zip"
     path.write_bytes(data)
     with contextlib.suppress(InputError):
-        refuse_other(path, path)
+        refuse_other(path)
     return verify(stored(path), by=By.READING).findings
 
 
