@@ -32,14 +32,14 @@ class Scanner:
     def due(self, text: bytes) -> None:
         """Pass over a text that must come next. Raises Unreadable if it does not."""
         if not self.content.startswith(text, self.at):
-            self._refuse(repr(text[:SHOWN].decode()))
+            self.refuse(repr(text[:SHOWN].decode()))
         self.at += len(text)
 
     def take(self, pattern: re.Pattern[bytes], what: str) -> re.Match[bytes]:
         """Return what comes next, which must be like a pattern. Raises Unreadable if it is not."""
         found = pattern.match(self.content, self.at)
         if found is None:
-            self._refuse(what)
+            self.refuse(what)
         self.at = found.end()
         return found
 
@@ -61,16 +61,17 @@ class Scanner:
         """Return what stands before a text, and pass over both. Raises Unreadable if the text does not come."""
         end = self.content.find(text, self.at)
         if end < 0:
-            self._refuse(repr(text.decode()))
+            self.refuse(repr(text.decode()))
         found, self.at = self.content[self.at : end], end + len(text)
         return found
 
     def end(self) -> None:
         """Raise Unreadable if anything comes."""
         if self.at != len(self.content):
-            self._refuse("its end")
+            self.refuse("its end")
 
-    def _refuse(self, wanted: str) -> NoReturn:
+    def refuse(self, wanted: str) -> NoReturn:
+        """Raise Unreadable: something else comes than what is wanted."""
         found = self.content[self.at : self.at + SHOWN].decode("utf-8", "replace")
         raise Unreadable(f"{self.what}, byte {self.at}: found {found!r}, due is {wanted}", "content-foreign")
 

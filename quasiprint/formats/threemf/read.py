@@ -2,8 +2,8 @@
 
 Every member of a package, every element, attribute and number is one that is due (see `contents`, and for the bytes
 `package` and `scanner`), every body is one that its piece has, the same in all files, and the files of the two kinds
-lay the same things in the same places. The form has not changed since version 0.1.0, so no other is let pass for sets of
-other versions; but their bodies' names may be others.
+lay the same things in the same places. The form has not changed since version 0.1.0, so sets of other versions are read
+as strictly; only the names of their bodies may be others.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class _Reading:
         report.findings += _painted(path, contents, self.set.palette)
         notes = [*contents.notes, *self._headed(path, contents), *self._known(path, contents)]
         report.findings += shortened([error("content-foreign", path, note, REMAKE) for note in dict.fromkeys(notes)])
-        report.findings += shortened(list(self._filled(path, contents)))
+        report.findings += shortened(list(dict.fromkeys(self._filled(path, contents))))
         scene = _scene(path, contents, self.surfaces)
         found = things(scene, self.recogniser)
         report.note([path], found)
@@ -110,10 +110,9 @@ class _Reading:
                 if (part.filament, part.base) != (wanted, wanted - 1):
                     message = f"its {part.name[:60]} has filament {part.filament} and material {part.base}"
                     yield error("colour-wrong", path, f"{message}, due are {wanted} and {wanted - 1}", REMAKE)
-                if part.name not in names:
-                    yield error(
-                        "content-foreign", path, f"a body is called {part.name[:60]!r}, due is {names[0]}", REMAKE
-                    )
+                if part.name not in names and not (self.loose and _named(part.name, names)):
+                    message = f"a body is called {part.name[:60]!r}, due is {names[0]}"
+                    yield error("content-foreign", path, message, REMAKE)
             if len(instance.parts) != len(due):
                 message = f"{instance.name[:40]!r} has {len(instance.parts)} bodies, due are {len(due)}"
                 yield error("content-foreign", path, message, REMAKE)
