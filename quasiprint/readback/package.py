@@ -42,12 +42,15 @@ def members(content: bytes, names: Sequence[str]) -> dict[str, bytes]:
         directory += CENTRAL.pack(
             ENTRY, NEEDED, UNIX, NEEDED, 0, *tuple(DUE.values())[1:], *sizes, len(name), 0, 0, 0, 0, PLAIN_FILE, start
         ) + name.encode("ascii")
-    if content[at : at + 4] == MEMBER:
-        raise Unreadable(f"it has more members than {', '.join(names)}", "content-foreign")
-    if content[at : at + len(directory)] != directory:
-        raise Unreadable("the directory of its members says something else than the members' heads", "content-foreign")
     last = END.pack(LAST, 0, 0, len(names), len(names), len(directory), at, 0)
-    if content[at + len(directory) :] != last:
+    rest = content[at:]
+    if rest != directory + last and (directory + last).startswith(rest):
+        raise Unreadable("it is no whole 3MF: its end is missing")
+    if rest.startswith(MEMBER):
+        raise Unreadable(f"it has more members than {', '.join(names)}", "content-foreign")
+    if not rest.startswith(directory):
+        raise Unreadable("the directory of its members says something else than the members' heads", "content-foreign")
+    if rest != directory + last:
         raise Unreadable("something else follows the directory of its members than its end", "content-foreign")
     return found
 
@@ -60,6 +63,8 @@ def _head(content: bytes, at: int, name: str) -> tuple[tuple[int, int, int], int
     if mark != MEMBER:
         raise Unreadable(f"it is no whole 3MF: at byte {at} no member begins, where {name} is due")
     start = at + LOCAL.size
+    if len(content) < start + length:
+        raise Unreadable(f"it is no whole 3MF: it ends where {name} is due")
     if content[start : start + length] != name.encode("ascii"):
         told = content[start : start + min(length, 80)].decode("utf-8", "replace")
         raise Unreadable(f"its member {told!r} stands where {name} is due", "content-foreign")

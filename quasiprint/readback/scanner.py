@@ -32,7 +32,10 @@ class Scanner:
     def due(self, text: bytes) -> None:
         """Pass over a text that must come next. Raises Unreadable if it does not."""
         if not self.content.startswith(text, self.at):
-            self.refuse(repr(text[:SHOWN].decode()))
+            found = self.content[self.at : self.at + len(text)]
+            same = next((k for k, (one, two) in enumerate(zip(found, text, strict=False)) if one != two), len(found))
+            self.at += same
+            self.refuse(repr(text[same : same + SHOWN].decode()))
         self.at += len(text)
 
     def take(self, pattern: re.Pattern[bytes], what: str) -> re.Match[bytes]:

@@ -99,6 +99,8 @@ def _accounted(scenes: Mapping[str, ObjScene], entries: Things, due: DueParts) -
                     known, where = single.setdefault(body.name, (body, path))
                     if not _same(known, body):
                         notes.append(f"its {body.name} is another body than in {where}")
+                    elif known is body and len(np.unique(body.corners, axis=0)) != len(body.corners):
+                        notes.append(f"its {body.name} has a corner twice")
             elif not _moved([single.get(body.name, (body, ""))[0] for body in bodies], bodies):
                 notes.append(f"its {name[:40]!r} is not, corner for corner, what the files of single pieces have")
         yield from shortened([error("content-foreign", path, note, REMAKE) for note in dict.fromkeys(notes)])

@@ -97,7 +97,7 @@ def _body(scan: Scanner, count: int, notes: list[str]) -> ObjBody:
     scan.due(b"\n")
     triangles = _numbers(scan.take(FACES, "triangles")[0], np.int64) - (count + 1)
     if not CORNERS.fullmatch(text):
-        notes.append(f"the corners of {name}, from byte {start}, are written with more digits than they need")
+        notes.append(f"the corners of {name}, from byte {start}, are not written as short as they can be")
     if triangles.min() < 0 or triangles.max() != len(corners) - 1:
         scan.refuse(f"triangles of {name} whose corners are those before it, all of them")
     highest = np.maximum.accumulate(triangles.ravel())

@@ -7,7 +7,7 @@ there twice or for nothing. So there is nothing in a file that no piece needs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -106,6 +106,7 @@ def _of_prusa(model: Model, told: Sequence[Told]) -> Contents:
         raise Unreadable("its model has objects of components, which PrusaSlicer does not get", "content-foreign")
     built = [of for of, _ in model.items]
     copies = Counter(built)
+    _refuse_absent(built, bodies, settings)
     found.notes.extend(_numbered([body.id for body in model.bodies], [entry.id for entry in told], MATERIALS + 1))
     found.notes.extend(_once(list(bodies), list(dict.fromkeys(built)), "objects that are built"))
     parts = {}
@@ -131,6 +132,8 @@ def _of_bambu(model: Model, told: Sequence[Told], plates: tuple[ToldPlate, ...])
     used = dict.fromkeys(id for whole in model.wholes for id in whole.components)
     notes += _once(ids, list(used), "bodies that objects have")
     built = [of for of, _ in model.items]
+    _refuse_absent(used, bodies)
+    _refuse_absent(built, wholes, settings)
     notes += _once(list(wholes), built, "objects that are built")
     notes += _once(built, [of for plate in plates for of in plate.objects], "objects on plates")
     if [plate.number for plate in plates] != list(range(1, len(plates) + 1)):
@@ -144,6 +147,7 @@ def _of_bambu(model: Model, told: Sequence[Told], plates: tuple[ToldPlate, ...])
         if [part.at[0] for part in entry.parts] != list(whole.components):
             notes.append(f"the parts of object {of} are others in the settings than in the model")
         filaments = {part.at[0]: part for part in entry.parts}
+        _refuse_absent(whole.components, filaments)
         parts = []
         for id in whole.components:
             key = id, filaments[id].filament
@@ -154,6 +158,12 @@ def _of_bambu(model: Model, told: Sequence[Told], plates: tuple[ToldPlate, ...])
             parts.append(known[key])
         instances.append(Instance(tuple(parts), _matrix(words, notes), on_plate.get(of, 0), whole.name))
     return Contents(model, tuple(instances), plates, notes)
+
+
+def _refuse_absent(used: Iterable[int], *held: Collection[int]) -> None:
+    for id in used:
+        if not all(id in one for one in held):
+            raise Unreadable(f"its object {id} is not there, or nothing is said of it in its settings")
 
 
 def _numbered(ids: list[int], told: list[int], first: int) -> Iterator[str]:

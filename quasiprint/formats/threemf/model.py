@@ -1,7 +1,7 @@
 """The model in a 3MF package, read from front to back: materials, meshes, objects of components, and what is built.
 
 Nothing is looked up by its name: each element, attribute and number stands where it is due, or the file is refused.
-Numbers that are written with more decimals than they need are noted.
+Numbers that are not written as short as they can be are noted.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _object(scan: Scanner, found: Model) -> None:
     triangles, bases = _triangles(scan, base)
     scan.due(b"</triangles></mesh></object>")
     if not plain:
-        found.notes.append(f"the corners of {name} are written with more digits than they need")
+        found.notes.append(f"the corners of {name} are not written as short as they can be")
     if not len(triangles) or triangles.max() >= len(corners):
         raise Unreadable(f"a triangle of {name} has a corner that is not there")
     found.bodies.append(Body(id, name, base, corners, triangles, bases))
