@@ -196,6 +196,19 @@ def _applied(choose: Callable[[Path], Path], edit: Edit) -> Callable[[Path], Non
     return apply
 
 
+def _elsewhere(folder: Path) -> None:
+    """Move all STL files of a piece by 5 mm: each is as before, and no longer where the piece's other files have it."""
+    for name in liveliest(folder)["files"]:
+        if name.endswith(".stl"):
+            held = np.frombuffer((folder / name).read_bytes(), RECORD, offset=HEAD)["corners"].astype(float)
+            put(folder / name, encoded(held + np.array([5, 0, 0])))
+
+
+def _object_elsewhere(content: bytes) -> bytes:
+    """Move all corners by 5 mm."""
+    return re.sub(rb"(?m)^v (\S+)", lambda found: f"v {float(found[1]) + 5:g}".encode(), content)
+
+
 def _text_twice(folder: Path) -> None:
     (path,) = files(folder, "txt/*.txt")
     put(path.with_name("again.txt"), path.read_bytes())
@@ -220,6 +233,10 @@ def _rows() -> list[Mutation]:
     for name, (says, edit) in TXT.items():
         apply = _applied(_like("txt/*.txt"), edit)
         rows.append(Mutation(f"txt-foreign-{name}", says, ("majomino",), ("txt",), codes("marks-differ"), apply))
+    says = "a piece 5 mm from where its frame has it"
+    rows.append(Mutation("stl-foreign-elsewhere", says, GAMES, ("stl",), codes(foreign), _elsewhere))
+    apply = _applied(_of(".obj"), _object_elsewhere)
+    rows.append(Mutation("obj-foreign-elsewhere", says, GAMES, ("obj",), codes(foreign), apply))
     says = "the text twice, under two names"
     rows.append(Mutation("txt-foreign-twice", says, ("majomino",), ("txt",), codes("file-unlisted"), _text_twice))
     return rows

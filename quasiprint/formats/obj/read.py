@@ -19,7 +19,7 @@ from quasiprint.model.profile import Bed, Palette
 from quasiprint.readback.bodies import LYING, Body, Scene, things
 from quasiprint.readback.plane import STILL
 from quasiprint.readback.recognise import REMAKE, Found, recogniser_of
-from quasiprint.readback.report import Report, complete, lying, named_otherwise, pieces, shortened
+from quasiprint.readback.report import Report, complete, framed, lying, named_otherwise, pieces, shortened
 from quasiprint.readback.solid_parts import DueParts, due_parts
 from quasiprint.readback.surfaces import Surfaces, called
 
@@ -52,6 +52,8 @@ def read(reading: Reading) -> Report:
         report.findings += called({number: id_of(name) for number, (name, _) in enumerate(objects.things)}, found)
         if path in single:
             by_path[path] = found
+            if not reading.loose:
+                report.findings += framed(found)
         else:
             laid += found
             report.findings += _lying(path, found, reading.bed)

@@ -15,7 +15,7 @@ from quasiprint.model.profile import Bed
 from quasiprint.readback.bodies import LYING, Body, Scene, things
 from quasiprint.readback.mesh import Facets, Terrain
 from quasiprint.readback.recognise import REMAKE, Found, Recogniser, recogniser_of
-from quasiprint.readback.report import Report, complete, lying, named_otherwise
+from quasiprint.readback.report import Report, complete, framed, lying, named_otherwise
 from quasiprint.readback.surfaces import Surfaces
 from quasiprint.readback.unreadable import Unreadable
 
@@ -38,12 +38,15 @@ def read(reading: Reading) -> Report:
             terrains[path] = seen
     report.findings += surfaces.findings
     single = {path for _, paths in reading.things for path in paths if path.endswith(".stl")}
-    _singles(report, terrains, reading.things, recogniser)
+    made = _singles(report, terrains, reading.things, recogniser)
+    if not reading.loose:
+        report.findings += framed(made)
     _plates(report, {path: seen for path, seen in terrains.items() if path not in single}, recogniser, reading.bed)
     return report
 
 
-def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Things, recogniser: Recogniser) -> None:
+def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Things, recogniser: Recogniser) -> list[Found]:
+    """Read the files of single things, and return what was found in them."""
     known: dict[tuple[str, ...], list[Found]] = {}
     by_id: dict[str, list[Found]] = {}
     for id, paths in entries:
@@ -71,6 +74,7 @@ def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Things, r
         found += [thing for thing in made if thing.variant == variant and thing.ids and thing.ids[0] in accessories]
         report.findings += complete(subject, found, recogniser.reference, variant, once="accessories")
     report.pieces = len({id for id in by_id if id not in accessories and any(t.ids for t in by_id[id])})
+    return made
 
 
 def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, Terrain], recogniser: Recogniser) -> list[Found]:
