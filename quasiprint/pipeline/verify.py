@@ -98,7 +98,10 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         game_set = sets[offers[name].maker]
         verdict.formats.append(name)
         try:
-            report = reader.read(Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
+            books = shop.books.names()
+            report = reader.read(
+                Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick, books)
+            )
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:

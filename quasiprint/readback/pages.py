@@ -30,13 +30,11 @@ NAME_ABOVE = 25.0  # mm: a board's name stands no farther above it
 @dataclass(slots=True)
 class ReadBook:
     """What a document holds. found: pieces at their true size, or boards to write on. pictures: pieces that are shown
-    smaller. places: the page of each thing found, in order. look: in which fills and strokes
-    marks are printed, and which way the pages stand. findings: of the document itself."""
+    smaller. places: the page of each thing found, in order. findings: of the document itself."""
 
     found: list[Found] = field(default_factory=list)
     pictures: list[Found] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
-    look: set[tuple[str, str]] = field(default_factory=set)
     findings: list[Finding] = field(default_factory=list)
 
 
@@ -75,10 +73,6 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
         if not rims:
             continue
         marks = _marks(page, rims, inks, coloured, written)
-        strokes = {path.fill: path.stroke for path in page.paths if path.fill}
-        fills = {mark.fill for own in marks for mark in own if mark.fill}
-        read.look |= {(fill, strokes.get(fill) or "") for fill in fills}
-        read.look.add(("", "upright" if page.height > page.width else "level"))
         for rim, own in zip(rims, marks, strict=True):
             at = rim.outline.centroid
             name = f"{where}, at {at.x:.1f}, {at.y:.1f} mm"
@@ -287,3 +281,7 @@ def _named(subject: str, document: Document, read: ReadBook, recogniser: Recogni
         if thing.ids and wanted and not wanted & set(above):
             message = f"above it stands {above[0] if above else 'no name'}, and it is {', '.join(sorted(wanted))}"
             yield error("id-wrong", thing.subject, message, REMAKE)
+
+
+def on_pieces(subject: str, document: Document, recogniser: Recogniser) -> Iterator[Finding]:
+    return iter(())
