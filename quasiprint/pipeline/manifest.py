@@ -22,6 +22,7 @@ from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
 from quasiprint.pipeline.run import LARGEST, Run
 from quasiprint.pipeline.run import parameters as settled
+from quasiprint.pipeline.templates import templates
 from quasiprint.version import __version__
 
 MANIFEST = "manifest.json"
@@ -184,6 +185,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         named=True,
         seed=seed,
         supplied=tuple(_supplied(game, values, files)),
+        templates=templates(game.name, "en"),
     )
 
 

@@ -71,8 +71,9 @@ class ReadPage:
 @dataclass(frozen=True, slots=True)
 class Document:
     """A file's pages. title: what it says it is; duplex: the edge about which it asks to be turned over, "long edge"
-    or "short edge", "" if it asks for nothing."""
+    or "short edge", "" if it asks for nothing. problems: what of it no set has, and yet its pages can be read."""
 
     pages: tuple[ReadPage, ...]
     title: str = ""
     duplex: str = ""
+    problems: tuple[str, ...] = ()

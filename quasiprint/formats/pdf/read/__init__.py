@@ -112,7 +112,7 @@ def _shelf(reading: Reading, due: set[str], bound: set[str]) -> Iterator[Finding
 def _held(document: Document, game_set: GameSet, due: _Due) -> _Held:
     """Hold a document against what it must show."""
     paper, boards = due.paper, game_set.boards
-    size, problems = (paper.width, paper.height), list[str]()
+    size, problems = (paper.width, paper.height), list(document.problems)
     duplex, off = "", 0.0
     accounts: list[Account] = []
     if due.kind == "tiles":

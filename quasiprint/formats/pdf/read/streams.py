@@ -42,6 +42,8 @@ TAKES = {
     b"BT": 0, b"ET": 0, b"Tm": 6, b"TL": 1, b"S": 0, b"f*": 0, b"B*": 0, b"n": 0,
 }  # fmt: skip
 IN_TEXT = {b"Tm", b"Tf", b"TL", b"Tj", b"T*", b"ET"}
+# how many numbers, whether a name, whether a text: what a form has none of
+NAMING = {b"Tf": (1, True, False), b"Do": (0, True, False), b"Tj": (0, False, True), b"T*": (0, False, False)}
 PAINTS = {b"S": (False, True), b"f*": (True, False), b"B*": (True, True), b"n": (False, False)}
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -80,10 +82,11 @@ class Form:
 
 @dataclass(slots=True)
 class Resources:
-    """What a stream can name."""
+    """What a stream can name. problems: taken note of while it is read."""
 
     forms: Mapping[str, Form]
     fonts: Mapping[str, Font]
+    problems: dict[str, None]
 
 
 @dataclass(slots=True)
@@ -107,9 +110,10 @@ def page_items(data: bytes, resources: Resources) -> list[DrawnPath | Word]:
     return _Painter(_State(PAGE, "#000000", "#000000", MM), resources).paint(data)
 
 
-def form_of(data: bytes, number: int) -> Form:
+def form_of(data: bytes, number: int, problems: dict[str, None]) -> Form:
     """Return a form from its stream: it sets all its colours and lines, and holds no text and no other form."""
-    items = _Painter(_State(STILL, None, None, 0.0), None).paint(data)
+    resources = Resources({}, {}, problems)
+    items = _Painter(_State(STILL, None, None, 0.0), resources, inner=True).paint(data)
     paths = tuple(item for item in items if isinstance(item, DrawnPath))
     points = np.concatenate([path.points for path in paths]) if paths else np.empty(0, complex)
     for path in paths:
@@ -142,8 +146,8 @@ def _scale(matrix: Matrix) -> float:
 class _Painter:
     """Follows a stream: how it draws just now, what was set aside, the path that it has begun, the line of text."""
 
-    def __init__(self, state: _State, resources: Resources | None) -> None:
-        self._state, self._resources = state, resources
+    def __init__(self, state: _State, resources: Resources, *, inner: bool = False) -> None:
+        self._state, self._resources, self._inner = state, resources, inner
         self._items: list[DrawnPath | Word] = []
         self._kept: list[_State] = []
         self._path: list[bytes] = []
@@ -190,8 +194,8 @@ class _Painter:
         found = (len(numbers), bool(name), text is not None)
         if word in TAKES:
             due = (TAKES[word], False, False)
-        elif word in (b"Tf", b"Do", b"Tj", b"T*") and self._resources is not None:
-            due = {b"Tf": (1, True, False), b"Do": (0, True, False), b"Tj": (0, False, True)}.get(word, (0, False, False))
+        elif word in NAMING and not self._inner:
+            due = NAMING[word]
         else:
             raise foreign(f"the operator {word.decode('latin-1')[:20]!r}")
         if found != due:
@@ -228,9 +232,15 @@ class _Painter:
             case b"j":
                 state.join = values[0]
             case b"rg":
-                state.fill = _colour(values)
+                state.fill = self._colour(values)
             case _:
-                state.stroke = _colour(values)
+                state.stroke = self._colour(values)
+
+    def _colour(self, values: list[float]) -> str:
+        parts = [255 * value for value in values]
+        if any(abs(part - round(part)) > HAIR or not 0 <= round(part) <= 255 for part in parts):
+            self._resources.problems["it has a colour that eight bits do not say"] = None
+        return "#" + "".join(f"{min(max(round(part), 0), 255):02X}" for part in parts)
 
     def _painted(self, filled: bool, stroked: bool) -> None:
         state, words = self._state, self._path
@@ -251,7 +261,6 @@ class _Painter:
         self._add([path])
 
     def _stamp(self, name: str) -> None:
-        assert self._resources is not None
         if name not in self._resources.forms:
             raise foreign(f"a drawing {name!r} that it does not have")
         self._add(self._resources.forms[name].stamped(self._state.matrix))
@@ -272,7 +281,6 @@ class _Painter:
                 a, b, c, d, e, f = values
                 self._line = _joined((a, b, c, d, e, f), state.matrix)
             case b"Tf":
-                assert self._resources is not None
                 if name not in self._resources.fonts:
                     raise foreign(f"a font {name!r} that it does not have")
                 state.font, state.size = self._resources.fonts[name], values[0]
@@ -315,13 +323,6 @@ class _Painter:
 
 def _numbers(words: list[bytes]) -> list[float]:
     return [float(word) for word in words]
-
-
-def _colour(values: list[float]) -> str:
-    parts = [255 * value for value in values]
-    if any(abs(part - round(part)) > HAIR or not 0 <= round(part) <= 255 for part in parts):
-        raise foreign("a colour that eight bits do not say")
-    return "#" + "".join(f"{round(part):02X}" for part in parts)
 
 
 def _rings(words: list[bytes]) -> tuple[Complex, tuple[int, ...], tuple[bool, ...]]:

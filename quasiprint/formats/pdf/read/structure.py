@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from quasiprint.formats.pdf.read.fonts import font_of, proved
@@ -89,8 +90,10 @@ def _sheets(reader: Any) -> Document:
     pages: list[ReadPage] = []
     sheets = list(_leaves(root["/Pages"]))
     titles = _bookmarks(root, sheets)
+    if len(titles) != len(sheets):
+        parts.problems[f"it has other bookmarks than one for each of its {len(sheets)} pages"] = None
     count = 0
-    for sheet, name in zip(sheets, titles, strict=True):
+    for sheet, name in zip_longest(sheets, titles[: len(sheets)], fillvalue=""):
         width, height = _size(sheet, PAGE)
         items = page_items(_packed(sheet["/Contents"], set(), "a page's content"), parts.resources(sheet))
         count += len(items)
@@ -98,7 +101,7 @@ def _sheets(reader: Any) -> Document:
             raise Unreadable(f"it has more than {MOST_PAGES * 100} paths")
         pages.append(ReadPage(width, height, name, items))
     parts.prove()
-    return Document(tuple(pages), title, DUPLEX.get(duplex, ""))
+    return Document(tuple(pages), title, DUPLEX.get(duplex, ""), tuple(parts.problems))
 
 
 def _book(reader: Any, *, filled_in: bool) -> tuple[tuple[float, float], ...]:
@@ -150,7 +153,7 @@ def _size(sheet: Any, known: set[str]) -> tuple[float, float]:
 
 
 def _bookmarks(root: Any, sheets: list[Any]) -> list[str]:
-    """Return the bookmark of each page: there is one for each, in their order."""
+    """Return the bookmarks, as far as there is one for each page, in their order."""
     top = root.get("/Outlines")
     _refuse(top or {}, {"/Type", "/First", "/Last", "/Count"}, "the bookmarks")
     entry, titles = top.get("/First") if top else None, []
@@ -160,12 +163,10 @@ def _bookmarks(root: Any, sheets: list[Any]) -> list[str]:
         _refuse(entry, BOOKMARK, "a bookmark")
         where = entry["/Dest"]
         if len(where) != 2 or where[0].get_object() is not sheet or where[1] != "/Fit":
-            raise foreign("a bookmark that leads elsewhere")
+            return []
         titles.append(str(entry["/Title"]))
         entry = entry.get("/Next")
-    if len(titles) != len(sheets) or entry is not None:
-        raise foreign(f"other bookmarks than one for each of its {len(sheets)} pages")
-    return titles
+    return titles if entry is None else []
 
 
 def _packed(stream: Any, known: set[str], what: str) -> bytes:
@@ -187,6 +188,7 @@ class _Parts:
     def __init__(self) -> None:
         self._forms: dict[int, Form] = {}
         self._fonts: dict[int, tuple[Font, Any]] = {}
+        self.problems: dict[str, None] = {}
         self._held: dict[int, tuple[Any, Mapping[str, Font]]] = {}
 
     def resources(self, sheet: Any) -> Resources:
@@ -197,6 +199,7 @@ class _Parts:
         return Resources(
             {name[1:]: self._form(forms.raw_get(name)) for name in forms},
             self._known(own.get("/Font", {})),
+            self.problems,
         )
 
     def _known(self, fonts: Any) -> Mapping[str, Font]:
@@ -215,7 +218,7 @@ class _Parts:
             data = _packed(form, FORM, "a drawing")
             if list(form.get("/Matrix", STRAIGHT)) != STRAIGHT:
                 raise foreign("a drawing that is turned or scaled in itself")
-            read = form_of(data, len(self._forms) + 1)
+            read = form_of(data, len(self._forms) + 1, self.problems)
             west, south, east, north = map(float, form["/BBox"])
             wide = max((path.width for path in read.paths), default=0.0)
             x, y = read.points.real, read.points.imag
