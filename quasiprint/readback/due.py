@@ -152,7 +152,7 @@ def said(item: Item) -> str:
     if isinstance(item, Word):
         return f"the text {item.text[:60]!r}, {item.size:.2f} mm high, {item.colour}, at {item.x:.2f}, {item.y:.2f} mm"
     at = complex(item.points.mean())
-    looks = " and ".join(
-        [f"filled {item.fill}"] * bool(item.fill) + [f"drawn {item.stroke}, {item.width:.3f} mm wide"] * bool(item.stroke)
-    )
+    filled = [f"filled {item.fill}"] if item.fill else []
+    drawn = [f"drawn {item.stroke}, {item.width:.3f} mm wide"] if item.stroke else []
+    looks = " and ".join(filled + drawn)
     return f"a path {looks or 'without colour'}, around {at.real:.2f}, {at.imag:.2f} mm"

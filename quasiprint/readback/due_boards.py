@@ -291,5 +291,3 @@ def wrapped(text: str, width: float, size: float, *, bold: bool = False) -> list
         else:
             lines[-1] = longer
     return [line.rstrip() for line in lines]
-
-

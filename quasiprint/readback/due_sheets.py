@@ -52,6 +52,7 @@ LOOKS = {
     "greyscale": Look("in grey: patterns alone tell the colours", "#333333", None, 0.0, "#E4E4E4"),
     "inksaver": Look("saving ink", "#E8E8E8", "#333333", 0.18, None),
 }
+Things = tuple[Piece | Accessory, ...]
 PLAIN_INK = "#222222"  # of what has no colour
 
 
@@ -59,7 +60,7 @@ PLAIN_INK = "#222222"  # of what has no colour
 class Laid:
     """A piece that lies on a page. things: those that look so; where its origin lies, and how it is turned."""
 
-    things: tuple[Piece | Accessory, ...]
+    things: Things
     turn: complex
     shift: complex
 
@@ -68,7 +69,7 @@ class Laid:
 class _Faces:
     """All faces whose paths look alike but for where their corners are. points: a row for each face."""
 
-    things: list[tuple[Piece | Accessory, ...]]
+    things: list[Things]
     paths: list[list[DrawnPath]]
     points: Complex
 
@@ -81,7 +82,7 @@ class Sheets:
         same: dict[Face, list[Piece | Accessory]] = {}
         for thing in game_set.things:
             same.setdefault(thing.face, []).append(thing)
-        groups: dict[tuple[object, ...], list[tuple[tuple[Piece | Accessory, ...], list[DrawnPath]]]] = defaultdict(list)
+        groups: dict[tuple[object, ...], list[tuple[Things, list[DrawnPath]]]] = defaultdict(list)
         for face, things in same.items():
             paths = self._front(face)
             groups[_looks(paths)].append((tuple(things), paths))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from quasiprint.formats.pdf.read.structure import book_of, sheets_of
 from quasiprint.model.finding import Finding, Severity, error, has_errors
@@ -72,16 +73,12 @@ def read(reading: Reading) -> Report:
         found, count = _explained(path, document, recogniser, due, report)
         if due.kind != "inventory":
             counted.append(count)
-        unexplained = list(_unaccounted(path, held, loose=False))
-        if reading.loose:
-            found += pages.on_pieces(path, document, recogniser)
-            unexplained = list(_unaccounted(path, held, loose=True))
-        report.findings += found if has_errors(found) and not reading.loose else [*found, *unexplained]
+        report.findings += found
+        if reading.loose or not has_errors(found):
+            report.findings += _unaccounted(path, held, loose=reading.loose)
     for filled_in in (False, True):
         wanted = {path for path, name in bound.items() if name.startswith(FIELDS) is filled_in} - set(drawn)
-        for path, sizes in report.read(
-            reading, lambda content, fields=filled_in: book_of(content, filled_in=fields), wanted.__contains__
-        ):
+        for path, sizes in report.read(reading, partial(book_of, filled_in=filled_in), wanted.__contains__):
             report.findings += _bound(path, bound[path], sizes)
     report.pieces = min(counted, default=0)
     return report
@@ -123,7 +120,7 @@ def _held(document: Document, game_set: GameSet, due: _Due) -> _Held:
         problems += read.problems
     else:
         if boards is None:
-            title, wanted = f"{game_set.title}: inventory, {paper.name.upper()}", inventory(game_set, paper)
+            title, wanted = f"{game_set.title}: inventory, {paper.name.upper()}", iter(inventory(game_set, paper))
         else:
             title = due_boards.titles(game_set, paper)[due.kind]
             make = due_boards.sheets if due.kind == "sheets" else due_boards.booklet

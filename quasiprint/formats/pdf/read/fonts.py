@@ -15,7 +15,8 @@ from quasiprint.formats.pdf.read.streams import Font, foreign
 from quasiprint.readback import fonts
 
 NAMES = {False: "NotoSans-Regular", True: "NotoSans-Bold"}
-KEYS = {"/Type", "/Subtype", "/BaseFont", "/FirstChar", "/LastChar", "/Widths", "/FontDescriptor", "/ToUnicode", "/Name"}
+KEYS = {"/Type", "/Subtype", "/BaseFont", "/FirstChar", "/LastChar", "/Widths", "/FontDescriptor", "/ToUnicode",
+        "/Name"}  # fmt: skip
 DESCRIBED = {"/Type", "/FontName", "/Flags", "/FontBBox", "/ItalicAngle", "/Ascent", "/Descent", "/CapHeight",
              "/StemV", "/MissingWidth", "/FontFile2"}  # fmt: skip
 TABLES = {"GlyphOrder", "head", "hhea", "maxp", "OS/2", "hmtx", "cmap", "loca", "glyf", "name", "post"}

@@ -1,21 +1,20 @@
-"""What a file is made of: catalog, pages, bookmarks, drawings, fonts. Every entry of every part is one of a closed list.
+"""What a file is made of: catalog, pages, bookmarks, drawings, fonts. Every entry of every part stands on a list.
 
-Actions, scripts, notes, forms to fill in, attached files, layers that may be hidden, passwords: entries that are not
-on the list.
+Actions, scripts, notes, forms to fill in, attached files, layers that may be hidden, passwords: none of them does.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping
-from itertools import zip_longest
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
 from quasiprint.formats.pdf.read.fonts import font_of, proved
 from quasiprint.formats.pdf.read.streams import MM, Font, Form, Resources, foreign, form_of, page_items
 from quasiprint.readback.document import Document, ReadPage
 from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
+T = TypeVar("T")
 ROOT = {"/Type", "/Pages", "/Outlines", "/PageMode", "/ViewerPreferences", "/Lang"}
 TYPESET = ROOT | {"/Metadata", "/PageLabels", "/MarkInfo", "/StructTreeRoot"}
 TRAILER = {"/Size", "/Root", "/Info", "/ID", "/Type", "/W", "/Index", "/Filter", "/Length", "/DecodeParms"}
@@ -48,7 +47,7 @@ def book_of(content: bytes, *, filled_in: bool) -> tuple[tuple[float, float], ..
     return _guarded(content, lambda reader: _book(reader, filled_in=filled_in))
 
 
-def _guarded(content: bytes, read: Any) -> Any:
+def _guarded(content: bytes, read: Callable[[Any], T]) -> T:
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
@@ -93,7 +92,7 @@ def _sheets(reader: Any) -> Document:
     if len(titles) != len(sheets):
         parts.problems[f"it has other bookmarks than one for each of its {len(sheets)} pages"] = None
     count = 0
-    for sheet, name in zip_longest(sheets, titles[: len(sheets)], fillvalue=""):
+    for sheet, name in zip(sheets, [*titles, *[""] * (len(sheets) - len(titles))], strict=True):
         width, height = _size(sheet, PAGE)
         items = page_items(_packed(sheet["/Contents"], set(), "a page's content"), parts.resources(sheet))
         count += len(items)
@@ -241,5 +240,3 @@ class _Parts:
         """Prove that what was written looks like what it means."""
         for font, found in self._fonts.values():
             proved(font, found)
-
-

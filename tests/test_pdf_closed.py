@@ -1,0 +1,119 @@
+"""Whatever is added to a page, hidden on it or drawn otherwise is found by reading the file back alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from called import invoke
+from mutations import hidden
+from mutations.folder import Mutation, NotHere, broken, copied
+from mutations.verdicts import caught
+
+from quasiprint.model.finding import Finding
+from quasiprint.model.format import Reading
+from quasiprint.model.measures import Maker
+from quasiprint.pipeline.manifest import decoded, run_of
+from quasiprint.pipeline.workshop import Workshop
+
+
+class Made:
+    """A made set, of which some documents are read: those drawn for A4, which most mutations change."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        manifest = decoded((folder / "manifest.json").read_bytes(), "manifest")
+        shop = Workshop(run_of(manifest, {}))
+        self._set, self._stock = shop.set(Maker.PAPER), shop.run.profiles
+        self._were = {f"pdf/{path.name}": path.read_bytes() for path in (folder / "pdf").glob("*.pdf")}
+
+    def findings(self, folder: Path, *, loose: bool = False) -> list[Finding]:
+        """Return what is wrong in a copy of the set: in documents that are as they were, nothing is."""
+        from quasiprint.formats.pdf.read import read
+
+        own = {
+            f"pdf/{path.name}": path.read_bytes()
+            for path in (folder / "pdf").glob("*-a4*.pdf")
+            if path.name.startswith(("tiles", "inventory", "sheets", "booklet"))
+        }
+        same = {name for name, content in own.items() if folder != self.folder and self._were.get(name) == content}
+        files = {name: content for name, content in own.items() if name not in same}
+        papers = tuple(paper for paper in self._stock.pages if paper.name == "a4")
+        bed, sheet = self._stock.bed, self._stock.sheet
+        found = read(Reading(self._set, files, [], bed, sheet, papers, loose, lambda _: None)).findings
+        return [finding for finding in found if finding.severity == "error" and finding.subject not in same]
+
+    def codes(self, folder: Path, *, loose: bool = False) -> set[str]:
+        """Return the codes of what is wrong."""
+        return {finding.code for finding in self.findings(folder, loose=loose)}
+
+
+@pytest.fixture(scope="module")
+def tiles(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    folder = tmp_path_factory.mktemp("made") / "quasimino"
+    result = invoke("make", "quasimino", "--colours", "2", "--format", "pdf", "-o", folder)
+    assert result.exit_code == 0, result.output
+    return Made(folder)
+
+
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    folder = tmp_path_factory.mktemp("made") / "majomino"
+    result = invoke("make", "majomino", "--count", "5", "--format", "pdf", "-o", folder)
+    assert result.exit_code == 0, result.output
+    return Made(folder)
+
+
+@pytest.mark.parametrize("loose", [False, True])
+def test_what_was_made_is_accounted_for(tiles: Made, boards: Made, *, loose: bool) -> None:
+    assert tiles.codes(tiles.folder, loose=loose) == boards.codes(boards.folder, loose=loose) == set()
+
+
+@pytest.mark.parametrize("mutation", hidden.TILES[1:], ids=lambda mutation: mutation.name)
+def test_something_else_on_tiles_is_found(mutation: Mutation, tiles: Made, tmp_path: Path) -> None:
+    folder = copied(tiles.folder, tmp_path / "set")
+    broken(mutation, folder)
+    found = tiles.codes(folder)
+    assert caught(mutation, found), f"{mutation.says}: found {sorted(found)}, expected {sorted(mutation.codes)}"
+
+
+def test_a_file_that_was_written_again_is_as_good(tiles: Made, tmp_path: Path) -> None:
+    folder = copied(tiles.folder, tmp_path / "set")
+    broken(hidden.REWRITTEN, folder)
+    assert tiles.codes(folder) == set()
+
+
+BOARDS = [mutation for mutation in hidden.OTHERS if mutation.games == hidden.BOARDS]
+
+
+@pytest.mark.parametrize("mutation", BOARDS, ids=lambda mutation: mutation.name)
+def test_something_else_on_boards_is_found(mutation: Mutation, boards: Made, tmp_path: Path) -> None:
+    folder = copied(boards.folder, tmp_path / "set")
+    broken(mutation, folder)
+    found = boards.codes(folder)
+    assert caught(mutation, found), f"{mutation.says}: found {sorted(found)}, expected {sorted(mutation.codes)}"
+
+
+# what another version may have drawn otherwise lies beside the pieces, never on them
+ON_PIECES = ("white-over", "white-speck", "line-over", "hatched", "hatched-finely", "text-over", "text-on",
+             "mark-behind", "white-behind", "dot-behind", "text-behind", "blank-sheet", "blank-backs", "clipped",
+             "picture", "font-glyph", "inventory-gone")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ON_PIECES)
+def test_something_on_pieces_is_found_in_sets_of_other_versions(name: str, tiles: Made, tmp_path: Path) -> None:
+    (mutation,) = [mutation for mutation in hidden.TILES if mutation.name == f"pdf-{name}"]
+    folder = copied(tiles.folder, tmp_path / "set")
+    broken(mutation, folder)
+    assert tiles.codes(folder, loose=True)
+
+
+@pytest.mark.parametrize("name", ["white-aside", "last-line-aside", "legend-aside", "title"])
+def test_something_beside_pieces_is_none_of_our_business_there(name: str, tiles: Made, tmp_path: Path) -> None:
+    (mutation,) = [mutation for mutation in hidden.TILES if mutation.name == f"pdf-{name}"]
+    folder = copied(tiles.folder, tmp_path / "set")
+    try:
+        broken(mutation, folder)
+    except NotHere:
+        pytest.skip("no legend")
+    assert tiles.codes(folder, loose=True) == set()
