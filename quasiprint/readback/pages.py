@@ -251,7 +251,7 @@ def _backs(subject: str, document: Document, read: ReadBook, recogniser: Recogni
                 yield error("id-wrong", where, f"nothing says that {thing.ids[0]} is before it", REMAKE)
         yield from _marked(where, page, things, recogniser)
         if recogniser.loose:
-            yield from _behind(where, page, things, ids)
+            yield from _behind(where, page, things, set(recogniser.reference.counts))
     for number in range(1, len(document.pages) + 1):
         if number not in fronts and number - 1 not in fronts:
             yield error("content-foreign", f"{subject}, page {number}", "neither faces nor backs are on it", REMAKE)
@@ -284,8 +284,12 @@ def _over(subject: str, page: ReadPage, rims: Sequence[_Rim], written: bool) -> 
         if k in cuts or path.fill is not None:
             continue
         for ring, closed in zip(path.rings, path.closed, strict=True):
-            if written and not closed:
-                continue
+            if (
+                written
+                and not closed
+                and len(tree.query(_line(ring, closed).interpolate(0.5, normalized=True), "within"))
+            ):
+                continue  # it was taken for a mark
             if len(ring) > 1 and len(tree.query(_line(ring, closed), "intersects")):
                 message = f"a line {path.stroke} runs over a piece at {ring[0].real:.2f}, {ring[0].imag:.2f} mm"
                 yield error("content-foreign", subject, message, REMAKE)

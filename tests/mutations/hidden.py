@@ -472,7 +472,7 @@ TILES: tuple[Mutation, ...] = (
     _tile("scaled-in-print", "to be fitted to the page in print",
           _entry("/PrintScaling", _made("/AppDefault"), "asked")),
     _tile("turned-in-print", "to be turned over the short edge",
-          _entry("/Duplex", _made("/DuplexFlipShortEdge"), "asked")),
+          _entry("/Duplex", _made("/DuplexFlipShortEdge"), "asked"), "back-wrong"),
     _tile("title", "another title", _title),
     _tile("bookmark", "a bookmark with another name", _bookmark),
     _tile("last-line-aside", "the last line of text 1 mm aside", _heading(MM)),
@@ -519,7 +519,7 @@ OTHERS: tuple[Mutation, ...] = (
            lambda document: document.contents.__setitem__(0, document.contents[0] + _text("o", 9, 90, 90)),
            FOREIGN, "booklet-a4.pdf"),
     _board("booklet-turned", "a booklet to be turned over the long edge",
-           _entry("/Duplex", _made("/DuplexFlipLongEdge"), "asked"), FOREIGN, "booklet-a4.pdf"),
+           _entry("/Duplex", _made("/DuplexFlipLongEdge"), "asked"), "back-wrong", "booklet-a4.pdf"),
 )  # fmt: skip
 
 REWRITTEN, *_ADDED = TILES

@@ -37,6 +37,11 @@ class _Due:
     paper: Paper
     look: str = ""
 
+    @property
+    def duplex(self) -> str:
+        """The edge about which its sheets are turned over, "" for those with one side."""
+        return {"tiles": "long edge", "booklet": "short edge"}.get(self.kind, "")
+
 
 @dataclass(frozen=True, slots=True)
 class _Held:
@@ -110,11 +115,11 @@ def _held(document: Document, game_set: GameSet, due: _Due) -> _Held:
     """Hold a document against what it must show."""
     paper, boards = due.paper, game_set.boards
     size, problems = (paper.width, paper.height), list(document.problems)
-    duplex, off = "", 0.0
+    off = 0.0
     accounts: list[Account] = []
     if due.kind == "tiles":
         look = due_sheets.LOOKS[due.look]
-        title, duplex = f"{game_set.title}: print and play, {paper.name.upper()}, {look.says}", "long edge"
+        title = f"{game_set.title}: print and play, {paper.name.upper()}, {look.says}"
         read = due_sheets.accounted(document, game_set, look, paper)
         accounts, off = read.accounts, read.off
         problems += read.problems
@@ -126,7 +131,7 @@ def _held(document: Document, game_set: GameSet, due: _Due) -> _Held:
             make = due_boards.sheets if due.kind == "sheets" else due_boards.booklet
             wanted = make(game_set, boards, paper)
             if due.kind == "booklet":
-                size, duplex = size[::-1], "short edge"
+                size = size[::-1]
         there = iter(document.pages)
         for number, (name, items) in enumerate(wanted, 1):
             page = next(there, None)
@@ -139,8 +144,8 @@ def _held(document: Document, game_set: GameSet, due: _Due) -> _Held:
         off = max((page.off for page in accounts), default=0.0)
     if document.title != title:
         problems.append(f"it says that it is {document.title!r}, and is to be {title!r}")
-    if document.duplex != duplex:
-        problems.append(f"it is to be turned over the {document.duplex or 'no edge'}, due is the {duplex or 'no edge'}")
+    if document.duplex != due.duplex:
+        problems.append(f"its sheets are to be turned over {document.duplex or 'no edge'}")
     if any(abs(page.width - size[0]) > NEAR or abs(page.height - size[1]) > NEAR for page in document.pages):
         problems.append(f"a page is not {size[0]:g} × {size[1]:g} mm")
     return _Held(tuple(enumerate(accounts, 1)), tuple(problems), off)
@@ -169,6 +174,12 @@ def _explained(
     reference, papers = recogniser.reference, (due.paper,)
     book = pages.book(path, document, recogniser, papers)
     found = [*pages.sizes(path, document, papers), *book.findings]
+    if document.duplex != due.duplex:
+        message = f"it asks to be turned over {document.duplex or 'no edge'}, allowed is {due.duplex or 'no edge'}"
+        found.append(error("back-wrong", path, message, REMAKE))
+    for number, page in enumerate(document.pages, 1):
+        if not page.items:
+            found.append(error("content-foreign", f"{path}, page {number}", "an empty page, which no set has", REMAKE))
     for thing in (*book.found, *book.pictures):
         found += thing.findings
         report.off[path] = max(report.off[path], thing.off)
