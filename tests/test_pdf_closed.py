@@ -2,45 +2,50 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from called import invoke
 from mutations import hidden
 from mutations.folder import Mutation, broken, copied
 from mutations.verdicts import caught
 
+from quasiprint.documents.boards import BoardBooks
+from quasiprint.documents.inventory import inventory
+from quasiprint.documents.sheets import books
+from quasiprint.formats.pdf.read import read
+from quasiprint.formats.pdf.write import files
 from quasiprint.model.finding import Finding
 from quasiprint.model.format import Reading
 from quasiprint.model.measures import Maker
-from quasiprint.pipeline.manifest import decoded, run_of
+from quasiprint.model.page import BookProduction
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
 
 class Made:
     """A made set, of which some documents are read: those drawn for A4, which most mutations change."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, game: str, **options: int) -> None:
         self.folder = folder
-        manifest = decoded((folder / "manifest.json").read_bytes(), "manifest")
-        shop = Workshop(run_of(manifest, {}))
+        shop = Workshop(settle(Request(game, options, formats=("pdf",))))
         self._set, self._stock = shop.set(Maker.PAPER), shop.run.profiles
+        (paper,) = self._papers = tuple(paper for paper in self._stock.pages if paper.name == "a4")
+        tiles = [*books(self._set, paper), inventory(self._set, paper)] if self._set.boards is None else []
+        for artefact in files(BookProduction(self._set, tiles or BoardBooks(self._set, self._papers))):
+            path = folder / artefact.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(artefact.content)
+        (folder / "manifest.json").write_text(json.dumps({"game": game, "files": []}))
         self._were = {f"pdf/{path.name}": path.read_bytes() for path in (folder / "pdf").glob("*.pdf")}
 
     def findings(self, folder: Path, *, loose: bool = False) -> list[Finding]:
         """Return what is wrong in a copy of the set: in documents that are as they were, nothing is."""
-        from quasiprint.formats.pdf.read import read
-
-        own = {
-            f"pdf/{path.name}": path.read_bytes()
-            for path in (folder / "pdf").glob("*-a4*.pdf")
-            if path.name.startswith(("tiles", "inventory", "sheets", "booklet"))
-        }
+        own = {f"pdf/{path.name}": path.read_bytes() for path in (folder / "pdf").glob("*-a4*.pdf")}
         same = {name for name, content in own.items() if folder != self.folder and self._were.get(name) == content}
         files = {name: content for name, content in own.items() if name not in same}
-        papers = tuple(paper for paper in self._stock.pages if paper.name == "a4")
         bed, sheet = self._stock.bed, self._stock.sheet
-        found = read(Reading(self._set, files, [], bed, sheet, papers, loose, lambda _: None)).findings
+        found = read(Reading(self._set, files, [], bed, sheet, self._papers, loose, lambda _: None)).findings
         return [finding for finding in found if finding.severity == "error" and finding.subject not in same]
 
     def codes(self, folder: Path, *, loose: bool = False) -> set[str]:
@@ -56,18 +61,12 @@ def tiled(name: str) -> Mutation:
 
 @pytest.fixture(scope="module")
 def tiles(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    folder = tmp_path_factory.mktemp("made") / "quasimino"
-    result = invoke("make", "quasimino", "--colours", "2", "--format", "pdf", "-o", folder)
-    assert result.exit_code == 0, result.output
-    return Made(folder)
+    return Made(tmp_path_factory.mktemp("tiles"), "quasimino", colours=2)
 
 
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    folder = tmp_path_factory.mktemp("made") / "majomino"
-    result = invoke("make", "majomino", "--count", "5", "--format", "pdf", "-o", folder)
-    assert result.exit_code == 0, result.output
-    return Made(folder)
+    return Made(tmp_path_factory.mktemp("boards"), "majomino", count=5)
 
 
 @pytest.mark.parametrize("loose", [False, True])
@@ -86,7 +85,7 @@ SAMPLE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("mutation", map(tiled, SAMPLE), ids=SAMPLE)
+@pytest.mark.parametrize("mutation", [tiled(name) for name in SAMPLE], ids=SAMPLE)
 def test_something_else_on_tiles_is_found(mutation: Mutation, tiles: Made, tmp_path: Path) -> None:
     folder = copied(tiles.folder, tmp_path / "set")
     broken(mutation, folder)
