@@ -208,6 +208,12 @@ def _font_program(document: Document) -> None:
     one[key], two[key] = two.raw_get("/FontFile2"), one.raw_get("/FontFile2")
 
 
+def _whole(number: int) -> Any:
+    from pypdf.generic import NumberObject
+
+    return NumberObject(number)
+
+
 def _glyph(document: Document) -> None:
     """Let the letter o be drawn as the letter e."""
     from fontTools.ttLib import TTFont
@@ -221,6 +227,7 @@ def _glyph(document: Document) -> None:
         stream = io.BytesIO()
         held.save(stream)
         program.set_data(stream.getvalue())
+        program[_object("/Length1")] = _whole(len(stream.getvalue()))
 
 
 def _letters(document: Document) -> None:

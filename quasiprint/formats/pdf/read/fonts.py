@@ -20,6 +20,8 @@ KEYS = {"/Type", "/Subtype", "/BaseFont", "/FirstChar", "/LastChar", "/Widths", 
 DESCRIBED = {"/Type", "/FontName", "/Flags", "/FontBBox", "/ItalicAngle", "/Ascent", "/Descent", "/CapHeight",
              "/StemV", "/MissingWidth", "/FontFile2"}  # fmt: skip
 TABLES = {"GlyphOrder", "head", "hhea", "maxp", "OS/2", "hmtx", "cmap", "loca", "glyf", "name", "post"}
+PACKED = {"/Length", "/Filter"}
+PROGRAM = PACKED | {"/Length1"}
 SYMBOLIC = 4  # a flag: codes are looked up in the font's own table
 PAIR = re.compile(r"<([0-9A-Fa-f]{2})>\s*<([0-9A-Fa-f]{4})>")
 MAPS = re.compile(r"begin(?!cmap|codespacerange|bfchar)\w+")  # of a map, what says more than letters one by one
@@ -43,7 +45,10 @@ def proved(font: Font, found: Any) -> None:
     described = found["/FontDescriptor"].get_object()
     if not set(described) <= DESCRIBED or not int(described["/Flags"]) & SYMBOLIC or "/FontFile2" not in described:
         raise foreign("a font that is not embedded as sheets have it")
-    program = described["/FontFile2"].get_data()
+    held = described["/FontFile2"]
+    program = held.get_data()
+    if not set(held) <= PROGRAM or int(held["/Length1"]) != len(program) or not set(found["/ToUnicode"]) <= PACKED:
+        raise foreign("a font that is packed in another way")
     for code in sorted(font.used):
         letter = font.letters.get(code, "\0")
         if letter == "\0" or code not in font.widths:

@@ -18,6 +18,7 @@ T = TypeVar("T")
 ROOT = {"/Type", "/Pages", "/Outlines", "/PageMode", "/ViewerPreferences", "/Lang"}
 TYPESET = ROOT | {"/Metadata", "/PageLabels", "/MarkInfo", "/StructTreeRoot"}
 TRAILER = {"/Size", "/Root", "/Info", "/ID", "/Type", "/W", "/Index", "/Filter", "/Length", "/DecodeParms"}
+INFO = {"/Title", "/Subject", "/Author", "/Creator", "/Producer", "/Keywords", "/CreationDate", "/ModDate", "/Trapped"}
 NODE = {"/Type", "/Kids", "/Count", "/Parent"}
 PAGE = {"/Type", "/Parent", "/Contents", "/MediaBox", "/Resources", "/Rotate", "/Trans"}
 TYPESET_PAGE = PAGE | {"/StructParents", "/Tabs"}
@@ -74,6 +75,7 @@ def _refuse(found: Mapping[str, Any], known: set[str], what: str) -> None:
 def _sheets(reader: Any) -> Document:
     root, info = reader.trailer["/Root"], reader.metadata or {}
     _refuse(root, ROOT, "the catalog")
+    _refuse(info, INFO, "what it says of itself")
     asked = root.get("/ViewerPreferences", {})
     duplex = asked.get("/Duplex")
     if root.get("/PageMode", "/UseNone") != "/UseNone" or dict(asked) != {
