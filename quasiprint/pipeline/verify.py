@@ -158,7 +158,10 @@ def _read_back(
         game_set = shop.set(offers[name].maker)
         verdict.formats.append(name)
         try:
-            report = reader.read(Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
+            books = shop.books.names()
+            report = reader.read(
+                Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick, books)
+            )
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:

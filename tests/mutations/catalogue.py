@@ -6,6 +6,7 @@ from mutations import (
     assemblies,
     foreign_packages,
     foreign_solids,
+    hidden,
     lasers,
     objects,
     packages,
@@ -26,6 +27,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *objects.MUTATIONS,
     *lasers.MUTATIONS,
     *paper.MUTATIONS,
+    *hidden.MUTATIONS,
     *records.MUTATIONS,
 )
 
@@ -39,7 +41,7 @@ CODES = frozenset(
         "accessory-count", "marks-differ", "pieces-differ", "id-wrong",
         "off-bed", "off-sheet", "off-page", "overlap", "too-close",
         "cut-twice", "cut-open", "out-of-order", "outlines-cross", "engraving-foreign", "operation-wrong", "kerf-wrong",
-        "page-size", "ruler-wrong", "back-wrong", "content-foreign",
+        "page-size", "ruler-wrong", "back-wrong", "content-foreign", "content-missing",
     }
 )  # fmt: skip
 

@@ -37,7 +37,7 @@ FORMATS = ("svg", "dxf", "3mf", "stl", "obj", "txt", "pdf", "step")
 # rows of their own: what no reader reads, and the manifest, which verify reads
 BOOKS, README, RECORD = "books", "readme", "manifest"
 ROWS = (*FORMATS, BOOKS, README, RECORD)
-BOOK = ("rules", "quick-reference", "scoresheet", "inventory")
+BOOK = ("rules", "quick-reference", "scoresheet")
 UNREAD = {BOOKS, README}
 RECORDED = ("svg",)  # the formats of the set whose manifest is changed: quick to verify whole
 
@@ -107,6 +107,7 @@ class Set:
                 stock.pages,
                 False,
                 lambda _: None,
+                shop.books.names(),
             )
         return made
 
