@@ -60,6 +60,8 @@ class OpenLine:
             return "has a point twice"
         if self.closed and not (self.shape.is_valid and self.shape.area > NOTHING):
             return "crosses or touches itself, or encloses nothing"
+        if not self.closed and self.operation is SheetOperation.ENGRAVE:
+            return "does not close"
         return "" if self.closed or self.shape.is_simple else "crosses or touches itself"
 
 
@@ -83,7 +85,12 @@ class LaserSheet:
             if flaw:
                 at = line.points[0]
                 message = f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm {flaw}"
-                found.append(error("outlines-cross", subject, message, REMAKE))
+                code = (
+                    "outlines-cross"
+                    if line.closed or line.operation is not SheetOperation.ENGRAVE
+                    else "engraving-foreign"
+                )
+                found.append(error(code, subject, message, REMAKE))
         return replace(self, lines=[line for line, flaw in flaws if not flaw]), list(shortened(found))
 
     def areas(self) -> list[Polygon]:
@@ -126,8 +133,6 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float)
         if not homes:
             code = "cut-open" if cut else "engraving-foreign"
             read.findings.append(error(code, subject, f"{where} lies in no piece", REMAKE))
-        elif line.operation is SheetOperation.ENGRAVE and not line.closed:
-            read.findings.append(error("mark-foreign", subject, f"{where} does not close", REMAKE))
         elif line.operation is SheetOperation.ENGRAVE:
             engraved[homes[0]].setdefault(line.path, []).append(line.points)
         else:

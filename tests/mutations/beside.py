@@ -110,6 +110,12 @@ def bow_tie(sheet: Sheet) -> None:
     _added(sheet, "engrave", _square(sheet)[[0, 2, 1, 3]])
 
 
+def unclosed(sheet: Sheet) -> None:
+    """Let what is engraved first end before it closes."""
+    lines = _of(sheet, "engrave")[0]
+    lines.closed = [False, *lines.closed[1:]]
+
+
 def spike(sheet: Sheet) -> None:
     """Let a cut run 2 mm out from a corner and back."""
     cut = sheet.cuts()[0]
