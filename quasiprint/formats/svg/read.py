@@ -28,7 +28,7 @@ SPACES = {  # as svgwrite declares them, though two are not used
     "ev": "http://www.w3.org/2001/xml-events",
     "xlink": "http://www.w3.org/1999/xlink",
 }
-NUMBER = r"(?:0|[1-9][0-9]{0,5})(?:[.][0-9]{1,4})?"  # what every program reads alike
+NUMBER = r"(?:0|[1-9][0-9]{0,5})(?:[.][0-9]{0,3}[1-9])?"  # what every program reads alike
 LENGTH = re.compile(f"({NUMBER})mm")
 BOX = re.compile(f"0 0 ({NUMBER}) ({NUMBER})")
 POINT = f"-?{NUMBER},-?{NUMBER}"
@@ -37,13 +37,15 @@ DATA = re.compile(f"(?:{LINE})+")
 COLOUR = "#[0-9A-F]{6}"
 STYLE = re.compile(f"fill:(?:none|({COLOUR});fill-rule:evenodd);stroke:(?:none|({COLOUR});stroke-width:({NUMBER}))")
 LATER = ".*"  # looked at closely below, where more can be said of it
-PATH = Element(f"{SPACE}path", {"d": LATER, "style": LATER})
-GROUP = Element(f"{SPACE}g", {"id": "|".join(SheetOperation)}, children=((PATH, 1, MANY),))
+PATH = Element(f"{SPACE}path", {"d": LATER, "style": LATER}, text="")
+GROUP = Element(f"{SPACE}g", {"id": "|".join(SheetOperation)}, children=((PATH, 1, MANY),), text="\n")
 ROOT = Element(
     f"{SPACE}svg",
     {"width": LATER, "height": LATER, "viewBox": LATER, "version": "1[.]1", "baseProfile": "full"},
     children=((GROUP, 1, MANY),),
+    text="\n",
 )
+HEAD, TAIL = b'<?xml version="1.0" encoding="utf-8"?>\n<svg ', b"</svg>\n"
 MOST = 100_000  # lines
 NEAR = 6e-5  # mm: widths are written with four decimals
 
@@ -61,6 +63,8 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
     if b"&" in content or not content.isascii():
         raise foreign("it has characters that no sheet needs")
     root = accounted(content, ROOT, SPACES)
+    if not (content.startswith(HEAD) and content.endswith(TAIL)):
+        raise foreign("it begins or ends with more or less than its drawing")
     width, height = (_millimetres(root.get(side), side) for side in ("width", "height"))
     box = BOX.fullmatch(root.get("viewBox"))
     if box is None or (float(box[1]), float(box[2])) != (width, height):
