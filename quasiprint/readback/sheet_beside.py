@@ -103,6 +103,8 @@ class Beside:
 
     def _upon(self, thing: Found) -> list[list[Polygon]]:
         """Return how a thing's name may stand on its face, on the sheet; the likeliest first."""
+        if not any(id in self._on_face for id in thing.ids):
+            return []
         found = []
         for text, lie in self._told(thing, self._on_face):
             face = self._faces[thing.ids[0]]
@@ -112,6 +114,8 @@ class Beside:
 
     def _behind(self, thing: Found) -> list[tuple[list[BaseGeometry], list[BaseGeometry]]]:
         """Return what may stand on a thing's back, and its name there, on the sheet, seen through it."""
+        if not any(id in self._on_back or self._faces[id].back for id in thing.ids):
+            return []
         found = []
         for text, lie in self._told(thing, self._on_back):
             face = self._faces[thing.ids[0]]
