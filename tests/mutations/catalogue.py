@@ -14,6 +14,7 @@ from mutations import (
     plates,
     records,
     solids,
+    strangers,
 )
 from mutations.folder import NO_SET, Mutation
 
@@ -26,6 +27,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *assemblies.MUTATIONS,
     *objects.MUTATIONS,
     *lasers.MUTATIONS,
+    *strangers.MUTATIONS,
     *paper.MUTATIONS,
     *hidden.MUTATIONS,
     *records.MUTATIONS,
