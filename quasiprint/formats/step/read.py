@@ -1,4 +1,5 @@
-"""STEP, read back by the CAD kernel: solids where they lie, each with its colour, as triangles.
+"""STEP, read back twice: its text, which has to hold what a set holds and nothing else, and by the CAD kernel: solids
+where they lie, each with its colour, as triangles.
 
 All faces are plane, so the triangles are the bodies themselves and no approximation.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import re
 
 from quasiprint.formats.step import child
+from quasiprint.formats.step.account import accounted
 from quasiprint.formats.step.child import StepSolid
 from quasiprint.model.finding import error
 from quasiprint.model.format import Reading
@@ -26,6 +28,8 @@ def read(reading: Reading) -> Report:
     palette = recogniser.reference.game_set.palette
     inks = {palette.body.upper(): -1, **{ink.rgb.upper(): k for k, ink in enumerate(palette.inks)}}
     every: list[Found] = []
+    for path, content in reading.files.items():
+        report.findings += accounted(content, path, reading.set, reading.loose)
     for path, solids in report.read(reading, solids_of):
         scene = Scene(path, [])
         strange = {solid.colour for solid in solids} - set(inks)
