@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mutations import assemblies, lasers, objects, packages, paper, plates, records, solids
+from mutations import assemblies, instances, lasers, objects, packages, paper, plates, records, solids
 from mutations.folder import NO_SET, Mutation
 
 MUTATIONS: tuple[Mutation, ...] = (
@@ -10,6 +10,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *plates.MUTATIONS,
     *packages.MUTATIONS,
     *assemblies.MUTATIONS,
+    *instances.MUTATIONS,
     *objects.MUTATIONS,
     *lasers.MUTATIONS,
     *paper.MUTATIONS,
@@ -26,7 +27,7 @@ CODES = frozenset(
         "accessory-count", "marks-differ", "pieces-differ", "id-wrong",
         "off-bed", "off-sheet", "off-page", "overlap", "too-close",
         "cut-twice", "cut-open", "out-of-order", "outlines-cross", "engraving-foreign", "operation-wrong", "kerf-wrong",
-        "page-size", "ruler-wrong", "back-wrong",
+        "page-size", "ruler-wrong", "back-wrong", "content-foreign",
     }
 )  # fmt: skip
 
