@@ -182,19 +182,16 @@ def _turned(kind: str, count: int | None) -> Callable[[Path], None]:
     return edited(change)
 
 
-def _plane_aside(step: Step) -> None:
-    """Move a plane away from its face, whose edges stay."""
-    (axes,) = step.references(_first(step, "PLANE"))
-    point = step.references(axes)[0]
-    again = step.add(re.sub(r"\(([-0-9.E+]+),([-0-9.E+]+),([-0-9.E+]+)\)", r"(\1,\2,77.)", step.entities[point]))
-    step.entities[axes] = step.entities[axes].replace(f"#{point},", f"#{again},", 1)
+def _aside(kind: str) -> Callable[[Path], None]:
+    """Move the place of the first plane or line by 77 mm, along each axis; what lies in it stays."""
 
+    def change(step: Step) -> None:
+        key = _first(step, kind)
+        while not step.entities[key].startswith("CARTESIAN_POINT"):
+            key = step.references(key)[0]
+        step.entities[key] = "CARTESIAN_POINT('',(77.,78.,79.))"
 
-def _line_aside(step: Step) -> None:
-    """Move the line of an edge, whose corners stay."""
-    line = _first(step, "LINE")
-    point = step.add("CARTESIAN_POINT('',(1.,2.,3.))")
-    step.entities[line] = re.sub(r"#\d+", f"#{point}", step.entities[line], count=1)
+    return edited(change)
 
 
 FOREIGN = "content-foreign"
@@ -257,6 +254,6 @@ MUTATIONS: tuple[Mutation, ...] = (
     row("edge-turned", "one edge of a face runs the other way", "mesh-open", _turned("ORIENTED_EDGE", 1)),
     row("face-turned", "one face looks inwards", "mesh-inside-out", _turned("ADVANCED_FACE", 1)),
     row("inside-out", "all faces look inwards", "mesh-inside-out", _turned("ADVANCED_FACE", None)),
-    row("plane-aside", "a face's plane is not where its edges are", "mesh-open", edited(_plane_aside)),
-    row("line-aside", "an edge's line is not where its corners are", "mesh-open", edited(_line_aside)),
+    row("plane-aside", "a face's plane is not where its edges are", "mesh-open", _aside("PLANE")),
+    row("line-aside", "an edge's line is not where its corners are", "mesh-open", _aside("LINE")),
 )  # fmt: skip

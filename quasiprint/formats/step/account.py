@@ -14,7 +14,7 @@ import numpy as np
 
 from quasiprint.formats.step.faces import faults
 from quasiprint.formats.step.forms import FORMS, HEADER, PROCESSORS, ROOTS, STYLES, TRAILER, UNITS
-from quasiprint.formats.step.part21 import File, Numbers, Table, forms, parse, spaced
+from quasiprint.formats.step.part21 import File, Numbers, Table, bare, forms, parse, quoted, spaced
 from quasiprint.formats.step.products import products
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.piece import GameSet
@@ -33,7 +33,7 @@ def accounted(content: bytes, path: str, game_set: GameSet, loose: bool) -> list
     the kernel has written it, findings are warnings, but those about its solids. Findings: content-foreign, unit-wrong,
     colour-wrong, id-wrong, mesh-open, mesh-inside-out.
     """
-    texts = {*spaced([*FORMS.values(), HEADER]), game_set.title.replace("'", "''")}
+    texts = {*spaced([*FORMS.values(), HEADER]), quoted(game_set.title)}
     version = re.search(rb"'Open CASCADE STEP processor ([0-9.]{1,9})'", content[:4096])
     if version:
         texts.add(PROCESSOR + version[1].decode())
@@ -82,7 +82,7 @@ class _Account:
         self.note("unit-wrong" if kind in UNITS else "colour-wrong" if kind in STYLES else "content-foreign", message)
 
     def _titled(self) -> None:
-        title = "".join(self.game_set.title.replace("'", "''").split())
+        title = bare(quoted(self.game_set.title))
         if self.file.texts[0] != title:
             self.note("content-foreign", f"it is called {self.file.texts[0][:60]!r}, allowed is {title!r}")
 

@@ -21,11 +21,11 @@ Reals = NDArray[np.float64]
 
 SPACE = b" \t\r\n"
 FIELD = re.compile(r"\{([a-z_|]+)(\+?)(?::(\d))?\}|'TEXT'|VERSION|REAL|FLAG")
-TEXT = re.compile(rb"'[^']*'")
+TEXT = re.compile(rb"'(?:[^']|'')*'")  # a quotation mark in a text is doubled
 NUMBER = r"#([1-9][0-9]{0,8})"
 UNGROUPED = NUMBER.replace("(", "(?:")
 VALUES = {
-    "text": r"'([^'\n]*)'",
+    "text": r"'((?:[^'\n]|'')*)'",
     "version": r"([0-9.]{1,9})",
     "real": r"(-?[0-9]+\.[0-9]*(?:E[+-]?[0-9]{1,3})?)",
     "flag": r"\.([TF])\.",
@@ -109,6 +109,11 @@ def _pattern(text: str) -> tuple[list[Slot], str]:
     return slots, pattern + re.escape(tight[at:])
 
 
+def quoted(text: str) -> str:
+    """Return what a text is written as, between its quotation marks."""
+    return text.replace("\\", "\\\\").replace("'", "''")
+
+
 def form(kind: str, text: str) -> Form:
     """Return the form that is written so."""
     slots, pattern = _pattern(text)
@@ -144,7 +149,7 @@ def parse(content: bytes, expected: Mapping[str, Form], header: str, trailer: st
 
 def _misspelt(content: bytes, texts: Iterable[str]) -> Iterator[str]:
     """Yield what is wrong with a file's characters and texts, before space is taken out."""
-    if b"/*" in content:
+    if b"/*" in content and b"/*" in TEXT.sub(b"", content):
         yield "it has comments"
     if content.translate(None, bytes(range(32, 127)) + SPACE):
         yield "it has characters that are not printable ASCII"
