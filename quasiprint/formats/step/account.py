@@ -61,30 +61,30 @@ class _Account:
     def run(self) -> None:
         """Account for everything; what hangs together is looked at only where everything is what it is to be."""
         for message in self.file.wrong:
-            self.note("content-foreign", message)
+            self.blame("content-foreign", message)
         units = [one for one in self.file.foreign if "_UNIT(" in one]
         others = [one for one in self.file.foreign if "_UNIT(" not in one]
         if units:
-            self.note("unit-wrong", f"it has units that sets do not have: {_listed(units)}")
+            self.blame("unit-wrong", f"it has units that sets do not have: {_listed(units)}")
         if others:
-            self.note("content-foreign", f"it holds what sets do not have: {_listed(others)}")
+            self.blame("content-foreign", f"it holds what sets do not have: {_listed(others)}")
         self._linked()
         if not self.findings:
             self._titled()
             self.findings += products(self.file.tables, self.path, self.game_set)
 
-    def note(self, code: str, message: str) -> None:
+    def blame(self, code: str, message: str) -> None:
         """Take note of an error."""
         self.findings.append(Finding(code, Severity.ERROR, self.path, message, REMAKE))
 
     def told(self, kind: str, message: str) -> None:
         """Take note of an error about instances of a kind."""
-        self.note("unit-wrong" if kind in UNITS else "colour-wrong" if kind in STYLES else "content-foreign", message)
+        self.blame("unit-wrong" if kind in UNITS else "colour-wrong" if kind in STYLES else "content-foreign", message)
 
     def _titled(self) -> None:
         title = bare(quoted(self.game_set.title))
         if self.file.texts[0] != title:
-            self.note("content-foreign", f"it is called {self.file.texts[0][:60]!r}, allowed is {title!r}")
+            self.blame("content-foreign", f"it is called {self.file.texts[0][:60]!r}, allowed is {title!r}")
 
     def _linked(self) -> None:
         """Compare what refers to what, and how often, with what the forms say."""
@@ -95,7 +95,7 @@ class _Account:
         ids, kinds = ids[order], kinds[order]
         twice = ids[1:][ids[1:] == ids[:-1]]
         if len(twice):
-            self.note("content-foreign", f"two instances have the number {_numbered(twice)}")
+            self.blame("content-foreign", f"two instances have the number {_numbered(twice)}")
             return
         uses = np.zeros(len(ids), dtype=np.int64)
         for kind, table in tables.items():
@@ -118,7 +118,7 @@ class _Account:
             if kind not in ROOTS and (uses[own] == 0).any():
                 self.told(kind, f"nothing refers to {_numbered(ids[own][uses[own] == 0])}, a {kind}")
         if len(tables["protocol"]) != 1:
-            self.note("content-foreign", f"it names {len(tables['protocol'])} protocols, allowed is one")
+            self.blame("content-foreign", f"it names {len(tables['protocol'])} protocols, allowed is one")
         for kind, table in tables.items():
             for k, slot in enumerate(EVERY[kind].slots):
                 if slot.times:
