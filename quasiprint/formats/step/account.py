@@ -34,23 +34,24 @@ def accounted(content: bytes, path: str, game_set: GameSet, loose: bool) -> list
     colour-wrong, id-wrong, mesh-open, mesh-inside-out.
     """
     texts = {*spaced([*FORMS.values(), HEADER]), quoted(game_set.title)}
-    version = re.search(rb"'Open CASCADE STEP processor ([0-9.]{1,9})'", content[:4096])
-    if version:
-        texts.add(PROCESSOR + version[1].decode())
-    account = _Account(parse(content, EVERY, HEADER, TRAILER, texts), path, game_set)
+    written = re.search(rb"'Open CASCADE STEP processor ([0-9][0-9A-Za-z.]{0,15})'", content[:4096])
+    version = written[1].decode() if written else ""
+    account = _Account(parse(content, EVERY, HEADER, TRAILER, texts | {PROCESSOR + version}), path, game_set)
     account.run()
-    known = version is not None and version[1].decode() in PROCESSORS
+    known = not version or version in PROCESSORS
     severity = Severity.ERROR if known and not loose else Severity.WARNING
     found = [Finding(one.code, severity, one.subject, one.message, one.remedy) for one in account.findings]
     if not found:
         found += [error(FAULTS[kind], path, message, REMAKE) for kind, message in faults(account.file.tables)]
+    if not known:
+        message = f"version {version} of the CAD kernel wrote it, which may write otherwise than this program expects"
+        found.append(Finding("content-foreign", Severity.WARNING, path, message))
     return found
 
 
 @dataclass(slots=True)
 class _Account:
-    """What is said of a file, while it is accounted for. order: of the sorted numbers of instances, which are in ids;
-    kinds: of each of these, as an index into names."""
+    """What is said of a file, while it is accounted for. names: of kinds, by which they are counted."""
 
     file: File
     path: str

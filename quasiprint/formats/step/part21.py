@@ -26,7 +26,7 @@ NUMBER = r"#([1-9][0-9]{0,8})"
 UNGROUPED = NUMBER.replace("(", "(?:")
 VALUES = {
     "text": r"'((?:[^'\n]|'')*)'",
-    "version": r"([0-9.]{1,9})",
+    "version": r"([0-9][0-9A-Za-z.]{0,15})",
     "real": r"(-?[0-9]+\.[0-9]*(?:E[+-]?[0-9]{1,3})?)",
     "flag": r"\.([TF])\.",
 }
@@ -127,10 +127,10 @@ def forms(texts: tuple[tuple[str, str], ...]) -> dict[str, Form]:
     return {kind: form(kind, text) for kind, text in texts}
 
 
-def parse(content: bytes, expected: Mapping[str, Form], header: str, trailer: str, texts: Iterable[str]) -> File:
+def parse(content: bytes, expected: Mapping[str, Form], header: str, trailer: str, known: Iterable[str]) -> File:
     """Return what a file says. header, trailer: what stands before and after its instances, as forms are written.
-    texts: those that have spaces in them, as they are to be written."""
-    wrong = list(_misspelt(content, texts))
+    known: texts that have spaces in them, as they are to be written."""
+    wrong = list(_misspelt(content, known))
     tight = content.translate(None, SPACE)
     begun = re.match(_pattern(header)[1].encode(), tight)
     end = len(tight) - len(bare(trailer))
@@ -139,12 +139,14 @@ def parse(content: bytes, expected: Mapping[str, Form], header: str, trailer: st
     if not tight.endswith(bare(trailer).encode()):
         wrong.append("it does not end as it is to end")
     start = begun.end() if begun else tight.find(b"DATA;") + 5
-    said = [text.decode("latin-1") for text in begun.groups()] if begun else []
+    texts = [text.decode("latin-1") for text in begun.groups()] if begun else []
     statements = tight[start:end].split(b";")
     if statements.pop():
         wrong.append("its last instance has no end")
+    if any(not said.startswith(b"#%d=" % count) for count, said in enumerate(statements, 1)):
+        wrong.append("its instances are not numbered from 1 on")
     tables, foreign = _tables(statements, expected)
-    return File(tables, said, foreign, wrong)
+    return File(tables, texts, foreign, wrong)
 
 
 def _misspelt(content: bytes, texts: Iterable[str]) -> Iterator[str]:
