@@ -7,11 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mutations.assemblies import Step, edited, row
-from mutations.folder import Mutation, files, put
+from mutations.folder import Mutation, NotHere, files, put
 
 
 def _first(step: Step, kind: str) -> int:
-    return step.of_kind(kind)[0]
+    found = step.of_kind(kind)
+    if not found:
+        raise NotHere(f"no {kind}")
+    return found[0]
 
 
 def _swapped(step: Step, key: int, old: str, new: str) -> None:
@@ -215,6 +218,10 @@ MUTATIONS: tuple[Mutation, ...] = (
     row("two-styles", "a part has two colours", "colour-wrong",
         edited(lambda step: _swapped(step, _first(step, "STYLED_ITEM"), "),",
                f",#{step.of_kind('PRESENTATION_STYLE_ASSIGNMENT')[-1]}),"))),
+    row("colour-beyond", "a colour is brighter than white", "colour-wrong",
+        edited(lambda step: step.entities.update({_first(step, "COLOUR_RGB"): "COLOUR_RGB('',1.001,1.,1.)"}))),
+    row("patch-backwards", "a face's surface runs backwards", "mesh-open",
+        edited(lambda step: _swapped(step, _first(step, "B_SPLINE_SURFACE_WITH_KNOTS"), "(0.,", "(1.E+06,"))),
     row("colour-gone", "a part has no colour", "colour-wrong", edited(_colour_gone)),
     row("root", "a product beside the set", FOREIGN, edited(_root)),
     row("set-renamed", "the set is called otherwise", "id-wrong", _renamed(0)),

@@ -117,6 +117,8 @@ class _Faces:
         row = axes.rows(planes.columns[0][planes.rows(faces.columns[1][flat])])
         at[flat] = self.points[self.tables["point"].rows(axes.columns[0][row])]
         normal[flat] = self.directions[self.tables["direction"].rows(axes.columns[1][row])]
+        if not all((patches.columns[k] < patches.columns[k + 1]).all() for k in (4, 6)):
+            yield "aside", "a face runs against its plane"
         poles = [self.points[self.tables["point"].rows(patches.columns[k])] for k in range(4)]
         row = patches.rows(faces.columns[1][~flat])
         across = np.cross(poles[2] - poles[0], poles[1] - poles[0])

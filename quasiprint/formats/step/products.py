@@ -16,6 +16,7 @@ from quasiprint.readback.recognise import REMAKE
 
 UNIT = 1e-9  # so much may the length of a direction, or the cosine of a right angle, be off
 UNCERTAIN = 1e-6  # mm
+ROUND = 1e-3  # of 255: colours have six decimals
 BODY = re.compile(r"body|inlay(-[0-9a-z]+)+")
 
 
@@ -67,6 +68,10 @@ class _Products:
         shown, where = self.told("presentation", 0), self.told("presentation", 1)
         if any(where[n] != contexts[styled[item]] for n, item in shown.items()):
             yield error("colour-wrong", self.path, "a colour is told in another context than its solid", REMAKE)
+
+        parts = 255 * np.stack(self.tables["colour"].columns, axis=1)
+        if not (np.abs(parts - np.clip(np.round(parts), 0, 255)) < ROUND).all():
+            yield error("colour-wrong", self.path, "a colour is none of 8 bits each of red, green and blue", REMAKE)
 
     def _measured(self) -> Iterator[str]:
         """Yield what is wrong with units: each drawing has its own, and says how exact it is."""
