@@ -90,9 +90,10 @@ def test_a_set_in_step_verifies_and_a_broken_one_does_not(tmp_path: Path) -> Non
     result = invoke("make", "triomino", "--highest", "1", "--format", "stl,step", "-o", folder)
     assert result.exit_code == 0, result.output
     assert reported(folder) == frozenset()
-    mutation = named("step-twice")
-    broken(mutation, folder)
-    assert caught(mutation, reported(folder)), mutation.says
+    for mutation in (named("step-twice"), named("step-invisible")):
+        copy = copied(folder, tmp_path / mutation.name)
+        broken(mutation, copy)
+        assert caught(mutation, reported(copy)), mutation.says
 
 
 def test_a_seed_says_nothing_in_a_game_without_chance(sets: dict[str, Path], tmp_path: Path) -> None:
