@@ -73,6 +73,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         shop = Workshop(run)
         offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
+        shop.rehearse(offers.values())
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
         message = f"no set can be made as it says: {problem}"
