@@ -84,3 +84,13 @@ def refuse(key: str, value: float, of: str = "") -> None:
 def snapped(value: float) -> float:
     """Return a length on the grid, without -0.0."""
     return round(value, DECIMALS) + 0.0
+
+
+def floored(length: float) -> float:
+    """Return a length rounded down to hundredths: a limit is kept as it is said."""
+    return math.floor(100 * length + 1e-6) / 100
+
+
+def ceiled(length: float) -> float:
+    """Return a length rounded up to hundredths."""
+    return math.ceil(100 * length - 1e-6) / 100

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.palettes import refuse_patterns
+from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.accessories import TACTILE, least_edge, markers, tray
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
@@ -174,6 +175,7 @@ def _designed(
     if measures.process is Maker.PRINTER:
         # the sunk middle of an o
         measures = measures.with_back(TACTILE)
+    refuse_wide_chamfer([pieces[0].face] + [thing.face for thing in accessories], measures)
     return GameSet(
         game="majomino",
         title="Majomino",

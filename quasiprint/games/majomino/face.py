@@ -18,10 +18,12 @@ from quasiprint.drawing.outlines import rounded_square
 from quasiprint.drawing.patterns import PATTERNS, boldness, draw
 from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.drawing.rings import inside
+from quasiprint.drawing.rounding import roundest
 from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls
 from quasiprint.games.majomino.grid import CellGrid, Turn, rims, stretches
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap
+from quasiprint.model.limits import floored
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.profile import Ink
 
@@ -73,7 +75,7 @@ class BoardStyle:
     @property
     def loosest(self) -> float:
         """The largest clearance, mm: what is drawn stays on the board."""
-        return _floored(self.gap / 2 if self.cut else self.wall / 4)
+        return floored(self.gap / 2 if self.cut else self.wall / 4)
 
     @property
     def roundest(self) -> float:
@@ -82,26 +84,12 @@ class BoardStyle:
         inset, least = m.fit.clearance, m.machine.min_feature
         aside = (1 - BAR) / 2 * m.size.edge  # a bar's foot on a board without walls
         across, up = (aside, self.foot) if self.cut else (self.wall, self.wall)
-        return _floored(_radius(across - inset, up - inset, min(least, across - inset, up - inset)))
+        point = ((across - up) / math.sqrt(2), (across + up) / math.sqrt(2))
+        return roundest([point], math.pi / 2, inset, min(least, across - inset, up - inset))
 
     def side(self, size: int) -> float:
         """Return how long a board's side is, mm."""
         return size * self.measures.size.edge + self.wall
-
-
-def _floored(length: float) -> float:
-    """Return a length in hundredths of a millimetre, rounded down: a limit as it is said is kept."""
-    return math.floor(100 * length + 1e-6) / 100
-
-
-def _radius(across: float, up: float, away: float) -> float:
-    """Return the largest radius of a right-angled corner whose arc stays `away` mm from a point.
-
-    across, up: how far inside of the corner's two sides the point lies, mm, each at least `away`.
-    """
-    # the point lies at most radius - away from the middle of the arc, (radius, radius)
-    half = across + up - away
-    return half + math.sqrt(max(0.0, half * half - across * across - up * up + away * away))
 
 
 def least_edge(style: BoardStyle) -> float:
