@@ -110,6 +110,7 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
         shop = Workshop(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
+        shop.rehearse(offers.values())
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
         return _plainly(_impossible(verdict, problem))

@@ -61,7 +61,8 @@ def complete(
 ) -> Iterator[Finding]:
     """Yield what is missing, and what is there too often. variants: how the things looked for are made.
 
-    once: "accessories" where of equal accessories one is enough, "looks" where of all that look alike one is.
+    once: "accessories" where of an accessory one is enough, however often it is in the set; "looks" where, besides, one
+    is enough of all pieces that look alike.
     Findings: piece-missing, piece-doubled, accessory-count.
     """
     wanted: dict[tuple[str, ...], bool] = {}
@@ -73,7 +74,9 @@ def complete(
     seen = Counter(thing.ids for thing in found if thing.ids)
     wrong: dict[str, list[Finding]] = {}
     for ids, accessory in wanted.items():
-        due = 1 if once == "looks" or (once and accessory) else sum(counts[id] for id in ids)
+        # parts of a board that look alike have each a file and a picture of their own
+        single = len(ids) if accessory else 1
+        due = single if once == "looks" or (once and accessory) else sum(counts[id] for id in ids)
         count = seen[ids]
         if count == due:
             continue
