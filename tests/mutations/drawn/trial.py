@@ -78,8 +78,7 @@ class Outcome:
         return (
             bool(self.broken)
             or self.missed
-            or ((self.row != RECORD or self.bytes)
-            and (not self.read and bool(self.seen) and self.row not in UNREAD))
+            or ((self.row != RECORD or self.bytes) and (not self.read and bool(self.seen) and self.row not in UNREAD))
         )
 
     @property
