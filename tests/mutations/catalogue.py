@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from mutations import assemblies, hidden, lasers, objects, packages, paper, plates, records, solids
+from mutations import (
+    assemblies,
+    foreign_packages,
+    foreign_solids,
+    hidden,
+    instances,
+    lasers,
+    objects,
+    packages,
+    paper,
+    plates,
+    records,
+    solids,
+    strangers,
+)
 from mutations.folder import NO_SET, Mutation
 
 MUTATIONS: tuple[Mutation, ...] = (
     *solids.MUTATIONS,
     *plates.MUTATIONS,
     *packages.MUTATIONS,
+    *foreign_packages.MUTATIONS,
+    *foreign_solids.MUTATIONS,
     *assemblies.MUTATIONS,
+    *instances.MUTATIONS,
     *objects.MUTATIONS,
     *lasers.MUTATIONS,
+    *strangers.MUTATIONS,
     *paper.MUTATIONS,
     *hidden.MUTATIONS,
     *records.MUTATIONS,
