@@ -46,7 +46,7 @@ class Made:
 
     def findings(self, folder: Path, *, loose: bool = False) -> list[Finding]:
         """Return what is wrong in a copy of the set: in documents that are as they were, nothing is."""
-        own = {f"pdf/{path.name}": path.read_bytes() for path in (folder / "pdf").glob("*-a4*.pdf")}
+        own = {f"pdf/{path.name}": path.read_bytes() for path in (folder / "pdf").glob("*.pdf")}
         same = {name for name, content in own.items() if folder != self.folder and self._were.get(name) == content}
         files = {name: content for name, content in own.items() if name not in same}
         bed, sheet = self._stock.bed, self._stock.sheet
