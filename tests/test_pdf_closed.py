@@ -96,7 +96,7 @@ SAMPLE = (
     "white-over", "white-speck", "white-aside", "white-below", "line-over", "hatched-finely", "text-over", "text-white",
     "mark-behind", "text-behind", "blank-first", "blank-sheet", "blank-backs", "clipped", "dashed", "thicker-a-hair",
     "pale-a-hair", "mitred", "masked", "picture", "pattern", "layer", "invisible", "font-exchanged", "font-glyph",
-    "font-letters", "font-last", "many-digits",
+    "font-letters", "font-last", "font-torn", "many-digits",
     "form-twice", "form-below", "form-cut-off", "page-trimmed", "page-colours", "note", "script",
     "turned-in-print", "last-line-aside", "ruler-tick", "listed-box", "in-two", "encrypted", "appended",
     "inventory-gone", "one-more",

@@ -44,6 +44,8 @@ def font_of(found: Any) -> Font:
 
 def proved(font: Font, found: Any) -> None:
     """Prove that the codes which were written look like what they mean. Raises Unreadable if one does not."""
+    from fontTools.ttLib import TTLibError
+
     described = found["/FontDescriptor"].get_object()
     if not set(described) <= DESCRIBED or not int(described["/Flags"]) & SYMBOLIC or "/FontFile2" not in described:
         raise foreign("a font that is not embedded as sheets have it")
