@@ -29,14 +29,14 @@ PLAIN = {"wide letters": "Ann", "capitals": "Ann", "a ligature": "office", "comp
 @pytest.mark.parametrize("what", UNSEEN)
 def test_two_players_whose_names_differ_in_what_nobody_sees_are_refused(what: str) -> None:
     with pytest.raises(
-        InputError, match="line 1: found the names .*allowed is one name for each player that reads unlike"
+        InputError, match=r"line 1: found the names .*allowed is one name for each player that reads unlike"
     ):
         score_game(f"players Ann An{UNSEEN[what]}n\n")
 
 
 @pytest.mark.parametrize("what", ALIKE)
 def test_two_players_whose_names_read_alike_are_refused(what: str) -> None:
-    with pytest.raises(InputError, match="line 1: found the name.*allowed is one name for each player"):
+    with pytest.raises(InputError, match=r"line 1: found the name.*allowed is one name for each player"):
         score_game(f"players {PLAIN[what]} {ALIKE[what]} Ben\n")
 
 
@@ -53,7 +53,7 @@ def test_a_name_is_the_same_with_and_without_what_nobody_sees(what: str) -> None
 def test_a_name_of_which_nothing_is_seen_is_refused() -> None:
     for name in ("\u200b", "\u2060\u200d", "\u3164"):
         assert not name.isspace()
-        with pytest.raises(InputError, match="line 1: found the name .*of which nothing is seen"):
+        with pytest.raises(InputError, match=r"line 1: found the name .*of which nothing is seen"):
             score_game(f"players {name} Ben\n")
 
 

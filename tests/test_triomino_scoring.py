@@ -233,10 +233,9 @@ def test_who_has_the_most_at_the_end_wins_not_who_was_first() -> None:
 
 
 def test_falling_below_the_target_changes_nothing() -> None:
-    result = last_round(
-        "Cem opens 5-5-5\nAnn places 4-5-5\nBen places 2-3-4 hexagon\n"
-        "Cem draws 3\nCem passes\nAnn draws 3\nAnn passes\nBen draws 3\nBen passes\n" * 2 + "end Ann=70 Ben=70 Cem=80\n"
-    )
+    passes = "Cem draws 3\nCem passes\nAnn draws 3\nAnn passes\nBen draws 3\nBen passes\n"
+    turns = "Cem opens 5-5-5\nAnn places 4-5-5\nBen places 2-3-4 hexagon\n"
+    result = last_round(f"{turns}{passes}{passes}end Ann=70 Ben=70 Cem=80\n")
     assert codes(result) == set()
     assert result.scores["Ben"] == 9 < 30
     assert (result.finished, result.winners) == (True, ("Ben",))
