@@ -7,7 +7,7 @@
 Makes small sets of each game, draws a mutation of a file, mends the hashes, and judges: by reading back alone (the
 format's reader), by bytes alone (the set made again: any other byte is another file). What reading back misses is
 shown to renderers, slicers and the CAD kernel: what they show is a defect, what nobody can see is listed as such.
-Rulebooks, score sheets, inventories and READMEs have no readers and come under bytes alone. Prints Markdown tables,
+Rulebooks, score sheets and READMEs have no readers and come under bytes alone. Prints Markdown tables,
 and ends with 1 if anything that can be seen is missed. What is drawn stands in tests/mutations/drawn.
 """
 

@@ -17,7 +17,7 @@ class Record:
 
     @property
     def name(self) -> str:
-        return self.pairs[0][1].strip()
+        return self.pairs[0][1].strip() if self.pairs else "emptied"
 
     def __str__(self) -> str:
         return "".join(f"{code}\n{value}\n" for code, value in self.pairs)

@@ -39,7 +39,7 @@ FORMATS = ("svg", "dxf", "3mf", "stl", "obj", "txt", "pdf", "step")
 # rows of their own: what no reader reads, and the manifest, which verify reads
 BOOKS, README, RECORD, FOLDER = "books", "readme", "manifest", "folder"
 ROWS = (*FORMATS, BOOKS, README, RECORD, FOLDER)
-BOOK = ("rules", "quick-reference", "scoresheet", "inventory")
+BOOK = ("rules", "quick-reference", "scoresheet")
 UNREAD = {BOOKS, README}
 RECORDED = ("svg", "pdf")  # the formats of the set whose manifest or folder is changed: quick to verify whole
 
@@ -120,6 +120,7 @@ class Set:
                 stock.pages,
                 False,
                 lambda _: None,
+                shop.books.names(),
             )
         return made
 
