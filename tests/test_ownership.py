@@ -294,6 +294,8 @@ WRONG: dict[str, Callable[[bytes], bytes]] = {
     "a file of no format": lambda m: resealed(m, b'"svg/a.svg"', b'"mine/a.svg"'),
     "a file twice": lambda m: resealed(m, b'"files": [', b'"files": [{"path": "svg/a.svg", "sha256": "", "bytes": 0},'),
     "files that are none": lambda m: resealed(m, b'"files": [', b'"files": [3, '),
+    "a size without end": lambda m: resealed(m, b'"bytes": 1', b'"bytes": 1e999'),
+    "no game": lambda m: resealed(m, b'"game"', b'"name"'),
     "no object": lambda m: resealed(m, m[: m.index(b'"seal"')], b"[1,\n 2\n}\n"),
 }
 
@@ -333,6 +335,17 @@ def test_a_set_is_not_put_into_a_set(here: Path) -> None:
         assert (result.exit_code, result.stdout) == (2, ""), result.output
         assert "lies within the set" in result.stderr
     assert everything(here) == before
+
+
+def test_what_is_no_set_may_hold_one_and_a_changed_set_may_not(here: Path) -> None:
+    Path("site").mkdir()
+    for number, held in enumerate((b'{"name": "an app"}', b"[]", b"", b'{"game": 1, "files": []}')):
+        edit(Path("site/manifest.json"), held)
+        write(Path(f"site/{number}"), "one")
+    write(Path("set"), "one")
+    edit(Path("set/manifest.json"), Path("set/manifest.json").read_bytes().replace(b"seal", b"soul"))
+    with pytest.raises(InputError, match="lies within the set"):
+        write(Path("set/x"), "two")
 
 
 def test_a_set_that_comes_to_lie_around_another_or_within_it(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from called import invoke
 import quasiprint
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline import bounds
+from quasiprint.pipeline.manifest import encoded
 from quasiprint.pipeline.remade import parting
 from quasiprint.pipeline.verify import Verdict
 
@@ -38,7 +39,7 @@ def mended(files: Files, change: Callable[[dict[str, Any]], object] = lambda _: 
             content = files[entry["path"]]
             entry.update(sha256=hashlib.sha256(content).hexdigest(), bytes=len(content))
     change(document)
-    return files | {"manifest.json": (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()}
+    return files | {"manifest.json": encoded(document)}
 
 
 def said(verdict: Verdict) -> list[tuple[str, str]]:

@@ -29,6 +29,7 @@ FORMAT = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # the name of a format, and of i
 LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file managers leave in folders that are looked at
 SEAL = "seal"  # the last key of a manifest
 ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
+UNREADABLE = (ValueError, LookupError, TypeError, OverflowError, RecursionError, MemoryError)
 CHUNK = 1 << 20  # bytes that are hashed at once
 REMEDY = "--replace puts it aside, whole"
 
@@ -80,9 +81,10 @@ def listed(manifest: bytes) -> dict[str, Known] | None:
         formats = {name for name in told["parameters"]["formats"] if FORMAT.fullmatch(name)} - {SOURCES}
         entries = [(entry["path"], entry["sha256"], entry["bytes"]) for entry in told["files"]]
         known = {str(path): Known(str(digest), int(size)) for path, digest, size in entries}
-    except (ValueError, LookupError, TypeError, RecursionError, MemoryError):
+        game = told["game"]
+    except UNREADABLE:
         return None
-    if not isinstance(told["game"], str) or len(known) < len(entries):
+    if not isinstance(game, str) or len(known) < len(entries):
         return None
     for path, it in known.items():
         top, _, rest = path.partition("/")
@@ -200,11 +202,21 @@ def refuse_strange(strange: list[str]) -> None:
 def refuse_inside(real: Path) -> None:
     """Raise InputError for a place within a set: what lay there would be in its way, and no part of it."""
     for above in real.parents:
-        if os.path.lexists(above / MANIFEST) and record(above) is not None:
+        if os.path.lexists(above / MANIFEST) and _looks_like_set(above):
             raise InputError(
                 f"lies within the set {os.fspath(above)!r}, and sets are not put into "
                 f"one another; name a folder outside it, such as {os.fspath(above.with_name(above.name + '-2'))!r}"
             )
+
+
+def _looks_like_set(folder: Path) -> bool:
+    """Tell whether a folder is a set, of whatever version, also one whose manifest was changed."""
+    content = read_ordinary(folder / MANIFEST, MAX_MANIFEST)
+    try:
+        told: Any = json.loads(content or b"")
+        return isinstance(told["game"], str) and isinstance(told["files"], list)
+    except UNREADABLE:
+        return False
 
 
 def cleared(folder: Path, known: Record, unsure: str | None = None) -> bool:
