@@ -51,7 +51,7 @@ class Hand:
     def act(self) -> None:
         """Do something, and write down what was done. What cannot be done just now is left."""
         acts = self.acts if self.target.suffix != ".zip" else self.archive_acts
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, zipfile.BadZipFile):
             self.random.choice(acts())()
 
     def acts(self) -> list[Action]:
@@ -224,7 +224,9 @@ class Course:
             plan += [(self.random.random() * self.length * 1.2, hand.act) for _ in range(acts)]
         if kills:
             number = self.random.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-            when = self.length * (1 - self.random.random() ** 2 * 0.5) if self.random.random() < 0.7 else 0.01
+            when = self.length * (1 - self.random.random() ** 2 * 0.5) if number != signal.SIGKILL else 0.01
+            if number == signal.SIGKILL:  # at any moment; the others are heard once the program runs
+                when = self.length * self.random.random() * 1.1
             plan.append((when, lambda: os.kill(pids[0], number)))
         begun = time.monotonic()
         for when, do in sorted(plan, key=lambda entry: entry[0]):
