@@ -22,6 +22,7 @@ from quasiprint.storage.ownership import listed, sealed
 
 Do = Callable[[Path], object]
 MINE = b"years of work"
+MANIFEST = "manifest.json"
 SHEETS = ("make", "quasimino", "--format", "svg", "--colours", "1")
 
 
@@ -257,6 +258,31 @@ def test_what_comes_where_nothing_was_is_kept(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(InputError, match="something was put there meanwhile, and was left alone"):
         write(target, "one")
     assert everything(tmp_path) == {name: MINE}
+
+
+@pytest.mark.parametrize("name", ["set", "set.zip", "file.pdf"])
+def test_what_is_written_by_a_handle_at_the_very_end_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """When the old file was looked at for the last time, and before it is gone."""
+    target = tmp_path / name
+    made = write if name != "file.pdf" else lambda path, word: put(path, f"ours, {word}".encode(), is_ours, "of ours")
+    made(target, "one")
+    held = open(target / "README.md" if name == "set" else target, "r+b", buffering=0)  # noqa: SIM115
+    real = os.unlink
+
+    def late(path: Path) -> None:
+        if os.path.samestat(os.fstat(held.fileno()), os.lstat(path)):
+            held.write(MINE)
+        real(path)
+
+    monkeypatch.setattr(os, "unlink", late)
+    with held, pytest.raises(InputError, match=r"is in its place; .* was kept (in|as) '.*/(set|file)\.old"):
+        made(target, "two")
+    (kept,) = (path for path in tmp_path.rglob("*") if ".old" in str(path) and path.is_file() and path.name != MANIFEST)
+    assert kept.read_bytes().startswith(MINE)
+    if name == "set":
+        assert is_set(target, "two")
 
 
 # --- manifests that no run of ours wrote
