@@ -210,7 +210,7 @@ def test_a_full_disk_is_named_and_the_archive_is_as_it_was(packed: Path, monkeyp
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    for place in ("quasiprint.storage.folder.Stage.write", "quasiprint.storage.archive.write_archive"):
+    for place in ("quasiprint.storage.staging.Stage.write", "quasiprint.storage.archive.write_archive"):
         with monkeypatch.context() as patch:
             patch.setattr(place, full)
             result = invoke(*SMALL, "-o", packed, "--thickness", 5)

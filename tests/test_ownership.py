@@ -13,7 +13,7 @@ import pytest
 from called import invoke, manifest_of, tree
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage import folder, naming, ownership, swapping
+from quasiprint.storage import folder, naming, ownership, staging, swapping
 from quasiprint.storage.archive import placed_archive
 from quasiprint.storage.file import put
 from quasiprint.storage.folder import placed
@@ -174,11 +174,18 @@ def shoved(monkeypatch: pytest.MonkeyPatch, module: object, step: str, at: int, 
 
 
 @pytest.mark.parametrize("kind", SHOVES)
+@pytest.mark.parametrize("exchange", [True, False])
 @pytest.mark.parametrize(
-    ("step", "at"), [("moved", 0), ("moved", 1), ("moved", 2), ("look", 1), ("look", 2), ("cleared", 0)]
+    ("step", "at"),
+    [
+        *((("folder", "moved"), at) for at in range(3)),
+        *((("folder", "exchanged"), at) for at in range(2)),
+        *((("folder", "look"), at) for at in (1, 2)),
+        *((("folder", "gone"), 0), (("staging", "look"), 0), (("staging", "cleared"), 0), (("staging", "moved"), 0)),
+    ],
 )
 def test_what_comes_between_two_steps_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, step: str, at: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, step: tuple[str, str], at: int, exchange: bool
 ) -> None:
     """In its place, or where the message says; and of the sets one is whole in its place, unless somebody took that."""
     target = tmp_path / "set"
@@ -192,7 +199,9 @@ def test_what_comes_between_two_steps_is_kept(
 
     said = ""
     with monkeypatch.context() as patch:
-        shoved(patch, folder, step, at, shove)
+        if not exchange:
+            patch.setattr(naming, "_call", lambda: None)
+        shoved(patch, {"folder": folder, "staging": staging}[step[0]], step[1], at, shove)
         try:
             write(target, "two")
         except InputError as problem:
@@ -218,6 +227,7 @@ def test_what_comes_between_two_steps_is_kept(
 def test_something_in_the_place_of_a_set_that_is_moved_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "set"
     write(target, "one")
+    monkeypatch.setattr(naming, "_call", lambda: None)
     shoved(monkeypatch, folder, "put_new", 0, lambda: (target.mkdir(), edit(target / "mine")))
     with pytest.raises(InputError, match=r"something was put there .* what was there before is now '.*/set\.old'"):
         write(target, "two")
@@ -229,7 +239,7 @@ def test_something_in_the_place_of_a_set_that_is_moved_aside(tmp_path: Path, mon
 def test_a_set_that_changes_when_the_new_one_is_in_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "set"
     write(target, "one")
-    shoved(monkeypatch, folder, "_gone", 0, lambda: edit(tmp_path / ".set.old/README.md"))
+    shoved(monkeypatch, folder, "gone", 0, lambda: edit(tmp_path / ".set.old/README.md"))
     with pytest.raises(InputError, match=r"the new set is in its place; .* kept in '.*/set\.old'"):
         write(target, "two")
     assert is_set(target, "two")
@@ -254,7 +264,7 @@ def test_an_archive_that_comes_at_the_last_moment_is_kept(
 @pytest.mark.parametrize("name", ["set", "set.zip"])
 def test_what_comes_where_nothing_was_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     target = tmp_path / name
-    shoved(monkeypatch, folder, "moved", 0, lambda: edit(target))
+    shoved(monkeypatch, staging, "moved", 0, lambda: edit(target))
     with pytest.raises(InputError, match="something was put there meanwhile, and was left alone"):
         write(target, "one")
     assert everything(tmp_path) == {name: MINE}
@@ -463,7 +473,8 @@ def test_a_run_that_fails_puts_nothing_aside(here: Path, monkeypatch: pytest.Mon
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         real(old, new)
 
-    for module in (folder, swapping):
+    monkeypatch.setattr(naming, "_call", lambda: None)
+    for module in (folder, staging, swapping):
         monkeypatch.setattr(module, "moved", full)
     with pytest.raises(InputError, match="the disk is full; nothing was changed"):
         write(Path(name), "two", replace=True)
@@ -589,7 +600,7 @@ SPOILT: dict[str, Do] = {
         (t / ".set.new").rename(t / "x"), (t / ".set.new").mkdir(), edit(t / ".set.new/a")
     ),
     "a link": lambda t: ((t / ".set.new").rename(t / "x"), (t / ".set.new").symlink_to("x")),
-    "an old one": lambda t: ((t / ".set.old").mkdir(), edit(t / ".set.old/a"), (t / "set").mkdir()),
+    "an old one": lambda t: ((t / ".set.old").mkdir(), edit(t / ".set.old/a"), write_by_hand(t / "set", "one")),
     "an old one that is a file": lambda t: (edit(t / ".set.old")),
 }  # fmt: skip
 
@@ -637,6 +648,23 @@ def test_what_somebody_puts_beside_the_files_that_are_being_made_is_kept(tmp_pat
     assert not (tmp_path / ".set.new/stl/a.stl").exists()
     with pytest.raises(InputError, match=r"beside it lies '\.set\.new'"):
         write(tmp_path / "set", "one")
+
+
+def test_a_set_that_was_moved_away_is_put_back_where_its_name_was_kept_free(tmp_path: Path) -> None:
+    write_by_hand(tmp_path / ".set.old", "one")
+    (tmp_path / "set").mkdir()
+    with pytest.raises(RuntimeError), placed(tmp_path / "set"):
+        raise RuntimeError
+    assert is_set(tmp_path / "set", "one")
+
+
+def test_the_only_set_there_is_is_not_cleared_up(tmp_path: Path) -> None:
+    write_by_hand(tmp_path / ".set.old", "one")
+    (tmp_path / "set").mkdir()
+    edit(tmp_path / "set/mine")
+    with pytest.raises(InputError, match=r"beside it lies '\.set\.old'"):
+        write(tmp_path / "set", "two")
+    assert is_set(tmp_path / ".set.old", "one")
 
 
 # --- single files

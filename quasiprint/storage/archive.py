@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import IO
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.folder import Stage, Tell, put_new, refuse_left, refuse_odd, staged, unsaid
 from quasiprint.storage.naming import beside
 from quasiprint.storage.ownership import MANIFEST, MAX_MANIFEST, Known, listed, refuse_strange
+from quasiprint.storage.staging import Stage, Tell, put_new, refuse_left, refuse_odd, staged, unsaid
 from quasiprint.storage.swapping import put_aside_for, swap
 
 DATE = (1980, 1, 1, 0, 0, 0)  # of every file: the earliest that ZIP can say
@@ -71,9 +71,9 @@ class _Archive:
             write_archive(stream, stage.folder, files)
         self._look()
 
-    def put(self, fresh: Path) -> None:
+    def put(self, stage: Stage) -> None:
         """Put the archive in its place."""
-        packed = fresh / PACKED
+        packed = stage.folder / PACKED
         if not os.path.lexists(self.real):
             put_new(packed, self.real)
         elif not self.replace:
