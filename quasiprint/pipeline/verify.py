@@ -110,6 +110,7 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
         shop = Workshop(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
+        shop.rehearse(offers.values())
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
         return _plainly(_impossible(verdict, problem))
@@ -158,7 +159,10 @@ def _read_back(
         game_set = shop.set(offers[name].maker)
         verdict.formats.append(name)
         try:
-            report = reader.read(Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
+            books = shop.books.names()
+            report = reader.read(
+                Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick, books)
+            )
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:
