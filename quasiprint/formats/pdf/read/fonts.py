@@ -60,9 +60,11 @@ def proved(font: Font, found: Any) -> None:
         wide = fonts.width(letter, font.bold)
         if abs(font.widths[code] - wide) * 1000 > OFF:
             raise foreign(f"a letter {letter!r} that goes on by {font.widths[code]:g} of its size, and not {wide:g}")
-    unlike = _unlike(
-        program, font.bold, tuple((code, font.letters.get(code, fonts.NONE)) for code in sorted(font.used))
-    )
+    written = tuple((code, font.letters.get(code, fonts.NONE)) for code in sorted(font.used))
+    try:
+        unlike = _unlike(program, font.bold, written)
+    except TTLibError as problem:
+        raise foreign(f"a font that cannot be read ({problem})") from None
     if unlike:
         raise foreign(f"a font whose {unlike!r} is drawn otherwise")
 

@@ -27,7 +27,8 @@ FIELDS = {"/DA", "/DR", "/Fields"}
 RESOURCES = {"/Font", "/ProcSet", "/XObject"}
 FORM = {"/Type", "/Subtype", "/FormType", "/BBox", "/Matrix", "/Resources"}
 PACKED = {"/Length", "/Filter", "/DecodeParms"}
-PACKINGS = ([], ["/FlateDecode"], ["/ASCII85Decode", "/FlateDecode"])  # the last in sets of old versions
+# the last of them in sets of old versions
+PACKINGS: tuple[list[str], ...] = ([], ["/FlateDecode"], ["/ASCII85Decode", "/FlateDecode"])
 BOOKMARK = {"/Title", "/Dest", "/Parent", "/Next", "/Prev"}
 BOXES = ("/CropBox", "/TrimBox", "/BleedBox", "/ArtBox")
 ASKED = {"/DisplayDocTitle": True, "/PrintScaling": "/None"}
