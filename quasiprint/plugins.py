@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
+from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import plain
 
 
@@ -106,6 +107,7 @@ def load(entry: Entry, protocol: type) -> object:
         called = getattr(value, "name", None)
     # whatever a stranger's module raises, even the wish to end the program
     except (Exception, SystemExit) as problem:
+        elsewhere(problem)
         return Failure(entry, f"cannot be loaded: {type(problem).__name__}: {problem}")
     if missing:
         return Failure(entry, f"{entry.module}:{entry.attribute} is no {protocol.__name__}, it lacks {missing[0]}")

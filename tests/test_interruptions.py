@@ -17,8 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from quasiprint.cli.reporting import refusing
+from quasiprint import interruption
 from quasiprint.model.errors import InputError
+from quasiprint.outcome import exit_code
 from quasiprint.storage.archive import placed_archive
 from quasiprint.storage.file import put
 from quasiprint.storage.folder import Stage, placed
@@ -29,6 +30,12 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 from disturbed import Action, Count, Ground, Sets, Tally, at, moments, no_room, sends, together
 
 PDF = b"%PDF-1.7"
+
+
+def as_program(act: Action) -> None:
+    """Act as the program does: signals are heard, and what ends it becomes an exit code."""
+    interruption.listen()
+    sys.exit(exit_code(act))
 
 
 class Words(Sets):
@@ -42,13 +49,13 @@ class Words(Sets):
 
     def written(self, words: list[str]) -> Action:
         def act() -> None:
-            with refusing(), self.place(Path(self.target.name)) as stage:
+            with self.place(Path(self.target.name)) as stage:
                 for word in words:
                     stage.write(f"txt/{word}", word.encode())
                 files = [{"path": f"txt/{w}", "sha256": hashlib.sha256(w.encode()).hexdigest()} for w in words]
                 stage.write("manifest.json", json.dumps({"game": "words", "files": files}).encode())
 
-        return act
+        return lambda: as_program(act)
 
     def make(self, jobs: int = 1, of: int = 1) -> Action:
         return self.written(self.words[of])
@@ -79,6 +86,12 @@ def untidy(target: Path) -> Iterator[Stage]:
         (target.parent / "left").unlink()
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each signal is raised, however quickly it follows another: what waits for signals has to hold by itself."""
+    monkeypatch.setattr(interruption, "SAME", 0.0)
+
+
 STRIKES = {
     "killed": (sends(signal.SIGKILL), False, False),
     "told to end": (sends(signal.SIGTERM), True, False),
@@ -88,7 +101,7 @@ STRIKES = {
 
 
 @pytest.mark.parametrize("how", STRIKES)
-def test_at_every_change_to_the_disk_a_set_is_whole(ground: Ground, how: str) -> None:
+def test_at_every_change_to_the_disk_a_set_is_whole(ground: Ground, how: str, at_once: None) -> None:
     strike, caught, on = STRIKES[how]
     room = frozenset({"open", "os.mkdir", "os.rename"}) if how == "no room" else None
     tally = moments(Words(ground, placed), strike, caught=caught, on=on, only=room)
@@ -100,7 +113,7 @@ def test_at_every_change_to_the_disk_a_set_is_whole(ground: Ground, how: str) ->
 
 
 @pytest.mark.parametrize("how", STRIKES)
-def test_at_every_change_to_the_disk_an_archive_is_whole(ground: Ground, how: str) -> None:
+def test_at_every_change_to_the_disk_an_archive_is_whole(ground: Ground, how: str, at_once: None) -> None:
     strike, caught, on = STRIKES[how]
     room = frozenset({"open", "os.mkdir", "os.rename"}) if how == "no room" else None
     tally = moments(Words(ground, placed_archive, "set.zip"), strike, caught=caught, on=on, only=room)
@@ -138,7 +151,9 @@ def test_the_trials_find_what_is_left(ground: Ground) -> None:
     assert any("left" in said for said in tally.strays)
 
 
-def test_the_trials_find_a_run_that_does_not_let_signals_wait(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_trials_find_a_run_that_does_not_let_signals_wait(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch, at_once: None
+) -> None:
     monkeypatch.setattr("quasiprint.storage.folder.DeferredSignals", Impatient)
     tally = moments(Words(ground, placed), sends(signal.SIGINT), caught=True, on=True)
     assert tally.bad
@@ -189,10 +204,9 @@ def test_a_single_file_is_the_old_one_or_the_new_one_and_no_part_stays(ground: G
             at(moment, count, sends(number)())()
 
         def act() -> None:
-            with refusing():
-                put(file, PDF + b"new", lambda kept: kept.startswith(PDF), "a PDF")
+            put(file, PDF + b"new", lambda kept: kept.startswith(PDF), "a PDF")
 
-        ground.run(act, prepare)
+        ground.run(lambda: as_program(act), prepare)
         if count.seen <= moment:
             break
         seen.add(file.read_bytes())

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
 
+from quasiprint import interruption
 from quasiprint.api import Design, settle
 from quasiprint.cli.chosen import GameCommand
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import FAILED, Progress, put_findings, refusing, warn
+from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, warn
 from quasiprint.model.finding import has_errors
+from quasiprint.outcome import complain
 
 
 @contextmanager
@@ -35,8 +36,6 @@ def run(ctx: click.Context, /, **_: object) -> None:
 
     A folder or archive that exists is replaced only if it holds nothing but a set made by this program.
     """
-    # numpy does no linear algebra here, and starting its threads costs more than all that it does
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     failed = False
     warned: set[str] = set()
 
@@ -48,6 +47,7 @@ def run(ctx: click.Context, /, **_: object) -> None:
 
     with refusing(), uncollected():
         for request in requests(ctx):
+            interruption.go_on()
             progress = Progress()
             try:
                 design = Design(settle(request))
@@ -57,11 +57,11 @@ def run(ctx: click.Context, /, **_: object) -> None:
             put_findings(made.findings)
             if has_errors(made.findings):
                 failed = True
-                click.echo(f"{request.game}: a check failed, nothing was written", err=True)
+                complain(f"{request.game}: a check failed, nothing was written")
             else:
                 formats = ", ".join(made.formats)
                 pieces = f"{made.pieces} piece{'s' * (made.pieces != 1)}"
-                click.echo(f"{request.output}: {pieces}, {made.files} files ({formats})")
+                add(f"{request.output}: {pieces}, {made.files} files ({formats})")
     if failed:
         ctx.exit(FAILED)
 

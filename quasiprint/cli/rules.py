@@ -13,7 +13,7 @@ from quasiprint.api import Design, default_rulebook, settle
 from quasiprint.cli.chosen import Ability, GameCommand
 from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import Refused, refusing
+from quasiprint.cli.reporting import Refused, add, refusing
 from quasiprint.documents.rulebook import PAPERS, Edition
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained
@@ -70,7 +70,7 @@ def write(path: str | None, default: str, content: bytes) -> None:
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
         raise Refused(f"output {str(target)!r}: cannot be written: {reason}; nothing was changed") from None
-    click.echo(f"{target}: {len(content) // 1024 + 1} KiB")
+    add(f"{target}: {len(content) // 1024 + 1} KiB")
 
 
 @click.pass_context

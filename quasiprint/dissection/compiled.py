@@ -18,6 +18,7 @@ from typing import IO, Any, TypeVar
 from numba import njit
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
+from quasiprint.model.blame import elsewhere
 from quasiprint.storage.replacing import replacing
 
 F = TypeVar("F")
@@ -60,7 +61,8 @@ class _ProvenFile(IndexDataCacheFile):
         try:
             # numba puts its version in front of the data, in a pickle of its own
             found: dict[Any, str] = super()._load_index()
-        except Exception:  # whatever pickle makes of bytes that are none of its own
+        except Exception as problem:  # whatever pickle makes of bytes that are none of its own
+            elsewhere(problem)
             return {}
         return found if all(isinstance(name, str) and Path(name).name == name for name in found.values()) else {}
 

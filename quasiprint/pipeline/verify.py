@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from quasiprint import formats
+from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.format import Readable, Reading
@@ -75,6 +76,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
+        elsewhere(problem)
         message = f"no set can be made as it says: {problem}"
         verdict.findings.append(error("manifest-wrong", MANIFEST, message, REMAKE))
         return _plainly(verdict)
@@ -102,6 +104,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:
+            elsewhere(problem)
             # shapes that no set has: readers refuse what they can name
             message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
             verdict.findings.append(error("file-unreadable", name, message, REMAKE))

@@ -36,5 +36,5 @@ def put(path: str | Path, content: bytes, ours: Callable[[bytes], bool], what: s
         if len(kept) > MAX_KEPT or not ours(kept):
             raise InputError(f"holds something other than {what}, and was left alone; choose another name")
         mode = stat.S_IMODE(status.st_mode)
-    with replacing(target, mode) as stream:
+    with replacing(target, mode, asked=True) as stream:
         stream.write(content)

@@ -117,7 +117,8 @@ def staged(
                     with signals.let_through():
                         yield Stage(fresh)
                         finish(fresh)
-                    place(fresh, real)
+                    with signals.settling():
+                        place(fresh, real)
                 finally:
                     shutil.rmtree(fresh, ignore_errors=True)
         except BaseException:

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.placement import Placement
 from quasiprint.model.production import Artefact, SolidProduction
@@ -37,7 +38,8 @@ def available() -> str | None:
 
         try:
             ctypes.CDLL("libGL.so.1")
-        except OSError:
+        except OSError as problem:
+            elsewhere(problem)
             return "STEP needs the library libGL.so.1, which CadQuery loads: apt install libgl1"
     return None
 
@@ -53,6 +55,7 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     try:
         import OCP.STEPCAFControl  # noqa: F401
     except ImportError as found:
+        elsewhere(found)
         raise Unavailable(
             f"STEP needs CadQuery, which cannot load ({found}): pip install cadquery, apt install libgl1"
         ) from found
