@@ -8,6 +8,9 @@ every other outcome.
 Until when, is decided once: a run has its point of no return, where what it made is put in its place. A signal before
 it ends the run, and nothing is changed; one after it comes too late, and the run is done.
 
+An import is not interrupted at all: some libraries of C++ end the whole program when Python raises something while
+they are loaded. The signal waits until it is done, which an alarm finds out.
+
 This module imports next to nothing: it has to be there before anything else is loaded.
 """
 
@@ -24,9 +27,12 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import Any
 
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU") if hasattr(signal, name))
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU", "SIGALRM")
+SIGNALS = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
 SPENT = getattr(signal, "SIGXCPU", None)  # the time that a run may take of the processor is used up
 SAME = 1.0  # s: signals that follow one another as quickly are one wish, and do not disturb the clearing up
+LONGEST = 10.0  # s: for so long a signal waits for imports
+LOOKS_EVERY = 0.02  # s
 
 
 class Interrupted(BaseException):
@@ -38,10 +44,11 @@ class Interrupted(BaseException):
 
 
 class _Heard:
-    """What a run has heard. first: the signal that came first. raised: when one was raised last, s. settled: what was
-    made is in its place. over: nothing is to be interrupted any more."""
+    """What a run has heard. first: the signal that came first. since: when, s. raised: when one was raised last, s.
+    settled: what was made is in its place. over: nothing is to be interrupted any more."""
 
     first: int | None = None
+    since = 0.0
     raised: float = -SAME
     settled = False
     over = False
@@ -52,14 +59,27 @@ _before: dict[int, Any] = {}  # who heard the signals before; empty where nobody
 
 
 def _hear(number: int, frame: FrameType | None) -> None:
+    now = time.monotonic()
     if _heard.over:
         return
     if _heard.first is None:
-        _heard.first = number
-    now = time.monotonic()
-    if not _heard.settled and now - _heard.raised >= SAME:
-        _heard.raised = now
-        raise Interrupted(number)
+        _heard.first, _heard.since = number, now
+    if _heard.settled or now - _heard.raised < SAME:
+        return
+    if now - _heard.since < LONGEST and _importing(frame) and hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, LOOKS_EVERY)
+        return
+    _heard.raised = now
+    raise Interrupted(_heard.first)
+
+
+def _importing(frame: FrameType | None) -> bool:
+    """Tell whether a module is being imported where the program stands."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _unraisable(told: Any) -> None:

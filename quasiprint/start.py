@@ -16,15 +16,15 @@ SPARE = 1  # s, of the processor's time: enough to say that it is used up
 
 def main() -> None:
     """Run the command line, and end the program with its exit code."""
-    interruption.listen()
-    _open_streams()
-    _spare_time()
     code = exit_code(_command_line)
     interruption.deafen()
     sys.exit(code)
 
 
 def _command_line() -> None:
+    interruption.listen()
+    _open_streams()
+    _spare_time()
     from quasiprint.cli import main as commands
 
     commands.do()

@@ -76,7 +76,7 @@ def _elsewhere(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, N
                 receiver, sender = multiprocessing.Pipe(duplex=False)
                 child = multiprocessing.Process(target=_child, args=(sender, shop, name))
                 running[receiver] = (name, child)
-                with DeferredSignals(), _unheard():
+                with DeferredSignals(), _unheard(), _safe_path():
                     child.start()
                 sender.close()
             for ready in wait(list(running)):
@@ -121,6 +121,21 @@ def _unheard() -> Iterator[None]:
     finally:
         if SIGNALS:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def _safe_path() -> Iterator[None]:
+    """Have new interpreters not look for modules in the current folder, which is the first place where they look: it
+    may be a stranger's. What the path of this program names they are handed as it is."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
 
 
 def _child(sender: Connection, shop: Workshop, name: str) -> None:

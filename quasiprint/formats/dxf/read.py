@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.libraries import load
 from quasiprint.model.format import Reading
 from quasiprint.model.profile import LayerStyle
 from quasiprint.readback.report import Report
@@ -28,6 +29,7 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
 
     Raises Unreadable for what is no DXF, is not in millimetres, or has anything but straight polylines.
     """
+    load("ezdxf")
     from ezdxf.filemanagement import read as loaded
     from ezdxf.lldxf.const import DXFError
 
