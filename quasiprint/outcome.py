@@ -80,10 +80,12 @@ def _said(problem: BaseException) -> int:
         except (OSError, ValueError):
             silence(sys.stderr)
         return problem.exit_code
-    from quasiprint.model.blame import shortage
+    from quasiprint.model.blame import LEAST, NO_MEMORY, Shortage, has_room, shortage
     from quasiprint.model.errors import InputError, Unavailable
 
     lacking = problem if isinstance(problem, (InputError, Unavailable)) else shortage(problem)
+    if lacking is None and not has_room(LEAST):
+        lacking = Shortage(NO_MEMORY)  # whatever a library has made of it
     if lacking is None:
         raise problem
     if isinstance(problem, OSError):  # it may be standard output that refused
@@ -105,10 +107,11 @@ def complain(line: str, end: str = "\n") -> None:
 
 def silence(stream: TextIO | None) -> None:
     """Throw away what a stream still holds: what could not be written is not to be tried again at the end."""
-    try:
-        handle = stream.fileno() if stream else -1
-        nothing = os.open(os.devnull, os.O_WRONLY)
-    except (OSError, ValueError):
+    if stream is None:
         return
-    os.dup2(nothing, handle)
-    os.close(nothing)
+    try:
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, stream.fileno())
+        os.close(nothing)
+    except (OSError, ValueError):  # no stream of the system's; or no room for another file, and then it fails again
+        return

@@ -11,6 +11,9 @@ import sys
 from quasiprint import interruption
 from quasiprint.outcome import exit_code
 
+NOWHERE = (
+    "/nonexistent"  # the home of a user who has none, as Debian has it: libraries take no for an answer, but not ~
+)
 SPARE = 1  # s, of the processor's time: enough to say that it is used up
 
 
@@ -25,6 +28,8 @@ def _command_line() -> None:
     interruption.listen()
     _open_streams()
     _spare_time()
+    if os.path.expanduser("~") == "~":
+        os.environ["HOME"] = NOWHERE
     from quasiprint.cli import main as commands
 
     commands.do()

@@ -34,6 +34,9 @@ COMMANDS = {
 }
 
 
+LARGE = {"check", "make", "verify", "rules", "scoresheet"}  # those that load the large libraries
+
+
 class _Said(click.ClickException):
     """What a command refused, in one printable line."""
 
@@ -100,6 +103,10 @@ class Commands(click.Group):
         """Return a command, or None for an unknown name."""
         if name not in COMMANDS:
             return None
+        if name in LARGE:
+            from quasiprint.model.blame import require_room
+
+            require_room()
         command: click.Command = import_module(f"{__name__}.{COMMANDS[name][0]}").COMMAND
         return command
 

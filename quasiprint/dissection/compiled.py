@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from quasiprint.libraries import OURS, load
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import elsewhere, require_room
 from quasiprint.storage.replacing import replacing
 
+require_room("to compile")
 load("numba")  # before anything of it is imported
 from numba import njit  # noqa: E402
 from numba.core import config  # noqa: E402

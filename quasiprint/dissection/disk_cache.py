@@ -37,7 +37,10 @@ def programme(size: int) -> Programme:
 
     Raises InputError for a size that is not counted.
     """
-    path = folder() / f"dissections-{size}-{FORM}.npz"
+    try:
+        path = folder() / f"dissections-{size}-{FORM}.npz"
+    except RuntimeError:  # a user without a home
+        return built(size)
     found = _read(path, size)
     if found is None:
         found = built(size)

@@ -16,6 +16,7 @@ from quasiprint import interruption
 
 # bytes: more than reading any file of a set takes. A file that asks for memory where there is so much asks for too much
 ROOM = 1 << 30
+LEAST = 1 << 28  # bytes: with less, libraries that every set needs end the program while they are loaded
 SHORT = (
     *(errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EAGAIN, errno.EIO),
     *(errno.ENOBUFS, errno.EROFS),
@@ -26,7 +27,11 @@ WORDS = (
     *("bad_alloc", "out of memory", "can't start new thread", "failed to map segment", "cannot allocate memory"),
     *(f"Error {number}" for number in (errno.EMFILE, errno.ENFILE)),
 )
-TELLING = ("ImportError", "RuntimeError", "SystemError", "GEOSException", "Standard_OutOfMemory", "OSError")
+TELLING = ("ImportError", "RuntimeError", "SystemError", "GEOSException", "Standard_OutOfMemory", "OSError",
+           "PanicException")  # fmt: skip
+
+
+NO_MEMORY = "there is not enough memory here (a limit of the shell, ulimit -v, counts as well)"
 
 
 class Shortage(Exception):
@@ -56,7 +61,7 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
         if isinstance(link, MemoryError):
             if of_input and has_room():
                 return None
-            return Shortage("there is not enough memory here (a limit of the shell, ulimit -v, counts as well)")
+            return Shortage(NO_MEMORY)
         told = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
         if isinstance(link, OSError) and (link.errno in SHORT or (told and link.errno is not None)):
             where = f"{os.fspath(link.filename)!r}: " if isinstance(link.filename, (str, bytes)) else ""
@@ -68,10 +73,16 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
     return None
 
 
-def has_room() -> bool:
-    """Tell whether there is memory for whatever a file of a set may need."""
+def require_room(what: str = "to begin with", most: int = LEAST) -> None:
+    """Raise Shortage unless there is so much memory, in bytes. what: it is needed for."""
+    if not has_room(most):
+        raise Shortage(f"{NO_MEMORY}: {most >> 20} MiB are needed {what}")
+
+
+def has_room(most: int = ROOM) -> bool:
+    """Tell whether there is so much memory, in bytes; else, for whatever a file of a set may need."""
     try:
-        mmap.mmap(-1, ROOM).close()
+        mmap.mmap(-1, most).close()
     except (OSError, ValueError, MemoryError):
         return False
     return True

@@ -16,6 +16,7 @@ from collections.abc import Callable, Generator, Iterator
 from multiprocessing.connection import Connection, wait
 
 from quasiprint import formats
+from quasiprint.model.blame import Shortage, shortage
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.production import Artefact
 from quasiprint.pipeline.workshop import Workshop
@@ -97,13 +98,21 @@ def _elsewhere(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, N
                 child.join()
 
 
+def _ended_by(child: multiprocessing.Process) -> str:
+    code = child.exitcode or 0
+    try:
+        return signal.Signals(-code).name
+    except ValueError:
+        return f"exit code {code}"
+
+
 def _received(receiver: Connection, name: str, child: multiprocessing.Process) -> Artefact | Unavailable | None:
     try:
         made: Artefact | Exception | str | None = receiver.recv()
     except EOFError:
         child.join()
-        raise InputError(
-            f"{name}: its process was ended ({child.exitcode}); is there memory for so many --jobs?"
+        raise Shortage(
+            f"{name}: its process was ended ({_ended_by(child)}); is there memory for so many --jobs?"
         ) from None
     if isinstance(made, str):
         raise RuntimeError(f"encoding {name} failed:\n{made}")
@@ -145,14 +154,14 @@ def _child(sender: Connection, shop: Workshop, name: str) -> None:
     if SIGNALS:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
         for _, made in _here(shop, name, lambda _name, _count: None):
             sender.send(made)
-    except (InputError, OSError) as problem:
+    except InputError as problem:
         sender.send(problem)
-    except Exception:
-        sender.send(traceback.format_exc())
+    except Exception as problem:
+        sender.send(shortage(problem) or traceback.format_exc())
 
 
 def _end_with_parent() -> None:

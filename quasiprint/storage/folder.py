@@ -156,7 +156,10 @@ def _real(target: Path) -> Path:
         real = target.resolve()
     except (RuntimeError, ValueError) as problem:
         raise InputError(f"output {os.fspath(target)!r}: {problem}; nothing was changed") from None
-    here = Path.cwd().resolve()
+    try:
+        here = Path.cwd().resolve()
+    except FileNotFoundError:  # it was removed, and holds nothing
+        return real
     if real == here or real in here.parents:
         raise InputError(
             f"output {os.fspath(target)!r}: is the current folder or holds it, and would be replaced; "

@@ -16,13 +16,14 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import elsewhere, require_room
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.placement import Placement
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.solid import Part, Solid
 
 BETWEEN_PLATES = 20.0  # mm
+KERNEL = 600 << 20  # bytes that loading the CAD kernel takes, and a small set in it
 TIME_STAMP = "2000-01-01T00:00:00"  # the format demands one; equal sets have equal bytes
 
 
@@ -52,6 +53,7 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     reason = available()
     if reason is not None:
         raise Unavailable(reason)
+    require_room("for STEP", KERNEL)
     try:
         import OCP.STEPCAFControl  # noqa: F401
     except ImportError as found:
