@@ -82,13 +82,13 @@ HEADER = f"{'':<32}" + "".join(f"{word:>12}" for word in ("tried", "early", "int
 class Ground:
     """A folder for the trials, with a home and a TMPDIR of its own, and an old set."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, old: str) -> None:
         self.area, self.home, self.tmp, self.kept = (root / name for name in ("area", "home", "tmp", "kept"))
         for folder in (self.area, self.home, self.tmp, self.kept):
             folder.mkdir(parents=True)
         self.program = root / "quasiprint"
         self.program.write_text(PROGRAM)
-        self.run(OLD.format(self.kept / "old").split())
+        self.run(old.format(self.kept / "old").split())
 
     def started(self, words: list[str], typed: str = "") -> subprocess.Popen[str]:
         """Start a command in a session of its own, so that its children can be reached with it."""
@@ -134,9 +134,9 @@ def hears(pid: int) -> bool:
     return any(mask >> (signal.SIGTERM - 1) & 1 for mask in masks)
 
 
-def trials(root: Path, command: Command, number_of: int | None = None) -> Trials:
-    """Interrupt a command at many moments of the time that it takes."""
-    ground, found = Ground(root), Trials()
+def trials(root: Path, command: Command, old_words: str = OLD) -> Trials:
+    """Interrupt a command at many moments of the time that it takes. old_words: how the old set is made."""
+    ground, found = Ground(root, old_words), Trials()
     words = command.words.split()
     (ground.kept / "book").write_bytes(b"%PDF-1.7 an old one")
     for _ in range(2):  # the first fills the caches
@@ -148,7 +148,7 @@ def trials(root: Path, command: Command, number_of: int | None = None) -> Trials
     ground.lay(command.writes)
     old = ground.lies()
     settled = tree(ground.home)
-    count = number_of or command.trials
+    count = command.trials
     for trial in range(count):
         number, alone = SIGNALS[trial % 2], trial % 4 < 2
         ground.lay(command.writes)

@@ -238,6 +238,7 @@ class Ground:
             out = os.open(self.said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
             os.dup2(out, 1)
             os.dup2(out, 2)
+            sys.stderr = open(2, "w", closefd=False)  # noqa: SIM115 - not a test's, which is kept elsewhere
             for number in (signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, signal.SIG_DFL)
             signal.signal(signal.SIGINT, signal.default_int_handler)

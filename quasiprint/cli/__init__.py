@@ -48,6 +48,8 @@ def _plainly() -> Iterator[None]:
     """Let no refusal quote what is too long for a terminal, or would steer it: click quotes words as they are typed."""
     try:
         yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise  # the help itself
     except click.ClickException as problem:
         from quasiprint.model.errors import plain
 
