@@ -35,6 +35,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Palette
 from quasiprint.model.rulebook import Figure
+from quasiprint.pipeline import libraries
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
@@ -42,13 +43,14 @@ from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.run import LARGEST, Request, Run, chosen_formats, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
-from quasiprint.pipeline.verify import Verdict
+from quasiprint.pipeline.verify import By, Verdict
 from quasiprint.pipeline.verify import verify as verified
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.sinks import memory, sink
 from quasiprint.storage.stored import Memory, stored
 
 __all__ = [
+    "By",
     "Design",
     "Finding",
     "GameSet",
@@ -218,7 +220,8 @@ class Design:
             return self.run
         run, chosen = self.run, chosen_formats(self._workshop.game, tuple(formats))
         texts = templates(run.game, run.language, chosen)  # each format brings its own
-        return replace(run, formats=chosen, named=True, left_out=(), templates=texts)
+        versions = libraries.here(libraries.of_set(run.game, chosen))
+        return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=versions)
 
     def rulebook(self, *, paper: str = "a4", booklet: bool = False, quick: bool = False) -> bytes:
         """Return the rulebook of this very set as a PDF. quick: one page for the table instead."""
@@ -311,12 +314,22 @@ def score(game: str, text: str | bytes, **options: object) -> Judgement:
     return judged(game, _bytes(text), request(game, options).parameters)
 
 
-def verify(made: str | os.PathLike[str] | Mapping[str, bytes], *, tick: Callable[[str], None] = _unsaid) -> Verdict:
-    """Read a made set back and prove it again from its files alone: a folder, a ZIP archive, or files in memory.
+def verify(
+    made: str | os.PathLike[str] | Mapping[str, bytes],
+    *,
+    by: str = "both",
+    patient: bool = False,
+    tick: Callable[[str], None] = _unsaid,
+) -> Verdict:
+    """Prove a made set again from its files alone: a folder, a ZIP archive, or files in memory.
 
-    tick: told of each file before it is read. Raises InputError for what is no set.
+    by: "reading" its files back, comparing their "bytes" with those of a set made again in memory, or "both".
+    patient: whether to go on however long it takes. tick: told of each file before it is read or made. Raises
+    InputError for what is no set, or more work than anybody expects.
     """
-    return verified(Memory(made) if isinstance(made, Mapping) else stored(Path(made)), tick)
+    if by not in list(By):
+        raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
+    return verified(Memory(made) if isinstance(made, Mapping) else stored(Path(made)), tick, By(by), patient)
 
 
 def _bytes(text: str | bytes) -> bytes:

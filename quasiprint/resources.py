@@ -25,10 +25,11 @@ def packaged() -> Path:
 class Templates:
     """The texts of a run, which a user may edit: read once, each under a name like "rules/en/common.toml".
 
-    files: names and contents, each name once.
+    files: names and contents, each name once. own: the names of those that are the user's and not the program's.
     """
 
     files: tuple[tuple[str, bytes], ...] = ()
+    own: tuple[str, ...] = ()
 
     @cached_property
     def _by_name(self) -> dict[str, bytes]:
@@ -40,6 +41,10 @@ class Templates:
     def names(self) -> tuple[str, ...]:
         """Return the names of all texts."""
         return tuple(self._by_name)
+
+    def of_user(self) -> tuple[tuple[str, bytes], ...]:
+        """Return the names and contents of the user's own."""
+        return tuple((name, self._by_name[name]) for name in self.own)
 
     def text(self, name: str) -> str:
         """Return a text. Raises KeyError for a name that is not there, InputError for what is no text."""

@@ -55,7 +55,7 @@ def _set(name: str) -> dict[str, bytes]:
 
 def _verified(name: str) -> Any:
     def read(data: bytes, folder: Path) -> object:
-        from quasiprint.pipeline.verify import verify
+        from quasiprint.pipeline.verify import By, verify
         from quasiprint.storage.stored import stored
 
         files = _set(name) | {FILES[name]: data}
@@ -69,7 +69,7 @@ def _verified(name: str) -> Any:
             if path != "manifest.json"
         ]
         (folder / "manifest.json").write_text(json.dumps(told))
-        return verify(stored(folder)).findings
+        return verify(stored(folder), by=By.READING).findings
 
     return read
 
@@ -87,14 +87,14 @@ def _solids(data: bytes, _: Path) -> object:
 
 
 def _manifest(data: bytes, folder: Path) -> object:
-    from quasiprint.pipeline.verify import verify
+    from quasiprint.pipeline.verify import By, verify
     from quasiprint.storage.stored import stored
 
     for path, content in _set("svg").items():
         (folder / path).parent.mkdir(exist_ok=True)
         (folder / path).write_bytes(content)
     (folder / "manifest.json").write_bytes(data)
-    return verify(stored(folder)).findings
+    return verify(stored(folder), by=By.READING).findings
 
 
 @cache
@@ -113,7 +113,7 @@ def _packed() -> bytes:
 def _archive(data: bytes, folder: Path) -> object:
     """A set as an archive, which may also be one that is to be replaced."""
     from quasiprint.model.errors import InputError
-    from quasiprint.pipeline.verify import verify
+    from quasiprint.pipeline.verify import By, verify
     from quasiprint.storage.archive import refuse_other
     from quasiprint.storage.stored import stored
 
@@ -121,7 +121,7 @@ def _archive(data: bytes, folder: Path) -> object:
     path.write_bytes(data)
     with contextlib.suppress(InputError):
         refuse_other(path, path)
-    return verify(stored(path)).findings
+    return verify(stored(path), by=By.READING).findings
 
 
 def made_readers() -> tuple[Reader, ...]:

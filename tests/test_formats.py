@@ -217,9 +217,9 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
     assert "bounds" not in formats.names()
     verdict = verify(stored(made))
     assert verdict.verified
-    ((code, message),) = [(finding.code, finding.message) for finding in verdict.findings]
-    assert code == "format-not-read"
-    assert "'bounds' is none of stl, 3mf" in message
+    assert [finding.code for finding in verdict.findings] == ["format-not-read", "bytes-not-compared"]
+    assert "'bounds' is none of stl, 3mf" in verdict.findings[0].message
+    assert (verdict.compared, verdict.same) == (2, 2)  # the drawings; README and manifest tell of all formats
     (made / "bounds/0-0-0.txt").write_text("(another)")
     broken = invoke("verify", made)
     assert broken.exit_code == 1
@@ -228,13 +228,15 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
     assert "error: file-missing: bounds/0-0-0.txt" in invoke("verify", made).output
 
 
-def test_alone_only_its_hashes_are_compared(plug_in: PlugIn, tmp_path: Path) -> None:
+def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds())
     invoke("make", "majomino", "--count", 1, "--format", "bounds", "-o", tmp_path / "set")
     result = invoke("verify", tmp_path / "set")
     assert result.exit_code == 0, result.output
     assert "every piece is there" not in result.output
-    assert "the files are those that were made; nothing here can read them back" in result.output
+    assert "4 files are what this program makes, byte for byte" in result.output
+    again = invoke("verify", tmp_path / "set", "--by", "reading")
+    assert "the files are those that were made; nothing here can read them back" in again.output
 
 
 def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_path: Path) -> None:
@@ -244,7 +246,11 @@ def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_p
     verdict = verify(stored(tmp_path / "set"))
     assert (verdict.verified, verdict.formats, verdict.pieces) == (True, ["bounds"], 1)
     (tmp_path / "set/bounds/0-0-0.txt").write_text("shut")
-    assert {finding.code for finding in verify(stored(tmp_path / "set")).findings} == {"hash-differs", "mesh-open"}
+    assert {finding.code for finding in verify(stored(tmp_path / "set")).findings} == {
+        "hash-differs",
+        "mesh-open",
+        "bytes-differ",
+    }
 
 
 @pytest.mark.parametrize(

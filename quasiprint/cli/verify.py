@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from quasiprint.api import Verdict, verify
+from quasiprint.api import By, Verdict, verify
 from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing, say
 from quasiprint.model.finding import Severity
 
@@ -25,27 +25,40 @@ def put_verdict(verdict: Verdict) -> None:
     wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
     if verdict.verified and verdict.formats:
         say("every piece is there, once, and is what the manifest says")
-    elif verdict.verified:
+    elif verdict.verified and verdict.same is None:
         say("the files are those that were made; nothing here can read them back")
-    else:
+    if verdict.same is not None and verdict.compared:
+        whole = verdict.same == verdict.compared
+        said = f"{verdict.same} files are" if whole else f"{verdict.same} of {verdict.compared} files are"
+        say(f"{said} what this program makes, byte for byte")
+    if not verdict.verified:
         say(f"not verified: {wrong} finding{'s' * (wrong > 1)}")
 
 
 @click.command(name="verify")
 @click.argument("folder", metavar="DIR|FILE.zip", type=click.Path(path_type=Path))
+@click.option(
+    "--by",
+    type=click.Choice([str(by) for by in By]),
+    default=str(By.BOTH),
+    help="Read the files back, compare their bytes with those of a set made again, or both.  [default: both]",
+)
+@click.option("--patient", is_flag=True, help="Go on, however long it takes.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_context
-def COMMAND(ctx: click.Context, /, folder: Path, as_json: bool) -> None:  # noqa: N802
-    """Read the files of a made set back and prove it again, from the files alone.
+def COMMAND(ctx: click.Context, /, folder: Path, by: str, patient: bool, as_json: bool) -> None:  # noqa: N802
+    """Prove a made set again, from its files alone, in two ways; either is enough to reject it.
 
     DIR, or FILE.zip, is what `make -o` wrote. Every piece is recognised by its geometry, in every file of a format that
-    has a reader; then the set is compared with its manifest. Takes up to a minute; STEP needs the system library libGL.
-    Exit code 1 if anything is wrong (findings go to standard error), 2 if it is no made set.
+    has a reader; then the set is compared with its manifest. And the set is made again in memory, with the same
+    parameters, and compared byte by byte: not where another version made it, or other versions of libraries. Takes up
+    to a minute; STEP needs the system library libGL. Exit code 1 if anything is wrong (findings go to standard error),
+    2 if it is no made set, or would take very long.
     """
     progress = Progress()
     with refusing():
         try:
-            verdict = verify(folder, tick=progress.say)
+            verdict = verify(folder, by=by, patient=patient, tick=progress.say)
         finally:
             progress.done()
     if as_json:

@@ -63,6 +63,12 @@ def load(name: str) -> Format:
     return one
 
 
+def is_there(name: str) -> bool:
+    """Tell whether there is a format of this name that can be loaded."""
+    there = entry(name)
+    return isinstance(there, Entry) and not isinstance(loaded(there), Failure)
+
+
 def every() -> tuple[tuple[Format, ...], tuple[Failure, ...]]:
     """Return all formats in their order, and why others are left out."""
     there = found()

@@ -40,12 +40,12 @@ def names() -> tuple[str, ...]:
 
 def folder(name: str) -> Path:
     """Return the folder of a game's room, in which its texts lie. Raises InputError for an unknown name."""
-    return plugins.folder(_entry(name))
+    return plugins.folder(entry(name))
 
 
 def load(name: str) -> Game:
     """Return a game. Raises InputError for a name that no game has, and for a room that cannot be loaded."""
-    game = _loaded(_entry(name))
+    game = _loaded(entry(name))
     if isinstance(game, Failure):
         raise InputError(f"game {game}")
     return game
@@ -60,11 +60,12 @@ def loaded() -> tuple[dict[str, Game], tuple[Failure, ...]]:
     return games, (*known.failures, *broken)
 
 
-def _entry(name: str) -> Entry:
+def entry(name: str) -> Entry:
+    """Return where a game is, without importing it. Raises InputError for an unknown name."""
     # our own come first, so others need not be looked for
-    for entry in plugins.folders(__name__, "GAME"):
-        if entry.name == name:
-            return entry
+    for room in plugins.folders(__name__, "GAME"):
+        if room.name == name:
+            return room
     entries = found().entries
     if name not in entries:
         raise InputError(f"game: {name!r} is none of {', '.join(sorted(entries))}")

@@ -18,6 +18,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.model.profile import Bed, Paper, SheetStock
 
+ZLIB = "zlib"  # what Python packs with: no distribution, and not the same with every Python
 Things = Sequence[tuple[str, tuple[str, ...]]]  # of a manifest: id and files
 
 
@@ -86,6 +87,17 @@ class Readable(Protocol):
         """Return what the files hold. Does not raise for what is wrong with them, but reports it. Raises Unavailable if
         this machine lacks what it takes to read them."""
         ...
+
+
+@runtime_checkable
+class Depends(Protocol):
+    """A format whose bytes are decided by libraries, too, as docs/proof/supply.md tells.
+
+    libraries: the distributions, by name, or `ZLIB`. With equal versions of them, equal productions give equal bytes.
+    """
+
+    @property
+    def libraries(self) -> tuple[str, ...]: ...
 
 
 @runtime_checkable

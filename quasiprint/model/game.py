@@ -85,6 +85,24 @@ class Sized(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How much work a set is, as far as its parameters tell. pieces: how many it has, None if they do not tell.
+    seconds: how long its design takes."""
+
+    pieces: int | None
+    seconds: float = 0.0
+
+
+@runtime_checkable
+class Foreseen(Protocol):
+    """A game that knows, before it designs a set, how much work it will be."""
+
+    def work(self, parameters: Parameters) -> Work:
+        """Return it in no time. parameters: a value for each of `options` that nothing excludes."""
+        ...
+
+
 @runtime_checkable
 class Proves(Protocol):
     """A game that proves more of its sets than what must hold of any set."""

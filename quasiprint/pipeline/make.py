@@ -14,7 +14,7 @@ from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.artefacts import Tick, encoded
-from quasiprint.pipeline.manifest import MANIFEST, FileEntry, entry, manifest, parameters, sources
+from quasiprint.pipeline.manifest import MANIFEST, README, FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
@@ -41,10 +41,10 @@ class Making:
     were made so far.
     """
 
-    def __init__(self, run: Run, tick: Tick = lambda _name, _count: None) -> None:
-        self.run = run
+    def __init__(self, shop: Workshop, tick: Tick = lambda _name, _count: None) -> None:
+        self.run = run = shop.run
         self._tick = tick
-        self._shop = Workshop(run)
+        self._shop = shop
         offers = _offers(run)
         self._processes = tuple(offer.maker for offer in offers)
         tick("designing and checking", 0)
@@ -83,7 +83,7 @@ class Making:
         entries = [made for name in self.formats for made in by_format[name]]
         makers = self._shop.makers(self._processes)
         page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, self._shop.production)
-        for artefact in (Artefact("README.md", page.encode()), *sources(run, game_set)):
+        for artefact in (Artefact(README, page.encode()), *sources(run, game_set)):
             yield artefact
             entries.append(entry(artefact))
         yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings))
@@ -95,7 +95,7 @@ def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) ->
     warn: told of a format that is left out. Raises InputError for what cannot be made or written, Unavailable for a
     format asked for by name that this machine cannot make.
     """
-    making = Making(run, tick)
+    making = Making(Workshop(run), tick)
     count = 0
     if not has_errors(making.findings):
         # stop the encoders before the place is cleared up, also on an error

@@ -19,14 +19,20 @@ from quasiprint.model.option import Kind
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.model.supplied import Supplied
+from quasiprint.pipeline import libraries
 from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
 from quasiprint.pipeline.run import LARGEST, Run
 from quasiprint.pipeline.run import parameters as settled
+from quasiprint.pipeline.templates import templates
 from quasiprint.version import __version__
 
 MANIFEST = "manifest.json"
+README = "README.md"
 SOURCES = "source"  # the folder of what a user supplied
 OFFERS = "offers"  # the key of what formats need that others bring
+LIBRARIES = "libraries"  # the key of the versions of what else decides bytes
+LANGUAGE = "language"
+TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 REMAKE = "make the set again"
 Makers = Mapping[str, tuple[Maker, ...]]  # of accessories that only some of the processes make, by id
 
@@ -57,6 +63,7 @@ def manifest(
 ) -> bytes:
     """Return the manifest's bytes: what the set holds and every file of it but itself. made_as: the formats."""
     files: dict[str, list[str]] = {}
+    deciding = libraries.of_set(run.game, made_as)
     for made in entries:
         for id in made.of:
             files.setdefault(id, []).append(made.path)
@@ -65,6 +72,7 @@ def manifest(
         "version": __version__,
         "parameters": parameters(run) | _formats(made_as) | {MADE_WITH: recorded(run.profiles)},
         "seed": run.seed,
+        LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
         "pieces": [
             {
                 "id": p.id,
@@ -91,7 +99,12 @@ def manifest(
         ],
         "findings": [finding.as_json() for finding in findings],
     }
-    return (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode()
+    return encoded(content)
+
+
+def encoded(document: Mapping[str, Any]) -> bytes:
+    """Return a manifest's bytes."""
+    return (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def parameters(run: Run) -> dict[str, Any]:
@@ -99,6 +112,7 @@ def parameters(run: Run) -> dict[str, Any]:
     profiles = run.profiles
     return {
         **dict(run.parameters),
+        LANGUAGE: run.language,
         "profiles": profiles.names(),
         "kerf": profiles.measures_of(Maker.LASER).fit.kerf,
         "measures": {
@@ -141,8 +155,11 @@ def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
 def sources(run: Run, game_set: GameSet) -> Iterator[Artefact]:
     """Yield what a user supplied, to be kept with the set: without it a set could not be proved again.
 
-    Drawings as they are; of anything else, a name too, the pieces in the game's text form, as they were read.
+    Drawings as they are; of anything else, a name too, the pieces in the game's text form, as they were read; and the
+    user's own words.
     """
+    for name, content in run.templates.of_user():
+        yield Artefact(f"{TEMPLATES}{name}", content)
     values, supplied = dict(run.parameters), dict(run.supplied)
     for option in games.load(run.game).options:
         if option.kind is Kind.SOURCE and values.get(option.name):
@@ -176,14 +193,23 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
     seed = document.get("seed")
     if type(seed) is not int or not 0 <= seed < LARGEST:
         raise InputError(f"seed: found {str(seed)[:40]!r}, allowed is a whole number from 0, of up to 18 digits")
+    made_as = tuple(offers_of(document))
+    there = tuple(filter(formats.is_there, made_as))
+    language = told.get(LANGUAGE, "en")
+    if not isinstance(language, str):
+        raise InputError(f"{LANGUAGE}: found {str(language)[:40]!r}, allowed is a text")
+    own = {path.removeprefix(TEMPLATES): content for path, content in files.items() if path.startswith(TEMPLATES)}
     return Run(
         game=game.name,
         parameters=tuple(settled(game, values).items()),
         profiles=restored(told),
-        formats=tuple(offers_of(document)),
+        formats=made_as,
         named=True,
         seed=seed,
+        language=language,
         supplied=tuple(_supplied(game, values, files)),
+        templates=templates(game.name, language, there, own),
+        libraries=libraries.here(libraries.of_set(game.name, there)),
     )
 
 
@@ -257,7 +283,7 @@ def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[An
             yield error("marks-differ", id, message, REMAKE)
         if thing and thing.get("name", "") != piece.name:
             yield error("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}", REMAKE)
-    listed = {made.get("path") for made in document["files"] if isinstance(made, dict)}
+    listed = {str(made.get("path")) for made in document["files"] if isinstance(made, dict)}
     for id, paths in files_of(document):
         for path in paths:
             if path not in listed:

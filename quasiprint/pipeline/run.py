@@ -20,6 +20,7 @@ from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import Value
 from quasiprint.model.supplied import Supplied
+from quasiprint.pipeline import libraries
 from quasiprint.pipeline.profiles import Profiles, choose
 from quasiprint.pipeline.templates import templates
 from quasiprint.plugins import Failure
@@ -70,6 +71,7 @@ class Run:
     supplied: the files that options name. formats: in the order in which they are made; named: whether they were asked
     for by name, so that one which cannot be made is an error and not a warning. language: of the books. templates:
     the texts, a user's own before those of the program. left_out: why formats that others bring are not made.
+    libraries: by name, the versions of what else decides the bytes.
     """
 
     game: str
@@ -82,6 +84,7 @@ class Run:
     supplied: tuple[tuple[str, Supplied], ...] = ()
     templates: Templates = field(default_factory=Templates)
     left_out: tuple[str, ...] = ()
+    libraries: tuple[tuple[str, str], ...] = ()
 
 
 def settle(request: Request) -> Run:
@@ -109,6 +112,7 @@ def settle(request: Request) -> Run:
         supplied=tuple(supplied.items()),
         templates=templates(game.name, request.language, chosen),
         left_out=tuple(f"format {failure}; it is left out" for failure in refused),
+        libraries=libraries.here(libraries.of_set(game.name, chosen)),
     )
 
 

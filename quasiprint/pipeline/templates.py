@@ -6,7 +6,8 @@ over the room's ``rules/de/quomino.md``, and ``templates/readme/formats/stl.md``
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from quasiprint import formats, games, plugins
@@ -14,21 +15,27 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.production import Offer
 from quasiprint.plugins import Entry
 from quasiprint.resources import Templates, packaged
-from quasiprint.storage.reading import read_bytes, there
+from quasiprint.storage.reading import MAX_BYTES, read_bytes, sized, there
 
 OWN = Path("templates")
 COMMON = "common.toml"  # a language is one that has these words
+# names that no list has: words that all books of a language share, and parts of the page for formats of others
+OTHERS = re.compile(rf"rules/[^/]+/{re.escape(COMMON)}|readme/formats/[a-z0-9-]+\.md")
 PAGE = "set-readme.md"
 PART = "readme.md"  # what a format or a game adds to that page
 ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml")  # of a game's texts
 
 
-def templates(game: str, language: str, chosen: Sequence[str] = ()) -> Templates:
+def templates(
+    game: str, language: str, chosen: Sequence[str] = (), own: Mapping[str, bytes] | None = None
+) -> Templates:
     """Return the texts for a game's books in a language, and of the page in a set's folder.
 
-    chosen: the formats; ours are among them in any case.
+    chosen: the formats; ours are among them in any case. own: the user's, by name; those in the current folder if
+    nobody says. One that says what the program's says is none.
 
-    Raises InputError for a user's own that cannot be read, or is too long, and for a language that the game lacks.
+    Raises InputError for a user's own that cannot be read, is too long, or that no book asks for, and for a language
+    that the game lacks.
     """
     found: dict[str, bytes] = {}
     for folder in (packaged(), games.folder(game)):
@@ -38,11 +45,18 @@ def templates(game: str, language: str, chosen: Sequence[str] = ()) -> Templates
     for name, path in _parts(game, chosen):
         if there(path):
             found[name] = path.read_bytes()
-    for name in (*_common(OWN), *_books(game, language), PAGE, *(name for name, _ in _parts(game, chosen))):
-        if there(OWN / name):
-            found[name] = read_bytes(OWN / name, name)
+    asked = (*_books(game, language), PAGE, *(name for name, _ in _parts(game, chosen)))
+    if own is None:
+        own = {name: read_bytes(OWN / name, name) for name in (*_common(OWN), *asked) if there(OWN / name)}
+    for name, content in own.items():
+        if name not in asked and not OTHERS.fullmatch(name):
+            raise InputError(f"{name}: is no text that a book of {game} asks for")
+        if len(content) > MAX_BYTES:
+            raise InputError(f"{name}: found more than {sized(MAX_BYTES)}, allowed are up to {sized(MAX_BYTES)}")
+    own = {name: content for name, content in own.items() if found.get(name) != content}
+    found.update(own)
     _refuse_unspoken(game, language, found)
-    return Templates(tuple(found.items()))
+    return Templates(tuple(found.items()), tuple(own))
 
 
 def _refuse_unspoken(game: str, language: str, found: Collection[str]) -> None:

@@ -1,10 +1,12 @@
-"""Proves a made set again from its files alone: reads every file back and compares with design and manifest."""
+"""Proves a made set again from its files alone, in two ways: reads every file back and compares it with design and
+manifest; and makes the set again in memory and compares it byte by byte."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -12,8 +14,24 @@ from quasiprint import formats
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
-from quasiprint.model.format import Readable, Reading
-from quasiprint.pipeline.manifest import MANIFEST, REMAKE, SOURCES, compared, decoded, files_of, offers_of, run_of, told
+from quasiprint.model.format import Readable, Reading, Things
+from quasiprint.model.production import Offer
+from quasiprint.pipeline.bounds import asked, refuse_endless
+from quasiprint.pipeline.manifest import (
+    MANIFEST,
+    README,
+    REMAKE,
+    SOURCES,
+    TEMPLATES,
+    compared,
+    decoded,
+    files_of,
+    offers_of,
+    run_of,
+    told,
+)  # fmt: skip
+from quasiprint.pipeline.remade import Found, Remade, remade
+from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.folder import MAX_MANIFEST
 from quasiprint.storage.paths import is_inside
@@ -24,11 +42,19 @@ LEFT_BEHIND = {".DS_Store", "Thumbs.db", "desktop.ini"}
 Tick = Callable[[str], None]
 
 
+class By(StrEnum):
+    """By what a set is proved: its files read back, or their bytes compared with those of a set made again."""
+
+    BOTH = "both"
+    READING = "reading"
+    BYTES = "bytes"
+
+
 @dataclass(slots=True)
 class Verdict:
     """The outcome. files: how many were read; pieces: how many there are; off: by file, how far anything in it
     is from where it belongs at most, µm. formats: those whose files were read back; of others only the hashes were
-    compared."""
+    compared. same: of how many `compared` files this program makes the same bytes, None if it was not asked."""
 
     game: str
     version: str = ""
@@ -37,6 +63,8 @@ class Verdict:
     findings: list[Finding] = field(default_factory=list)
     off: dict[str, float] = field(default_factory=dict)
     formats: list[str] = field(default_factory=list)
+    compared: int = 0
+    same: int | None = None
 
     @property
     def verified(self) -> bool:
@@ -52,43 +80,77 @@ class Verdict:
             "files": self.files,
             "pieces": self.pieces,
             "off": self.off,
+            "compared": self.compared,
+            "same": self.same,
             "findings": [finding.as_json() for finding in self.findings],
         }
 
 
-def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
-    """Read a set back and prove it again. Reads nothing else, and writes nothing.
+def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient: bool = False) -> Verdict:
+    """Prove a set again: read it back, and make it again in memory. Reads nothing else, and writes nothing.
 
-    tick: told of each file before it is read. Raises InputError if it is no set,
-    Unavailable if it has a format that this machine cannot read.
+    tick: told of each file before it is read or made. by: one of the two is enough to reject. patient: whether to go on
+    however long it takes. Raises InputError if it is no set, or as much work as `bounds.LONGEST` forbids; Unavailable
+    if it has a format that this machine cannot read or make.
     """
-    from shapely.errors import ShapelyError
-
     from quasiprint.readback.unreadable import DAMAGED
 
-    manifest = _manifest(files)
+    manifest, raw = _manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")))
     read = _files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
-        shop = Workshop(run)
+        wrong, work = asked(manifest, run, read)
+    except DAMAGED as problem:
+        elsewhere(problem)
+        return _plainly(_impossible(verdict, problem))
+    if wrong is not None:
+        verdict.findings.append(wrong)
+        return _plainly(verdict)
+    if not patient:
+        refuse_endless(files.name, work)
+    try:
+        shop = Workshop(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
         elsewhere(problem)
-        message = f"no set can be made as it says: {problem}"
-        verdict.findings.append(error("manifest-wrong", MANIFEST, message, REMAKE))
-        return _plainly(verdict)
+        return _plainly(_impossible(verdict, problem))
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
-    verdict.findings += told(manifest)
+    verdict.findings += [*told(manifest), *_own_words(run)]
+    if by is not By.BYTES:
+        _read_back(verdict, shop, read, offers, files_of(manifest), tick)
+    if by is not By.READING:
+        _made_again(verdict, shop, Found(manifest, raw, read), tick)
+    if by is By.BYTES and verdict.verified:
+        if not verdict.compared:
+            version = f"version {verdict.version} made it, and this is {__version__}"
+            raise InputError(f"{files.name!r}: its bytes cannot be compared: {version}; allowed is --by reading")
+        verdict.pieces = len(manifest["pieces"])
+    return _plainly(verdict)
+
+
+def _impossible(verdict: Verdict, problem: BaseException) -> Verdict:
+    message = f"no set can be made as it says: {problem}"
+    verdict.findings.append(error("manifest-wrong", MANIFEST, message, REMAKE))
+    return verdict
+
+
+def _read_back(
+    verdict: Verdict, shop: Workshop, read: Mapping[str, bytes], offers: Mapping[str, Offer], things: Things, tick: Tick
+) -> None:
+    """Read the files of each format, and note what they hold."""
+    from shapely.errors import ShapelyError
+
+    from quasiprint.readback.unreadable import DAMAGED
+
     loose = verdict.version != __version__
-    things = files_of(manifest)
-    stock = run.profiles
+    stock = shop.run.profiles
     counted: list[int] = []
-    for name in run.formats:
+    for name in offers:
         own = {path: content for path, content in read.items() if path.startswith(f"{name}/")}
         if not own:
             verdict.findings.append(error("file-missing", name, f"the set is to have {name}, and has none", REMAKE))
@@ -97,7 +159,7 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         if isinstance(reader, Finding):
             verdict.findings.append(reader)
             continue
-        game_set = sets[offers[name].maker]
+        game_set = shop.set(offers[name].maker)
         verdict.formats.append(name)
         try:
             report = reader.read(Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
@@ -112,19 +174,45 @@ def verify(files: Stored, tick: Tick = lambda _: None) -> Verdict:
         verdict.findings += report.findings
         verdict.off.update({path: round(1000 * off, 3) for path, off in report.off.items()})
         counted.append(report.pieces)
-    if "README.md" not in read:
+    if not read.get(README, b"").strip():
         message = "the set has no page that says how to make it"
-        verdict.findings.append(error("file-missing", "README.md", message, REMAKE))
+        verdict.findings.append(error("file-missing", README, message, REMAKE))
     for path in read:
-        if path.partition("/")[0] not in (*run.formats, SOURCES, "README.md"):
+        if path.partition("/")[0] not in (*offers, SOURCES, README):
             message = "it is in no folder of a format that the set has"
             verdict.findings.append(error("file-unlisted", path, message, REMAKE))
     verdict.pieces = min(counted, default=0)
     if loose:
         current = __version__
-        message = f"made by version {verdict.version}, read by {current}: faces may be drawn a little otherwise"
+        message = (
+            f"made by version {verdict.version}, read by {current}: faces may be drawn a little otherwise, and bytes "
+        )
+        message += "were not compared"
         verdict.findings.append(Finding("other-version", Severity.NOTE, MANIFEST, message))
-    return _plainly(verdict)
+
+
+def _made_again(verdict: Verdict, shop: Workshop, found: Found, tick: Tick) -> None:
+    """Make the set again, and note where its files are other bytes."""
+    from quasiprint.readback.unreadable import DAMAGED
+
+    try:
+        outcome = remade(shop, found, tick) if shop.run.formats else Remade()
+    except Unavailable:
+        raise
+    except DAMAGED as problem:
+        elsewhere(problem)
+        _impossible(verdict, problem)
+        return
+    verdict.findings += outcome.findings
+    verdict.compared, verdict.same = outcome.compared, outcome.same
+
+
+def _own_words(run: Run) -> Iterator[Finding]:
+    """Say so where books and README say what a user wrote."""
+    if run.templates.own:
+        count = len(run.templates.own)
+        message = f"{count} of its texts are its maker's own: what its README and its books say is theirs"
+        yield Finding("own-words", Severity.NOTE, TEMPLATES, message)
 
 
 def _plainly(verdict: Verdict) -> Verdict:
@@ -134,15 +222,15 @@ def _plainly(verdict: Verdict) -> Verdict:
     return verdict
 
 
-def _manifest(files: Stored) -> dict[str, Any]:
-    """Return a set's manifest. Raises InputError if it has none, or not of a set."""
+def _manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
+    """Return a set's manifest, and as it lies there. Raises InputError if it has none, or not of a set."""
     content = files.read(MANIFEST, MAX_MANIFEST)
     if content is None:
         if MANIFEST not in files.paths():
             raise InputError(f"{files.name!r}: holds no {MANIFEST}, so it is no made set")
         most = MAX_MANIFEST >> 20
         raise InputError(f"{files.name!r}: its {MANIFEST} is no file that can be read, or larger than {most} MiB")
-    return decoded(content, files.name)
+    return decoded(content, files.name), content
 
 
 def _files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict[str, bytes]:
@@ -190,5 +278,5 @@ def _reader(name: str) -> Readable | Finding:
         if isinstance(format, Readable):
             return format
         reason, remedy = "the format has no reader", ""
-    message = f"its files were not read back, only their hashes were compared: {reason}"
+    message = f"its files were not read back: {reason}"
     return Finding("format-not-read", Severity.WARNING, name, message, remedy)

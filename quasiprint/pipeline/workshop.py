@@ -34,6 +34,7 @@ class Workshop:
         self.game = games.load(run.game)
         self.books = Books(run, self.game, Sets(self.set))
         self._sets: dict[Maker, GameSet] = {}
+        self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
 
     def __reduce__(self) -> tuple[type[Workshop], tuple[Run]]:
         """Hand another process the run: what follows from it is made there again. A forked one has it already."""
@@ -66,7 +67,13 @@ class Workshop:
         return 0.0, 0.0
 
     def prove(self, processes: tuple[Maker, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], Facts]:
-        """Check the set as each process makes it; return all findings, each once, and the facts."""
+        """Check the set as each process makes it, once; return all findings, each once, and the facts."""
+        asked = processes, thorough
+        if asked not in self._proved:
+            self._proved[asked] = self._prove(processes, thorough)
+        return self._proved[asked]
+
+    def _prove(self, processes: tuple[Maker, ...], thorough: bool) -> tuple[tuple[Finding, ...], Facts]:
         findings: dict[Finding, None] = {}
         facts: Facts = {}
         for process in dict.fromkeys(processes):

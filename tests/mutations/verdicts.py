@@ -9,13 +9,14 @@ from mutations.folder import NO_SET, Mutation
 
 
 def reported(folder: Path) -> frozenset[str]:
-    """Return the codes of the errors that are found; NO_SET alone if this is no set."""
+    """Return the codes of the errors that reading back finds, and never the comparison of bytes, which no mutation
+    could escape; NO_SET alone if this is no set."""
     from quasiprint.model.errors import InputError
-    from quasiprint.pipeline.verify import verify
+    from quasiprint.pipeline.verify import By, verify
     from quasiprint.storage.stored import stored
 
     try:
-        verdict = verify(stored(folder), lambda *_: None)
+        verdict = verify(stored(folder), lambda *_: None, By.READING)
     except InputError:
         return frozenset({NO_SET})
     return frozenset(finding.code for finding in verdict.findings if finding.severity == "error")

@@ -15,6 +15,7 @@ class Obj:
     offer = Offer.SOLIDS
     order = 35
     default = False
+    libraries = ("manifold3d",)
 
     def files(self, production: SolidProduction) -> Iterator[Artefact]:
         """Yield the files: see `quasiprint.formats.obj.write.files`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from quasiprint.model.format import Format, Readback, Reading
+from quasiprint.model.format import ZLIB, Format, Readback, Reading
 from quasiprint.model.page import BookProduction
 from quasiprint.model.production import Artefact, Offer
 
@@ -24,6 +24,7 @@ class Pdf:
     offer = Offer.PAGES
     order = 60
     default = True
+    libraries = ("reportlab", "typst", ZLIB)
 
     def files(self, production: BookProduction) -> Iterator[Artefact]:
         """Yield the files: see `quasiprint.formats.pdf.write.files`."""

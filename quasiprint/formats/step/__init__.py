@@ -15,6 +15,7 @@ class Step:
     offer = Offer.SOLIDS
     order = 30
     default = True
+    libraries = ("cadquery-ocp",)
 
     def files(self, production: SolidProduction) -> Iterator[Artefact]:
         """Yield the files: see `quasiprint.formats.step.write.files`."""

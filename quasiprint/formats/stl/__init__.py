@@ -15,6 +15,7 @@ class Stl:
     offer = Offer.SOLIDS
     order = 10
     default = True
+    libraries = ("manifold3d",)
 
     def files(self, production: SolidProduction) -> Iterator[Artefact]:
         """Yield the files: see `quasiprint.formats.stl.write.files`."""

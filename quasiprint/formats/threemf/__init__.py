@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from quasiprint.model.format import Format, Readback, Reading
+from quasiprint.model.format import ZLIB, Format, Readback, Reading
 from quasiprint.model.production import Artefact, Offer, SolidProduction
 
 
@@ -15,6 +15,7 @@ class ThreeMf:
     offer = Offer.SOLIDS
     order = 20
     default = True
+    libraries = ("manifold3d", ZLIB)
 
     def files(self, production: SolidProduction) -> Iterator[Artefact]:
         """Yield the files: see `quasiprint.formats.threemf.write.files`."""

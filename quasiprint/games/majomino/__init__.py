@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from quasiprint.model.finding import Finding
-from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
+from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
@@ -19,6 +19,9 @@ SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines cou
 MOST = 100_000  # boards in a run
 USUAL, NARROWEST = 20.0, 11.0  # mm: of a cell
 BED = 204.0  # mm: what a bed of 210 mm holds
+WALKED = 9  # the smallest size whose boards are too many to count, and come from a walk
+PROPOSAL = 1.7e-8  # s: of one of its steps
+AGREEING = 100  # boards, as long as it takes to see that walks agree
 
 
 class Majomino:
@@ -95,6 +98,16 @@ class Majomino:
         size = int(parameters.get("size", 5))
         fitting = math.floor(2 * BED / (size + 0.1)) / 2  # walls stand half a wall beyond the cells
         return Size(max(NARROWEST, min(USUAL, fitting)))
+
+    def work(self, parameters: Parameters) -> Work:
+        """Return it as measured: the walk from board to board takes most of it (`benchmarks/boards.py`)."""
+        if "size" not in parameters:  # a board's name, or a file
+            return Work(None)
+        size, count = int(parameters["size"]), int(parameters["count"])
+        if size < WALKED:
+            return Work(count, seconds=20.0 * (size == WALKED - 2))
+        between = 4 * size**5 * PROPOSAL * (8 if parameters["distinct"] else 1)
+        return Work(count, seconds=(count + AGREEING) * between)
 
     def design(self, brief: Brief) -> GameSet:
         """Return the set: see `quasiprint.games.majomino.design.design`."""

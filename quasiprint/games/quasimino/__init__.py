@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quasiprint.model.finding import Finding
-from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
+from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
@@ -40,6 +40,11 @@ class Quasimino:
     def size(self, parameters: Parameters) -> Size:
         """Return 30 mm."""
         return Size(30.0, stripe=0.1)
+
+    def work(self, parameters: Parameters) -> Work:
+        """Return it by formula: see the option's help."""
+        k = int(parameters["colours"])
+        return Work(k**4 + k**2)
 
     def design(self, brief: Brief) -> GameSet:
         """Return the set: see `quasiprint.games.quasimino.design.design`."""

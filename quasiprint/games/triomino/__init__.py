@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import comb
 
 from quasiprint.model.finding import Finding
-from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
+from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
@@ -117,6 +118,11 @@ class Triomino:
     def size(self, parameters: Parameters) -> Size:
         """Return 36 mm."""
         return Size(36.0)
+
+    def work(self, parameters: Parameters) -> Work:
+        """Return it by formula: see the option's help."""
+        corners = 3 if parameters["shape"] == "triangle" else 4
+        return Work(comb(int(parameters["highest"]) + corners, corners))
 
     def design(self, brief: Brief) -> GameSet:
         """Return the set: see `quasiprint.games.triomino.design.design`."""

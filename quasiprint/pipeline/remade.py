@@ -1,0 +1,176 @@
+"""Makes a set again in memory and compares it byte by byte: what this program makes is the same every time.
+
+What another version of the program made cannot be compared so, nor can formats whose bytes were decided by other
+versions of libraries: that is said, and nothing is held against it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from quasiprint.model.finding import Finding, Severity, error, has_errors
+from quasiprint.model.production import Artefact
+from quasiprint.pipeline import libraries
+from quasiprint.pipeline.make import Making
+from quasiprint.pipeline.manifest import LIBRARIES, MANIFEST, README, REMAKE, SOURCES, encoded
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.version import __version__
+
+Tick = Callable[[str], None]
+AROUND = 24  # bytes that are shown of two files where they part
+BLOCK = 4096
+LINE = b"\n"
+
+
+@dataclass(slots=True)
+class Remade:
+    """What came of it. compared: how many files; same: how many of these are the same byte for byte.
+
+    findings: which files are not, and where they part; and what was not compared, and why."""
+
+    compared: int = 0
+    same: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+    def compare(self, path: str, found: bytes, made: bytes) -> None:
+        """Compare a file with what it is to be."""
+        self.compared += 1
+        if found == made:
+            self.same += 1
+        else:
+            message = f"it is not what this program makes, byte for byte: {parting(found, made)}"
+            self.findings.append(error("bytes-differ", path, message, REMAKE))
+
+    def leave(self, what: str, why: str) -> None:
+        """Say why something is not compared."""
+        message = f"only read back, not compared byte for byte with what this program makes: {why}"
+        self.findings.append(Finding("bytes-not-compared", Severity.NOTE, what, message))
+
+
+@dataclass(frozen=True)
+class Found:
+    """A set as it was found. manifest: read; raw: as it lies there; files: the others, by path."""
+
+    manifest: Mapping[str, Any]
+    raw: bytes
+    files: Mapping[str, bytes]
+
+    @cached_property
+    def listed(self) -> dict[str, Mapping[str, Any]]:
+        """What the manifest says of files, by path."""
+        entries = (entry for entry in self.manifest["files"] if isinstance(entry, dict))
+        return {entry["path"]: entry for entry in entries if isinstance(entry.get("path"), str)}
+
+    @cached_property
+    def libraries(self) -> dict[str, str]:
+        """The versions of libraries that the manifest tells."""
+        told = self.manifest.get(LIBRARIES)
+        return {name: said for name, said in told.items() if isinstance(said, str)} if isinstance(told, dict) else {}
+
+
+def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
+    """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
+
+    Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make.
+    """
+    outcome = Remade()
+    if found.manifest.get("version") != __version__:
+        return outcome
+    others = _others(shop, found, outcome)
+    making = Making(shop)
+    if has_errors(making.findings):  # nobody can have made such a set, and nothing can be compared with it
+        return outcome
+    missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
+    for name in missing:
+        outcome.leave(name, "what makes this format is not installed")
+    made: dict[str, bool] = {}  # by path: whether it was compared
+    with closing(making.artefacts()) as artefacts:
+        for artefact in artefacts:
+            tick(f"making again: {artefact.path}")
+            whole = "/" in artefact.path or not missing  # those beside the folders tell of all formats
+            made[artefact.path] = whole and artefact.path.partition("/")[0] not in others
+            _compare(outcome, artefact, found, made)
+    for path in found.files.keys() - made.keys():
+        if path.partition("/")[0] not in missing:
+            message = "this program makes no such file for this set"
+            outcome.findings.append(error("file-unlisted", path, message, REMAKE))
+    return outcome
+
+
+def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[str, bool]) -> None:
+    path = artefact.path
+    if path == MANIFEST:
+        if made[path]:
+            outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
+    elif path not in found.files and path not in found.listed:  # that one that is listed is missing is said already
+        message = "this program makes it for such a set, and it is not there"
+        outcome.findings.append(error("file-missing", path, message, REMAKE))
+    elif made[path] and path in found.files:
+        outcome.compare(path, found.files[path], artefact.content)
+
+
+def _others(shop: Workshop, found: Found, outcome: Remade) -> frozenset[str]:
+    """Return the formats whose bytes other versions of libraries decided, and say so.
+
+    A library of which the manifest says nothing is not another one: the manifests will differ.
+    """
+    recorded = found.libraries
+    others = set()
+    here = dict(shop.run.libraries)
+    other = {library for library, version in here.items() if recorded.get(library, version) != version}
+    game = libraries.of_game(shop.run.game)
+    for name in shop.run.formats:
+        differ = sorted(other.intersection((*game, *libraries.of_format(name))))
+        if differ:
+            said = ", ".join(f"{library} {recorded[library][:40]} (here {here[library]})" for library in differ)
+            outcome.leave(name, f"it was made with {said}")
+            others.add(name)
+    if other.intersection(game):
+        others |= {README, SOURCES}  # a room's words
+    return frozenset(others)
+
+
+def _manifest(made: bytes, own: Found, compared: Mapping[str, bool]) -> bytes:
+    """Return a manifest made again, with what the set's own says of files that were not compared: their hashes differ,
+    and so do the libraries."""
+    document = json.loads(made)
+    for entry in document["files"]:
+        if not compared[entry["path"]] and entry["path"] in own.listed:
+            entry.update((key, own.listed[entry["path"]].get(key)) for key in ("sha256", "bytes"))
+    document[LIBRARIES] = {name: own.libraries.get(name, said) for name, said in document[LIBRARIES].items()}
+    return encoded(document)
+
+
+def parting(found: bytes, made: bytes) -> str:
+    """Return where two files part, and what stands there in each: in texts with the line, else the bytes."""
+    at = _shared(found, made)
+    if b"\0" in found or b"\0" in made or found[:4] == b"%PDF":
+        one, other = (content[at : at + AROUND].hex(" ") or "its end" for content in (found, made))
+        return f"at byte {at} is {one}, due is {other}"
+    one, other = (_words(content, at) for content in (found, made))
+    return f"line {found[:at].count(LINE) + 1} is {one}, due is {other}"
+
+
+def _shared(one: bytes, other: bytes) -> int:
+    """Return how many bytes two files share at the beginning."""
+    at, most = 0, min(len(one), len(other))
+    while at < most and one[at : at + BLOCK] == other[at : at + BLOCK]:
+        at += BLOCK
+    at = min(at, most)
+    pairs = zip(one[at : at + BLOCK], other[at : at + BLOCK], strict=False)
+    return next((at + k for k, (a, b) in enumerate(pairs) if a != b), min(at + BLOCK, most))
+
+
+def _words(content: bytes, at: int) -> str:
+    """Return what stands around a place of a text, in quotes."""
+    if at >= len(content):
+        return "its end"
+    start = max(content.rfind(LINE, 0, at) + 1, at - AROUND)
+    end = content.find(LINE, at)
+    shown = content[start : min(at + AROUND, end if end >= 0 else len(content))]
+    return repr(shown.decode("utf-8", "replace"))

@@ -1,0 +1,128 @@
+"""What hands do to a number, a colour or a word, whatever the format. Everything is decided by the random numbers."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+NUMBER = re.compile(r"(?<![A-Za-z_#])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+COLOUR = re.compile(r"#[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?\b")
+WORD = re.compile(r"[A-Za-z][A-Za-z_-]+")
+COLOURS = ("#FFFFFF", "#000000", "#FF0000", "#0000FF", "#00FF00", "#FEFEFE", "#FF000000", "#fff", "none", "white",
+           "red", "currentColor", "transparent", "url(#a)", "rgb(255,255,255)", "#00000080")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A mutation that was drawn. content: the file afterwards. kind: what was done, in words that many mutations
+    share. says: what was done and where."""
+
+    content: bytes
+    kind: str
+    says: str
+
+
+class Nothing(Exception):
+    """A hand found nothing that it could change."""
+
+
+Hand = Callable[[random.Random, Any], tuple[str, str]]
+"""Changes an anatomy in place; returns what it did (a kind) and where (a description). Raises Nothing."""
+
+
+def text_of(content: bytes) -> str:
+    """Return bytes as text of which each letter is a byte, so that nothing is lost."""
+    return content.decode("latin-1")
+
+
+def bytes_of(text: str) -> bytes:
+    """Return the bytes again; letters beyond a byte, which hands may have put in, as UTF-8."""
+    try:
+        return text.encode("latin-1")
+    except UnicodeEncodeError:
+        return b"".join(c.encode("latin-1") if ord(c) < 256 else c.encode() for c in text)
+
+
+def number(r: random.Random, token: str) -> str:
+    """Return another number in the place of a token, or the same number written otherwise."""
+    value = float(token)
+    whole = re.fullmatch(r"[-+]?\d+", token) is not None
+    digits = len(token.partition(".")[2]) if "." in token and "e" not in token.lower() else 0
+
+    def like(x: float) -> str:
+        return str(round(x)) if whole else f"{x:.{max(digits, 4)}f}"
+
+    choices = [
+        lambda: like(value * 2), lambda: like(value * 20), lambda: like(value / 2), lambda: like(-value),
+        lambda: like(value + r.choice((-1, 1))), lambda: like(value + r.choice((-10, 10))), lambda: "0",
+        lambda: like(value + r.choice((-1, 1)) * 10.0 ** -r.randint(0, 4)), lambda: like(value * r.uniform(0.98, 1.02)),
+        lambda: str(round(value)), lambda: like(value * 1000), lambda: like(value / 25.4),
+        lambda: repr(math.nextafter(value, math.inf)), lambda: f"{value:.12f}", lambda: f"{value:e}",
+        lambda: f"+{token.lstrip('+-')}", lambda: f"00{token.lstrip('+-')}", lambda: f"{token}0" if digits else token,
+        lambda: r.choice(("nan", "inf", "-1", "1", "1e9", "1e-9", "99999", "1e400", "0x10", "1,5", "")),
+        lambda: like(r.uniform(0, 300)),
+    ]  # fmt: skip
+    return r.choice(choices)()
+
+
+def renumbered(r: random.Random, text: str) -> tuple[str, str]:
+    """Return a text in which one number is another, and what was done. Raises Nothing."""
+    found = list(NUMBER.finditer(text))
+    if not found:
+        raise Nothing
+    one = r.choice(found)
+    fresh = number(r, one[0])
+    return text[: one.start()] + fresh + text[one.end() :], f"{one[0]} → {fresh or 'nothing'}"
+
+
+def recoloured(r: random.Random, text: str) -> tuple[str, str]:
+    """Return a text in which one colour is another. Raises Nothing."""
+    found = list(COLOUR.finditer(text))
+    if not found:
+        raise Nothing
+    one = r.choice(found)
+    near = "#" + "".join(
+        f"{min(255, max(0, int(one[0][k : k + 2], 16) + r.choice((-1, 0, 1)))):02X}" for k in (1, 3, 5)
+    )
+    fresh = r.choice((*COLOURS, *COLOURS, near, near, one[0].lower()))
+    return text[: one.start()] + fresh + text[one.end() :], f"{one[0]} → {fresh}"
+
+
+def rearranged(r: random.Random, held: list[T], at: int, copy: Callable[[T], T]) -> str:
+    """Delete, double, move or exchange the thing at a place of a list. Return what was done."""
+    what = r.choice(("deleted", "doubled", "doubled elsewhere", "moved", "exchanged with the next"))
+    if what == "deleted":
+        del held[at]
+    elif what == "doubled":
+        held.insert(at + 1, copy(held[at]))
+    elif what == "doubled elsewhere":
+        held.insert(r.randint(0, len(held)), copy(held[at]))
+    elif what == "moved":
+        one = held.pop(at)
+        held.insert(r.randint(0, len(held)), one)
+    elif at + 1 < len(held):
+        held[at], held[at + 1] = held[at + 1], held[at]
+    else:
+        raise Nothing
+    return what
+
+
+def by_kind(r: random.Random, things: Sequence[T], kind: Callable[[T], object]) -> T:
+    """Return one of some things, every kind of them as probable as any other. Raises Nothing if there are none."""
+    kinds: dict[object, list[T]] = {}
+    for thing in things:
+        kinds.setdefault(kind(thing), []).append(thing)
+    if not kinds:
+        raise Nothing
+    return r.choice(kinds[r.choice(sorted(kinds, key=repr))])
+
+
+def short(text: object, most: int = 60) -> str:
+    """Return a text in one short line."""
+    line = " ".join(str(text).split())
+    return line if len(line) <= most else f"{line[:most]}…"

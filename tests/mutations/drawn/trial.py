@@ -1,0 +1,274 @@
+"""Draws mutations of made sets and asks who notices: reading back alone, bytes alone, anybody's eyes.
+
+A set is designed once, and of it only the format that a mutation touches is read again: the whole of `verify` for
+each would take a hundred times as long. Bytes are deterministic, so every mutation, which is other bytes, is caught
+where the set is made again and compared.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mutations.drawn import drawn, shown
+from mutations.drawn.hands import Drawn
+from mutations.folder import MANIFEST
+
+SMALL = {
+    "quasimino": ("--colours", "2"),
+    "triomino": ("--highest", "1"),
+    "majomino": ("--size", "5", "--count", "3"),
+    "quomino": ("--size", "4"),
+}
+LARGER = {
+    "quasimino": ("--colours", "3"),
+    "triomino": ("--highest", "3"),
+    "majomino": ("--size", "7", "--count", "5"),
+    "quomino": ("--size", "5"),
+}
+SIZES = {"small": SMALL, "larger": LARGER}
+FORMATS = ("svg", "dxf", "3mf", "stl", "obj", "txt", "pdf", "step")
+# rows of their own: what no reader reads, and the manifest, which verify reads
+BOOKS, README, RECORD = "books", "readme", "manifest"
+ROWS = (*FORMATS, BOOKS, README, RECORD)
+BOOK = ("rules", "quick-reference", "scoresheet", "inventory")
+UNREAD = {BOOKS, README}
+RECORDED = ("svg",)  # the formats of the set whose manifest is changed: quick to verify whole
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of a mutation. codes: findings of severity error that reading back reports, or what it raises.
+    seen: how anybody can see it, "" if nobody can, None if nobody was asked."""
+
+    row: str
+    game: str
+    seed: str
+    path: str
+    kind: str
+    says: str
+    codes: tuple[str, ...] = ()
+    seen: str | None = None
+    broken: str = ""
+    seconds: float = 0.0
+
+    @property
+    def read(self) -> bool:
+        """Whether reading back alone catches it."""
+        return bool(self.codes)
+
+    @property
+    def defect(self) -> bool:
+        """Whether reading back misses what can be seen, or fails on the file instead of saying what is wrong."""
+        return bool(self.broken) or (not self.read and bool(self.seen) and self.row not in UNREAD)
+
+    @property
+    def replay(self) -> str:
+        return f"{self.row}:{self.game}:{self.seed}"
+
+
+@dataclass(slots=True)
+class Set:
+    """A made set in memory, with what it takes to read any of its formats back."""
+
+    game: str
+    files: dict[str, bytes]
+    manifest: bytes
+    readings: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, folder: Path) -> Set:
+        """Return the set in a folder."""
+        from quasiprint.model.format import Reading
+        from quasiprint.pipeline.manifest import decoded, files_of, offers_of, run_of
+        from quasiprint.pipeline.workshop import Workshop
+
+        files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        manifest = files.pop(MANIFEST)
+        held = decoded(manifest, folder.name)
+        run = run_of(held, files)
+        shop, offers, stock = Workshop(run), offers_of(held), run.profiles
+        sets = {maker: shop.set(maker) for maker in {offer.maker for offer in offers.values()}}
+        made = cls(held["game"], files, manifest)
+        for name in run.formats:
+            own = {path: content for path, content in files.items() if path.startswith(f"{name}/")}
+            made.readings[name] = Reading(
+                sets[offers[name].maker],
+                own,
+                files_of(held),
+                stock.bed,
+                stock.sheet,
+                stock.pages,
+                False,
+                lambda _: None,
+            )
+        return made
+
+    def paths(self, row: str) -> list[str]:
+        """Return the files of a row."""
+        if row == RECORD:
+            return [MANIFEST]
+        if row == README:
+            return ["README.md"]
+        folder = "pdf" if row == BOOKS else row
+        return sorted(
+            path for path in self.files
+            if path.startswith(f"{folder}/") and (folder != "pdf" or Path(path).name.startswith(BOOK) is (row == BOOKS))
+        )  # fmt: skip
+
+    def content(self, path: str) -> bytes:
+        return self.manifest if path == MANIFEST else self.files[path]
+
+    def draw(self, row: str, seed: str) -> tuple[str, Drawn]:
+        """Draw a mutation of one of a row's files. Equal seeds give equal mutations."""
+        r = random.Random(f"{row}:{self.game}:{seed}")
+        path = r.choice(self.paths(row))
+        content = self.content(path)
+        others = [other for other in self.paths(row) if other != path and self.content(other) != content]
+        if others and r.random() < 0.01:
+            other = r.choice(others)
+            return path, Drawn(self.content(other), "another file in its place", other)
+        return path, drawn(r, path.rpartition(".")[2], content)
+
+
+def made(game: str, size: str, folder: Path) -> Path:
+    """Make a set in all its formats, unless it is there. Raises SystemExit if it cannot be made."""
+    from quasiprint.cli import main
+
+    formats = [name for name in FORMATS if name != "txt" or game == "majomino"]
+    target = folder / size / game
+    if not (target / MANIFEST).is_file():
+        arguments = ["make", game, "--format", ",".join(formats), *SIZES[size][game], "-o", str(target)]
+        main(arguments, prog_name="quasiprint", standalone_mode=False)
+    record = folder / size / f"{game}-record"
+    if not (record / MANIFEST).is_file():
+        main(["make", game, "--format", ",".join(RECORDED), *SIZES[size][game], "-o", str(record)],
+             prog_name="quasiprint", standalone_mode=False)  # fmt: skip
+    return target
+
+
+def rows_of(game: str) -> Iterator[str]:
+    """Yield the rows that a game has."""
+    yield from (row for row in ROWS if row != "txt" or game == "majomino")
+
+
+@cache
+def loaded(folder: Path) -> Set:
+    """Return the set in a folder, designed once."""
+    return Set.of(folder)
+
+
+@cache
+def _seen_before(folder: Path, path: str) -> shown.Seen:
+    held = loaded(folder)
+    return shown.seen(held.content(path), path, _beside(held, path))
+
+
+@cache
+def _sliced_before(folder: Path, path: str) -> dict[str, list[float]]:
+    return shown.gcode(loaded(folder).content(path), path.rpartition(".")[2])
+
+
+def _beside(held: Set, path: str) -> Mapping[str, bytes]:
+    return {other: held.files[other] for other in held.files if other.endswith(".mtl") and other != path}
+
+
+def read_back(held: Set, row: str, path: str, content: bytes) -> tuple[tuple[str, ...], str]:
+    """Return the codes that reading back alone finds with a file changed, and what it fails with."""
+    from dataclasses import replace
+
+    from shapely.errors import ShapelyError
+
+    from quasiprint import formats
+    from quasiprint.model.finding import Severity
+    from quasiprint.readback.unreadable import DAMAGED
+
+    name = "pdf" if row == BOOKS else row
+    reading = held.readings[name]
+    try:
+        report = formats.load(name).read(replace(reading, files={**reading.files, path: content}))  # type: ignore[attr-defined]
+    except (ShapelyError, *DAMAGED) as problem:
+        return (f"not understood: {type(problem).__name__}",), ""
+    except Exception as problem:
+        return (), f"{type(problem).__name__}: {problem}"
+    return tuple(sorted({found.code for found in report.findings if found.severity is Severity.ERROR})), ""
+
+
+def verified(folder: Path, content: bytes) -> tuple[tuple[str, ...], str]:
+    """Return the codes that `verify` finds in a set whose manifest is another, and what it fails with."""
+    from quasiprint.model.errors import InputError
+    from quasiprint.model.finding import Severity
+    from quasiprint.pipeline.verify import verify
+
+    held = loaded(folder)
+    try:
+        options = {"bytes_too": False} if "bytes_too" in verify.__annotations__ else {}
+        verdict = verify(InMemory({**held.files, MANIFEST: content}), **options)  # type: ignore[arg-type]
+    except InputError:
+        return ("no-set",), ""
+    except Exception as problem:
+        return (), f"{type(problem).__name__}: {problem}"
+    return tuple(sorted({found.code for found in verdict.findings if found.severity is Severity.ERROR})), ""
+
+
+@dataclass
+class InMemory:
+    """A set as `verify` takes it, of which nothing is on the disk."""
+
+    held: Mapping[str, bytes]
+    name: str = "set"
+
+    def paths(self) -> list[str]:
+        return sorted(self.held)
+
+    def read(self, path: str, most: int = 1 << 40) -> bytes | None:
+        content = self.held.get(path)
+        return content if content is not None and len(content) <= most else None
+
+
+def looked_at(folder: Path, row: str, path: str, content: bytes, *, slice_too: bool = False) -> str:
+    """Return how anybody can see that a file is another, "" if nobody can."""
+    try:
+        before = _seen_before(folder, path)
+        after = shown.seen(content, path, _beside(loaded(folder), path))
+    except shown.Refused as problem:
+        return f"not opened: {problem}"
+    found = shown.difference(before, after)
+    if not found and slice_too and path.rpartition(".")[2] in shown.SLICED:
+        one = _sliced_before(folder, path)
+        found = "other G-code" if shown.other_gcode(one, shown.gcode(content, path.rpartition(".")[2])) else ""
+    return found
+
+
+def tried(folder: Path, row: str, seed: str, *, look: bool = True, slice_too: bool = False) -> Iterator[Outcome]:
+    """Draw a mutation and judge it. Yields what is known after each step, the last is the outcome."""
+    began = time.perf_counter()
+    held = loaded(folder)
+    path, mutation = held.draw(row, seed)
+    out = Outcome(row, held.game, seed, path, mutation.kind, mutation.says)
+    yield out
+    if row == RECORD:
+        record = folder.with_name(f"{held.game}-record")
+        content = loaded(record).draw(row, seed)[1].content
+        out.codes, out.broken = verified(record, content)
+        if not out.read and not out.broken:
+            one, two = (shown.manifest(held, path, {}) for held in (loaded(record).manifest, content))
+            out.seen = shown.difference(one, two)
+    elif row != README:
+        out.codes, out.broken = read_back(held, row, path, mutation.content)
+    out.seconds = time.perf_counter() - began
+    if not out.read and not out.broken and look and row not in (README, BOOKS, RECORD):
+        yield out
+        out.seen = looked_at(folder, row, path, mutation.content, slice_too=slice_too)
+    yield out
+
+
+def told(outcome: Outcome) -> str:
+    """Return an outcome in a line of JSON."""
+    return json.dumps({name: getattr(outcome, name) for name in Outcome.__slots__})

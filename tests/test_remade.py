@@ -1,0 +1,267 @@
+"""The proof by bytes: a set is made again in memory, and every file must be the same; and what that is not asked of."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from called import invoke
+
+import quasiprint
+from quasiprint.model.errors import InputError
+from quasiprint.pipeline import bounds
+from quasiprint.pipeline.remade import parting
+from quasiprint.pipeline.verify import Verdict
+
+Files = dict[str, bytes]
+
+
+@pytest.fixture(scope="module")
+def files() -> Files:
+    return quasiprint.design("triomino", highest=0).files(formats=("stl", "3mf", "svg", "dxf", "pdf", "obj"))
+
+
+def told(files: Files) -> dict[str, Any]:
+    held: dict[str, Any] = json.loads(files["manifest.json"])
+    return held
+
+
+def mended(files: Files, change: Callable[[dict[str, Any]], object] = lambda _: None) -> Files:
+    """Return files whose manifest has true sizes and hashes, and is changed."""
+    document = told(files)
+    for entry in document["files"]:
+        if entry["path"] in files:
+            content = files[entry["path"]]
+            entry.update(sha256=hashlib.sha256(content).hexdigest(), bytes=len(content))
+    change(document)
+    return files | {"manifest.json": (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()}
+
+
+def said(verdict: Verdict) -> list[tuple[str, str]]:
+    return [(finding.code, finding.subject) for finding in verdict.findings]
+
+
+def test_a_set_is_what_this_program_makes(files: Files) -> None:
+    verdict = quasiprint.verify(files, by="bytes")
+    assert (verdict.verified, verdict.pieces, verdict.findings) == (True, 1, [])
+    assert verdict.same == verdict.compared == len(files)
+    assert mended(files) == files
+
+
+ENDINGS = (
+    *("README.md", "body.stl", "bambu.3mf", "sheet-1.svg", "sheet-1.dxf", ".obj"),
+    *("rules-a4.pdf", "quick-reference-a4.pdf", "scoresheet-a4.pdf", "inventory-letter.pdf"),
+)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_one_bit_of_any_file_is_seen(files: Files, ending: str) -> None:
+    """Of a book, a page to read and a form, too, which have no reader."""
+    path = next(path for path in files if path.endswith(ending) and path != "manifest.json")
+    content = bytearray(files[path])
+    content[len(content) // 2] ^= 1
+    verdict = quasiprint.verify(mended(files | {path: bytes(content)}), by="bytes")
+    # the hashes of the manifest are mended, so that it differs, too
+    assert said(verdict) == [("bytes-differ", path), ("bytes-differ", "manifest.json")]
+    assert verdict.same == verdict.compared - 2
+    assert not verdict.verified
+
+
+def test_one_bit_of_the_manifest_is_seen(files: Files) -> None:
+    verdict = quasiprint.verify(files | {"manifest.json": files["manifest.json"] + b"\n"}, by="bytes")
+    assert said(verdict) == [("bytes-differ", "manifest.json")]
+    assert verdict.findings[0].message.endswith("is '', due is its end")
+
+
+def test_a_file_too_few_and_one_too_many_are_seen(files: Files) -> None:
+    path = "pdf/inventory-a4.pdf"
+    fewer = {name: content for name, content in files.items() if name != path}
+
+    def without(document: dict[str, Any]) -> None:
+        document["files"] = [entry for entry in document["files"] if entry["path"] != path]
+
+    verdict = quasiprint.verify(mended(fewer, without), by="bytes")
+    assert said(verdict) == [("file-missing", path), ("bytes-differ", "manifest.json")]
+
+    def more(document: dict[str, Any]) -> None:
+        entry = {"path": "pdf/more.pdf", "sha256": hashlib.sha256(b"a").hexdigest(), "bytes": 1}
+        document["files"] = sorted([*document["files"], entry], key=lambda entry: entry["path"])
+
+    verdict = quasiprint.verify(mended(files | {"pdf/more.pdf": b"a"}, more), by="bytes")
+    assert said(verdict) == [("bytes-differ", "manifest.json"), ("file-unlisted", "pdf/more.pdf")]
+
+
+def test_other_libraries_are_told_and_their_formats_are_read_back_alone(files: Files) -> None:
+    """The bytes of STL, 3MF and OBJ are not compared, nor is anything held against them; those of the others are."""
+    other = {
+        "stl/0-0-0-body.stl": files["stl/0-0-0-body.stl"][:80].replace(b"q", b"Q") + files["stl/0-0-0-body.stl"][80:]
+    }
+
+    def older(document: dict[str, Any]) -> None:
+        assert document["libraries"]["manifold3d"] != "0.1"
+        document["libraries"]["manifold3d"] = "0.1"
+
+    changed = mended(files | other, older)
+    verdict = quasiprint.verify(changed, by="bytes")
+    assert said(verdict) == [("bytes-not-compared", name) for name in ("stl", "3mf", "obj")]
+    assert "made with manifold3d 0.1 (here " in verdict.findings[0].message
+    left_out = sum(path.startswith(("stl/", "3mf/", "obj/")) for path in files)
+    assert verdict.same == verdict.compared == len(files) - left_out
+    page = changed | {"README.md": files["README.md"] + b"\n"}
+    assert ("bytes-differ", "README.md") in said(quasiprint.verify(mended(page), by="bytes"))
+
+
+def test_a_library_that_is_not_recorded_is_no_other_one(files: Files) -> None:
+    verdict = quasiprint.verify(mended(files, lambda document: document["libraries"].clear()), by="bytes")
+    assert said(verdict) == [("bytes-differ", "manifest.json")]
+
+
+def test_of_another_version_no_bytes_are_compared(files: Files) -> None:
+    older = mended(files, lambda document: document.update(version="0.1.0"))
+    verdict = quasiprint.verify(older)
+    assert verdict.verified
+    assert said(verdict) == [("other-version", "manifest.json")]
+    assert "bytes were not compared" in verdict.findings[0].message
+    assert (verdict.compared, verdict.same) == (0, 0)
+    with pytest.raises(InputError, match=r"bytes cannot be compared: version 0\.1\.0 made it.* --by reading"):
+        quasiprint.verify(older, by="bytes")
+
+
+def test_one_of_the_two_is_enough_to_reject(files: Files) -> None:
+    page = mended(files | {"README.md": b"# Something else\n"})
+    assert quasiprint.verify(page, by="reading").verified  # nobody reads it back
+    assert not quasiprint.verify(page, by="both").verified
+    with pytest.raises(InputError, match="found 'hashes', allowed is both or reading or bytes"):
+        quasiprint.verify(files, by="hashes")
+
+
+def test_an_empty_page_is_none(files: Files) -> None:
+    assert ("file-missing", "README.md") in said(quasiprint.verify(mended(files | {"README.md": b" \n"}), by="reading"))
+
+
+def test_words_of_a_users_own_are_kept_and_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = tmp_path / "templates/set-readme.md"
+    words.parent.mkdir()
+    words.write_text("# My own $title\n\n$parts\n")
+    made = invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", "set")
+    assert made.exit_code == 0, made.output
+    assert (tmp_path / "set/README.md").read_text().startswith("# My own Triomino")
+    words.unlink()  # nothing of it is looked for where the set is proved
+    result = invoke("verify", "set")
+    assert result.exit_code == 0, result.output
+    assert "source/templates/: 1 of its texts" in result.output
+    assert [finding.code for finding in quasiprint.verify(tmp_path / "set").findings] == ["own-words"]
+    assert "files are what this program makes, byte for byte" in result.output
+    kept = tmp_path / "set/source/templates/set-readme.md"
+    kept.write_text(kept.read_text() + "Print it twice as large.\n")
+    assert "bytes-differ: README.md" in invoke("verify", "set", "--by", "bytes").output
+
+
+def test_words_that_no_book_asks_for_make_no_set(files: Files) -> None:
+    def more(document: dict[str, Any]) -> None:
+        entry = {"path": path, "sha256": hashlib.sha256(b"a").hexdigest(), "bytes": 1}
+        document["files"].append(entry)
+
+    for path in ("source/templates/rules/layout.typ", "source/templates/rules/en/quomino.md"):
+        verdict = quasiprint.verify(mended(files | {path: b"a"}, more))
+        assert said(verdict) == [("manifest-wrong", "manifest.json")]
+        assert "is no text that a book of triomino asks for" in verdict.findings[0].message
+
+
+def test_the_language_is_recorded() -> None:
+    german = quasiprint.design("triomino", highest=0, language="de").files(formats=("pdf",))
+    assert told(german)["parameters"]["language"] == "de"
+    assert quasiprint.verify(german, by="bytes").verified
+    english = mended(german, lambda document: document["parameters"].update(language="en"))
+    assert ("bytes-differ", "pdf/rules-a4.pdf") in said(quasiprint.verify(english, by="bytes"))
+
+
+@pytest.fixture(scope="module")
+def boards() -> Files:
+    return quasiprint.design("majomino", size=3, count=2).files(formats=("txt",))
+
+
+def more_boards(document: dict[str, Any], count: int, listed: int) -> None:
+    document["parameters"].update(size=21, count=count)
+    document["pieces"] = (document["pieces"] * listed)[:listed]
+
+
+def test_a_number_of_pieces_that_cannot_be_is_seen_before_any_is_designed(
+    boards: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To draw them would take ten minutes."""
+    monkeypatch.setattr("quasiprint.games.majomino.design.run", None)
+    verdict = quasiprint.verify(mended(boards, lambda document: more_boards(document, 2000, 2)))
+    assert said(verdict) == [("pieces-differ", "manifest.json")]
+    assert verdict.findings[0].message == "it lists 2 pieces, the set has 2000"
+
+
+def test_a_set_that_would_take_very_long_is_refused_with_a_word(boards: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    endless = mended(boards, lambda document: more_boards(document, 2000, 2000))
+
+    def stop(*_: object) -> None:
+        raise ZeroDivisionError("designed")
+
+    monkeypatch.setattr("quasiprint.games.majomino.design.run", stop)
+    with pytest.raises(InputError, match=r"about 10 minutes .*allowed without a word are 5 minutes.* --patient"):
+        quasiprint.verify(endless)
+    verdict = quasiprint.verify(endless, patient=True)
+    assert verdict.findings[0].message == "no set can be made as it says: designed"
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("quasimino", {"colours": 2}), ("triomino", {"highest": 2}), ("triomino", {"highest": 1, "shape": "square"}),
+     ("majomino", {"size": 5, "count": 3})],
+)  # fmt: skip
+def test_what_is_foreseen_comes_true(game: str, options: dict[str, Any]) -> None:
+    design = quasiprint.design(game, **options)
+    wrong, seconds = bounds.asked({"pieces": [{}] * len(design.pieces)}, design.run, {})
+    assert wrong is None
+    assert seconds < bounds.LONGEST
+    wrong, _ = bounds.asked({"pieces": [{}] * (len(design.pieces) + 1)}, design.run, {})
+    assert wrong is not None
+
+
+@pytest.mark.parametrize(
+    ("found", "made", "words"),
+    [
+        (b"one\ntwo\nthree\n", b"one\n2\nthree\n", "line 2 is 'two', due is '2'"),
+        (b"one\n", b"one\ntwo\n", "line 2 is its end, due is 'two'"),
+        (b"one\ntwo\n", b"one\n", "line 2 is 'two', due is its end"),
+        (b"a" * 9000 + b"b", b"a" * 9000 + b"c", f"line 1 is '{'a' * 24}b', due is '{'a' * 24}c'"),
+        (b"\0\1\2", b"\0\1\3", "at byte 2 is 02, due is 03"),
+        (b"\0" * 5000, b"\0" * 4999, "at byte 4999 is 00, due is its end"),
+        (b"", b"\0", "at byte 0 is its end, due is 00"),
+        (b"\xff\n", b"\xfe\n", "line 1 is '\ufffd', due is '\ufffd'"),
+    ],
+)
+def test_where_two_files_part(found: bytes, made: bytes, words: str) -> None:
+    assert parting(found, made) == words
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda document: document["files"].append({"path": {"a": 1}}),
+        lambda document: document["files"].append({"path": "stl/\ud800"}),
+        lambda document: document["files"].append(5),
+        lambda document: document.update(libraries=["manifold3d"]),
+        lambda document: document.update(libraries={"manifold3d": {"a": 1}}),
+        lambda document: document["parameters"].update(language=["en"]),
+        lambda document: document["parameters"].update(language="../en"),
+        lambda document: document["pieces"].append({"id": [], "files": [{}]}),
+        lambda document: document["accessories"].append(None),
+    ],
+)
+def test_whatever_stands_in_a_manifest_is_a_finding(boards: Files, change: Callable[[dict[str, Any]], object]) -> None:
+    document = told(boards)
+    change(document)
+    verdict = quasiprint.verify(boards | {"manifest.json": json.dumps(document).encode()})
+    assert not verdict.verified
+    assert all(finding.message.isprintable() for finding in verdict.findings)
