@@ -32,14 +32,18 @@ def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None
     """Yield the files of each format, and None after its last; or the reason why it is not available.
 
     With more than one of `jobs`, formats are encoded in processes of their own; the order in which files of different
-    formats come is then free, their bytes are not. Other errors are raised, and leave no process behind.
+    formats come is then free, their bytes are not. Other errors are raised, and leave no process behind; Shortage where
+    the machine lacks something.
     """
     formats = shop.run.formats
-    if jobs == 1 or len(formats) == 1:
-        for name in formats:
-            yield from _here(shop, name, tick)
-    else:
-        yield from _elsewhere(shop, jobs, tick)
+    try:
+        if jobs == 1 or len(formats) == 1:
+            for name in formats:
+                yield from _here(shop, name, tick)
+        else:
+            yield from _elsewhere(shop, jobs, tick)
+    except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
+        raise shortage(problem) or problem from None
 
 
 def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
