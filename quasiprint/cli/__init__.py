@@ -66,8 +66,20 @@ def _plainly() -> Iterator[None]:
 class Commands(click.Group):
     """The commands, each imported when it is used."""
 
-    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, *_: Any, **extra: Any) -> Any:
-        """Run the command line, and end the program with its exit code; signals are heard meanwhile."""
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command line, and end the program with its exit code; signals are heard meanwhile.
+
+        standalone_mode: False leaves all that to whoever calls.
+        """
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         own = not interruption.listening()
         if own:
             interruption.listen()
