@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import shutil
@@ -16,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from called import manifest_of
 from foreign import KERNEL
 
 from quasiprint import interruption
@@ -25,7 +25,8 @@ from quasiprint.outcome import exit_code
 from quasiprint.storage.archive import placed_archive
 from quasiprint.storage.file import put
 from quasiprint.storage.folder import Stage, placed, staged
-from quasiprint.storage.replacing import LONGEST, DeferredSignals, part_of, replacing
+from quasiprint.storage.naming import LONGEST
+from quasiprint.storage.replacing import DeferredSignals, part_of, replacing
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -53,10 +54,10 @@ class Words(Sets):
     def written(self, words: list[str]) -> Action:
         def act() -> None:
             with self.place(Path(self.target.name)) as stage:
-                for word in words:
-                    stage.write(f"txt/{word}", word.encode())
-                files = [{"path": f"txt/{w}", "sha256": hashlib.sha256(w.encode()).hexdigest()} for w in words]
-                stage.write("manifest.json", json.dumps({"game": "words", "files": files}).encode())
+                files = {f"txt/{word}": word.encode() for word in words}
+                for path, content in files.items():
+                    stage.write(path, content)
+                stage.write("manifest.json", manifest_of(files, "words"))
 
         return lambda: as_program(act)
 
@@ -316,21 +317,29 @@ MOMENTS = [("before", "130", "old"), ("in", "0", "new"), ("after", "0", "new")]
 def test_a_signal_ends_a_run_until_its_set_is_put_in_its_place(ground: Ground, when: str, code: str, lies: str) -> None:
     armed = []
 
-    @contextlib.contextmanager
-    def struck(target: Path) -> Iterator[Stage]:
-        def ready(real: Path) -> None:
+    class Anywhere:
+        """Puts a set where it is to lie, whatever lies there."""
+
+        def __init__(self, real: Path, _: object) -> None:
+            self.real = real
+
+        def ready(self) -> None:
             pass
 
-        def place(fresh: Path, real: Path) -> None:
-            removed(real)
-            if armed and when == "in":
-                own_signal()
-            fresh.rename(real)
-
-        with staged(target, ready, place) as stage:
-            yield stage
+        def finish(self, stage: Stage) -> None:
             if armed and when == "before":
                 swallowed()
+
+        def put(self, fresh: Path) -> None:
+            removed(self.real)
+            if armed and when == "in":
+                own_signal()
+            fresh.rename(self.real)
+
+    @contextlib.contextmanager
+    def struck(target: Path) -> Iterator[Stage]:
+        with staged(target, Anywhere) as stage:
+            yield stage
         if armed and when == "after":
             own_signal()
 
@@ -447,7 +456,7 @@ def test_a_set_with_a_folder_that_may_not_be_written_is_left_alone(
 ) -> None:
     with placed(tmp_path / "set") as stage:
         stage.write("svg/a", b"old")
-        stage.write("manifest.json", b'{"game": "g", "files": [{"path": "svg/a"}]}')
+        stage.write("manifest.json", manifest_of({"svg/a": b"old"}))
     real = os.access
     # root may write anywhere
     monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("svg") and real(path, mode))
@@ -460,14 +469,14 @@ def test_a_set_with_a_folder_that_may_not_be_written_is_left_alone(
 def test_an_old_set_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def place(word: str) -> None:
         with placed(tmp_path / "set") as stage:
-            stage.write("manifest.json", json.dumps({"game": word, "files": []}).encode())
+            stage.write("manifest.json", manifest_of({}, word))
 
-    def refuse(_: Path) -> None:
+    def refuse(*_: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
     place("one")
     with monkeypatch.context() as patched:
-        patched.setattr("quasiprint.storage.folder._remove_set", refuse)
+        patched.setattr("quasiprint.storage.folder._gone", refuse)
         with pytest.raises(InputError, match=r"new set is in its place, but .*\.set\.old"):
             place("two")
     assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "two"

@@ -19,6 +19,7 @@ from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.patterns import DOT_SIDES
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.limits import LIMITS
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
 
@@ -70,7 +71,7 @@ def refuse_small(corners: int, measures: Measures) -> None:
     """Raise InputError for an edge so short that the patterns of its wedge cannot be made."""
     if _fits(corners, measures):
         return
-    low, high = 0, 100_000  # tenths of a mm
+    low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if _fits(corners, measures.with_edge(middle / 10)) else (middle, high)

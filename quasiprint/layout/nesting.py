@@ -131,7 +131,7 @@ def _refuse_too_large(group: Group, width: float, height: float, margin: float) 
         long, short = sizes[0]
         share = math.floor(100 * max(0, min(room[1] / long, room[0] / short)))
         raise InputError(
-            f"{group.items[0]}: a piece of {long:.2f} × {short:.2f} mm does not fit on "
+            f"{group.items[0]}: found a piece of {long:.2f} × {short:.2f} mm, allowed is what fits on "
             f"{width:g} × {height:g} mm with a margin of {margin:g} mm, "
             f"which leaves {max(room[1], 0):g} × {max(room[0], 0):g} mm; choose "
             f"an edge {share} % as long, more room, or formats that need none of it"

@@ -104,6 +104,16 @@ class Foreseen(Protocol):
 
 
 @runtime_checkable
+class Rehearses(Protocol):
+    """A game whose sets take long to design. What no set of these sizes can be is asked of a quick one first."""
+
+    def rehearsal(self, brief: Brief) -> GameSet | None:
+        """Return a set of the same sizes that is designed at once; None if the set itself is. Raises InputError as
+        `design` does, for what follows from options, sizes and palette alone."""
+        ...
+
+
+@runtime_checkable
 class Proves(Protocol):
     """A game that proves more of its sets than what must hold of any set."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.limits import refuse
 
 
 class Maker(StrEnum):
@@ -18,6 +18,7 @@ class Maker(StrEnum):
     TEXT = "text"
 
 
+STEPS = frozenset({"inlay_depth", "groove_depth", "relief_height", "back_depth"})  # heights that a printer steps
 MAKERS = (Maker.PRINTER, Maker.LASER, Maker.PAPER)  # the processes that have measures of their own
 
 
@@ -92,27 +93,28 @@ class Measures:
     fit: Fit = field(default_factory=Fit)
 
     def __post_init__(self) -> None:
-        from_nothing = {
+        sizes = {
             "edge": self.size.edge,
             "stripe": self.size.stripe,
-            "clearance": self.fit.clearance,
-            "kerf": self.fit.kerf,
-            "corner_radius": self.finish.corner_radius,
-            "chamfer": self.finish.chamfer,
-            "back_depth": self.finish.back_depth,
-        }
-        above_nothing = {
             "thickness": self.stock.thickness,
             "min_feature": self.machine.min_feature,
             "layer": self.machine.layer,
+            "corner_radius": self.finish.corner_radius,
             "inlay_depth": self.finish.inlay_depth,
             "groove_depth": self.finish.groove_depth,
             "relief_height": self.finish.relief_height,
+            "chamfer": self.finish.chamfer,
+            "back_depth": self.finish.back_depth,
+            "clearance": self.fit.clearance,
+            "kerf": self.fit.kerf,
         }
-        for key, value in (from_nothing | above_nothing).items():
-            if not math.isfinite(value) or value < 0 or (key in above_nothing and value == 0):
-                wanted = "above" if key in above_nothing else "from"
-                raise InputError(f"{self.process}: {key}: found {value:g} mm, allowed is a length {wanted} 0")
+        for key, value in sizes.items():
+            refuse(key, value, self.process)
+            if key in STEPS and self.process is Maker.PRINTER and value < self.machine.layer:
+                raise InputError(
+                    f"{self.process}: {key}: found {value:g} mm, allowed is from {self.machine.layer:g} mm, a layer: a "
+                    "printer makes no lower step"
+                )
 
     def with_edge(self, edge: float) -> Measures:
         """Return the same with pieces of another edge."""

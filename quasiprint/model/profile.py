@@ -5,12 +5,12 @@ Wherever they come from, they check themselves: each raises InputError for what 
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.limits import LIMITS, refuse
 
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -85,10 +85,9 @@ class Bed:
     def __post_init__(self) -> None:
         _name(self.name)
         _area(self.width, self.depth, self.margin, "depth")
-        _from_nothing("gap", self.gap)
-        _above_nothing("nozzle", self.nozzle)
-        if self.extruders < 1:
-            raise InputError(f"extruders: found {self.extruders}, allowed is a whole number from 1")
+        refuse("gap", self.gap)
+        refuse("nozzle", self.nozzle)
+        refuse("extruders", self.extruders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,7 @@ class LayerStyle:
         for key, value in (("stroke", self.stroke), ("fill", self.fill)):
             if value is not None:
                 _colour(key, value)
-        _above_nothing("width", self.width)
+        LIMITS["line"].refuse("width", self.width)
         if not NAME.fullmatch(self.layer):
             raise InputError(f"layer: found {self.layer!r}, allowed are letters, digits and . _ -")
 
@@ -129,7 +128,7 @@ class SheetStock:
     def __post_init__(self) -> None:
         _name(self.name)
         _area(self.width, self.height, self.margin, "height")
-        _from_nothing("gap", self.gap)
+        refuse("gap", self.gap)
         found = tuple(style.operation for style in self.styles)
         if found != tuple(SheetOperation):
             raise InputError(f"layers: found {', '.join(found)}, allowed is each of {', '.join(SheetOperation)} once")
@@ -148,7 +147,7 @@ class Paper:
     def __post_init__(self) -> None:
         _name(self.name)
         _area(self.width, self.height, self.margin, "height")
-        _from_nothing("bleed", self.bleed)
+        refuse("bleed", self.bleed)
 
 
 def _name(name: str) -> None:
@@ -161,20 +160,10 @@ def _colour(key: str, value: str) -> None:
         raise InputError(f'{key}: found {value[:60]!r}, allowed is a colour like "#0072B2"')
 
 
-def _from_nothing(key: str, value: float) -> None:
-    if not (math.isfinite(value) and value >= 0):
-        raise InputError(f"{key}: found {value:g}, allowed is a number from 0")
-
-
-def _above_nothing(key: str, value: float) -> None:
-    if not (math.isfinite(value) and value > 0):
-        raise InputError(f"{key}: found {value:g}, allowed is a number above 0")
-
-
 def _area(width: float, other: float, margin: float, called: str) -> None:
-    _above_nothing("width", width)
-    _above_nothing(called, other)
-    _from_nothing("margin", margin)
+    refuse("width", width)
+    refuse(called, other)
+    refuse("margin", margin)
     if 2 * margin >= min(width, other):
         half = min(width, other) / 2
         raise InputError(f"margin: found {margin:g}, allowed is less than half of the shorter side, {half:g} mm")

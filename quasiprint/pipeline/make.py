@@ -48,6 +48,7 @@ class Making:
         offers = _offers(run)
         self._processes = tuple(offer.maker for offer in offers)
         tick("designing and checking", 0)
+        self._shop.rehearse(offers)
         self.findings, _ = self._shop.prove(self._processes)
         first = self._shop.set(self._processes[0])
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
@@ -139,6 +140,7 @@ def proof(shop: Workshop, thorough: bool = True) -> Proof:
     """
     run = shop.run
     offers = _offers(run)
+    shop.rehearse(offers)
     findings, facts = shop.prove(tuple(offer.maker for offer in offers), thorough)
     if not has_errors(findings):
         for offer in offers:

@@ -14,13 +14,13 @@ from enum import StrEnum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.limits import LIMITS
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Bed, LayerStyle, Palette, Paper, SheetStock
 from quasiprint.pipeline.profiles import Profiles, choose
-from quasiprint.pipeline.run import refuse_wide_kerf
 
 MADE_WITH = "made with"  # the key among a manifest's parameters
-LARGEST = 2000  # of any number: millimetres of a bed or sheet, a colour's index
+LARGEST = round(max(limits.most for limits in LIMITS.values()))  # of any number
 MOST = 64  # of anything that is recorded as a list
 SHEET = ("name", "width", "height", "margin", "gap")
 SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
@@ -127,7 +127,6 @@ def restored(parameters: Mapping[str, Any]) -> Profiles:
     else:
         profiles = _named(parameters)
     kerf = profiles.measures_of(Maker.LASER).fit.kerf
-    refuse_wide_kerf(kerf)
     for own in profiles.measures:
         flat_own = _flat(own)
         for key, value in _table(_table(parameters, "measures"), own.process).items():

@@ -79,7 +79,7 @@ def _bed(name: str, table: TomlTable) -> Bed:
         margin=margin,
         gap=table.number("gap"),
         nozzle=table.number("nozzle", above=0),
-        extruders=table.count("extruders", 1),
+        extruders=table.count("extruders"),
     )
 
 
@@ -180,7 +180,7 @@ def _layers(name: str) -> tuple[LayerStyle, ...]:
             operation=operation,
             stroke=row.colour_or_none("stroke"),
             fill=row.colour_or_none("fill"),
-            width=row.number("width", 0.1, above=0),
+            width=row.number("width", 0.1, above=0, limit="line"),
             layer=layer,
             dxf_colour=dxf_colour,
         )

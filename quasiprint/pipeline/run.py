@@ -16,6 +16,7 @@ from quasiprint import formats, games
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
 from quasiprint.model.game import Game, Sized
+from quasiprint.model.limits import snapped
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import Value
@@ -27,7 +28,6 @@ from quasiprint.plugins import Failure
 from quasiprint.resources import Templates
 from quasiprint.storage.reading import called, read_bytes, read_folder, read_standard_input
 
-MAX_KERF = 1.0  # mm; lasers remove 0.1 to 0.5
 LARGEST = 1e18  # of any number: the command line takes up to 18 digits
 STDIN = "-"
 KINDS: dict[Kind, tuple[tuple[type, ...], str]] = {
@@ -185,7 +185,7 @@ def _within(option: Option, value: Value) -> Value:
         if (low is not None and value < low) or (high is not None and value > high):
             limits = [f"{word} {limit:g}" for word, limit in (("from", low), ("to", high)) if limit is not None]
             raise InputError(f"{option.flag}: found {value:g}, allowed is {' '.join(limits)}")
-    return value
+    return snapped(float(number)) if option.kind is Kind.LENGTH else value
 
 
 def chosen_formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
@@ -224,37 +224,28 @@ def _measured(profiles: Profiles, request: Request, game: str, size: Size) -> Pr
     """Return profiles with the measures that were asked for in place of their own, and with the
     game's where they have none. size: the game's own."""
     if request.stripe is not None and not size.stripe:
-        raise InputError(f"--stripe: found {request.stripe:g} mm, but the pieces of {game} have no stripes")
-    measures = tuple(_asked(own, request, size) for own in profiles.measures)
-    refuse_wide_kerf(max(own.fit.kerf for own in measures))
-    return replace(profiles, measures=measures)
-
-
-def refuse_wide_kerf(kerf: float) -> None:
-    """Raise InputError for a kerf (mm) that no laser has."""
-    if kerf > MAX_KERF:
         raise InputError(
-            f"kerf: found {kerf:g} mm, allowed is up to {MAX_KERF:g} mm; it is the full width that the "
-            "beam removes, and lasers remove 0.1 to 0.5 mm"
+            f"--stripe: found {request.stripe:g} mm, allowed is none: the pieces of {game} have no stripes"
         )
+    return replace(profiles, measures=tuple(_asked(own, request, size) for own in profiles.measures))
 
 
 def _asked(own: Measures, request: Request, size: Size) -> Measures:
     """Return measures as asked for: edge and stripe for every process; thickness and clearance for what is printed
     or cut, since nobody chooses the thickness of paper here; kerf for what is cut. size: the game's own."""
     usual = own.size.edge or size.edge
-    edge = usual if request.edge is None else request.edge
+    edge = usual if request.edge is None else snapped(request.edge)
     # a larger tile has a wider stripe, unless one is asked for
     broad = (own.size.stripe / usual if own.size.stripe else size.stripe) * bool(size.stripe)
-    stripe = round(broad * edge, 6) if request.stripe is None else request.stripe
+    stripe = snapped(broad * edge if request.stripe is None else request.stripe)
     stock, fit = own.stock, own.fit
     if own.process is not Maker.PAPER:
         if request.thickness is not None:
-            stock = replace(stock, thickness=request.thickness)
+            stock = replace(stock, thickness=snapped(request.thickness))
         if request.clearance is not None:
-            fit = replace(fit, clearance=request.clearance, clearance_from="--clearance")
+            fit = replace(fit, clearance=snapped(request.clearance), clearance_from="--clearance")
     if own.process is Maker.LASER and request.kerf is not None:
-        fit = replace(fit, kerf=request.kerf, kerf_from="--kerf")
+        fit = replace(fit, kerf=snapped(request.kerf), kerf_from="--kerf")
     return replace(own, size=Size(edge, stripe), stock=stock, fit=fit)
 
 

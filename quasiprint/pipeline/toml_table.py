@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.limits import LIMITS, snapped
 
+HUGE = 1e300
 T = TypeVar("T")
 
 
@@ -44,24 +46,30 @@ class TomlTable:
         return InputError(f"{self.label}: [{self.name}] {key}: found {found}, allowed is {wanted}")
 
     def number(
-        self, key: str, default: float | None = None, *, above: float | None = None, least: float = 0.0
+        self, key: str, default: float | None = None, *, above: float | None = None, least: float = 0.0, limit: str = ""
     ) -> float:
-        """Return a number: at least `least`, or, if `above` is given, greater than that; the
-        default as it is."""
+        """Return a number, of a micrometre's thousandths: at least `least`, or, if `above` is given, greater than that,
+        and within the limits of its key, or of `limit`; the default as it is."""
         if default is not None and key not in self.values:
             self.known.append(key)
             return default
         wanted = f"a number above {above:g}" if above is not None else f"a number from {least:g}"
-        value = float(self._take(key, (int, float), wanted, default))
-        if not math.isfinite(value) or (value <= above if above is not None else value < least):
+        found = self._take(key, (int, float), wanted, default)
+        # no float is as large as a whole number can be
+        value = snapped(float(found)) if abs(found) <= HUGE else math.inf
+        if not math.isfinite(value) or (found <= above if above is not None else found < least):
             raise self.wrong(key, wanted)
+        limits = LIMITS.get(limit or key)
+        if limits and not limits.hold(value):
+            raise self.wrong(key, f"{limits}{limits.because(value)}")
         return value
 
-    def count(self, key: str, least: int) -> int:
-        """Return a whole number from `least`."""
-        wanted = f"a whole number from {least}"
+    def count(self, key: str) -> int:
+        """Return a whole number within the limits of its key."""
+        limits = LIMITS[key]
+        wanted = f"a whole number {limits}"
         value = int(self._take(key, (int,), wanted, None))
-        if value < least:
+        if not limits.hold(value):
             raise self.wrong(key, wanted)
         return value
 

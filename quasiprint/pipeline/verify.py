@@ -33,12 +33,11 @@ from quasiprint.pipeline.manifest import (
 from quasiprint.pipeline.remade import Found, Remade, remade
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.folder import MAX_MANIFEST
+from quasiprint.storage.ownership import LITTER, MAX_MANIFEST
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.stored import Stored
 from quasiprint.version import __version__
 
-LEFT_BEHIND = {".DS_Store", "Thumbs.db", "desktop.ini"}
 Tick = Callable[[str], None]
 
 
@@ -113,6 +112,7 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
         shop = Workshop(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
+        shop.rehearse(offers.values())
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
         elsewhere(problem)
@@ -162,7 +162,10 @@ def _read_back(
         game_set = shop.set(offers[name].maker)
         verdict.formats.append(name)
         try:
-            report = reader.read(Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
+            books = shop.books.names()
+            report = reader.read(
+                Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick, books)
+            )
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:
@@ -248,7 +251,7 @@ def _files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict
     there = set(files.paths())
     for path in sorted(there - set(listed) - {MANIFEST}):
         # what file managers leave behind is no part of a set, and does no harm
-        harm = Severity.WARNING if PurePosixPath(path).name in LEFT_BEHIND else Severity.ERROR
+        harm = Severity.WARNING if PurePosixPath(path).name in LITTER else Severity.ERROR
         verdict.findings.append(Finding("file-unlisted", harm, path, f"it is not in {MANIFEST}", "take it away"))
     read: dict[str, bytes] = {}
     for path in sorted(listed):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from quasiprint import games
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Brief, Facts, Proves
+from quasiprint.model.game import Brief, Facts, Proves, Rehearses
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -43,13 +43,30 @@ class Workshop:
     def set(self, process: Maker) -> GameSet:
         """Return the set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
-            measures = replace(self.run.profiles.measures_of(SIZED.get(process, process)), process=process)
-            refuse_impossible(measures)
-            measures = replace(measures, machine=replace(measures.machine, room=self._room(process)))
-            run = self.run
-            brief = Brief(dict(run.parameters), measures, run.profiles.palette, run.seed, dict(run.supplied))
-            self._sets[process] = self.game.design(brief)
+            self._sets[process] = self._designed(self._brief(process))
         return self._sets[process]
+
+    def _designed(self, brief: Brief) -> GameSet:
+        return self.game.design(brief)
+
+    def _brief(self, process: Maker) -> Brief:
+        """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
+        measures = replace(self.run.profiles.measures_of(SIZED.get(process, process)), process=process)
+        refuse_impossible(measures)
+        measures = replace(measures, machine=replace(measures.machine, room=self._room(process)))
+        run = self.run
+        return Brief(dict(run.parameters), measures, run.profiles.palette, run.seed, dict(run.supplied))
+
+    def rehearse(self, offers: Iterable[Offer]) -> None:
+        """Ask what follows from sizes alone, before a set is designed that takes long: does it fit its bed or sheet, is
+        there material enough? Raises InputError for what cannot be made."""
+        offers = tuple(offers)
+        briefs = [self._brief(process) for process in dict.fromkeys(offer.maker for offer in offers)]
+        if isinstance(self.game, Rehearses) and all(self.game.rehearsal(brief) is not None for brief in briefs):
+            stage = Rehearsal(self.run)
+            for offer in offers:
+                if offer in (Offer.SOLIDS, Offer.DRAWINGS):
+                    stage.production(offer)
 
     def _room(self, process: Maker) -> tuple[float, float]:
         """Return the width and height of the largest part that fits the machine, (0, 0) for a text."""
@@ -184,6 +201,14 @@ class Workshop:
     def texts(self) -> TextProduction:
         """The set in its game's text form."""
         return TextProduction(self.set(Maker.TEXT))
+
+
+class Rehearsal(Workshop):
+    """A workshop in which a quick set of the same sizes stands for the set."""
+
+    def _designed(self, brief: Brief) -> GameSet:
+        quick = self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
+        return quick or self.game.design(brief)
 
 
 def arrangements(

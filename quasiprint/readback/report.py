@@ -12,7 +12,7 @@ import shapely
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Readback, Reading
-from quasiprint.readback.plane import Lie
+from quasiprint.readback.plane import Lie, apart
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found
 from quasiprint.readback.reference import Reference
 from quasiprint.readback.unreadable import Unreadable
@@ -63,7 +63,8 @@ def complete(
 ) -> Iterator[Finding]:
     """Yield what is missing, and what is there too often. variants: how the things looked for are made.
 
-    once: "accessories" where of equal accessories one is enough, "looks" where of all that look alike one is.
+    once: "accessories" where of an accessory one is enough, however often it is in the set; "looks" where, besides, one
+    is enough of all pieces that look alike.
     Findings: piece-missing, piece-doubled, accessory-count.
     """
     wanted: dict[tuple[str, ...], bool] = {}
@@ -75,7 +76,9 @@ def complete(
     seen = Counter(thing.ids for thing in found if thing.ids)
     wrong: dict[str, list[Finding]] = {}
     for ids, accessory in wanted.items():
-        due = 1 if once == "looks" or (once and accessory) else sum(counts[id] for id in ids)
+        # parts of a board that look alike have each a file and a picture of their own
+        single = len(ids) if accessory else 1
+        due = single if once == "looks" or (once and accessory) else sum(counts[id] for id in ids)
         count = seen[ids]
         if count == due:
             continue
@@ -146,6 +149,17 @@ def lying(
 
 def _called(thing: Found) -> str:
     return thing.ids[0] if thing.ids else thing.subject.rpartition(", ")[2]
+
+
+def framed(found: Iterable[Found]) -> Iterator[Finding]:
+    """Yield which things, each in files of its own, do not lie in their frame, as the set has them."""
+    for thing in found:
+        if thing.kind is None or not thing.ids:
+            continue
+        off = apart(thing.outline, thing.kind.outline)
+        if off > CLOSE:
+            message = f"it lies {off:.3f} mm from where its frame has it"
+            yield error("content-foreign", thing.subject, message, REMAKE)
 
 
 def named_otherwise(

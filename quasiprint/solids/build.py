@@ -13,8 +13,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from quasiprint.drawing.rings import side
+from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
+from quasiprint.model.limits import ceiled
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
@@ -34,6 +36,7 @@ def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
     for deepest in sorted({face for _, _, face in things}, key=_sunk, reverse=True)[:1]:
         # the one that needs most first, so that the limit is everybody's
         _refuse_unmakeable(deepest, game_set.measures)
+    refuse_wide_chamfer({face for _, _, face in things}, game_set.measures)
     built = [solid_piece(id, kind, face, game_set.measures) for id, kind, face in things]
     first: dict[str, Part] = {}
     differ: set[str] = set()
@@ -75,10 +78,12 @@ def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> Soli
 
 
 def _refuse_unmakeable(face: Face, measures: Measures) -> None:
-    if not 0 < measures.finish.groove_depth < measures.finish.inlay_depth:
+    deepest_groove = snap(measures.finish.inlay_depth - measures.machine.layer)
+    if measures.finish.groove_depth > deepest_groove:
         raise InputError(
-            f"groove depth: found {measures.finish.groove_depth:g} mm, allowed is more than 0 and less than the "
-            f"inlay depth, {measures.finish.inlay_depth:g} mm, because an inlay's pattern must leave it a floor"
+            f"groove_depth: found {measures.finish.groove_depth:g} mm, allowed is up to {deepest_groove:g} mm: an "
+            f"inlay's pattern must leave it a floor of a layer, {measures.machine.layer:g} mm, and the inlay is "
+            f"{measures.finish.inlay_depth:g} mm deep"
         )
     sunk = _sunk(face)
     deepest = max(measures.finish.inlay_depth, sunk)
@@ -86,7 +91,7 @@ def _refuse_unmakeable(face: Face, measures: Measures) -> None:
     if measures.stock.thickness < least - 1e-9:
         what = "a recess" if sunk >= measures.finish.inlay_depth else "the pocket of an inlay"
         raise InputError(
-            f"thickness: found {measures.stock.thickness:g} mm, allowed is {least:g} mm or more: {what} "
+            f"thickness: found {measures.stock.thickness:g} mm, allowed is from {ceiled(least):g} mm: {what} "
             f"({deepest:g} mm), the mark on the back or the chamfer "
             f"({max(measures.finish.back_depth, measures.finish.chamfer):g} mm) and two layers between them"
         )

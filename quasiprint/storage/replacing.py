@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
 import os
 import signal
 import stat
@@ -23,9 +22,9 @@ from types import FrameType, TracebackType
 from typing import IO, Any
 
 from quasiprint import interruption
+from quasiprint.storage.naming import beside
 
-ENDING = ".quasiprint-part"
-LONGEST = 255  # bytes that a file's name may have
+PART = "quasiprint-part"
 NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}  # what a disk says that knows none
 # s: for this long a run waits for another; the jobs of one that was killed need a moment to end
 PATIENCE, LOOKS_EVERY = 1.0, 0.02
@@ -128,18 +127,18 @@ def lies_at(handle: int, path: Path) -> bool:
 
 def part_of(target: Path) -> Path:
     """Return where a file is written before it is moved to its place."""
-    name = os.fsencode(target.name)
-    if len(name) + len(ENDING) + 1 > LONGEST:
-        name = hashlib.sha256(name).hexdigest().encode()
-    return target.with_name(f".{os.fsdecode(name)}{ENDING}")
+    return beside(target, PART)
 
 
 @contextlib.contextmanager
-def replacing(target: Path, mode: int | None = None, *, asked: bool = False) -> Iterator[IO[bytes]]:
+def replacing(
+    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = os.replace, *, asked: bool = False
+) -> Iterator[IO[bytes]]:
     """Give a stream to write a file to; put it in its place when the block is done, whole, or leave what was there.
 
-    mode: its permissions; without one, those of any new file. asked: it is what the run was asked for; a signal that
-    comes once it is in its place comes too late. Raises OSError where the disk refuses.
+    mode: its permissions; without one, those of any new file. place: moves the whole file to its place. asked: it is
+    what the run was asked for; a signal that comes once it is in its place comes too late. Raises OSError where the
+    disk refuses.
     """
     part = part_of(target)
     with DeferredSignals() as signals:
@@ -152,7 +151,7 @@ def replacing(target: Path, mode: int | None = None, *, asked: bool = False) -> 
                 os.close(handle)
                 handle = -1
             with signals.settling() if asked else contextlib.nullcontext():
-                os.replace(part, target)
+                place(part, target)
         except BaseException:
             with contextlib.suppress(OSError):
                 part.unlink()

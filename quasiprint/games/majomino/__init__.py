@@ -115,6 +115,12 @@ class Majomino:
 
         return design(brief.parameters, brief.measures, brief.palette, brief.seed, brief.supplied.get("board"))
 
+    def rehearsal(self, brief: Brief) -> GameSet | None:
+        """Return a run of one board: see `quasiprint.games.majomino.design.rehearsal`."""
+        from quasiprint.games.majomino.design import rehearsal
+
+        return rehearsal(brief.parameters, brief.measures, brief.palette)
+
     def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
         """Prove the boards and what is drawn on them; thorough: put the random draw on trial, too."""
         from quasiprint.games.majomino.proof import prove

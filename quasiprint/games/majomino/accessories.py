@@ -49,9 +49,14 @@ def marker(measures: Measures) -> Face:
 
 
 def least_edge(measures: Measures) -> float:
-    """Return the least edge of a cell (mm) whose markers show an x with arms."""
-    stroke = max(STROKE, measures.machine.min_feature)
-    return math.ceil(10 * (stroke / 2 + measures.machine.min_feature) / (REACH * MARKER)) / 10
+    """Return the least edge of a cell (mm) whose markers show an x with arms, and an o around something."""
+    least = measures.machine.min_feature
+    stroke = max(STROKE, least)
+    arms = (stroke / 2 + least) / REACH
+    # what the o's middle takes: sunk inside of the rim that stays, or left out of the engraved ring
+    taken = measures.fit.clearance + measures.finish.chamfer + stroke + least / 2
+    ring = taken if measures.process is Maker.PRINTER else (stroke + least / 2) / REACH
+    return math.ceil(10 * max(arms, ring) / MARKER - 1e-6) / 10
 
 
 def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.palettes import refuse_patterns
+from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.accessories import TACTILE, least_edge, markers, tray
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
@@ -118,7 +119,24 @@ def design(
     A board of a file that is no dissection is held as it is, and found by the checks. Raises
     InputError where boards cannot be drawn, read or made.
     """
-    found = run(parameters, seed, given)
+    return _designed(run(parameters, seed, given), parameters, measures, palette, seed)
+
+
+def rehearsal(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet | None:
+    """Return a run of one board, parted into rows, in place of boards that are to be drawn; None if none are.
+
+    Raises InputError as `design` does for sizes that cannot be made.
+    """
+    if parameters["board"]:
+        return None
+    size = int(parameters["size"])
+    rows = Board(size, tuple(cell // size for cell in range(size * size)))
+    return _designed(BoardRun((rows,), ("",), ""), parameters, measures, palette, 0)
+
+
+def _designed(
+    found: BoardRun, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int
+) -> GameSet:
     size = found.boards[0].size
     drawn = measures.process is not Maker.TEXT
     coloured = drawn and parameters["regions"] == "coloured"
@@ -157,6 +175,7 @@ def design(
     if measures.process is Maker.PRINTER:
         # the sunk middle of an o
         measures = measures.with_back(TACTILE)
+    refuse_wide_chamfer([pieces[0].face] + [thing.face for thing in accessories], measures)
     return GameSet(
         game="majomino",
         title="Majomino",

@@ -10,6 +10,7 @@ tinted, and the bars printed.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,10 +18,12 @@ from quasiprint.drawing.outlines import rounded_square
 from quasiprint.drawing.patterns import PATTERNS, boldness, draw
 from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.drawing.rings import inside
+from quasiprint.drawing.rounding import roundest
 from quasiprint.games.majomino.board import Board, Labels, beside, inner_walls
 from quasiprint.games.majomino.grid import CellGrid, Turn, rims, stretches
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap
+from quasiprint.model.limits import floored
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.profile import Ink
 
@@ -69,6 +72,21 @@ class BoardStyle:
             max(1, round(HEIGHT * self.measures.size.edge / self.measures.machine.layer)) * self.measures.machine.layer
         )
 
+    @property
+    def loosest(self) -> float:
+        """The largest clearance, mm: what is drawn stays on the board."""
+        return floored(self.gap / 2 if self.cut else self.wall / 4)
+
+    @property
+    def roundest(self) -> float:
+        """The largest radius of a board's corners, mm: they keep a stroke away from what is drawn there."""
+        m = self.measures
+        inset, least = m.fit.clearance, m.machine.min_feature
+        aside = (1 - BAR) / 2 * m.size.edge  # a bar's foot on a board without walls
+        across, up = (aside, self.foot) if self.cut else (self.wall, self.wall)
+        point = ((across - up) / math.sqrt(2), (across + up) / math.sqrt(2))
+        return roundest([point], math.pi / 2, inset, min(least, across - inset, up - inset))
+
     def side(self, size: int) -> float:
         """Return how long a board's side is, mm."""
         return size * self.measures.size.edge + self.wall
@@ -97,10 +115,14 @@ def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
             f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: a cell holds a bar whose strokes are "
             f"{m.machine.min_feature:g} mm wide, the least that a {m.process} makes, and a mark above it"
         )
-    if m.fit.clearance > style.wall / 4 and not style.cut:
+    if m.fit.clearance > style.loosest:
+        what = "half of the gap beside a cut" if style.cut else "a quarter of a wall of the board's rim"
+        raise InputError(f"clearance: found {m.fit.clearance:g} mm, allowed is up to {style.loosest:g} mm, {what}")
+    if m.finish.corner_radius > style.roundest:
         raise InputError(
-            f"clearance: found {m.fit.clearance:g} mm, allowed is up to {style.wall / 4:g} mm, a quarter of a wall "
-            "of the board's rim"
+            f"corner radius: found {m.finish.corner_radius:g} mm, allowed is up to {style.roundest:g} mm on cells of "
+            f"{m.size.edge:g} mm (as a {m.process} makes them): rounder, and the board's corners cut what is drawn "
+            "in them"
         )
 
 
@@ -135,15 +157,17 @@ def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
     slot = board.count
     if style.cut:
         inner = frozenset(wall for wall in inner_walls(board.size) if board.parts(wall))
-        rim = snap(board.size * grid.edge / 2 - style.measures.fit.clearance)
-        lines = tuple(
-            tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in grid.line(*ends))
-            for ends in stretches(inner)
-        )
+        lines = _clamped((grid.line(*ends) for ends in stretches(inner)), grid, style)
         return Mark(slot, Operation.CUT, None, None, (), (), lines=lines)
     ink = _walled(board, grid, style)
     rise = style.rise if style.measures.process is Maker.PRINTER else None
     return Mark(slot, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
+
+
+def _clamped(lines: Iterable[Ring], grid: CellGrid, style: BoardStyle) -> tuple[Ring, ...]:
+    """Return lines between cells, those that run to the rim up to where the board as made ends."""
+    rim = snap(style.side(grid.size) / 2 - style.measures.fit.clearance)
+    return tuple(tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in line) for line in lines)
 
 
 def _walled(board: Board, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
@@ -172,7 +196,7 @@ def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
     open_walls = frozenset(wall for wall in inner_walls(board.size) if not board.parts(wall))
     slot = board.count + 1
     if style.measures.process is not Maker.PRINTER:
-        lines = tuple(grid.line(*ends) for ends in stretches(open_walls))
+        lines = _clamped((grid.line(*ends) for ends in stretches(open_walls)), grid, style)
         return [Mark(slot, Operation.SCORE, None, None, (), (), lines=lines)] if lines else []
     if style.inks:
         return []

@@ -49,7 +49,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "more": str(cells // 2 + 1),
         "fewer": str(cells // 2),
         "boards": str(len(paper.pieces)),
-        "markers": str(next(thing.count for thing in printer.accessories if thing.kind == "marker")),
+        "markers": str(cells),  # one for each, also where the book is for a set that no printer makes
         "edge": number(printer.measures.size.edge),
         "largest": str(SIZES[-1]),
         **_example(),

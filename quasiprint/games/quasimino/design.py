@@ -12,11 +12,13 @@ from collections.abc import Mapping
 
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import boldness
+from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.orbit import cyclic
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.model.errors import InputError
+from quasiprint.model.limits import ceiled, floored
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
 from quasiprint.model.profile import Palette
@@ -52,12 +54,14 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         for shape in SHAPES
         for marks in labellings(HALF_TURN, colours)
     )
+    heap = tokens(palette.inks, measures)
+    refuse_wide_chamfer([piece.face for piece in pieces] + [token.face for token in heap], measures)
     return GameSet(
         game="quasimino",
         title="Quasimino",
         parameters=(("colours", colours),),
         pieces=pieces,
-        accessories=tokens(palette.inks, measures),
+        accessories=heap,
         composition=composition(colours),
         hidden=False,
         palette=palette,
@@ -70,20 +74,21 @@ def _refuse_too_small(measures: Measures) -> None:
     m = measures
     # An edge loses clearance and rounding at each end; what is left at the sharpest corner, 36°.
     lost = 2 * (m.fit.clearance + m.finish.corner_radius) / math.tan(min(half_acute(shape) for shape in SHAPES))
-    shortest = round(lost + m.size.stripe, 2)
+    shortest = ceiled(lost + m.size.stripe)
     if m.size.edge < shortest:
         raise InputError(
             f"edge: found {m.size.edge:g} mm, allowed is from {shortest:g} mm: a stripe of {m.size.stripe:g} mm must "
             f"cross it between the rounded corners (as a {m.process} makes it)"
         )
-    if m.fit.clearance > m.size.stripe / 3:
+    loosest = floored(m.size.stripe / 3)
+    if m.fit.clearance > loosest:
         raise InputError(
-            f"clearance: found {m.fit.clearance:g} mm, allowed is up to {m.size.stripe / 3:.2f} mm, a third of the "
-            f"stripe's {m.size.stripe:g} mm: wider, and stripes no longer seem to meet"
+            f"clearance: found {m.fit.clearance:g} mm, allowed is up to {loosest:.2f} mm, a third of "
+            f"the stripe's {m.size.stripe:g} mm: wider, and stripes no longer seem to meet"
         )
     bold = boldness(measures.size.stripe)
     if bold < measures.machine.min_feature - 1e-9:
-        least = measures.machine.min_feature * measures.size.stripe / bold
+        least = ceiled(measures.machine.min_feature / boldness(1.0))
         edge = least_edge(least, measures.fit.clearance)
         reason = (
             f"the patterns' strokes would be {bold:.2f} mm wide, and a {measures.process} makes no "
@@ -91,9 +96,9 @@ def _refuse_too_small(measures: Measures) -> None:
         )
         if edge > measures.size.edge:
             raise InputError(
-                f"edge: {measures.size.edge:g} mm with stripes of {measures.size.stripe:g} mm is too small: {reason}; "
-                f"that takes an edge of {edge:.2f} mm, for stripes of {least:.2f} mm in the 36° tip"
+                f"edge: found {measures.size.edge:g} mm with stripes of {measures.size.stripe:g} mm, allowed is from "
+                f"{edge:.2f} mm with stripes of {least:.2f} mm, which have room in a 36° tip there: {reason}"
             )
-        raise InputError(f"stripe: {measures.size.stripe:g} mm is too narrow: {reason}; allowed is from {least:.2f} mm")
+        raise InputError(f"stripe: found {measures.size.stripe:g} mm, allowed is from {least:.2f} mm: {reason}")
     for shape in SHAPES:
         ribbon(shape, measures)  # refuses a stripe that has no room in the tip

@@ -56,8 +56,9 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     if radius < 0.9 * width:
         widest = widest_stripe(measures.size.edge, measures.fit.clearance)
         raise InputError(
-            f"stripe: {width:g} mm is too wide for a {shape} rhomb of edge {measures.size.edge:g} mm: in its "
-            f"{2 * math.degrees(alpha):.0f}° tip there is room for at most {widest:.2f} mm"
+            f"stripe: found {width:g} mm, allowed is up to {max(widest, 0):.2f} mm on an edge of "
+            f"{measures.size.edge:g} mm with a clearance of {measures.fit.clearance:g} mm: in a thin rhomb's tip, 36°, "
+            "a wider one has no room"
         )
     angle = math.pi / 2 - alpha
     bend_end = (half_edge + radius) * math.cos(alpha) + run_in * math.sin(alpha)

@@ -252,9 +252,9 @@ def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> PhysicalBoard:
         if all(fits(ring, room) for _, ring in made.parts):
             return made
     raise InputError(
-        f"edge: found {sizes.edge:g} mm, but no part of a board of such squares fits on {room[0]:g} × {room[1]:g} mm, "
-        f"all that the {sizes.measures.process} has for one; a part needs a whole square to lock in, so choose a "
-        "smaller edge"
+        f"edge: found {sizes.edge:g} mm, allowed is a smaller one: no part of a board of such squares fits on "
+        f"{room[0]:g} × {room[1]:g} mm, all that the {sizes.measures.process} has for one; a part needs a whole square "
+        "to lock in"
     )
 
 

@@ -16,7 +16,7 @@ from quasiprint.model.face import Face, Mark, Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet
 
-DIGITS = 4  # of a mm: equal points are equal so far
+NEAR = 1e-4  # mm: points that are nearer to one another are meant to be the same
 PULL = 0.1  # of a square's edge: how far parts are drawn apart to see whether they lock
 OFF = 0.01  # of a square's edge: how far beside a line a place on it is looked for
 
@@ -65,17 +65,35 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     return findings + open_seams + locked + _loose(parts, sizes) + _studs(parts, wanted) + _drawn(parts, wanted)
 
 
-def _point(p: Point) -> Point:
-    return round(p[0], DIGITS) + 0.0, round(p[1], DIGITS) + 0.0
+class _Points:
+    """Points that are met again: one that lies within `NEAR` of an earlier one is that one. Rounding would not do: two
+    points a nanometre apart may be rounded apart."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], list[Point]] = {}
+
+    def at(self, p: Point) -> Point:
+        """Return the point that was met first near a point."""
+        column, row = round(p[0] / NEAR), round(p[1] / NEAR)
+        for place in ((column + i, row + j) for i in (0, -1, 1) for j in (0, -1, 1)):
+            for known in self._known.get(place, ()):
+                if abs(known[0] - p[0]) < NEAR and abs(known[1] - p[1]) < NEAR:
+                    return known
+        self._known.setdefault((column, row), []).append(p)
+        return p
+
+    def sides(self, ring: Ring) -> list[tuple[Point, Point]]:
+        """Return the sides of a ring between points that were met first."""
+        return sides(tuple(map(self.at, ring)))
 
 
 def _closed(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that the parts' sides run along one another, and else along the board's rim."""
-    every = [(_point(a), _point(b)) for part in parts for a, b in sides(part.ring(part.face.nominal))]
+    points = _Points()
+    every = [side for part in parts for side in points.sides(part.ring(part.face.nominal))]
     known = set(every)
-    loose = sorted(
-        (a, b) for a, b in every if (b, a) not in known and max(map(abs, _middle(a, b))) < wanted.half
-    )  # fmt: skip
+    inside = wanted.half - NEAR
+    loose = sorted((a, b) for a, b in every if (b, a) not in known and max(map(abs, _middle(a, b))) < inside)
     if loose or len(known) != len(every):
         (x0, y0), (x1, y1) = loose[0] if loose else every[0]
         message = f"no other part lies along its side from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g}) mm, inside the board"
@@ -86,13 +104,13 @@ def _closed(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
 def _locked(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
     findings = []
-    by = PULL * wanted.sizes.edge
+    by, points = PULL * wanted.sizes.edge, _Points()
     for k, one in enumerate(parts):
         first = one.ring(one.face.nominal)
-        own = {(_point(a), _point(b)) for a, b in sides(first)}
+        own = set(points.sides(first))
         for two in parts[:k]:
             second = two.ring(two.face.nominal)
-            if not any((_point(b), _point(a)) in own for a, b in sides(second)):
+            if not any((b, a) in own for a, b in points.sides(second)):
                 continue
             dx, dy = one.x - two.x, one.y - two.y
             way = (by if dx > 0 else -by, 0.0) if abs(dx) > abs(dy) else (0.0, by if dy > 0 else -by)
@@ -109,7 +127,7 @@ def _loose(parts: list[BoardPart], sizes: Sizes) -> list[Finding]:
     for part in parts:
         rim = sides(part.face.nominal)
         least = min(min(to_segment(p, a, b) for a, b in rim) for p in part.face.outline)
-        if least < clearance - 10**-DIGITS:
+        if least < clearance - NEAR:
             message = f"its outline comes within {least:.3f} mm of its full size, and the clearance is {clearance:g} mm"
             return [error("part-tight", part.id, message, "take the clearance off all of its sides")]
     return []
@@ -121,15 +139,16 @@ def _middle(a: Point, b: Point) -> Point:
 
 def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that a stud stands at every crossing, and nowhere else; none on a board without studs."""
+    points = _Points()
+    due = sorted(map(points.at, wanted.crossings())) if wanted.sizes.stud else []
     found = sorted(
-        _point(((left + right) / 2, (low + high) / 2))
+        points.at(((left + right) / 2, (low + high) / 2))
         for part in parts
         for mark in part.face.marks
         if mark.rise is not None and mark.rise > 0
         for region in mark.ink
         for left, low, right, high in [bounds((part.ring(region.outer),))]
     )
-    due = sorted(map(_point, wanted.crossings())) if wanted.sizes.stud else []
     if found != due:
         odd = sorted(set(found) ^ set(due))
         where = f", beginning at ({odd[0][0]:g}, {odd[0][1]:g}) mm" if odd else ""

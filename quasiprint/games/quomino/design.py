@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quasiprint.checks.colour import boldest
+from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
@@ -43,6 +44,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     )
     if measures.process is Maker.LASER and sizes.grip == "knob":
         accessories += (Accessory("knob", "knob", need.ominoes, faces.knob(sizes)),)
+    refuse_wide_chamfer([faces.omino(sizes), faces.quomino(sizes)] + [thing.face for thing in accessories], measures)
     if sizes.printed:
         # the back of a Quomino takes a stud
         measures = measures.with_back(faces.depth(sizes))

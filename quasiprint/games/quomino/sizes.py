@@ -11,8 +11,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from quasiprint.drawing.rounding import WIDEST, roundest
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
+from quasiprint.model.limits import floored
 from quasiprint.model.measures import Maker, Measures
 
 # all in edges of a square
@@ -25,6 +27,7 @@ FINGER = 0.16  # radius of a dimple or knob, at most
 
 LEAST_FINGER = 2.5  # mm: a fingertip finds no less
 LEAST_PAPER = 24.0  # of the finest stroke: the edge of a square of paper
+LOOSE = 40  # edges: more than a fortieth of the edge must not be taken off it
 PLAY = 0.3  # mm: between a stud and what lies around it
 HEIGHT = 1.0  # mm: of a stud
 SUNK = 1.0  # mm: the depth of a dimple
@@ -108,6 +111,19 @@ class Sizes:
         """How far from an omino's middle, towards its black corner, the dimple's or knob's middle is."""
         return snap(self.finger + 2 * self.measures.machine.min_feature)
 
+    @property
+    def roundest(self) -> float:
+        """The largest radius of corners: black ones stay on a Quomino's back, and studs, or lines, on a board."""
+        m = self.measures
+        least, right = m.machine.min_feature, math.pi / 2
+        # from the corner: black, inside of the bevel; the outermost crossing
+        bevel = m.finish.chamfer if self.printed else 0.0
+        black, crossing = math.sqrt(2) * (bevel + least), math.sqrt(2) * self.rim
+        away = self.stud + least if self.printed else least
+        back = WIDEST if self.paper else roundest([(0.0, black)], right, 0.0, bevel)
+        strip = floored((self.edge - 2 * (self.stud + PLAY)) / 2 - m.fit.clearance - least)
+        return min(back, roundest([(0.0, crossing)], right, m.fit.clearance, away), max(strip, 0.0))
+
     def refuse_too_small(self) -> None:
         """Raise InputError for squares so small, or measures so coarse, that a box cannot be made."""
         m = self.measures
@@ -125,8 +141,14 @@ class Sizes:
                     f"{self.grip} of {2 * LEAST_FINGER:g} mm for a fingertip, and strokes of "
                     f"{m.machine.min_feature:g} mm around it, the least that a {m.process} makes"
                 )
-        if m.fit.clearance > self.edge / 40:
+        if m.fit.clearance > floored(self.edge / LOOSE):
             raise InputError(
-                f"clearance: found {m.fit.clearance:g} mm, allowed is up to {self.edge / 40:g} mm, a fortieth of a "
-                "square's edge: pieces lie loose in their squares anyway, and it is taken off every part of a board"
+                f"clearance: found {m.fit.clearance:g} mm, allowed is up to {floored(self.edge / LOOSE):g} mm, a "
+                "fortieth of a square's edge: pieces lie loose in their squares anyway, and it is taken off every part "
+                "of a board"
+            )
+        if m.finish.corner_radius > self.roundest:
+            raise InputError(
+                f"corner_radius: found {m.finish.corner_radius:g} mm, allowed is up to {self.roundest:g} mm on squares "
+                f"of {self.edge:g} mm (as a {m.process} makes them): rounder, and the corners cut what is drawn in them"
             )

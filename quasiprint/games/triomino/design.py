@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
+from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
 from quasiprint.games.triomino.marks import digits, picture_name, pictures, pips
@@ -53,6 +54,7 @@ def design(
         )
         for numbers in labellings(shape, highest)
     )
+    refuse_wide_chamfer([piece.face for piece in pieces], measures)
     return GameSet(
         game="triomino",
         title=TITLES[shape],
@@ -82,7 +84,9 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
     else:
         drawings = digits(highest) if parameters["marks"] == "digits" else pips(highest)
     if not tack and tack_depth != TACK_DEPTH:
-        raise InputError(f"--tack-depth: found {tack_depth:g} mm without --tack, which says how wide the recess is")
+        raise InputError(
+            f"--tack-depth: found {tack_depth:g} mm, allowed is none without --tack, which says how wide the recess is"
+        )
     if tack and tack_depth < 2 * measures.machine.layer:
         raise InputError(
             f"--tack-depth: found {tack_depth:g} mm, allowed is from {2 * measures.machine.layer:g} mm, "

@@ -16,10 +16,12 @@ from functools import lru_cache
 from quasiprint.checks.printability import finest
 from quasiprint.drawing import regular
 from quasiprint.drawing.outlines import circle, turned
-from quasiprint.drawing.regular import at, circumradius, direction
+from quasiprint.drawing.regular import apothem, at, circumradius, direction
+from quasiprint.drawing.rounding import roundest
 from quasiprint.games.triomino.marks import Drawing
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
+from quasiprint.model.limits import LIMITS, ceiled, floored
 from quasiprint.model.measures import Measures
 
 LARGEST = 0.22  # of the edge: a number's height, where there is room for it
@@ -28,6 +30,8 @@ LEAST = 50 / 7  # of the narrowest stroke that can be made: a number's height, a
 COARSE = 0.5  # of a number's height: what is wider than that is never too narrow
 FINEST = 0.001  # of a number's height: what is narrower cannot be made at any size
 LOOSE = 40  # edges: more than a fortieth of the edge must not be taken off it
+LEAST_TACK = 1.0  # mm, at least: a tack's shaft
+BLUNT = 1.01  # a recess is a polygon: at least so many of the narrowest strokes, across
 READABLE = 3.0  # mm, at least: a number's height
 TACK_SIDES = 48
 
@@ -76,8 +80,19 @@ def _gaps(style: TileStyle, measures: Measures) -> tuple[float, float, float]:
     the centre, in mm."""
     m = measures
     rim = m.fit.clearance + max(m.machine.min_feature, RIM * m.size.edge)
-    seam = max(m.machine.min_feature / 2, SEAM * m.size.edge)
-    return rim, seam, style.tack / 2 + 2 * seam if style.tack else 0.0
+    seam = _seam(m)
+    centre = max(style.tack / 2 + 2 * seam, _cell_radius(style.corners, style.tack, m)) if style.tack else 0.0
+    return rim, seam, centre
+
+
+def _seam(measures: Measures) -> float:
+    """Return how far a number stays from its cell's border, mm."""
+    return max(measures.machine.min_feature / 2, SEAM * measures.size.edge)
+
+
+def _cell_radius(corners: int, tack: float, measures: Measures) -> float:
+    """Return how far the corners of the centre's cell are from the centre, mm: it stays half a seam off the tack."""
+    return (tack / 2 + _seam(measures) / 2) / math.cos(math.pi / 2 / corners)
 
 
 def tallest(style: TileStyle, measures: Measures) -> float:
@@ -178,8 +193,7 @@ def _cells(corners: int, tack: float, measures: Measures) -> tuple[Ring, ...]:
 def _inner(corners: int, tack: float, measures: Measures) -> Ring:
     """Return the border of the centre's cell: point 2k lies towards corner k, 2k + 1 towards the
     middle of the edge after it."""
-    clear = tack / 2 + max(measures.machine.min_feature / 2, SEAM * measures.size.edge) / 2
-    radius = clear / math.cos(math.pi / 2 / corners)
+    radius = _cell_radius(corners, tack, measures)
     return tuple(at(radius, direction(corners, k) + half) for k in range(corners) for half in (0.0, math.pi / corners))
 
 
@@ -215,24 +229,60 @@ def refuse_cramped(style: TileStyle, measures: Measures) -> None:
             f"clearance: found {measures.fit.clearance:g} mm, allowed is up to {widest:.2f} mm on an edge of "
             f"{measures.size.edge:g} mm: tiles that lie so loosely do not stay side to side"
         )
+    if style.tack:
+        _refuse_tack(style, measures)
     least = shortest(style, measures)
-    found = tallest(style, measures)
-    if found >= least:
-        return
-    rim, seam, _ = _gaps(style, measures)
-    who = f"as a {measures.process} makes it"
-    if style.tack and _fits(style, measures, least, tack=0.0):
-        beta = math.pi / 2 - math.pi / style.corners
-        room, way = _room(style), circumradius(style.corners, measures.size.edge) - rim / math.sin(beta)
-        most = 2 * (way - least * (room.up + room.low) - 2 * seam)
+    if tallest(style, measures) < least:
         raise InputError(
-            f"--tack: found {style.tack:g} mm, allowed is up to {math.floor(max(most, 0.0) * 10) / 10:g} mm between "
-            f"numbers {least:.2g} mm high on an edge of {measures.size.edge:g} mm ({who})"
+            f"edge: found {measures.size.edge:g} mm, allowed is from {least_edge(style, measures):g} mm: the highest "
+            f"number is {len(style.drawings) - 1}, and a number must be {least:.2g} mm high to be made and read (as a "
+            f"{measures.process} makes it)"
         )
-    raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {least_edge(style, measures):g} mm: the highest "
-        f"number is {len(style.drawings) - 1}, and a number must be {least:.2g} mm high to be made and read ({who})"
-    )
+    widest = _roundest(style, measures)
+    if measures.finish.corner_radius > widest:
+        raise InputError(
+            f"corner_radius: found {measures.finish.corner_radius:g} mm, allowed is up to {widest:g} mm on an edge of "
+            f"{measures.size.edge:g} mm: rounder, and the corners cut the numbers in them, or nothing of an edge stays "
+            "straight"
+        )
+
+
+def _refuse_tack(style: TileStyle, measures: Measures) -> None:
+    """Raise InputError for a recess that cannot be made, or has no room between numbers, or in the tile."""
+    m, least = measures, shortest(style, measures)
+    narrowest_tack = max(LEAST_TACK, ceiled(BLUNT * m.machine.min_feature))
+    if style.tack < narrowest_tack:
+        raise InputError(
+            f"--tack: found {style.tack:g} mm, allowed is from {narrowest_tack:g} mm, or 0 for none: a {m.process} "
+            "makes no narrower recess, and nobody a thinner tack"
+        )
+    if not _fits(style, m, least, tack=0.0):
+        return  # then it is the edge that is too short
+    rim, seam, _ = _gaps(style, m)
+    beta = math.pi / 2 - math.pi / style.corners
+    room, way = _room(style), circumradius(style.corners, m.size.edge) - rim / math.sin(beta)
+    between = way - least * (room.up + room.low)
+    inside = apothem(style.corners, m.size.edge) - m.fit.clearance - m.machine.min_feature
+    slanting = math.cos(math.pi / 2 / style.corners)
+    most = min(2 * (between - 2 * seam), 2 * min(between, inside) * slanting - seam)
+    most = math.floor(max(most, 0.0) * 10 + 1e-6) / 10
+    if style.tack > most:
+        raise InputError(
+            f"--tack: found {style.tack:g} mm, allowed is up to {most:g} mm between numbers {least:.2g} mm high on an "
+            f"edge of {m.size.edge:g} mm (as a {m.process} makes it)"
+        )
+
+
+def _roundest(style: TileStyle, measures: Measures) -> float:
+    """Return the largest radius of corners (mm) that leaves the numbers whole, and some of each edge straight."""
+    beta = math.pi / 2 - math.pi / style.corners
+    height = _placing(style, measures)[0]
+    # the base line's distance from the corner, into the tile
+    base = circumradius(style.corners, measures.size.edge) - _base(style, measures, height)
+    points = [(x * height, base - y * height) for areas in style.drawings for area in areas for x, y in area.outer]
+    least, inset = measures.machine.min_feature, measures.fit.clearance
+    straight = floored((measures.size.edge / 2 - least) * math.tan(beta) - inset)
+    return min(straight, roundest(points, 2 * beta, inset, least / 2))
 
 
 def _fits(style: TileStyle, measures: Measures, height: float, tack: float) -> bool:
@@ -241,7 +291,7 @@ def _fits(style: TileStyle, measures: Measures, height: float, tack: float) -> b
 
 def least_edge(style: TileStyle, measures: Measures) -> float:
     """Return the shortest edge (mm, rounded up to a tenth) on which the numbers of a style fit."""
-    low, high = 0, 100_000  # tenths of a millimetre
+    low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a millimetre
     while high - low > 1:
         middle = (low + high) // 2
         if tallest(style, measures.with_edge(middle / 10)) >= shortest(style, measures):

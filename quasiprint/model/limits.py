@@ -1,0 +1,96 @@
+"""From where to where a number may be that says how a machine, a material or a set is. Lengths in mm.
+
+Each limit stands here once. Whoever reads a number asks it: a profile, the command line, a program, a manifest. The
+limits are wide: within them a game, a format or a bed may ask for more, and says so itself. Beyond them lies what no
+machine makes, or what would be lost on the grid of a nanometre on which everything is drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from quasiprint.model.errors import InputError
+
+DECIMALS = 6  # of a length: nanometres, the grid of everything that is drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """From where to where a number may be, both allowed. none: whether 0 is allowed besides, for none of it.
+
+    unit: in front of which a blank stands. reason: why it may be no less, for a message; "" where it needs none.
+    """
+
+    least: float
+    most: float
+    none: bool = False
+    unit: str = " mm"
+    reason: str = ""
+
+    def refuse(self, what: str, value: float) -> None:
+        """Raise InputError for a number beyond the limits, or one that is none."""
+        if not self.hold(value):
+            raise InputError(f"{what}: found {value:.10g}{self.unit}, allowed is {self}{self.because(value)}")
+
+    def hold(self, value: float) -> bool:
+        """Tell whether a number is within the limits."""
+        return math.isfinite(value) and (self.least <= value <= self.most or (self.none and value == 0))
+
+    def because(self, value: float) -> str:
+        """Return why a number is too small, or what 0 means instead, as the end of a message; "" if nobody says."""
+        return f"; {self.reason}" if self.reason and (value < self.least or self.none) else ""
+
+    def __str__(self) -> str:
+        return f"{'0, or ' * self.none}from {self.least:g} to {self.most:g}{self.unit}"
+
+
+_SIDE = Limits(1.0, 10_000.0)
+_SUNK = Limits(0.2, 100.0, reason="what is shallower is neither seen nor felt")
+LIMITS = {
+    # beds, sheets and paper
+    "width": _SIDE,
+    "depth": _SIDE,
+    "height": _SIDE,
+    "margin": Limits(0.0, 5000.0),
+    "gap": Limits(0.0, 1000.0),
+    "bleed": Limits(0.0, 50.0),
+    "nozzle": Limits(0.05, 10.0),
+    "extruders": Limits(1, 64, unit=""),
+    "line": Limits(0.001, 10.0),  # how wide a line of a laser's file is drawn
+    # measures
+    "edge": Limits(0.1, 2000.0, none=True),
+    "stripe": Limits(0.01, 2000.0, none=True),
+    "thickness": Limits(0.01, 1000.0),
+    "min_feature": Limits(0.02, 100.0, reason="no machine makes finer strokes"),
+    "min_feature_nozzles": Limits(0.5, 100.0, unit=""),
+    "layer": Limits(0.01, 10.0, reason="no machine prints thinner layers"),
+    "inlay_depth": _SUNK,
+    "groove_depth": _SUNK,
+    "relief_height": _SUNK,
+    "back_depth": _SUNK,
+    "corner_radius": Limits(0.01, 1000.0, none=True, reason="0 leaves corners sharp"),
+    "chamfer": Limits(0.01, 100.0, none=True, reason="0 leaves edges sharp"),
+    "clearance": Limits(0.001, 100.0, none=True, reason="0 takes nothing off"),
+    "kerf": Limits(0.001, 1.0, none=True, reason="it is the full width that the beam removes, 0.1 to 0.5 mm of lasers"),
+}
+
+
+def refuse(key: str, value: float, of: str = "") -> None:
+    """Raise InputError for a number that what `key` names cannot be. of: whose it is, for the message."""
+    LIMITS[key].refuse(f"{of}: {key}" if of else key, value)
+
+
+def snapped(value: float) -> float:
+    """Return a length on the grid, without -0.0."""
+    return round(value, DECIMALS) + 0.0
+
+
+def floored(length: float) -> float:
+    """Return a length rounded down to hundredths: a limit is kept as it is said."""
+    return math.floor(100 * length + 1e-6) / 100
+
+
+def ceiled(length: float) -> float:
+    """Return a length rounded up to hundredths."""
+    return math.ceil(100 * length - 1e-6) / 100
