@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from quasiprint import formats
+from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.format import Readable, Reading
@@ -100,6 +101,7 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
         run = run_of(manifest, read)
         wrong, work = asked(manifest, run, read)
     except DAMAGED as problem:
+        elsewhere(problem)
         return _plainly(_impossible(verdict, problem))
     if wrong is not None:
         verdict.findings.append(wrong)
@@ -113,6 +115,7 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
         shop.rehearse(offers.values())
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
+        elsewhere(problem)
         return _plainly(_impossible(verdict, problem))
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
@@ -166,6 +169,7 @@ def _read_back(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[s
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:
+            elsewhere(problem)
             # shapes that no set has: readers refuse what they can name
             message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
             verdict.findings.append(error("file-unreadable", name, message, REMAKE))
@@ -199,6 +203,7 @@ def _made_again(verdict: Verdict, shop: Workshop, found: Found, tick: Tick) -> N
     except Unavailable:
         raise
     except DAMAGED as problem:
+        elsewhere(problem)
         _impossible(verdict, problem)
         return
     verdict.findings += outcome.findings

@@ -118,7 +118,7 @@ def staged(
                 yield stage
                 with calling(target):
                     at.finish(stage)
-            with calling(target):
+            with calling(target), signals.settling():
                 refuse_inside(real)
                 at.put(stage)
         finally:
@@ -142,12 +142,19 @@ def real_of(target: Path) -> Path:
         real = target.resolve()
     except (RuntimeError, ValueError) as problem:
         raise InputError(f"{problem}; nothing was changed") from None
-    for kept, name in ((Path.cwd(), "the current folder"), (_home(), "the home folder")):
+    for kept, name in ((_here(), "the current folder"), (_home(), "the home folder")):
         if kept is not None and (real == kept.resolve() or real in kept.resolve().parents):
             raise InputError(f"is {name} or holds it, and would be replaced; name a folder inside it")
     if os.path.ismount(real):
         raise InputError("a disk is mounted there; name a folder inside it")
     return real
+
+
+def _here() -> Path | None:
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return None  # it was removed, and holds nothing
 
 
 def _home() -> Path | None:
