@@ -192,7 +192,7 @@ def _replayed(text: str, keep: Path | None, folder: Path) -> int:
     target = _made(game, size, folder)
     *_, outcome = trial.tried(target, row, seed, slice_too=True)
     source = trial.recorded(target) if row == trial.RECORD else target
-    if keep:
+    if keep and row != trial.FOLDER:
         keep.write_bytes(trial.loaded(source).draw(row, seed)[1].content)
     print(f"{outcome.path}: {outcome.kind}: {outcome.says}")
     print(f"reading back: {', '.join(outcome.codes) or outcome.broken or 'nothing'}")

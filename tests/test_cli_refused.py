@@ -56,7 +56,10 @@ BAD = {
         ["make", "quasimino", "--clearance", "2"],
         "clearance: found 2 mm, allowed is up to 1.00 mm",
     ),
-    "a kerf too wide": (["make", "quasimino", "--kerf", "1in"], "kerf: found 25.4 mm, allowed is up to 1 mm"),
+    "a kerf too wide": (
+        ["make", "quasimino", "--kerf", "1in"],
+        "kerf: found 25.4 mm, allowed is 0, or from 0.001 to 1 mm",
+    ),
     "no jobs": (["make", "quasimino", "--jobs", "0"], "found 0, allowed is a whole number from 1"),
     "a seed below zero": (
         ["make", "quasimino", "--seed", "-1"],
@@ -76,11 +79,14 @@ BAD = {
     ),
     "a stripe on what has none": (["make", "triomino", "--stripe", "3"], "the pieces of triomino have no stripes"),
     "a tile too small": (["make", "triomino", "--edge", "20"], "edge: found 20 mm, allowed is from 22.6 mm"),
-    "a tack too wide": (["make", "triomino", "--tack", "2in"], "--tack: found 50.8 mm, allowed is up to 13.8 mm"),
+    "a tack too wide": (["make", "triomino", "--tack", "2in"], "--tack: found 50.8 mm, allowed is up to 13.7 mm"),
     "a tack too deep": (["make", "triomino", "--tack", "5", "--tack-depth", "3.5"], "thickness: found 4 mm"),
     "a tack without depth": (["make", "triomino", "--tack", "5", "--tack-depth", "0"], "--tack-depth: found 0 mm"),
     "no pip at all": (["make", "triomino", "--marks", "pips", "--highest", "0"], "the one tile would have no pip"),
-    "a depth of no tack": (["make", "triomino", "--tack-depth", "2"], "--tack-depth: found 2 mm without --tack"),
+    "a depth of no tack": (
+        ["make", "triomino", "--tack-depth", "2"],
+        "--tack-depth: found 2 mm, allowed is none without --tack",
+    ),
     "a tack too shallow": (["make", "triomino", "--tack", "5", "--tack-depth", "0.1"], "allowed is from 0.4 mm"),
     "too many pips": (["make", "triomino", "--marks", "pips", "--highest", "10"], "found --highest 10"),
     "tiles too loose": (["make", "triomino", "--clearance", "1mm"], "clearance: found 1 mm, allowed is up to 0.90 mm"),
