@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import shutil
@@ -11,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -151,6 +153,28 @@ def test_an_archive_that_is_being_packed_can_be_interrupted(ground: Ground, monk
         sets.judge(tally, ground.run(sets.make()), "while it is packed", caught=True, again=False)
     assert time.monotonic() - begun < 10
     assert (tally.bad, tally.old, tally.ends) == ([], 1, {"130": 1})
+
+
+@pytest.mark.parametrize("at", [0, 2])
+def test_an_interruption_in_the_middle_of_a_packed_file_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    """zipfile has words of its own for it."""
+    real, written = zlib.compressobj, []
+
+    def interrupted(*given: int) -> object:
+        written.append(given)
+        if len(written) > at:
+            raise KeyboardInterrupt
+        return real(*given)
+
+    with pytest.raises(KeyboardInterrupt), placed_archive(tmp_path / "set.zip") as stage:
+        for name in "abc":
+            stage.write(name, b"x" * 1000)
+        monkeypatch.setattr(zlib, "compressobj", interrupted)
+    assert len(written) == at + 1
+    gc.collect()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_trials_find_a_writer_that_loses_sets(ground: Ground) -> None:

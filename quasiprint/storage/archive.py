@@ -84,13 +84,19 @@ class _Archive:
 
 def write_archive(stream: IO[bytes], folder: Path, files: list[str]) -> None:
     """Write files of a folder, in the order in which they are named."""
-    with zipfile.ZipFile(stream, "w") as archive:
+    archive = zipfile.ZipFile(stream, "w")
+    try:
         for path in files:
             entry = zipfile.ZipInfo(path, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, on every machine
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, (folder / path).read_bytes(), compresslevel=LEVEL)
+        archive.close()
+    except BaseException:
+        # of a file that is written by half it would complain, when it is closed and again when it is forgotten
+        archive.fp = None
+        raise
 
 
 def unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
