@@ -7,7 +7,7 @@
 Makes small sets of each game, draws a mutation of a file, mends the hashes, and judges: by reading back alone (the
 format's reader), by bytes alone (the set made again: any other byte is another file). What reading back misses is
 shown to renderers, slicers and the CAD kernel: what they show is a defect, what nobody can see is listed as such.
-Rulebooks, score sheets, inventories and READMEs have no readers and come under bytes alone. Prints Markdown tables,
+Rulebooks, score sheets and READMEs have no readers and come under bytes alone. Prints Markdown tables,
 and ends with 1 if anything that can be seen is missed. What is drawn stands in tests/mutations/drawn.
 """
 
@@ -35,7 +35,7 @@ from mutations.drawn.trial import ROWS, UNREAD, Outcome  # noqa: E402
 
 PATIENCE = 240.0  # s for one mutation
 MEMORY = 6 << 30
-Task = tuple[Path, str, str, bool]
+Task = tuple[Path, str, str, bool, bool]
 
 
 def _work(pipe: Connection) -> None:
@@ -44,8 +44,8 @@ def _work(pipe: Connection) -> None:
     _read_step_here()
     with contextlib.suppress(EOFError, KeyboardInterrupt):
         while True:
-            folder, row, seed, slice_too = pipe.recv()
-            for outcome in trial.tried(folder, row, seed, slice_too=slice_too):
+            folder, row, seed, slice_too, whole = pipe.recv()
+            for outcome in trial.tried(folder, row, seed, slice_too=slice_too, whole=whole):
                 pipe.send(outcome)
             pipe.send(None)
 
@@ -99,8 +99,8 @@ class Worker:
         self.process.kill()
         self.process.join()
         assert self.task is not None
-        _, row, seed, _ = self.task
-        lost = self.last or Outcome(row, "?", seed, "?", "?", "drawing it")
+        folder, row, seed, *_ = self.task
+        lost = self.last or Outcome(row, folder.name, seed, "?", "?", "drawing it")
         if self.steps > 1:
             lost.seen = f"a judge {why}"
         elif row == "step":
@@ -135,7 +135,7 @@ def table(found: list[Outcome], look: bool = True) -> str:
     """Return the counts by row and game."""
     lines = [
         "| format | game | mutations | caught by both | by bytes alone: visible | by bytes alone: nobody can see "
-        "| by reading alone | missed |",
+        "| true sets of other choices | missed by bytes |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for row in ROWS:
@@ -148,12 +148,15 @@ def table(found: list[Outcome], look: bool = True) -> str:
 
 
 def _line(row: str, game: str, these: list[Outcome]) -> str:
-    both = sum(one.read for one in these)
-    unread = sum(not one.read and one.row in UNREAD and not one.broken for one in these)
-    visible = sum(one.defect for one in these)
-    unseen = len(these) - both - unread - visible
+    both = sum(one.read and one.bytes for one in these)
+    alone = [one for one in these if one.bytes and not one.read]
+    unread = sum(one.row in UNREAD and not one.broken for one in alone)
+    visible = sum(one.defect for one in alone)
+    unseen = len(alone) - unread - visible
+    other = sum(not one.bytes and not one.read and not one.defect for one in these)
+    missed = len(these) - both - len(alone) - other
     said = f"{visible}" + (f" (and {unread} of files without a reader)" if unread else "")
-    return f"| {row} | {game} | {len(these)} | {both} | {said} | {unseen} | 0 | 0 |"
+    return f"| {row} | {game} | {len(these)} | {both} | {said} | {unseen} | {other} | {missed} |"
 
 
 def _summary(found: list[Outcome]) -> int:
@@ -167,7 +170,9 @@ def _summary(found: list[Outcome]) -> int:
         for one in wrong:
             shows = (one.broken and f"**fails: {one.broken[:150]}**") or one.seen
             print(f"| {one.replay} | {one.path} | {_cell(one.kind)} | {_cell(one.says)} | {_cell(shows)} |")
-    unseen = Counter((one.row, one.kind) for one in found if not one.read and not one.defect and one.row not in UNREAD)
+    unseen = Counter(
+        (one.row, one.kind) for one in found if one.bytes and not one.read and not one.defect and one.row not in UNREAD
+    )
     if unseen:
         print("\nCaught by bytes alone, and nobody can see it:\n\n| format | kind | count |\n|---|---|---|")
         for (row, kind), count in sorted(unseen.items(), key=lambda pair: (pair[0][0], -pair[1])):
@@ -186,7 +191,7 @@ def _replayed(text: str, keep: Path | None, folder: Path) -> int:
     size = seed.partition("-")[0]
     target = _made(game, size, folder)
     *_, outcome = trial.tried(target, row, seed, slice_too=True)
-    source = target.with_name(f"{game}-record") if row == trial.RECORD else target
+    source = trial.recorded(target) if row == trial.RECORD else target
     if keep:
         keep.write_bytes(trial.loaded(source).draw(row, seed)[1].content)
     print(f"{outcome.path}: {outcome.kind}: {outcome.says}")
@@ -212,6 +217,7 @@ def main() -> int:
     options.add_argument("--jobs", type=int, default=1)
     options.add_argument("--only-missed", action="store_true", help="no progress, only what is missed and the table")
     options.add_argument("--slice", type=int, default=20, metavar="P", help="%% of those missed that are sliced, too")
+    options.add_argument("--whole", type=int, default=1, metavar="N", help="of each: also verified whole, by bytes")
     options.add_argument("--sets", type=Path, metavar="DIR", help="where sets are made, and kept for the next time")
     options.add_argument("--log", type=Path, metavar="FILE", help="also write every outcome, a line of JSON each")
     options.add_argument("--replay", metavar="FORMAT:GAME:SEED", help="draw one again and say everything of it")
@@ -227,7 +233,8 @@ def main() -> int:
                 target = _made(game, size, folder)
                 for row in (row for row in chosen.format.split(",") if row in trial.rows_of(game)):
                     for k in range(chosen.number):
-                        tasks.append((target, row, f"{size}-{chosen.seed}-{k}", k % 100 < chosen.slice))
+                        seed = f"{size}-{chosen.seed}-{k}"
+                        tasks.append((target, row, seed, k % 100 < chosen.slice, k < chosen.whole))
         if not tasks:
             options.error(f"formats are {', '.join(ROWS)}, games {', '.join(trial.SMALL)}, sizes small, larger")
         found: list[Outcome] = []

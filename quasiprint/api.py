@@ -192,6 +192,7 @@ class Design:
         *,
         formats: Collection[str] | None = None,
         jobs: int = 1,
+        replace: bool = False,
         warn: Warn = _unsaid,
         tick: Tick = _unsaid,
     ) -> Made:
@@ -199,10 +200,12 @@ class Design:
 
         formats: the usual ones, if nobody says. jobs: formats encoded at once. warn: told of a format that is
         left out because this machine lacks something. tick: told of progress. What was there is replaced only if it is
-        a set made by this program, and only when all is done. With an error among its findings nothing is written.
+        a set made by this program and nothing in it was changed since, and only when all is done. replace: it is put
+        aside instead, whatever it is, under a name that `warn` is told. With an error among its findings nothing is
+        written. Raises InputError for a place that something else has, or that cannot be written.
         """
         path = Path(to)
-        return making.made(self._with(formats), sink(path), path, jobs, warn, tick)
+        return making.made(self._with(formats), sink(path, replace, warn), path, jobs, warn, tick)
 
     def files(
         self, *, formats: Collection[str] | None = None, jobs: int = 1, warn: Warn = _unsaid, tick: Tick = _unsaid

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from click.testing import CliRunner, Result
 
 from quasiprint.cli import main
+from quasiprint.storage.ownership import sealed
 
 # What is quick to make, for tests of everything else.
 QUICK = ["make", "quasimino", "--format", "stl", "--colours", "1"]
@@ -15,6 +18,16 @@ QUICK = ["make", "quasimino", "--format", "stl", "--colours", "1"]
 
 def invoke(*arguments: object) -> Result:
     return CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="quasiprint")
+
+
+def manifest_of(files: Mapping[str, bytes], game: str = "g") -> bytes:
+    """The manifest of a set that holds these files, as a run writes it, but for what they hold."""
+    listed = [
+        {"path": path, "sha256": hashlib.sha256(held).hexdigest(), "bytes": len(held)} for path, held in files.items()
+    ]
+    formats = sorted({path.partition("/")[0] for path in files if "/" in path} - {"source"})
+    told = {"game": game, "parameters": {"formats": formats}, "files": listed}
+    return sealed((json.dumps(told, indent=1) + "\n").encode())
 
 
 def tree(folder: Path) -> dict[str, str]:

@@ -6,6 +6,8 @@ seeds, from which mutations start, and the words of its format.
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import json
 import os
 import re
@@ -40,8 +42,13 @@ Ben places 1-3-3 bridge
 end Ann=11 Ben=23
 """
 SQUARES = b'{"tiles": [{"tile": "1-1-2-3", "cell": [0, 1], "corners": [1, 1, 2, 3]}]}'
-FOREIGN = b'{"path": "../keep.txt"}, {"path": "/etc/passwd"}, {"path": "stl/foreign.txt"}'
-MANIFEST = b'{"game": "quasimino", "pieces": [], "files": [{"path": "stl/a.stl", "sha256": "", "bytes": 1}]}'
+FOREIGN = tuple(
+    b'{"path": "%s", "sha256": "%s", "bytes": %d}' % (path, hashlib.sha256(held).hexdigest().encode(), len(held))
+    for path, held in ((b"stl/foreign.txt", b"mine"), (b"../keep.txt", b"k"), (b"stl/../../keep.txt", b"k"))
+)
+MANIFEST = b"""{"game": "quasimino", "parameters": {"formats": ["stl"]}, "pieces": [],
+ "files": [{"path": "stl/a.stl", "sha256": "%s", "bytes": 1}]}
+""" % hashlib.sha256(b"a").hexdigest().encode()
 SYMBOL = b"""<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20"><style>.a{fill:#000}
 #b, rect {stroke: red; stroke-width: 1px}</style><g transform="rotate(10) scale(.9,1)"><path class="a" id="c"
 d="M1 1h8v8H1zM12 12a4 4 0 1 0 .1 0zM3,3 C 4,5 6 7 8 3 S1 1 2 2 Q 3 3 4 4 T 5 5"/></g><use href="#c" x="1" y="2"/>
@@ -365,6 +372,7 @@ def symbol(data: bytes, folder: Path) -> object:
 def manifest(data: bytes, folder: Path) -> object:
     """A manifest of somebody else's in the folder that is to be replaced; what lies beside it must stay as it is."""
     from quasiprint.storage.folder import placed
+    from quasiprint.storage.ownership import sealed
 
     place = folder / "out/set"
     (place / "stl").mkdir(parents=True, exist_ok=True)
@@ -375,6 +383,8 @@ def manifest(data: bytes, folder: Path) -> object:
     foreign = place / "stl/foreign.txt"
     foreign.write_bytes(b"mine")
     (place / "stl/a.stl").write_bytes(b"a")
+    with contextlib.suppress(ValueError, RecursionError):
+        data = sealed(json.dumps(json.loads(data), indent=1).encode() + b"\n")  # a seal that is right is no secret
     (place / "manifest.json").write_bytes(data)
     try:
         with placed(place) as stage:
@@ -444,7 +454,7 @@ def readers() -> dict[str, Reader]:
         Reader("set-page", page, (_data("templates/set-readme.md"),), MARKDOWN),
         Reader("symbol", symbol, (SYMBOL,), SVG_WORDS, Bounds(15.0, 1024)),
         Reader("options", options, ARGUMENTS, OPTION_WORDS, names=True),
-        Reader("manifest", manifest, (MANIFEST, MANIFEST.replace(b'"bytes": 1}', b'"bytes": 1}, ' + FOREIGN)),
+        Reader("manifest", manifest, (MANIFEST, *(MANIFEST.replace(b"1}", b"1}, " + more) for more in FOREIGN)),
                (*JSON_WORDS, '"path"', '"files"', '"game"', "../", "stl/", "./", "//")),
     )  # fmt: skip
     from readers_made import made_readers

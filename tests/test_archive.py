@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from archives import contents, encrypted, overlapping, put, said_to_hold, twice, zipped
-from called import invoke, tree
+from called import invoke, manifest_of, tree
 from conftest import Run
 from foreign import KERNEL
 
@@ -90,7 +90,7 @@ def rewritten(path: Path, change: Callable[[dict[str, bytes]], object]) -> None:
 
 
 def listing(files: dict[str, bytes]) -> bytes:
-    return json.dumps({"game": "x", "files": [{"path": path} for path in files]}).encode()
+    return manifest_of(files, "x")
 
 
 OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
@@ -103,7 +103,7 @@ OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
     "no manifest": (lambda p: rewritten(p, lambda h: h.pop("manifest.json")), "holds no manifest of its own"),
     "a manifest of somebody else": (
         lambda p: rewritten(p, lambda h: h.update({"manifest.json": b'{"name": "an app", "files": []}'})),
-        "is no archive of a set",
+        "holds 'manifest.json', which was changed, or written by an older version or another program",
     ),
     "an encrypted one": (lambda p: p.write_bytes(encrypted(p.read_bytes())), "is no archive of a set"),
     "one that would unpack to gigabytes": (

@@ -7,7 +7,6 @@ benchmarks/fuzz.py.
 from __future__ import annotations
 
 import errno
-import json
 import os
 import random
 import tempfile
@@ -15,12 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from called import manifest_of
 from contract import MESSAGE
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mutation import KINDS, STRANGE, mutated
 from pypdf import PdfReader
-from readers import MANIFEST, needs, readers, ready, tried
+from readers import needs, readers, ready, tried
 
 from quasiprint.model.conditional import chosen, without_comments
 from quasiprint.model.errors import LONGEST, InputError, plain
@@ -165,11 +165,14 @@ def test_toml_beyond_its_own_limits_is_refused(tmp_path: Path, text: str, messag
         read_toml(tmp_path / "x", "x")
 
 
+SEALED = manifest_of({"stl/a.stl": b"a"})
+
+
 def stand(folder: Path) -> Path:
     place = folder / "set"
     (place / "stl").mkdir(parents=True)
     (place / "stl/a.stl").write_bytes(b"a")
-    (place / "manifest.json").write_bytes(MANIFEST)
+    (place / "manifest.json").write_bytes(SEALED)
     return place
 
 
@@ -183,8 +186,8 @@ def test_a_manifest_that_nobody_writes_to_or_without_end_is_none(
 ) -> None:
     place = stand(tmp_path)
     manifest = place / "manifest.json"
-    assert read_ordinary(manifest, len(MANIFEST)) == MANIFEST
-    assert read_ordinary(manifest, len(MANIFEST) - 1) is None
+    assert read_ordinary(manifest, len(SEALED)) == SEALED
+    assert read_ordinary(manifest, len(SEALED) - 1) is None
     manifest.unlink()
     os.mkfifo(manifest)  # whoever opened it would wait for ever
     assert read_ordinary(manifest, 100) is None
@@ -192,32 +195,36 @@ def test_a_manifest_that_nobody_writes_to_or_without_end_is_none(
         put(place)
     for named in ("/dev/zero", "../theirs.json"):
         manifest.unlink()
-        (tmp_path / "theirs.json").write_bytes(MANIFEST)
+        (tmp_path / "theirs.json").write_bytes(SEALED)
         manifest.symlink_to(named)
         with pytest.raises(InputError, match=r"holds 'manifest\.json'"):
             put(place)
     manifest.unlink()
-    manifest.write_bytes(MANIFEST)
+    manifest.write_bytes(SEALED)
     with monkeypatch.context() as patch:
-        patch.setattr("quasiprint.storage.folder.MAX_MANIFEST", len(MANIFEST) - 1)
+        patch.setattr("quasiprint.storage.ownership.MAX_MANIFEST", len(SEALED) - 1)
         with pytest.raises(InputError, match=r"holds 'manifest\.json'"):
             put(place)
     put(place)  # and what is a manifest is one
     assert [path.name for path in place.iterdir()] == ["new.txt"]
 
 
-def test_a_manifest_does_not_reach_through_a_link(tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["far/b.stl", "../mine/b.stl", "{absolute}/mine/b.stl", "stl/../../mine/b.stl"])
+def test_a_manifest_does_not_reach_through_a_link_or_out_of_the_set(tmp_path: Path, path: str) -> None:
     place = stand(tmp_path)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/b.stl").write_bytes(b"b")
     (place / "far").symlink_to(tmp_path / "mine")
-    paths = ("stl/a.stl", "far/b.stl", "far", "../mine/b.stl", str(tmp_path / "mine/b.stl"))
-    files = [{"path": path} for path in paths]
-    (place / "manifest.json").write_text(json.dumps({"game": "x", "files": files}))
-    with pytest.raises(InputError, match=r"holds 'far'"):
+    listed = manifest_of({"stl/a.stl": b"a", path.replace("{absolute}", str(tmp_path)): b"b"})
+    (place / "manifest.json").write_bytes(listed)
+    with pytest.raises(InputError, match=r"holds '(far|manifest\.json)'"):
         put(place)
     (place / "far").unlink()
-    put(place)
+    if path == "far/b.stl":
+        put(place)
+    else:
+        with pytest.raises(InputError, match=r"holds 'manifest\.json'"):
+            put(place)
     assert (tmp_path / "mine/b.stl").read_bytes() == b"b"
 
 

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import shutil
@@ -16,13 +15,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from called import manifest_of
 
 from quasiprint.cli.reporting import refusing
 from quasiprint.model.errors import InputError
 from quasiprint.storage.archive import placed_archive
 from quasiprint.storage.file import put
 from quasiprint.storage.folder import Stage, placed
-from quasiprint.storage.replacing import LONGEST, DeferredSignals, part_of, replacing
+from quasiprint.storage.naming import LONGEST
+from quasiprint.storage.replacing import DeferredSignals, part_of, replacing
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -43,10 +44,10 @@ class Words(Sets):
     def written(self, words: list[str]) -> Action:
         def act() -> None:
             with refusing(), self.place(Path(self.target.name)) as stage:
-                for word in words:
-                    stage.write(f"txt/{word}", word.encode())
-                files = [{"path": f"txt/{w}", "sha256": hashlib.sha256(w.encode()).hexdigest()} for w in words]
-                stage.write("manifest.json", json.dumps({"game": "words", "files": files}).encode())
+                files = {f"txt/{word}": word.encode() for word in words}
+                for path, content in files.items():
+                    stage.write(path, content)
+                stage.write("manifest.json", manifest_of(files, "words"))
 
         return act
 
@@ -257,7 +258,7 @@ def test_a_set_with_a_folder_that_may_not_be_written_is_left_alone(
 ) -> None:
     with placed(tmp_path / "set") as stage:
         stage.write("svg/a", b"old")
-        stage.write("manifest.json", b'{"game": "g", "files": [{"path": "svg/a"}]}')
+        stage.write("manifest.json", manifest_of({"svg/a": b"old"}))
     real = os.access
     # root may write anywhere
     monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("svg") and real(path, mode))
@@ -270,14 +271,14 @@ def test_a_set_with_a_folder_that_may_not_be_written_is_left_alone(
 def test_an_old_set_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def place(word: str) -> None:
         with placed(tmp_path / "set") as stage:
-            stage.write("manifest.json", json.dumps({"game": word, "files": []}).encode())
+            stage.write("manifest.json", manifest_of({}, word))
 
-    def refuse(_: Path) -> None:
+    def refuse(*_: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
     place("one")
     with monkeypatch.context() as patched:
-        patched.setattr("quasiprint.storage.folder._remove_set", refuse)
+        patched.setattr("quasiprint.storage.folder._gone", refuse)
         with pytest.raises(InputError, match=r"new set is in its place, but .*\.set\.old"):
             place("two")
     assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "two"

@@ -53,7 +53,8 @@ def test_every_code_is_asked_for_by_some_mutation_and_none_is_unknown() -> None:
 
 
 def test_every_finding_that_verify_can_report_is_asked_for(root: Path) -> None:
-    read = [*(root / "quasiprint/readback").glob("*.py"), *(root / "quasiprint/formats").glob("*/read.py")]
+    read = [*(root / "quasiprint/readback").glob("*.py"), *(root / "quasiprint/formats").glob("*/read.py"),
+            *(root / "quasiprint/formats").glob("*/read/*.py")]  # fmt: skip
     read += [root / "quasiprint/pipeline/verify.py"]
     text = "\n".join(path.read_text() for path in read)
     said = {*re.findall(r'error\(\s*"([a-z-]+)"', text), *re.findall(r'Unreadable\([^)]*"([a-z]+-[a-z-]+)"\)', text)}

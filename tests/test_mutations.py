@@ -25,24 +25,37 @@ SAMPLE = [
     ("quasimino", "plate-too-close"),
     ("quasimino", "3mf-prusa-one-extruder"),
     ("quasimino", "3mf-bambu-turned-over"),
+    ("quasimino", "3mf-prusa-foreign-ink"),
+    ("quasimino", "3mf-bambu-foreign-aside"),
+    ("quasimino", "stl-foreign-crumb"),
     ("quasimino", "svg-digit"),
     ("quasimino", "svg-short"),
+    ("quasimino", "svg-scale"),
+    ("quasimino", "svg-bow-tie"),
     ("quasimino", "manifest-marks"),
     ("quasimino", "manifest-gone"),
     ("triomino", "stl-a-little-larger"),
     ("triomino", "plate-left-out"),
     ("triomino", "dxf-cut-twice"),
     ("triomino", "dxf-inch"),
+    ("triomino", "dxf-colour"),
+    ("triomino", "dxf-layer-no-plot"),
+    ("triomino", "dxf-title"),
     ("triomino", "pdf-marks-turned"),
     ("triomino", "pdf-ruler"),
     ("triomino", "pdf-tiles-page-larger"),
     ("triomino", "file-byte"),
     ("majomino", "txt-mirrored"),
     ("majomino", "txt-exchanged"),
+    ("majomino", "txt-foreign-twice"),
     ("majomino", "svg-overlap"),
+    ("majomino", "svg-back-blank"),
+    ("majomino", "svg-back-nameless"),
     ("majomino", "pdf-sheets-wall"),
     ("majomino", "manifest-seed-boards"),
     ("quomino", "3mf-prusa-left-out"),
+    ("quomino", "3mf-prusa-foreign-nanometre"),
+    ("quomino", "3mf-bambu-foreign-description"),
     ("quomino", "dxf-accessory"),
     ("quomino", "manifest-accessory"),
 ]
@@ -77,9 +90,10 @@ def test_a_set_in_step_verifies_and_a_broken_one_does_not(tmp_path: Path) -> Non
     result = invoke("make", "triomino", "--highest", "1", "--format", "stl,step", "-o", folder)
     assert result.exit_code == 0, result.output
     assert reported(folder) == frozenset()
-    mutation = named("step-twice")
-    broken(mutation, folder)
-    assert caught(mutation, reported(folder)), mutation.says
+    for mutation in (named("step-twice"), named("step-invisible")):
+        copy = copied(folder, tmp_path / mutation.name)
+        broken(mutation, copy)
+        assert caught(mutation, reported(copy)), mutation.says
 
 
 def test_a_seed_says_nothing_in_a_game_without_chance(sets: dict[str, Path], tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from called import manifest_of
 
 from quasiprint.model.errors import InputError
 from quasiprint.storage.folder import Stage, placed
@@ -24,9 +25,9 @@ def tree(folder: Path) -> dict[str, bytes | None]:
 
 
 def put(stage: Stage, word: str) -> None:
-    stage.write("stl/a.stl", word.encode())
-    manifest = {"game": "g", "files": [{"path": "stl/a.stl"}]}
-    stage.write("manifest.json", json.dumps(manifest).encode())
+    files = {"stl/a.stl": word.encode()}
+    stage.write("stl/a.stl", files["stl/a.stl"])
+    stage.write("manifest.json", manifest_of(files))
 
 
 def place(target: Path, word: str) -> None:
@@ -49,7 +50,7 @@ def test_a_set_is_placed_and_replaced_and_nothing_lies_beside_it(tmp_path: Path)
 def test_files_that_the_new_set_does_not_have_are_gone(tmp_path: Path) -> None:
     place(tmp_path / "set", "one")
     with placed(tmp_path / "set") as stage:
-        stage.write("manifest.json", b'{"game": "g", "files": []}')
+        stage.write("manifest.json", manifest_of({}))
     assert list(tree(tmp_path / "set")) == ["manifest.json"]
 
 
@@ -175,8 +176,6 @@ def test_the_folder_one_stands_in_is_refused(tmp_path: Path, monkeypatch: pytest
 def test_a_set_moved_aside_by_a_killed_run_is_put_back(tmp_path: Path) -> None:
     place(tmp_path / "set", "one")
     (tmp_path / "set").rename(tmp_path / ".set.old")
-    (tmp_path / ".set.new").mkdir()
-    (tmp_path / ".set.new/half").write_text("made")
     with pytest.raises(RuntimeError), placed(tmp_path / "set"):
         raise RuntimeError
     assert [path.name for path in tmp_path.iterdir()] == ["set"]
@@ -201,22 +200,21 @@ def test_what_only_looks_like_an_old_set_is_left_alone(tmp_path: Path) -> None:
     assert tree(tmp_path) == before
 
 
-KILLED = """
+MANIFEST = manifest_of({}, "other").decode()
+KILLED = f"""
 import os, sys
 from pathlib import Path
-from quasiprint.storage import folder
 from quasiprint.storage.folder import placed
 renames = 0
-rename = Path.rename
-def die(self, to):
+def die(event, arguments):
     global renames
-    if renames == int(sys.argv[2]):
-        os.kill(os.getpid(), 9)
-    renames += 1
-    return rename(self, to)
-Path.rename = die
+    if event == "os.rename":
+        if renames == int(sys.argv[2]):
+            os.kill(os.getpid(), 9)
+        renames += 1
+sys.addaudithook(die)
 with placed(Path(sys.argv[1])) as stage:
-    stage.write("manifest.json", b'{"game": "g", "files": []}')
+    stage.write("manifest.json", {MANIFEST!r}.encode())
 """
 
 
@@ -231,12 +229,12 @@ def test_after_a_kill_at_any_rename_the_next_run_finds_a_whole_set(tmp_path: Pat
     assert (tmp_path / "set/stl/a.stl").read_bytes() == b"one"
 
 
-HOLDS = """
+HOLDS = f"""
 import sys, time
 from pathlib import Path
 from quasiprint.storage.folder import placed
 with placed(Path(sys.argv[1])) as stage:
-    stage.write("manifest.json", b'{"game": "held", "files": []}')
+    stage.write("manifest.json", {MANIFEST!r}.encode())
     print("holds", flush=True)
     sys.stdin.read()
 """
@@ -256,7 +254,7 @@ def test_two_runs_keep_off_each_other(tmp_path: Path) -> None:
             place(tmp_path / "set", "two")
         other.stdin.close()
         assert other.wait(60) == 0
-    assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "held"
+    assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "other"
     place(tmp_path / "set", "two")
     assert [path.name for path in tmp_path.iterdir()] == ["set"]
 

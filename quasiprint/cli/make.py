@@ -11,9 +11,10 @@ import click
 
 from quasiprint.api import Design, settle
 from quasiprint.cli.chosen import GameCommand
-from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, requests
+from quasiprint.cli.options import MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
 from quasiprint.cli.reporting import FAILED, Progress, put_findings, refusing, warn
 from quasiprint.model.finding import has_errors
+from quasiprint.storage.sinks import refuse_taken
 
 
 @contextmanager
@@ -30,10 +31,11 @@ def uncollected() -> Iterator[None]:
 
 
 @click.pass_context
-def run(ctx: click.Context, /, **_: object) -> None:
+def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
     """Check a set, then write every file of it and a manifest.
 
-    A folder or archive that exists is replaced only if it holds nothing but a set made by this program.
+    A folder or archive that exists is replaced only if it holds nothing but a set made by this program, with every
+    file as it was made. With --replace it is put aside instead, whole, whatever it holds.
     """
     # numpy does no linear algebra here, and starting its threads costs more than all that it does
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -47,11 +49,14 @@ def run(ctx: click.Context, /, **_: object) -> None:
             warn(message)
 
     with refusing(), uncollected():
-        for request in requests(ctx):
+        asked = requests(ctx)
+        for request in asked if not replace else ():
+            refuse_taken(request.output)  # before anything is made, of any of them
+        for request in asked:
             progress = Progress()
             try:
                 design = Design(settle(request))
-                made = design.make(request.output, jobs=request.jobs, warn=once, tick=progress.tick)
+                made = design.make(request.output, jobs=request.jobs, replace=replace, warn=once, tick=progress.tick)
             finally:
                 progress.done()
             put_findings(made.findings)
@@ -72,5 +77,5 @@ COMMAND = GameCommand(
     may_be_all=True,
     callback=run,
     help=run.__doc__,
-    params=[game_argument("GAME|all"), *MAKE_OPTIONS, *SET_OPTIONS],
+    params=[game_argument("GAME|all"), *MAKE_OPTIONS, REPLACE_OPTION, *SET_OPTIONS],
 )

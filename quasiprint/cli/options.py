@@ -55,8 +55,11 @@ MAKE_OPTIONS = (
     LANGUAGE_OPTION,
     click.Option(["--jobs"], type=WholeNumber(1), help="How many formats to encode at once.  [default: 1]"),
 )
+REPLACE_OPTION = click.Option(
+    ["--replace"], is_flag=True, help="Put what is there aside, under another name, whatever it is."
+)
 # parameters that say nothing of the set
-BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick"})
+BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick", "replace"})
 
 
 def game_argument(metavar: str) -> click.Argument:

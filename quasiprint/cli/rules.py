@@ -12,15 +12,18 @@ import click
 from quasiprint.api import Design, default_rulebook, settle
 from quasiprint.cli.chosen import Ability, GameCommand
 from quasiprint.cli.kinds import PlainText
-from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import Refused, refusing
+from quasiprint.cli.options import LANGUAGE_OPTION, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
+from quasiprint.cli.reporting import Refused, refusing, warn
 from quasiprint.documents.rulebook import PAPERS, Edition
+from quasiprint.documents.seal import is_sealed, sealed
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained
 from quasiprint.storage.file import put
-from quasiprint.storage.folder import naming
+from quasiprint.storage.naming import calling, named, naming
 
 STDOUT = "-"
+OURS = "a PDF that this program wrote and nobody changed since"
+REMEDY = ", or --replace puts it aside"
 
 
 def output_option(kind: str) -> click.Option:
@@ -54,8 +57,13 @@ def _pour(content: bytes) -> None:
         raise Refused(f"output '-': cannot be written: {problem.strerror}") from None
 
 
-def write(path: str | None, default: str, content: bytes) -> None:
-    """Put a PDF where it was asked for, or in the default place, and say where. Raises Refused."""
+def write(path: str | None, default: str, content: bytes, replace: bool) -> None:
+    """Put a PDF where it was asked for, or in the default place, and say where.
+
+    What is there is replaced if it is such a PDF and nobody changed it since. replace: it is put aside, whatever it is.
+    Raises Refused.
+    """
+    content = sealed(content)
     if path == STDOUT:
         _pour(content)
         return
@@ -64,9 +72,10 @@ def write(path: str | None, default: str, content: bytes) -> None:
         with naming(target):
             target.parent.mkdir(exist_ok=True)
     try:
-        put(target, content, lambda kept: kept.startswith(b"%PDF-"), "a PDF")
+        with calling(target):
+            put(target, content, is_sealed, OURS, REMEDY, replace, lambda said: warn(f"{named(target)}: {said}"))
     except InputError as problem:
-        raise Refused(f"output {str(target)!r}: {problem}") from None
+        raise Refused(str(problem)) from None
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
         raise Refused(f"output {str(target)!r}: cannot be written: {reason}; nothing was changed") from None
@@ -75,7 +84,15 @@ def write(path: str | None, default: str, content: bytes) -> None:
 
 @click.pass_context
 def run(
-    ctx: click.Context, /, file: str | None, language: str, paper: str, booklet: bool, quick: bool, **_: object
+    ctx: click.Context,
+    /,
+    file: str | None,
+    language: str,
+    paper: str,
+    booklet: bool,
+    quick: bool,
+    replace: bool,
+    **_: object,
 ) -> None:
     """Write the rulebook of a game as a PDF, for a set as its options make it."""
     if booklet and quick:
@@ -87,7 +104,7 @@ def run(
     with refusing():
         (request,) = requests(ctx)
         made = Design(settle(request)).book(edition)
-        write(file, default_rulebook(request.game, edition), made)
+        write(file, default_rulebook(request.game, edition), made, replace)
 
 
 EDITION_OPTIONS = (
@@ -103,6 +120,7 @@ COMMAND = GameCommand(
     params=[
         game_argument("GAME"),
         output_option("rules"),
+        REPLACE_OPTION,
         *EDITION_OPTIONS,
         click.Option(["--booklet"], is_flag=True, help="Two pages to a side, to be folded."),
         click.Option(["--quick"], is_flag=True, help="A quick reference of one page."),

@@ -8,7 +8,7 @@ import click
 
 from quasiprint.api import Design, default_sheet, house, settle
 from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
-from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests
+from quasiprint.cli.options import REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
 from quasiprint.cli.reporting import refusing
 from quasiprint.cli.rules import EDITION_OPTIONS, output_option, refuse_terminal, write
 from quasiprint.documents.scoresheet import PAPERS
@@ -22,7 +22,7 @@ def sheet_options(game: Game) -> tuple[Option, ...]:
 
 
 @click.pass_context
-def run(ctx: click.Context, /, file: str | None, paper: str, **_: Any) -> None:
+def run(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print or to fill in on a screen."""
     if paper not in PAPERS:
         raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
@@ -32,7 +32,7 @@ def run(ctx: click.Context, /, file: str | None, paper: str, **_: Any) -> None:
         rules = house(chosen(ctx).games[request.game])
         said = {name: value for name, value in typed(ctx).items() if name in rules}
         made = Design(settle(request)).scoresheet(paper=paper, **said)
-        write(file, default_sheet(request.game, request.language), made)
+        write(file, default_sheet(request.game, request.language), made, replace)
 
 
 COMMAND = GameCommand(
@@ -44,6 +44,7 @@ COMMAND = GameCommand(
     params=[
         game_argument("GAME"),
         output_option("scoresheet"),
+        REPLACE_OPTION,
         *EDITION_OPTIONS,
         *SET_OPTIONS,
     ],

@@ -65,7 +65,8 @@ class Reading:
     """What a reader gets.
 
     set: as the format's process makes it. files: those of the format, by path. things: of the manifest, and the files
-    of each. bed, sheet, papers: what the set was made for. loose: whether faces may be drawn a little otherwise, as
+    of each. bed, sheet, papers: what the set was made for. books: the names of the typeset books that lie in it, by
+    name. loose: whether faces may be drawn a little otherwise, as
     another version has drawn them. tick: told of each file before it is read.
     """
 
@@ -77,6 +78,7 @@ class Reading:
     papers: tuple[Paper, ...]
     loose: bool
     tick: Callable[[str], None]
+    books: tuple[str, ...] = ()
 
 
 @runtime_checkable

@@ -103,25 +103,29 @@ class Books:
 
         A score sheet has the points of the common rules: which rules are played by is not the set's to say.
         """
+        for name, paper, edition in self._due():
+            yield name, self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of these books, none of which is made."""
+        return tuple(name for name, _, _ in self._due())
+
+    def _due(self) -> Iterator[tuple[str, str, Edition | None]]:
+        """Yield the books that the game has words for: name, paper, and which it is, None for the score sheet."""
         language = self.run.language
         # a paper of the user's own has no books of its size: these are for A4, then
         known = [page.name for page in self.run.profiles.pages if page.name in PAPERS]
         for paper in known or ["a4"]:
-            if isinstance(self.game, Explained):
-                yield from self._explained(language, paper)
+            editions = {
+                "rules": Edition("book", language, paper),
+                "rules-booklet": Edition("book", language, paper, booklet=True),
+                "quick-reference": Edition("quick", language, paper),
+            }
+            for name, edition in editions.items():
+                if isinstance(self.game, Explained) and rulebook.has(self.run.templates, self.run.game, edition):
+                    yield f"{name}-{paper}", paper, edition
             if isinstance(self.game, Recorded):
-                yield f"scoresheet-{paper}", self.sheet(language, paper)
-
-    def _explained(self, language: str, paper: str) -> Iterator[tuple[str, bytes]]:
-        """Yield the books that the game has words for."""
-        editions = {
-            "rules": Edition("book", language, paper),
-            "rules-booklet": Edition("book", language, paper, booklet=True),
-            "quick-reference": Edition("quick", language, paper),
-        }
-        for name, edition in editions.items():
-            if rulebook.has(self.run.templates, self.run.game, edition):
-                yield f"{name}-{paper}", self.edited(edition)
+                yield f"scoresheet-{paper}", paper, None
 
 
 def default_rulebook(game: str, edition: Edition) -> str:

@@ -24,6 +24,7 @@ from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
 from quasiprint.pipeline.run import LARGEST, Run
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
+from quasiprint.storage.ownership import SEAL, sealed
 from quasiprint.version import __version__
 
 MANIFEST = "manifest.json"
@@ -103,8 +104,9 @@ def manifest(
 
 
 def encoded(document: Mapping[str, Any]) -> bytes:
-    """Return a manifest's bytes."""
-    return (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()
+    """Return a manifest's bytes, sealed: a run believes no other when it replaces a set."""
+    told = {key: value for key, value in document.items() if key != SEAL}
+    return sealed((json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode())
 
 
 def parameters(run: Run) -> dict[str, Any]:

@@ -32,12 +32,11 @@ from quasiprint.pipeline.manifest import (
 from quasiprint.pipeline.remade import Found, Remade, remade
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.folder import MAX_MANIFEST
+from quasiprint.storage.ownership import LITTER, MAX_MANIFEST
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.stored import Stored
 from quasiprint.version import __version__
 
-LEFT_BEHIND = {".DS_Store", "Thumbs.db", "desktop.ini"}
 Tick = Callable[[str], None]
 
 
@@ -160,7 +159,10 @@ def _read_back(
         game_set = shop.set(offers[name].maker)
         verdict.formats.append(name)
         try:
-            report = reader.read(Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick))
+            books = shop.books.names()
+            report = reader.read(
+                Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick, books)
+            )
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:
@@ -244,7 +246,7 @@ def _files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict
     there = set(files.paths())
     for path in sorted(there - set(listed) - {MANIFEST}):
         # what file managers leave behind is no part of a set, and does no harm
-        harm = Severity.WARNING if PurePosixPath(path).name in LEFT_BEHIND else Severity.ERROR
+        harm = Severity.WARNING if PurePosixPath(path).name in LITTER else Severity.ERROR
         verdict.findings.append(Finding("file-unlisted", harm, path, f"it is not in {MANIFEST}", "take it away"))
     read: dict[str, bytes] = {}
     for path in sorted(listed):

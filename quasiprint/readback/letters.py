@@ -1,72 +1,87 @@
-"""Reads lettering that was engraved as areas: is it this text?
+"""Lettering, by a reading of the packaged font of its own: the areas of a text, and how far it runs.
 
-Knows the packaged font by its own reading of it. Text is compared as a whole, turned upright and brought to one size.
+A text is measured in heights of its capitals. Curves are drawn by chords that lie off them by FLAT heights at most, all
+of a curve's alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import shapely
+from shapely import affinity
 from shapely.geometry import Polygon
-from shapely.geometry.base import BaseGeometry
 
 from quasiprint import resources
-from quasiprint.readback.plane import Complex, even_odd, moved, overlap
+from quasiprint.readback.plane import Complex, even_odd, moved
 
 FONT = "fonts/NotoSans-Regular.ttf"
-CHORDS = 6  # of each curve
-SAME = 0.93  # what a text shares with itself, drawn with other chords; one digit changed shares less
-NARROW = 0.02  # of its width or height, so much may a text be out of proportion
+FLAT = 0.008
+UNKNOWN = "?"  # stands for a character that the font does not have
 
 
-def says(areas: Sequence[Polygon], text: str, directions: Sequence[complex]) -> bool:
-    """Tell whether areas are this text, along one of some directions (unit vectors)."""
-    if not areas or not text:
-        return not areas and not text
-    drawn = shapely.union_all(np.array(areas, dtype=object))
-    wanted = _written(text)
-    for way in directions:
-        upright = shapely.transform(drawn, lambda points, way=way: moved(points, 1 / way))
-        if _alike(upright, wanted):
-            return True
-    return False
+def run(text: str) -> float:
+    """Return how far a text runs, in heights."""
+    _, widths, capitals = _font()
+    return float(sum(widths[_name(character)][0] for character in text) / capitals)
 
 
-def _alike(one: BaseGeometry, two: BaseGeometry) -> bool:
-    (a, b, c, d), (p, q, r, s) = one.bounds, two.bounds
-    wide, high = (c - a) / (r - p), (d - b) / (s - q)
-    if abs(wide / high - 1) > NARROW:
-        return False
-    fitted = shapely.transform(one, lambda points: (points - (a, b)) / (wide, high) + (p, q))
-    return overlap(fitted, two) > SAME
+def written(text: str, height: float, at: complex, way: complex = 1 + 0j) -> list[Polygon]:
+    """Return a text as areas. height: mm; at: where its baseline begins, mm; way: where it runs, a unit vector."""
+    areas = np.array(_written(text), dtype=object)
+    if not len(areas):
+        return []
+    drawn: list[Polygon] = shapely.transform(areas, lambda points: moved(points, height * way, at)).tolist()
+    return drawn
 
 
 @lru_cache(maxsize=4096)
-def _written(text: str) -> BaseGeometry:
-    """Return a text as areas, in units of the font."""
-    glyphs, names, widths = _font()
+def _written(text: str) -> tuple[Polygon, ...]:
+    """Return a text as areas, in heights, from the origin."""
+    _, widths, capitals = _font()
     areas: list[Polygon] = []
     x = 0.0
     for character in text:
-        name = names[ord(character)]
-        areas += even_odd(ring + x for ring in _rings(glyphs, name))
-        x += widths[name][0]
-    return shapely.union_all(np.array(areas, dtype=object))
+        areas += [affinity.translate(area, x) for area in _glyph(character)]
+        x += widths[_name(character)][0] / capitals
+    return tuple(areas)
+
+
+@lru_cache(maxsize=1024)
+def _glyph(character: str) -> tuple[Polygon, ...]:
+    glyphs, _, capitals = _font()
+    return tuple(even_odd(ring / capitals for ring in _rings(glyphs, _name(character), FLAT * capitals)))
+
+
+def _name(character: str) -> str:
+    names = _names()
+    return names.get(ord(character)) or names[ord(UNKNOWN)]
 
 
 @lru_cache(maxsize=1)
-def _font() -> tuple[Any, dict[int, str], Any]:
+def _names() -> dict[int, str]:
+    names: dict[int, str] = _opened().getBestCmap()
+    return names
+
+
+@lru_cache(maxsize=1)
+def _font() -> tuple[Any, Any, float]:
+    font = _opened()
+    return font.getGlyphSet(), font["hmtx"], float(font["OS/2"].sCapHeight)
+
+
+@lru_cache(maxsize=1)
+def _opened() -> Any:
     from fontTools.ttLib import TTFont
 
-    font = TTFont(resources.packaged() / FONT)
-    return font.getGlyphSet(), font.getBestCmap(), font["hmtx"]
+    return TTFont(resources.packaged() / FONT)
 
 
-def _rings(glyphs: Any, name: str) -> Iterator[Complex]:
+def _rings(glyphs: Any, name: str, flat: float) -> Iterator[Complex]:
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
     pen = DecomposingRecordingPen(glyphs)
@@ -79,17 +94,19 @@ def _rings(glyphs: Any, name: str) -> Iterator[Complex]:
         elif step == "lineTo":
             ring += z
         elif step == "qCurveTo":
-            ring += _curve(ring[-1], z)
+            ring += _curve(ring[-1], z, flat)
         elif step == "closePath":
             yield np.array(ring)
 
 
-def _curve(start: complex, points: list[complex]) -> list[complex]:
+def _curve(start: complex, points: list[complex], flat: float) -> list[complex]:
     """Return the chords of a chain of quadratic curves; between two points off it lies one on it, halfway."""
     found: list[complex] = []
     here = start
     for k, off in enumerate(points[:-1]):
         end = points[-1] if k == len(points) - 2 else (off + points[k + 1]) / 2
-        found += [(1 - t) ** 2 * here + 2 * (1 - t) * t * off + t * t * end for t in np.linspace(0, 1, CHORDS + 1)[1:]]
+        count = max(1, math.ceil(math.sqrt(abs(here - 2 * off + end) / 4 / flat)))
+        steps = (step / count for step in range(1, count + 1))
+        found += [(1 - t) ** 2 * here + 2 * (1 - t) * t * off + t * t * end for t in steps]
         here = end
     return found

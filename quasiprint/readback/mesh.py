@@ -18,6 +18,7 @@ from shapely.geometry import Polygon
 from quasiprint.model.finding import Finding, error
 
 Facets = NDArray[np.float64]  # (n, 3, 3): the corners of n triangles, anticlockwise seen from outside
+LEAST = 1e-6  # mm³: what encloses no more encloses nothing
 UPRIGHT = 1e-3  # sine of the slope below which a facet is upright; 32-bit floats make it slant by less
 
 
@@ -39,18 +40,25 @@ class Terrain:
     high: float = field(default=0.0)
 
 
-def closed(facets: Facets, subject: str) -> list[Finding]:
+def closed(facets: Facets, subject: str) -> tuple[list[Finding], int]:
     """Check that every edge of a surface has two facets, one on either side, and that it looks outwards.
 
-    Findings: mesh-open, mesh-inside-out.
+    Returns what is wrong, and the number of the surface's shells: parts that nowhere share an edge. Each must enclose
+    something, or it is a skin without a body. Findings: mesh-open, mesh-inside-out.
     """
+    wrong = _edged(facets, subject)
+    return ([wrong], 0) if isinstance(wrong, Finding) else _filled(facets, wrong, subject)
+
+
+def _edged(facets: Facets, subject: str) -> Finding | NDArray[np.int64]:
+    """Return the corners of each facet as numbers, or which edges have not two facets."""
     if not len(facets):
-        return [error("mesh-open", subject, "it has no facets", "make the set again")]
+        return error("mesh-open", subject, "it has no facets", "make the set again")
     corners = _numbered(facets.reshape(-1, 3)).reshape(-1, 3)
     a, b = corners.ravel(), np.roll(corners, -1, axis=1).ravel()
     flat = int((corners == np.roll(corners, -1, axis=1)).any(axis=1).sum())
     if flat:
-        return [error("mesh-open", subject, f"{flat} of its facets have no area", "make the set again")]
+        return error("mesh-open", subject, f"{flat} of its facets have no area", "make the set again")
     n = int(corners.max()) + 1
     there, count = np.unique(a * n + b, return_counts=True)
     back = np.unique(b * n + a)
@@ -58,13 +66,47 @@ def closed(facets: Facets, subject: str) -> list[Finding]:
     twice = int((count > 1).sum())
     if twice and lonely:
         message = f"{twice} edges run the same way in two facets: a facet is turned over"
-        return [error("mesh-inside-out", subject, message, "make the set again")]
+        return error("mesh-inside-out", subject, message, "make the set again")
     if lonely or twice:
         message = f"{lonely or twice} edges have {'one facet' if lonely else 'more than two facets'}, allowed are two"
-        return [error("mesh-open", subject, message, "make the set again")]
+        return error("mesh-open", subject, message, "make the set again")
+    return corners
+
+
+def _filled(facets: Facets, corners: NDArray[np.int64], subject: str) -> tuple[list[Finding], int]:
     if volume(facets) <= 0:
-        return [error("mesh-inside-out", subject, "its facets look inwards", "make the set again")]
-    return []
+        return [error("mesh-inside-out", subject, "its facets look inwards", "make the set again")], 0
+    held = enclosed(facets, shells(corners))
+    hollow = int((held <= LEAST).sum())
+    if hollow:
+        message = f"{hollow} of its {len(held)} parts enclose nothing, or look inwards"
+        return [error("mesh-inside-out", subject, message, "make the set again")], 0
+    return [], len(held)
+
+
+def shells(corners: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return for each facet of a closed surface the number of the shell that it is part of: facets that hang together
+    by their edges. corners: of each facet, as numbers."""
+    n = int(corners.max()) + 1
+    a, b = corners.ravel(), np.roll(corners, -1, axis=1).ravel()
+    there = a * n + b
+    order = np.argsort(there)
+    # beyond each edge lies the facet that has it the other way round
+    beyond = (order[np.searchsorted(there, b * n + a, sorter=order)] // 3).reshape(-1, 3)
+    label = np.arange(len(corners))
+    while True:
+        least = np.minimum(label, label[beyond].min(axis=1))
+        np.minimum.at(least, label, least)  # what a whole group has learned, its first facet knows
+        least = least[least]
+        if np.array_equal(least, label):
+            return np.asarray(np.unique(label, return_inverse=True)[1].ravel(), dtype=np.int64)
+        label = least
+
+
+def enclosed(facets: Facets, shell: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the volume that each shell encloses, mm³."""
+    a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
+    return np.asarray(np.bincount(shell, np.einsum("ij,ij->i", a, np.cross(b, c)) / 6), dtype=np.float64)
 
 
 def volume(facets: Facets) -> float:

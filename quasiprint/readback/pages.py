@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -13,7 +14,8 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import Palette, Paper
-from quasiprint.readback.document import Document, ReadPage
+from quasiprint.readback import fonts
+from quasiprint.readback.document import Document, ReadPage, Word
 from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Recogniser
 
@@ -24,19 +26,18 @@ RULER = 100.0  # mm
 SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
 EXACT = 0.01  # mm, of rulers and pages
 TINT = 0.78  # how far a tint is from its colour to white
+AT_RIM = 0.3  # mm: what comes no farther over a piece is in nobody's way
 NAME_ABOVE = 25.0  # mm: a board's name stands no farther above it
 
 
 @dataclass(slots=True)
 class ReadBook:
     """What a document holds. found: pieces at their true size, or boards to write on. pictures: pieces that are shown
-    smaller. places: the page of each thing found, in order. look: in which fills and strokes
-    marks are printed, and which way the pages stand. findings: of the document itself."""
+    smaller. places: the page of each thing found, in order. findings: of the document itself."""
 
     found: list[Found] = field(default_factory=list)
     pictures: list[Found] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
-    look: set[tuple[str, str]] = field(default_factory=set)
     findings: list[Finding] = field(default_factory=list)
 
 
@@ -75,10 +76,6 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
         if not rims:
             continue
         marks = _marks(page, rims, inks, coloured, written)
-        strokes = {path.fill: path.stroke for path in page.paths if path.fill}
-        fills = {mark.fill for own in marks for mark in own if mark.fill}
-        read.look |= {(fill, strokes.get(fill) or "") for fill in fills}
-        read.look.add(("", "upright" if page.height > page.width else "level"))
         for rim, own in zip(rims, marks, strict=True):
             at = rim.outline.centroid
             name = f"{where}, at {at.x:.1f}, {at.y:.1f} mm"
@@ -87,6 +84,8 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
             (read.pictures if rim.scaled and not written else read.found).append(thing)
             if written or not rim.scaled:
                 read.places.append(number)
+        if recogniser.loose:
+            read.findings += _over(where, page, rims, written)
         true = [rim for rim in rims if not rim.scaled]
         if true and not written:
             read.findings += _ruled(where, page)
@@ -251,6 +250,11 @@ def _backs(subject: str, document: Document, read: ReadBook, recogniser: Recogni
             if due and k not in named and (thing.ids[0] in ids):
                 yield error("id-wrong", where, f"nothing says that {thing.ids[0]} is before it", REMAKE)
         yield from _marked(where, page, things, recogniser)
+        if recogniser.loose:
+            yield from _behind(where, page, things, set(recogniser.reference.counts))
+    for number in range(1, len(document.pages) + 1):
+        if number not in fronts and number - 1 not in fronts:
+            yield error("content-foreign", f"{subject}, page {number}", "neither faces nor backs are on it", REMAKE)
 
 
 def _turned(shape: BaseGeometry, width: float) -> BaseGeometry:
@@ -270,6 +274,63 @@ def _marked(where: str, page: ReadPage, things: Sequence[Found], recogniser: Rec
             off = min((apart(areas[int(k)], there) for k in tree.query(there, "intersects")), default=None)
             if off is None or off > within:
                 yield error("back-wrong", where, f"the back of {thing.subject} has no mark in its place", REMAKE)
+
+
+def _over(subject: str, page: ReadPage, rims: Sequence[_Rim], written: bool) -> Iterator[Finding]:
+    """Yield what is drawn or written over a piece, and is none of its marks. written: whether lines are such."""
+    tree = shapely.STRtree([rim.outline.buffer(-AT_RIM) for rim in rims])
+    cuts = {rim.path for rim in rims}
+    for k, path in enumerate(page.paths):
+        if k in cuts or path.fill is not None:
+            continue
+        for ring, closed in zip(path.rings, path.closed, strict=True):
+            if (
+                written
+                and not closed
+                and len(tree.query(_line(ring, closed).interpolate(0.5, normalized=True), "within"))
+            ):
+                continue  # it was taken for a mark
+            if len(ring) > 1 and len(tree.query(_line(ring, closed), "intersects")):
+                message = f"a line {path.stroke} runs over a piece at {ring[0].real:.2f}, {ring[0].imag:.2f} mm"
+                yield error("content-foreign", subject, message, REMAKE)
+                return
+    for word in page.words:
+        if len(tree.query(_box(word), "intersects")):
+            yield error("content-foreign", subject, f"{word.text[:40]!r} is written over a piece", REMAKE)
+
+
+def _line(ring: Complex, closed: bool) -> LineString:
+    whole = np.append(ring, ring[:1]) if closed else ring
+    return LineString(np.column_stack((whole.real, whole.imag)))
+
+
+def _box(word: Word) -> Polygon:
+    """Return where a text stands, from its base line to the height of its capitals."""
+    along, up = word.turn * word.size * fonts.width(word.text, word.bold), 1j * word.turn * word.size * fonts.CAPITALS
+    at = complex(word.x, word.y)
+    return _polygon(np.array([at, at + along, at + along + up, at + up]))
+
+
+def _behind(where: str, page: ReadPage, things: Sequence[Found], ids: set[str]) -> Iterator[Finding]:
+    """Yield behind which pieces there is something that is not behind others of their kind."""
+    areas = [_turned(thing.outline, page.width).buffer(-AT_RIM) for thing in things]
+    tree = shapely.STRtree(areas)
+    seen: list[Counter[tuple[str, ...]]] = [Counter() for _ in things]
+    for path in page.paths:
+        for ring, closed in zip(path.rings, path.closed, strict=True):
+            shape = _polygon(ring) if path.fill and len(ring) > 2 else _line(ring, closed) if len(ring) > 1 else None
+            for k in [] if shape is None else tree.query(shape.buffer(path.width / 2), "intersects"):
+                seen[k][path.fill or "", path.stroke or ""] += 1
+    for word in page.words:
+        for k in tree.query(_box(word), "intersects"):
+            seen[k]["name" if word.text in ids else word.text,] += 1
+    usual: dict[tuple[object, ...], Counter[tuple[str, ...]]] = {}
+    for thing, own in zip(things, seen, strict=True):
+        kind = (id(thing.kind), bool(thing.kind and thing.ids and thing.kind.backs[thing.ids[0]]))
+        if usual.setdefault(kind, own) != own or any(len(key) == 1 and key != ("name",) for key in own):
+            message = f"behind {thing.subject} is something that is not behind others"
+            yield error("content-foreign", where, message, REMAKE)
+            return
 
 
 def _named(subject: str, document: Document, read: ReadBook, recogniser: Recogniser) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ cannot be named is explained: mirrored, of another size, a mark too many, too fe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Reading
 from quasiprint.readback.matching import Shelf
-from quasiprint.readback.plane import Complex, Lie, apart, cornered, lies, overlap
+from quasiprint.readback.plane import STILL, Complex, Lie, apart, cornered, lies, overlap
 from quasiprint.readback.reference import Kind, Reference, reference
 
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
@@ -69,6 +69,7 @@ class Recogniser:
     def __init__(self, reference: Reference, *, loose: bool = False) -> None:
         self.reference, self.loose = reference, loose
         self._shelves = {id(kind): Shelf(kind) for kind in reference.kinds}
+        self._turns: dict[tuple[int, frozenset[int]], list[Lie]] = {}
 
     def name(
         self, subject: str, outline: Polygon, marks: Sequence[FoundMark], *variants: str, scaled: bool = False
@@ -106,6 +107,30 @@ class Recogniser:
         found.off = max(found.lie.off, read.off)
         found.findings = self._explained(subject, ring, marks, variants, found.kind, found.lie, read)
         return found
+
+    def stances(self, found: Found) -> list[Lie]:
+        """Return every way in which a thing that was named may lie and show just this face; the first is its own."""
+        if found.kind is None or found.lie is None or not found.ids:
+            return []
+        own, kind = found.lie, found.kind
+        numbers = next(n for (made, n), ids in kind.faces.items() if made == found.variant and tuple(ids) == found.ids)
+        if (id(kind), numbers) not in self._turns:
+            self._turns[id(kind), numbers] = list(self._symmetries(kind, numbers))
+        return [
+            Lie(own.turn * turn.turn, own.turn * turn.shift + own.shift, off=own.off)
+            for turn in self._turns[id(kind), numbers]
+        ]
+
+    def _symmetries(self, kind: Kind, numbers: frozenset[int]) -> Iterator[Lie]:
+        """Yield how an outline with these items may be turned and look the same, beginning with not at all."""
+        yield STILL
+        items = [kind.items[number] for number in numbers]
+        shapes, layers = [item.shape for item in items], [item.layer for item in items]
+        for lie in lies(kind.ring, kind.ring):
+            found = self._shelves[id(kind)].matches(lie, shapes, layers, CLOSE, HIGH)
+            same = {number for fitting in found for _, number in fitting[:1]} == numbers
+            if abs(lie.turn - 1) > 1e-6 and same:
+                yield lie
 
     def _outline_off(self, subject: str, lie: Lie) -> list[Finding]:
         if lie.off <= CLOSE:

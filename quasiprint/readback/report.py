@@ -11,7 +11,7 @@ import shapely
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Readback, Reading
-from quasiprint.readback.plane import Lie
+from quasiprint.readback.plane import Lie, apart
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found
 from quasiprint.readback.reference import Reference
 from quasiprint.readback.unreadable import Unreadable
@@ -147,6 +147,17 @@ def lying(
 
 def _called(thing: Found) -> str:
     return thing.ids[0] if thing.ids else thing.subject.rpartition(", ")[2]
+
+
+def framed(found: Iterable[Found]) -> Iterator[Finding]:
+    """Yield which things, each in files of its own, do not lie in their frame, as the set has them."""
+    for thing in found:
+        if thing.kind is None or not thing.ids:
+            continue
+        off = apart(thing.outline, thing.kind.outline)
+        if off > CLOSE:
+            message = f"it lies {off:.3f} mm from where its frame has it"
+            yield error("content-foreign", thing.subject, message, REMAKE)
 
 
 def named_otherwise(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -11,29 +12,30 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.profile import LayerStyle, SheetOperation
-from quasiprint.readback.letters import says
-from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
+from quasiprint.model.profile import SheetOperation
+from quasiprint.readback.plane import Complex, cornered, even_odd, lies
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Recogniser
+from quasiprint.readback.report import shortened
 from quasiprint.readback.unreadable import Unreadable
 
-CUTS = {operation for operation in SheetOperation if operation.cuts}
-ORDER = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
+CUTS = tuple(operation for operation in SheetOperation if operation.cuts)
+ORDER = tuple(SheetOperation)
 FARTHEST = 1e5  # mm
 MOST_CUTS = 10_000
 TOGETHER = 0.05  # mm: along so much, two cuts run together
 BESIDE = 0.002  # mm: and lie so near to one another
+SAME = 1e-6  # mm: points that lie nearer to one another are one point twice
+NOTHING = 1e-6  # mm²: a line that encloses less encloses nothing
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class OpenLine:
-    """A line on a sheet, mm, y up. operations: what a machine may take it for. path: what is filled
-    together has one number.
+    """A line on a sheet, mm, y up. path: what is filled together has one number.
 
     Raises Unreadable for what is no line.
     """
 
-    operations: frozenset[str]
+    operation: SheetOperation
     points: Complex
     closed: bool
     path: int = 0
@@ -44,11 +46,23 @@ class OpenLine:
         if len(self.points) < 2 + self.closed:
             raise Unreadable(f"a line has {len(self.points)} points, too few for one")
 
-    @property
+    @cached_property
     def shape(self) -> BaseGeometry:
         """The line as a polygon if it closes, else as a line."""
         rows = np.column_stack((self.points.real, self.points.imag))
         return Polygon(rows) if self.closed else LineString(rows)
+
+    @property
+    def flaw(self) -> str:
+        """What is wrong with the line wherever it is; nothing if it is sound."""
+        after = np.roll(self.points, -1) if self.closed else self.points[1:]
+        if (np.abs(after - self.points[: len(after)]) < SAME).any():
+            return "has a point twice"
+        if self.closed and not (self.shape.is_valid and self.shape.area > NOTHING):
+            return "crosses or touches itself, or encloses nothing"
+        if not self.closed and self.operation is SheetOperation.ENGRAVE:
+            return "does not close"
+        return "" if self.closed or self.shape.is_simple else "crosses or touches itself"
 
 
 @dataclass(slots=True)
@@ -61,23 +75,30 @@ class LaserSheet:
 
     def of(self, *operations: str) -> list[OpenLine]:
         """Return the lines of these operations."""
-        return [line for line in self.lines if line.operations & set(operations)]
+        return [line for line in self.lines if line.operation in operations]
 
+    def sound(self, subject: str) -> tuple[LaserSheet, list[Finding]]:
+        """Return the sheet without lines that are none, and what is to be said of these."""
+        flaws = [(line, line.flaw) for line in self.lines]
+        found = []
+        for line, flaw in flaws:
+            if flaw:
+                at = line.points[0]
+                message = f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm {flaw}"
+                code = (
+                    "outlines-cross"
+                    if line.closed or line.operation is not SheetOperation.ENGRAVE
+                    else "engraving-foreign"
+                )
+                found.append(error(code, subject, message, REMAKE))
+        return replace(self, lines=[line for line, flaw in flaws if not flaw]), list(shortened(found))
 
-def operation(stroke: str | None, fill: str | None, width: float, styles: Sequence[LayerStyle]) -> frozenset[str]:
-    """Return what a line that looks so may be. Raises Unreadable if it is nothing that the styles name."""
-    meant = frozenset(
-        style.operation
-        for style in styles
-        if (style.stroke or "").upper() == (stroke or "")
-        and (style.fill or "").upper() == (fill or "")
-        and (stroke or fill)
-        and (stroke is None or abs(style.width - width) < 1e-4)
-    )
-    if not meant:
-        looks = f"stroke {stroke or 'none'}, {width:g} mm, fill {fill or 'none'}"
-        raise Unreadable(f"a path has {looks}, which is no operation of this sheet", "operation-wrong")
-    return meant
+    def areas(self) -> list[Polygon]:
+        """Return what is engraved: the lines of a path are filled together."""
+        paths: dict[int, list[Complex]] = {}
+        for line in self.of(SheetOperation.ENGRAVE):
+            paths.setdefault(line.path, []).append(line.points)
+        return [area for held in paths.values() for area in even_odd(held)]
 
 
 @dataclass(slots=True)
@@ -95,9 +116,6 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float)
     shapes = sorted((line.shape for line in cuts), key=lambda shape: -shape.area)
     if not shapes:
         return read
-    if any(not shape.is_valid for shape in shapes):
-        read.findings.append(error("outlines-cross", subject, "a cut crosses itself", REMAKE))
-        shapes = [shape for shape in shapes if shape.is_valid]
     outlines, inner = _parted(shapes)
     read.findings += _misplaced(subject, cuts, outlines)
     tree = shapely.STRtree(outlines)
@@ -106,20 +124,19 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float)
     for shape in inner:
         marks[_home(tree, shape)[0]].append(FoundMark(("cut", 0.0), shape))
     for line in sheet.lines:
-        doing = line.operations - {SheetOperation.REFERENCE}
-        if not doing or (line.closed and doing & CUTS):
+        cut = line.operation.cuts
+        if line.operation is SheetOperation.REFERENCE or (line.closed and cut):
             continue
-        (first, *_) = sorted(doing)
         homes = _home(tree, line.shape)
+        at = line.points[0]
+        where = f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm"
         if not homes:
-            code = "cut-open" if doing & CUTS else "engraving-foreign"
-            at = line.points[0]
-            message = f"a line to {first} at {at.real:.2f}, {at.imag:.2f} mm lies in no piece"
-            read.findings.append(error(code, subject, message, REMAKE))
-        elif first == SheetOperation.ENGRAVE:
+            code = "cut-open" if cut else "engraving-foreign"
+            read.findings.append(error(code, subject, f"{where} lies in no piece", REMAKE))
+        elif line.operation is SheetOperation.ENGRAVE:
             engraved[homes[0]].setdefault(line.path, []).append(line.points)
         else:
-            layer = "cut" if doing & CUTS else "score"
+            layer = "cut" if cut else "score"
             marks[homes[0]].append(FoundMark((layer if line.closed else f"{layer}-open", 0.0), line.shape))
     for k, outline in enumerate(outlines):
         filled = [area for rings in engraved[k].values() for area in even_odd(rings)]
@@ -127,18 +144,18 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float)
         where = f"{subject}, at {outline.centroid.x:.1f}, {outline.centroid.y:.1f} mm"
         thing = recogniser.name(where, outline, own, "cut")
         read.found.append(_kerfed(thing, recogniser, kerf))
-    read.findings += [*_twice(subject, sheet), *_order(subject, sheet, outlines)]
+    read.findings += [*_twice(subject, sheet), *_order(subject, sheet)]
     return read
 
 
 def _misplaced(subject: str, cuts: Sequence[OpenLine], outlines: Sequence[Polygon]) -> Iterator[Finding]:
-    """Yield which outlines are called inner cuts, and the other way round, where a file tells the two apart."""
+    """Yield which outlines are called inner cuts, and the other way round."""
     outer = {cornered(outline.exterior.coords).tobytes() for outline in outlines}
     for line in cuts:
         is_outline = cornered(line.points).tobytes() in outer
-        if line.operations == {SheetOperation.CUT_INNER if is_outline else SheetOperation.CUT_OUTER}:
+        if line.operation is (SheetOperation.CUT_INNER if is_outline else SheetOperation.CUT_OUTER):
             at, what = line.points[0], "an outline" if is_outline else "a cut within a piece"
-            message = f"{what} at {at.real:.2f}, {at.imag:.2f} mm is on the layer of {min(line.operations)}"
+            message = f"{what} at {at.real:.2f}, {at.imag:.2f} mm is among those of {line.operation}"
             yield error("operation-wrong", subject, message, REMAKE)
 
 
@@ -194,107 +211,12 @@ def _twice(subject: str, sheet: LaserSheet) -> Iterator[Finding]:
                 yield error("cut-twice", subject, message, REMAKE)
 
 
-def _order(subject: str, sheet: LaserSheet, outlines: Sequence[Polygon]) -> Iterator[Finding]:
+def _order(subject: str, sheet: LaserSheet) -> Iterator[Finding]:
     """Yield what is done after its piece was cut out."""
-    outer = {cornered(outline.exterior.coords).tobytes() for outline in outlines}
-    latest = 0
+    latest = SheetOperation.ENGRAVE
     for line in sheet.lines:
-        doing = line.operations - {SheetOperation.REFERENCE}
-        if not doing:
-            continue
-        step = min(map(ORDER.index, doing))
-        if doing >= CUTS:  # the file does not say which: an outline is an outer cut
-            step = 3 if line.closed and cornered(line.points).tobytes() in outer else 2
-        if step < latest:
-            message = f"{ORDER[step]} comes after {ORDER[latest]}: what is cut out may have moved"
+        if ORDER.index(line.operation) < ORDER.index(latest):
+            message = f"{line.operation} comes after {latest}: what is cut out may have moved"
             yield error("out-of-order", subject, message, REMAKE)
             return
-        latest = max(latest, step)
-
-
-def backs(
-    subject: str, sheet: LaserSheet, fronts: list[tuple[LaserSheet, Read]], recogniser: Recogniser
-) -> list[Finding]:
-    """Check a sheet that is engraved and not cut: it is the back of one of the fronts, seen from behind.
-
-    The front is taken from the list: it has one back.
-    """
-    stray = [line for line in sheet.lines if not line.operations & {SheetOperation.ENGRAVE, SheetOperation.REFERENCE}]
-    if stray:
-        (first, *_) = sorted(stray[0].operations)
-        message = f"{len(stray)} lines on it are to {first}: a back is engraved, and nothing else"
-        return [error("operation-wrong", subject, message, REMAKE)]
-    areas = [
-        area for area in even_odd(line.points for line in sheet.of(SheetOperation.ENGRAVE)) if isinstance(area, Polygon)
-    ]
-    seen = [shapely.affinity.affine_transform(area, [-1, 0, 0, 1, sheet.width, 0]) for area in areas]
-    best: list[Finding] | None = None
-    chosen = -1
-    for k, (front, read) in enumerate(fronts):
-        if abs(front.width - sheet.width) > CLOSE or abs(front.height - sheet.height) > CLOSE:
-            continue
-        findings = _back(subject, seen, read.found, recogniser)
-        if best is None or len(findings) < len(best):
-            best, chosen = findings, k
-    if best is not None:
-        del fronts[chosen]
-    else:
-        best = [error("back-wrong", subject, "it is the back of no sheet of this size", REMAKE)]
-    return best
-
-
-def _back(subject: str, seen: Sequence[Polygon], found: Sequence[Found], recogniser: Recogniser) -> list[Finding]:
-    findings = []
-    tree = shapely.STRtree(seen)
-    lettered: dict[int, list[Polygon]] = {k: [] for k in range(len(found))}
-    marked: set[int] = set()
-    outlines = shapely.STRtree([thing.outline for thing in found])
-    within = 1.0 if recogniser.loose else CLOSE
-    for thing in found:
-        if thing.kind is None or thing.lie is None or not thing.ids:
-            continue
-        for wanted in thing.kind.backs[thing.ids[0]]:
-            there = thing.lie.there(wanted)
-            offs = [(apart(seen[int(k)], there), int(k)) for k in tree.query(there, "intersects")]
-            off, area = min(offs, default=(None, -1))
-            marked.add(area)
-            if off is None or off > within:
-                findings.append(error("back-wrong", subject, f"the back of {thing.subject} is not engraved", REMAKE))
-            else:
-                thing.off = max(thing.off, off)
-    for k, area in enumerate(seen):
-        homes = outlines.query(area, "within").tolist()
-        if homes and k not in marked:
-            lettered[homes[0]].append(area)
-        if not homes:
-            at = area.centroid
-            message = f"what is engraved at {at.x:.2f}, {at.y:.2f} mm, seen through the sheet, lies in no piece"
-            findings.append(error("engraving-foreign", subject, message, REMAKE))
-    names = _names(recogniser)
-    texts = {k: names.get(found[k].ids[0], "") if len(found[k].ids) == 1 else "" for k in lettered}
-    named = {id(found[k].kind) for k, areas in lettered.items() if areas and texts[k]}
-    for k, areas in lettered.items():
-        if areas or (texts[k] and id(found[k].kind) in named):
-            findings += _lettered(subject, found[k], areas, texts[k])
-    return findings
-
-
-def _names(recogniser: Recogniser) -> dict[str, str]:
-    """Return what is written on the backs of things that have no equal: names, or ids."""
-    game_set = recogniser.reference.game_set
-    parts = {part.id: part.id for part in game_set.parts()}
-    return parts if game_set.hidden else {piece.id: piece.name or piece.id for piece in game_set.pieces} | parts
-
-
-def _lettered(subject: str, thing: Found, areas: Sequence[Polygon], text: str) -> Iterator[Finding]:
-    """Yield what is wrong with the lettering on a back, which is to be `text` and nothing else."""
-    if thing.kind is None or thing.lie is None or not thing.ids:
-        return
-    # as it is read, from behind
-    read = [shapely.transform(thing.lie.back(area), lambda points: points * (-1, 1)) for area in areas]
-    ring = np.conj(thing.kind.ring) * -1
-    sides = np.roll(ring, -1) - ring
-    ways = [side / abs(side) * sign for side in sides if abs(side) > np.abs(sides).max() / 2 for sign in (1, -1)]
-    if not says(read, text, ways):
-        message = f"what is engraved behind it is not {text!r}" if text else "something is engraved behind it"
-        yield error("id-wrong", subject, f"{thing.subject}: {message}", REMAKE)
+        latest = line.operation

@@ -1,54 +1,132 @@
-"""Files of laser sheets, whatever their format: together they must hold every piece."""
+"""Files of laser sheets, whatever their format: together they must hold every piece, each sheet under its own name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from quasiprint.model.finding import error
+from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Reading
-from quasiprint.model.profile import LayerStyle
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import LayerStyle, SheetStock
 from quasiprint.readback.recognise import REMAKE, Found, recogniser_of
 from quasiprint.readback.report import Report, complete, lying, pieces
-from quasiprint.readback.sheet import LaserSheet, Read, backs, things
+from quasiprint.readback.sheet import LaserSheet, Read, things
+from quasiprint.readback.sheet_beside import Beside
 
 SheetReader = Callable[[bytes, Sequence[LayerStyle]], LaserSheet]  # which raises Unreadable
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Name:
+    """What a sheet's file is called. group: what lies on it; number: among the group's sheets."""
+
+    group: str
+    number: int
+    back: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.group}-sheet-{self.number}{'-back' if self.back else ''}"
 
 
 def read_sheets(name: str, reading: Reading, reader: SheetReader) -> Report:
     """Read laser sheets of one format: faces, and backs, which are engraved and not cut. name: of the format."""
     report, recogniser, stock = Report(), recogniser_of(reading), reading.sheet
-    kerf = recogniser.reference.game_set.measures.fit.kerf
-    fronts: list[tuple[str, LaserSheet, Read]] = []
-    behind: list[tuple[str, LaserSheet]] = []
-    for path, sheet in report.read(reading, lambda content: reader(content, stock.styles)):
-        if abs(sheet.width - stock.width) > 1e-3 or abs(sheet.height - stock.height) > 1e-3:
-            message = f"it is {sheet.width:g} × {sheet.height:g} mm, allowed is {stock.width:g} × {stock.height:g}"
-            report.findings.append(error("page-size", path, message, REMAKE))
-        read = things(path, sheet, recogniser, kerf)
-        if read.found or read.findings:
-            fronts.append((path, sheet, read))
-        else:
-            behind.append((path, sheet))
+    game_set = recogniser.reference.game_set
+    kerf = game_set.measures.fit.kerf
+    beside = Beside(recogniser, stock)
+    names = _named(name, reading.files)
+    report.findings += _misnamed(name, names, reading.files, game_set)
+    sheets: dict[Name, tuple[str, LaserSheet]] = {}
+    for path, read in report.read(reading, lambda content: reader(content, stock.styles), names.__contains__):
+        sheet, findings = read.sound(path)
+        report.findings += [*findings, *_sized(path, sheet, stock)]
+        sheets[names[path]] = path, sheet
+    titles = _titles(game_set, stock, names.values())
     found: list[Found] = []
-    for path, sheet, read in fronts:
-        report.findings += read.findings
-        gap = stock.gap + 2 * kerf
-        margin = stock.margin + kerf
-        report.findings += lying(path, read.found, (sheet.width, sheet.height), margin, gap, what="sheet")
-        found += read.found
-    every = [(sheet, read) for _, sheet, read in fronts]
-    for path, sheet in behind:
-        report.findings += backs(path, sheet, every, recogniser)
-    for path, _, read in fronts:
-        report.note([path], read.found)
-    marked = sum(1 for _, _, read in fronts if any(_backed(thing) for thing in read.found))
-    if marked > len(behind):
-        message = f"{marked} sheets have pieces with something on their backs, and {len(behind)} are engraved there"
-        report.findings.append(error("back-wrong", name.upper(), message, REMAKE))
+    for called, (path, sheet) in sheets.items():
+        if called.back:
+            continue
+        face = things(path, sheet, recogniser, kerf)
+        report.findings += [*face.findings, *_empty(path, face)]
+        gap, margin = stock.gap + 2 * kerf, stock.margin + kerf
+        report.findings += lying(path, face.found, (sheet.width, sheet.height), margin, gap, what="sheet")
+        report.findings += beside.front(path, sheet, face.found, titles[called])
+        behind = Name(called.group, called.number, back=True)
+        if behind in sheets:
+            report.findings += beside.back(*sheets[behind], face.found, titles[behind])
+        report.findings += _backed(path, behind, behind in names.values(), beside.backed(face.found))
+        report.note([path], face.found)
+        found += face.found
     report.findings += complete(f"{name.upper()} sheets", found, recogniser.reference, "cut")
     report.pieces = pieces(found, recogniser.reference)
     return report
 
 
-def _backed(thing: Found) -> bool:
-    return thing.kind is not None and bool(thing.ids) and bool(thing.kind.backs[thing.ids[0]])
+def _named(name: str, paths: Mapping[str, object]) -> dict[str, Name]:
+    """Return what the files that have a sheet's name are called, faces before their backs."""
+    pattern = re.compile(rf"{name}/([a-z]+)-sheet-([1-9][0-9]{{0,5}})(-back)?\.{name}")
+    found = ((path, pattern.fullmatch(path)) for path in paths)
+    names = {path: Name(match[1], int(match[2]), bool(match[3])) for path, match in found if match}
+    return dict(sorted(names.items(), key=lambda entry: entry[1]))
+
+
+def _groups(game_set: GameSet) -> tuple[str, ...]:
+    """Return what lies on sheets of its own, in the order of the sheets: pieces, then what else is in the box."""
+    kinds = {thing.kind for thing in game_set.accessories}
+    rest = f"{kinds.pop()}s" if len(kinds) == 1 else "accessories"
+    return tuple(dict.fromkeys((f"{game_set.noun}s", *((rest,) if game_set.accessories else ()))))
+
+
+def _misnamed(
+    name: str, names: Mapping[str, Name], paths: Mapping[str, object], game_set: GameSet
+) -> Iterator[Finding]:
+    """Yield which files are no sheets that are expected, and which sheets are left out."""
+    groups = _groups(game_set)
+    for path in paths:
+        if path not in names or names[path].group not in groups:
+            yield error("content-foreign", path, f"no sheet of the set has this name: {', '.join(groups)} have", REMAKE)
+    there = set(names.values())
+    for called in sorted(there):
+        if called.number > 1 and Name(called.group, called.number - 1) not in there:
+            yield error("content-foreign", f"{name}/{called}.{name}", "the sheet before it is not there", REMAKE)
+        elif called.back and Name(called.group, called.number) not in there:
+            yield error("content-foreign", f"{name}/{called}.{name}", "it is the back of no sheet", REMAKE)
+
+
+def _titles(game_set: GameSet, stock: SheetStock, names: Iterable[Name]) -> dict[Name, str]:
+    """Return what is written on each sheet."""
+    groups = _groups(game_set)
+    faces = sorted((called for called in names if not called.back), key=lambda n: (_place(groups, n.group), n.number))
+    kerf = game_set.measures.fit.kerf
+    titles: dict[Name, str] = {}
+    for k, called in enumerate(faces, 1):
+        whole = f"{game_set.title}, sheet {k} of {len(faces)}, {stock.width:g} × {stock.height:g} mm"
+        titles[called] = f"{whole}, face, kerf {kerf:g} mm"
+        back = Name(called.group, called.number, back=True)
+        titles[back] = f"{whole}, back: engrave it first, then turn the sheet over"
+    return titles
+
+
+def _place(groups: Sequence[str], group: str) -> int:
+    return groups.index(group) if group in groups else len(groups)
+
+
+def _sized(path: str, sheet: LaserSheet, stock: SheetStock) -> Iterator[Finding]:
+    if abs(sheet.width - stock.width) > 1e-3 or abs(sheet.height - stock.height) > 1e-3:
+        message = f"it is {sheet.width:g} × {sheet.height:g} mm, allowed is {stock.width:g} × {stock.height:g}"
+        yield error("page-size", path, message, REMAKE)
+
+
+def _empty(path: str, face: Read) -> Iterator[Finding]:
+    if not face.found:
+        yield error("piece-missing", path, "nothing is cut out of it", REMAKE)
+
+
+def _backed(path: str, behind: Name, there: bool, due: bool) -> Iterator[Finding]:
+    """Yield whether a sheet's back is missing, or there for nothing. there: whether it has a file."""
+    if due and not there:
+        yield error("back-wrong", path, f"its pieces have something on their backs, and there is no {behind}", REMAKE)
+    elif there and not due:
+        yield error("back-wrong", path, f"its pieces have nothing on their backs, and there is a {behind}", REMAKE)

@@ -16,7 +16,7 @@ ROUND = 1e-6  # of a matrix
 
 @dataclass(slots=True)
 class Surfaces:
-    """Surfaces, each proved closed and looked at from above once."""
+    """Surfaces, each proved closed and looked at from above once. Of no body anything may be out of sight there."""
 
     findings: list[Finding] = field(default_factory=list)
     _known: dict[bytes, Terrain | None] = field(default_factory=dict)
@@ -25,9 +25,13 @@ class Surfaces:
         """Return a surface seen from above; None if it is not closed, which is noted."""
         key = hashlib.sha256(facets.tobytes()).digest()
         if key not in self._known:
-            wrong = closed(facets, subject)
+            wrong, shells = closed(facets, subject)
+            seen = None if wrong else terrain(facets)
+            if seen and len(seen.outlines) != shells:
+                message = f"it is {shells} bodies, and {len(seen.outlines)} can be seen from above"
+                wrong, seen = [error("content-foreign", subject, message, REMAKE)], None
             self.findings += wrong
-            self._known[key] = None if wrong else terrain(facets)
+            self._known[key] = seen
         return self._known[key]
 
 

@@ -18,3 +18,8 @@ class Unreadable(Exception):
     def __init__(self, message: str, code: str = "file-unreadable") -> None:
         super().__init__(message)
         self.code = code
+
+
+def foreign(message: str) -> Unreadable:
+    """Return what is to be raised for something in a file that is not expected there."""
+    return Unreadable(message, "content-foreign")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import hashlib
 import os
 import struct
 import zipfile
@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import IO
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.folder import MANIFEST, MAX_MANIFEST, Stage, staged
+from quasiprint.storage.folder import Stage, Tell, put_new, refuse_left, refuse_odd, staged, unsaid
+from quasiprint.storage.naming import beside
+from quasiprint.storage.ownership import MANIFEST, MAX_MANIFEST, Known, listed, refuse_strange
+from quasiprint.storage.swapping import put_aside_for, swap
 
 DATE = (1980, 1, 1, 0, 0, 0)  # of every file: the earliest that ZIP can say
 LEVEL = 6  # of compression
@@ -27,27 +30,54 @@ UNREADABLE = (
 )
 
 
-def placed_archive(target: Path) -> AbstractContextManager[Stage]:
+def placed_archive(target: Path, replace: bool = False, tell: Tell = unsaid) -> AbstractContextManager[Stage]:
     """Give a stage to write a set on; put it in its place as a ZIP archive when the block is done.
 
-    The files are collected beside the target, in ``.NAME.new``, and the archive is written there, too. Whatever ends
-    the block otherwise leaves what was there, and nothing beside it. Raises InputError if the target is no archive of
-    a set, is in use by another run, or cannot be written.
+    The files are collected beside the target, in ``.NAME.new``, and the archive is written there, too. replace: what
+    is there is moved, whole, to another name, which `tell` is told. Whatever ends the block otherwise leaves what was
+    there, and nothing beside it. Raises InputError if the target is no archive of a set as it was made, is in use by
+    another run, or cannot be written.
     """
+    return staged(target, lambda real, told: _Archive(real, replace, told), replace, tell)
 
-    def ready(real: Path) -> None:
-        refuse_other(real, target)
 
-    def finish(fresh: Path) -> None:
-        files = sorted(path.relative_to(fresh).as_posix() for path in fresh.rglob("*") if path.is_file())
-        with open(fresh / PACKED, "xb") as stream:
-            write_archive(stream, fresh, files)
+class _Archive:
+    """A file that is the archive of a set: there may be one already."""
 
-    def place(fresh: Path, real: Path) -> None:
-        refuse_other(real, target)  # somebody may have put something there meanwhile
-        os.replace(fresh / PACKED, real)
+    def __init__(self, real: Path, replace: bool, tell: Tell) -> None:
+        self.real, self.replace, self.tell = real, replace, tell
 
-    return staged(target, ready, place, finish)
+    def ready(self) -> None:
+        """Refuse what may not be replaced, and clear up what a killed run has replaced."""
+        old = beside(self.real, "old")
+        if old.is_file() and not old.is_symlink() and _foreign(old) is None:
+            old.unlink()
+        refuse_left(old, self.replace, self.tell, self.real)
+        self._look()
+
+    def _look(self) -> None:
+        if not self.replace:
+            refuse_other(self.real)
+        elif os.path.lexists(self.real):
+            refuse_odd(self.real)
+
+    def finish(self, stage: Stage) -> None:
+        """Pack the files, and look at the place again."""
+        files = sorted(stage.known)
+        stage.expect(PACKED, Known("", 1 << 62))
+        with open(stage.folder / PACKED, "xb") as stream:
+            write_archive(stream, stage.folder, files)
+        self._look()
+
+    def put(self, fresh: Path) -> None:
+        """Put the archive in its place."""
+        packed = fresh / PACKED
+        if not os.path.lexists(self.real):
+            put_new(packed, self.real)
+        elif not self.replace:
+            swap(packed, self.real, refuse_other)
+        else:
+            put_aside_for(packed, self.real, self.tell)
 
 
 def write_archive(stream: IO[bytes], folder: Path, files: list[str]) -> None:
@@ -80,25 +110,20 @@ def bomb(entries: list[zipfile.ZipInfo], size: int) -> str | None:
     return None
 
 
-def refuse_other(archive: Path, called: Path) -> None:
-    """Raise InputError unless a file may be replaced: there is none, or it is the archive of a set and of no more.
-
-    called: how the message names it.
-    """
-    name = os.fspath(called)
+def refuse_other(archive: Path) -> None:
+    """Raise InputError unless a file may be replaced: there is none, or it is the archive of a set and of no more."""
     if not os.path.lexists(archive):
         return
     if not archive.is_file():
-        raise InputError(f"output {name!r}: is no ordinary file, allowed is the archive of a set; it was left alone")
+        raise InputError("is no ordinary file, allowed is the archive of a set; it was left alone")
     if not os.access(archive, os.W_OK):
-        raise InputError(f"output {name!r}: is a file that may not be written; it was left alone")
+        raise InputError("is a file that may not be written; it was left alone")
     foreign = _foreign(archive)
-    if foreign is not None:
-        raise InputError(f"output {name!r}: {foreign}; it was left alone. Name another file, or move that away")
+    refuse_strange([foreign] if foreign else [])
 
 
 def _foreign(path: Path) -> str | None:
-    """Return what an archive has that is not in a manifest of its own; None if it is a set's."""
+    """Return what an archive has that is not its manifest's, or not as it stands there; None if it is a set's."""
     try:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
@@ -110,11 +135,20 @@ def _foreign(path: Path) -> str | None:
             entry = archive.NameToInfo.get(MANIFEST)
             if entry is None or entry.file_size > MAX_MANIFEST or entry.compress_type not in METHODS:
                 return "holds no manifest of its own"
-            manifest = json.loads(unpacked(archive, entry))
-            known = {str(entry["path"]) for entry in manifest["files"]} | {MANIFEST}
-            if not isinstance(manifest["game"], str):
-                return "is no archive of a set"
+            known = listed(unpacked(archive, entry))
+            if known is None:
+                return f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"
+            for entry in entries:
+                if entry.filename not in known:
+                    return f"holds {entry.filename!r}, which is not in a manifest of its own"
+                if entry.comment or entry.extra or not _as_known(archive, entry, known[entry.filename]):
+                    return f"holds {entry.filename!r}, which was changed since it was made"
     except UNREADABLE:
         return "is no archive of a set"
-    strange = sorted(set(names) - known)
-    return f"holds {strange[0]!r}, which is not in a manifest of its own" if strange else None
+    return None
+
+
+def _as_known(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, known: Known) -> bool:
+    if entry.file_size != known.size or entry.compress_type not in METHODS:
+        return False
+    return hashlib.sha256(unpacked(archive, entry)).hexdigest() == known.sha256

@@ -1,40 +1,55 @@
-"""Writes a set so that it is there whole, or not at all.
+"""Writes a set so that it is there whole, or not at all, and nothing of anybody else's goes with the one before it.
 
-The files go into a folder beside the target, ``.NAME.new``; when all is done, the previous set
-is moved to ``.NAME.old``, the new one into its place, and the old one removed. A lock file,
-``.NAME.lock``, keeps two runs off each other. All three are gone at the end, however the run
-ends, since the signals that end it wait while they are cleared up; only a kill that nobody can
-catch leaves them, and the next run clears them up: what was half made is removed, and a set that
-was moved aside but not yet replaced is put back.
+The files go into a folder beside the target, ``.NAME.new``; when all is done, the set that is there is looked at
+again, moved to ``.NAME.old``, looked at there once more, since nobody finds it by its name any longer, and the new one
+moved to its place. Then the old one is removed, file by file. Whatever is found that is not its own stays: the old set
+is put back or, if the new one is in its place already, kept under a name that is told. A lock file, ``.NAME.lock``,
+keeps two runs off each other. All three are gone at the end, however the run ends, since the signals that end it wait
+while they are cleared up; only a kill that nobody can catch leaves them, and the next run clears them up as far as they
+are ours: a set that was moved aside but not yet replaced is put back.
 """
 
 from __future__ import annotations
 
 import contextlib
-import errno
-import json
+import hashlib
 import os
-import shutil
-from bisect import bisect_left
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 from quasiprint.model.errors import InputError
+from quasiprint.storage.holding import Hold, holding
+from quasiprint.storage.naming import beside, calling, moved, named, naming, put_aside
+from quasiprint.storage.ownership import (
+    REMEDY,
+    Known,
+    Look,
+    cleared,
+    look,
+    refuse_inside,
+    refuse_strange,
+)
 from quasiprint.storage.paths import refuse_outside
-from quasiprint.storage.reading import read_ordinary
-from quasiprint.storage.replacing import DeferredSignals, lies_at, locked
+from quasiprint.storage.replacing import DeferredSignals
 
-MANIFEST = "manifest.json"
-MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8
+Tell = Callable[[str], None]
+
+
+def unsaid(_: str) -> None:
+    """Say nothing."""
 
 
 class Stage:
-    """The folder in which a set is made, before it is moved to its place."""
+    """The folder in which a set is made, before it is moved to its place. note: told of each file before."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, note: Callable[[str, Known], None] = lambda _path, _known: None) -> None:
         self.folder = folder
+        self.known: dict[str, Known] = {}
+        self.unsure: str | None = None  # the file that is being written
+        self._note = note
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file, named relative to the set with forward slashes.
@@ -43,28 +58,45 @@ class Stage:
         fell on one name.
         """
         refuse_outside(path)
-        file = self.folder / path
-        if os.path.lexists(file):
+        if os.path.lexists(self.folder / path):
             raise ValueError(f"{path}: two files of the set have this name")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with open(file, "xb") as stream:
+        self.expect(path, Known(hashlib.sha256(content).hexdigest(), len(content)))
+        (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
+        with open(self.folder / path, "xb") as stream:
             stream.write(content)
+        self.unsure = None
+
+    def expect(self, path: str, known: Known) -> None:
+        """Take note of a file that will be written: it is ours, and a part of it, too."""
+        self._note(path, known)
+        self.known[path] = known
+        self.unsure = path
 
 
-def placed(target: Path) -> AbstractContextManager[Stage]:
+class Place(Protocol):
+    """Where something is to lie in the end."""
+
+    def ready(self) -> None:
+        """Refuse what may not be replaced, before anything is made. Raises InputError."""
+        ...
+
+    def finish(self, stage: Stage) -> None:
+        """Do what is left when all files are written; look at the place again. Signals end it. Raises InputError."""
+        ...
+
+    def put(self, fresh: Path) -> None:
+        """Put what was made in its place. Signals wait. Raises InputError."""
+        ...
+
+
+def placed(target: Path, replace: bool = False, tell: Tell = unsaid) -> AbstractContextManager[Stage]:
     """Give a stage to write a set on; put the set in its place when the block is done.
 
-    Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises
-    InputError if the target is a file, holds anything that is not in its own manifest, is in
-    use by another run, or cannot be written.
+    replace: what is there is moved, whole, to another name, which `tell` is told. Whatever ends the block otherwise
+    leaves what was there, and nothing beside it. Raises InputError if the target is a file, holds anything that is not
+    in its own manifest, or not as it stands there, is in use by another run, or cannot be written.
     """
-
-    def ready(real: Path) -> None:
-        _recover(real)
-        refuse_foreign(real, target)
-        _refuse_protected(real, target)
-
-    return staged(target, ready, _move)
+    return staged(target, lambda real, told: _Set(real, replace, told), replace, tell)
 
 
 def begun(target: Path) -> AbstractContextManager[Stage]:
@@ -73,230 +105,255 @@ def begun(target: Path) -> AbstractContextManager[Stage]:
     Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises InputError if the target
     is there already and is no empty folder, is in use by another run, or cannot be written.
     """
-
-    def ready(real: Path) -> None:
-        if os.path.lexists(real) and not (real.is_dir() and not any(real.iterdir())):
-            raise InputError(
-                f"output {os.fspath(target)!r}: is there already, allowed is a new folder or an empty one; "
-                "it was left alone"
-            )
-
-    def place(fresh: Path, real: Path) -> None:
-        if real.is_dir():
-            real.rmdir()  # which nothing but an empty folder lets happen to it
-        fresh.rename(real)
-
-    return staged(target, ready, place)
+    return staged(target, lambda real, _: _New(real))
 
 
 @contextlib.contextmanager
 def staged(
-    target: Path,
-    ready: Callable[[Path], None],
-    place: Callable[[Path, Path], None],
-    finish: Callable[[Path], None] = lambda _: None,
+    target: Path, place: Callable[[Path, Tell], Place], replace: bool = False, tell: Tell = unsaid
 ) -> Iterator[Stage]:
     """Give a stage beside a target, which nobody else writes to meanwhile; nothing stays of it in the end.
 
-    ready: told where the target really lies, before the stage is there; raises InputError for what may not be
-    replaced. finish: given the stage's folder when the block is done; it may take long, and signals end it.
-    place: given the stage's folder and the target after that; signals wait until it is done.
+    place: returns what puts it there, told where the target really lies, and whom to tell what. replace: what killed
+    runs have left and is not ours is moved to another name, which `tell` is told.
     """
-    with naming(target), DeferredSignals() as signals:
-        real = _real(target)
+
+    def told(said: str) -> None:
+        tell(f"{named(target)}: {said}")
+
+    with naming(target), DeferredSignals() as signals, contextlib.ExitStack() as stack:
+        with calling(target):
+            real = real_of(target)
+            refuse_inside(real)
         missing = [path for path in (real.parent, *real.parent.parents) if not path.exists()]
+        stack.push(lambda kind, *_: _remove_empty(missing) if kind else None)
+        real.parent.mkdir(parents=True, exist_ok=True)
+        with calling(target):
+            hold = stack.enter_context(holding(real))
+            _clear_up(hold, real, replace, told)
+            at = place(real, told)
+            at.ready()
+        hold.begin()
+        stage = Stage(beside(real, "new"), hold.note)
+        stage.folder.mkdir()
         try:
-            real.parent.mkdir(parents=True, exist_ok=True)
-            with _lock(real):
-                ready(real)
-                fresh = _beside(real, "new")
-                if fresh.is_dir() and not fresh.is_symlink():
-                    shutil.rmtree(fresh)  # what a killed run has left
-                fresh.mkdir()
-                try:
-                    with signals.let_through():
-                        yield Stage(fresh)
-                        finish(fresh)
-                    place(fresh, real)
-                finally:
-                    shutil.rmtree(fresh, ignore_errors=True)
-        except BaseException:
-            for parent in missing:
-                with contextlib.suppress(OSError):
-                    parent.rmdir()
-            raise
+            with signals.let_through():
+                yield stage
+                with calling(target):
+                    at.finish(stage)
+            with calling(target):
+                refuse_inside(real)
+                at.put(stage.folder)
+        finally:
+            with contextlib.suppress(OSError):
+                cleared(stage.folder, stage.known, stage.unsure)
+            hold.needed = stage.folder.exists()
 
 
-@contextlib.contextmanager
-def naming(target: Path) -> Iterator[None]:
-    """Turn what the disk refuses into an InputError that names the target."""
-    try:
-        yield
-    except OSError as problem:
-        reason = {
-            errno.ENOSPC: "the disk is full",
-            errno.EDQUOT: "the disk quota is used up",
-            errno.EFBIG: "a file is larger than is allowed here",
-            errno.EROFS: "the disk can only be read",
-            errno.EACCES: "writing is not permitted there",
-            errno.EPERM: "writing is not permitted there",
-            errno.ENOTDIR: "a part of the path is a file, not a folder",
-            errno.EEXIST: "a part of the path is a file, not a folder",
-            errno.ENAMETOOLONG: "the name is too long",
-            errno.EBUSY: "it is in use, or a disk is mounted there; name a folder inside it",
-            errno.ELOOP: "its links lead in a circle",
-        }.get(problem.errno or 0, problem.strerror or str(problem))
-        raise InputError(f"output {os.fspath(target)!r}: {reason}; nothing was changed") from problem
+def _remove_empty(folders: list[Path]) -> None:
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            folder.rmdir()
 
 
-def _real(target: Path) -> Path:
-    """Return where the set will lie, links followed: a link stays and what it names is replaced."""
+def real_of(target: Path) -> Path:
+    """Return where the set will lie, links followed: a link stays and what it names is replaced.
+
+    Raises InputError for a place that cannot be one, whatever lies there.
+    """
     try:
         real = target.resolve()
     except (RuntimeError, ValueError) as problem:
-        raise InputError(f"output {os.fspath(target)!r}: {problem}; nothing was changed") from None
-    here = Path.cwd().resolve()
-    if real == here or real in here.parents:
-        raise InputError(
-            f"output {os.fspath(target)!r}: is the current folder or holds it, and would be replaced; "
-            "name a folder inside it"
-        )
+        raise InputError(f"{problem}; nothing was changed") from None
+    for kept, name in ((Path.cwd(), "the current folder"), (_home(), "the home folder")):
+        if kept is not None and (real == kept.resolve() or real in kept.resolve().parents):
+            raise InputError(f"is {name} or holds it, and would be replaced; name a folder inside it")
+    if os.path.ismount(real):
+        raise InputError("a disk is mounted there; name a folder inside it")
     return real
 
 
-def _beside(real: Path, what: str) -> Path:
-    return real.with_name(f".{real.name}.{what}")
-
-
-@contextlib.contextmanager
-def _lock(real: Path) -> Iterator[None]:
-    """Hold the target's lock file. Where files cannot be locked, go without."""
-    if os.name == "nt":
-        yield
-        return
-    path = _beside(real, "lock")
-    while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
-        try:
-            locked(handle)
-            # The run before may have removed the file between our opening and our locking it.
-            if lies_at(handle, path):
-                break
-        except BlockingIOError:
-            os.close(handle)
-            raise InputError(f"output {os.fspath(real)!r}: another run is writing there") from None
-        except BaseException:
-            os.close(handle)
-            raise
-        os.close(handle)
+def _home() -> Path | None:
     try:
-        yield
-    finally:
-        with contextlib.suppress(OSError):
-            path.unlink()
-        os.close(handle)
+        return Path.home()
+    except RuntimeError:
+        return None  # of a user that the machine does not know
 
 
-def _recover(real: Path) -> None:
-    """Put back, or clear up, the set that a killed run has moved aside."""
-    old = _beside(real, "old")
+def _clear_up(hold: Hold, real: Path, replace: bool, tell: Tell) -> None:
+    """Clear up what a killed run has left: remove what is ours, put back what it has moved aside.
+
+    Raises InputError for what is not ours, or is put aside if `replace` is set.
+    """
+    fresh, old = beside(real, "new"), beside(real, "old")
     if old.is_dir() and not old.is_symlink():
         if not os.path.lexists(real):
-            old.rename(real)
-        else:
-            refuse_foreign(old, old)
-            _remove_set(old)
+            moved(old, real)
+        elif not _gone(old, real):
+            refuse_left(old, replace, tell, real)
+    if os.path.lexists(fresh):
+        hold.needed = True
+        if fresh.is_symlink() or not fresh.is_dir() or not cleared(fresh, hold.left, hold.last):
+            refuse_left(fresh, replace, tell, real)
+        hold.needed = False
 
 
-def _move(fresh: Path, real: Path) -> None:
-    """Put a set in its place, and what was there out of the way."""
-    old = _beside(real, "old")
-    replaces = real.is_dir()
-    if replaces:
-        real.rename(old)
-    try:
-        fresh.rename(real)
-    except BaseException:
-        if replaces and not os.path.lexists(real):
-            old.rename(real)
-        raise
-    if replaces:
+def refuse_left(left: Path, replace: bool, tell: Tell, real: Path) -> None:
+    """Raise InputError for something that is not ours but has a name beside `real` that we need, or put it aside."""
+    if not os.path.lexists(left):
+        return
+    if not replace:
+        raise InputError(
+            f"beside it lies {left.name!r}, and not all that is in it is ours; it was left alone. "
+            f"Name another place, move that away, or {REMEDY}"
+        )
+    kept = put_aside(left, real)
+    tell(f"{left.name!r}, which lay beside it, is now {os.fspath(kept)!r}")
+
+
+def _gone(old: Path, real: Path) -> bool:
+    """Remove a set that was replaced by another at `real`. Return whether it is gone: what is not its own stays.
+
+    What file managers have left in it goes on to the folder of that name in the new set.
+    """
+    found = look(old)
+    if found.strange:
+        return False
+    for path in found.litter:
+        if (real / path).parent.is_dir():
+            with contextlib.suppress(FileExistsError):
+                moved(old / path, real / path)
+    return cleared(old, found.known)
+
+
+class _Set:
+    """A folder that is a set's: there may be one already."""
+
+    def __init__(self, real: Path, replace: bool, tell: Tell) -> None:
+        self.real, self.replace, self.tell = real, replace, tell
+        self.found: Look | None = None  # of what lies there, when it was last looked at
+
+    def ready(self) -> None:
+        """Refuse what may not be replaced."""
+        refuse_left(beside(self.real, "old"), self.replace, self.tell, self.real)
+        self._look()
+        if self.found and not self.replace:
+            _refuse_protected(self.real)
+
+    def finish(self, stage: Stage) -> None:
+        """Look at it again."""
+        self._look()
+        for path in self.found.litter if self.found and not self.replace else ():
+            if not (stage.folder / path).parent.is_dir():
+                refuse_strange([f"holds {path!r}, and the new set has no such folder"])
+
+    def _look(self) -> None:
+        self.found = None
+        if os.path.lexists(self.real):
+            refuse_odd(self.real)
+            self.found = Look({}) if self.replace else look(self.real)
+            refuse_strange(self.found.strange)
+
+    def put(self, fresh: Path) -> None:
+        """Put the set in its place, and what was there out of the way."""
+        if self.found is None or not os.path.lexists(self.real):  # somebody took it away just now
+            put_new(fresh, self.real)
+            return
+        status = os.lstat(self.real)
+        if stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_IRWXU == stat.S_IRWXU:
+            fresh.chmod(stat.S_IMODE(status.st_mode))  # what is closed to others stays so
+        if self.replace:
+            kept = put_aside(self.real)
+            self._put_or_back(fresh, kept)
+            self.tell(f"what was there is now {os.fspath(kept)!r}")
+            return
+        old = beside(self.real, "old")
         try:
-            _remove_set(old)
+            moved(self.real, old)
+        except FileExistsError:
+            refuse_left(old, False, self.tell, self.real)
+            raise
+        self._put_or_back(fresh, old, self.found)
+        try:
+            gone = _gone(old, self.real)
         except OSError as problem:
             raise InputError(
-                f"output {os.fspath(real)!r}: the new set is in its place, but the one before it, "
+                "the new set is in its place, but the one before it, "
                 f"{os.fspath(old)!r}, cannot be removed: {problem.strerror or problem}"
             ) from problem
+        if not gone:
+            kept = put_aside(old, self.real)
+            raise InputError(
+                "the new set is in its place; the one before it was changed at the last moment, "
+                f"and what is not its own was kept in {os.fspath(kept)!r}"
+            )
+
+    def _put_or_back(self, fresh: Path, kept: Path, found: Look | None = None) -> None:
+        """Put the new set in its place, or, if that cannot be, the old one back. found: it is looked at again."""
+        try:
+            if found:
+                refuse_strange(look(kept, found).strange)
+            put_new(fresh, self.real)
+        except BaseException as problem:
+            try:
+                moved(kept, self.real)
+            except OSError:
+                place = put_aside(kept, self.real) if kept.name.startswith(".") else kept
+                raise InputError(
+                    "something was put there while it was replaced; what was there before is now "
+                    f"{os.fspath(place)!r}, and the new set was not kept"
+                ) from problem
+            raise
 
 
-def _remove_set(folder: Path) -> None:
-    """Remove a set, its manifest last: until then it can be told that the rest is ours."""
-    for entry in sorted(folder.iterdir()):
-        if entry.name != MANIFEST:
-            if entry.is_dir() and not entry.is_symlink():
-                shutil.rmtree(entry)
-            else:
-                entry.unlink()
-    shutil.rmtree(folder)
+class _New:
+    """A folder that is new, or empty."""
+
+    def __init__(self, real: Path) -> None:
+        self.real = real
+
+    def ready(self) -> None:
+        """Refuse anything but an empty folder."""
+        if os.path.lexists(self.real) and not (self.real.is_dir() and not any(self.real.iterdir())):
+            raise InputError("is there already, allowed is a new folder or an empty one; it was left alone")
+
+    def finish(self, stage: Stage) -> None:
+        """Look at it again."""
+        self.ready()
+
+    def put(self, fresh: Path) -> None:
+        """Put the folder in its place."""
+        mode = None
+        if os.path.lexists(self.real):
+            mode = stat.S_IMODE(os.lstat(self.real).st_mode)
+            os.rmdir(self.real)  # which nothing but an empty folder lets happen to it
+        try:
+            put_new(fresh, self.real)
+        except BaseException:
+            if mode is not None:
+                with contextlib.suppress(OSError):
+                    os.mkdir(self.real, mode)
+            raise
 
 
-def refuse_foreign(folder: Path, called: Path) -> None:
-    """Raise InputError unless `folder` may be replaced: it does not exist, is empty, or holds
-    nothing but what stands in its own manifest. called: how the message names it."""
-    name = os.fspath(called)
-    if not os.path.lexists(folder):
-        return
-    if not folder.is_dir():
-        raise InputError(f"output {name!r}: is a file, allowed is a folder; it was left alone")
-    known = _listed(folder)
-    for foreign in _entries(folder, known):
-        raise InputError(
-            f"output {name!r}: holds {foreign!r}, which is not in a manifest of its own; "
-            "it was left alone. Name another folder, or move that away"
-        )
-
-
-def _listed(folder: Path) -> set[str]:
-    """Return the files that stand in a folder's manifest, the manifest itself included."""
-    content = read_ordinary(folder / MANIFEST, MAX_MANIFEST)
-    if content is None:
-        return set()
+def put_new(fresh: Path, real: Path) -> None:
+    """Put something in a place where nothing is. Raises InputError if something is."""
     try:
-        manifest: Any = json.loads(content)
-        files = {str(entry["path"]) for entry in manifest["files"]}
-        return files | {MANIFEST} if isinstance(manifest["game"], str) else set()
-    except (ValueError, LookupError, TypeError, RecursionError, MemoryError):
-        return set()
+        moved(fresh, real)
+    except FileExistsError:
+        raise InputError("something was put there meanwhile, and was left alone; nothing was changed") from None
 
 
-def _refuse_protected(folder: Path, called: Path) -> None:
+def refuse_odd(real: Path) -> None:
+    """Raise InputError for what may not even be moved: a device, a pipe."""
+    status = os.lstat(real)
+    if not stat.S_ISDIR(status.st_mode) and not stat.S_ISREG(status.st_mode):
+        raise InputError("is no ordinary file, allowed is a folder or an archive; it was left alone")
+
+
+def _refuse_protected(folder: Path) -> None:
     """Raise InputError for a set with a folder that nothing may be removed from: it could only be replaced by half."""
     for here, _, files in os.walk(folder):
         if files and not os.access(here, os.R_OK | os.W_OK | os.X_OK):
             name = Path(here).relative_to(folder).as_posix()
-            raise InputError(
-                f"output {os.fspath(called)!r}: its folder {name!r} may not be written; nothing was changed"
-            )
-
-
-def _entries(folder: Path, known: set[str]) -> Iterator[str]:
-    """Yield what lies in a folder and is neither a known file nor a folder of known files."""
-    # not a list of all folders in all paths: of a path of a million folders, that is a million paths
-    ordered = sorted(known)
-
-    def is_parent(path: str) -> bool:
-        at = bisect_left(ordered, f"{path}/")
-        return at < len(ordered) and ordered[at].startswith(f"{path}/")
-
-    pending = [""]
-    while pending:
-        here = pending.pop()
-        with os.scandir(folder / here) as scan:
-            found = sorted(scan, key=lambda entry: entry.name)
-        for entry in found:
-            path = f"{here}/{entry.name}" if here else entry.name
-            if entry.is_dir(follow_symlinks=False) and is_parent(path):
-                pending.append(path)
-            elif path not in known or not entry.is_file(follow_symlinks=False):
-                yield path
+            raise InputError(f"its folder {name!r} may not be written; nothing was changed")

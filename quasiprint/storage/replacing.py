@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
 import os
 import signal
 import stat
@@ -22,8 +21,9 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import IO, Any
 
-ENDING = ".quasiprint-part"
-LONGEST = 255  # bytes that a file's name may have
+from quasiprint.storage.naming import beside
+
+PART = "quasiprint-part"
 NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}  # what a disk says that knows none
 # s: for this long a run waits for another; the jobs of one that was killed need a moment to end
 PATIENCE, LOOKS_EVERY = 1.0, 0.02
@@ -118,17 +118,17 @@ def lies_at(handle: int, path: Path) -> bool:
 
 def part_of(target: Path) -> Path:
     """Return where a file is written before it is moved to its place."""
-    name = os.fsencode(target.name)
-    if len(name) + len(ENDING) + 1 > LONGEST:
-        name = hashlib.sha256(name).hexdigest().encode()
-    return target.with_name(f".{os.fsdecode(name)}{ENDING}")
+    return beside(target, PART)
 
 
 @contextlib.contextmanager
-def replacing(target: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
+def replacing(
+    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = os.replace
+) -> Iterator[IO[bytes]]:
     """Give a stream to write a file to; put it in its place when the block is done, whole, or leave what was there.
 
-    mode: its permissions; without one, those of any new file. Raises OSError where the disk refuses.
+    mode: its permissions; without one, those of any new file. place: moves the whole file to its place. Raises OSError
+    where the disk refuses.
     """
     part = part_of(target)
     with DeferredSignals() as signals:
@@ -140,7 +140,7 @@ def replacing(target: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
             if os.name == "nt":  # where no file that is open can be moved, and none is locked
                 os.close(handle)
                 handle = -1
-            os.replace(part, target)
+            place(part, target)
         except BaseException:
             with contextlib.suppress(OSError):
                 part.unlink()

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.archive import placed_archive
-from quasiprint.storage.folder import placed
+from quasiprint.storage.archive import placed_archive, refuse_other
+from quasiprint.storage.folder import Tell, placed, real_of, refuse_odd, unsaid
+from quasiprint.storage.naming import calling, naming
+from quasiprint.storage.ownership import look, refuse_inside, refuse_strange
 from quasiprint.storage.paths import refuse_outside
 
 ZIP = ".zip"
@@ -30,12 +33,25 @@ class Stage(Protocol):
 Sink = AbstractContextManager[Stage]
 
 
-def sink(target: Path) -> Sink:
+def sink(target: Path, replace: bool = False, tell: Tell = unsaid) -> Sink:
     """Return where a set goes that is written to this path: an archive if it ends in .zip, else a folder.
 
-    What was there is replaced when the block is done, and left as it was if that ends otherwise.
+    What was there is replaced when the block is done, if it is a set as it was made, and left as it was if that ends
+    otherwise. replace: it is moved to another name, whatever it is, which `tell` is told.
     """
-    return placed_archive(target) if target.suffix.lower() == ZIP else placed(target)
+    return (placed_archive if target.suffix.lower() == ZIP else placed)(target, replace, tell)
+
+
+def refuse_taken(target: Path) -> None:
+    """Raise InputError if something lies where a set is to go that may not be replaced. Nothing is written."""
+    with naming(target), calling(target):
+        real = real_of(target)
+        refuse_inside(real)
+        if target.suffix.lower() == ZIP:
+            refuse_other(real)
+        elif os.path.lexists(real):
+            refuse_odd(real)
+            refuse_strange(look(real).strange)
 
 
 class _Kept:

@@ -59,7 +59,7 @@ class Step:
         return next(keys for name, keys in self.instances() if name in self.held)
 
 
-def _edit(change: Callable[[Step], None]) -> Callable[[Path], None]:
+def edited(change: Callable[[Step], None]) -> Callable[[Path], None]:
     def apply(folder: Path) -> None:
         step = Step(folder)
         change(step)
@@ -247,33 +247,33 @@ SIDED = ("quasimino", "triomino", "majomino")
 COLOURED = ("quasimino", "majomino", "quomino")
 
 
-def _row(
+def row(
     name: str, says: str, found: str, apply: Callable[[Path], None], games: tuple[str, ...] = GAMES
 ) -> Mutation:  # fmt: skip
     return Mutation(f"step-{name}", says, games, ("step",), codes(found), apply)
 
 
 MUTATIONS: tuple[Mutation, ...] = (
-    _row("left-out", "a piece left out", "piece-missing", _edit(_left_out)),
-    _row("twice", "a piece twice in one place", "piece-doubled overlap", _edit(_twice)),
-    _row("another", "a piece twice, another not at all", "piece-doubled piece-missing id-wrong", _edit(_another),
+    row("left-out", "a piece left out", "piece-missing", edited(_left_out)),
+    row("twice", "a piece twice in one place", "piece-doubled overlap", edited(_twice)),
+    row("another", "a piece twice, another not at all", "piece-doubled piece-missing id-wrong", edited(_another),
          SIDED),
-    _row("turned-over", "a piece upside down", "piece-turned-over", _edit(_turned_over)),
-    _row("lifted", "a piece 0.5 mm too high", "height-wrong off-bed", _edit(_lifted)),
-    _row("overlap", "a piece laid into another", "overlap", _edit(_overlap)),
-    _row("inlay-aside", "an inlay 0.3 mm aside", "mark-off", _edit(_inlay_aside), COLOURED),
-    _row("inlay-gone", "an inlay left out", "mark-missing piece-missing", _edit(_inlay_gone), COLOURED),
-    _row("coordinate", "a corner moved by 0.5 mm",
+    row("turned-over", "a piece upside down", "piece-turned-over", edited(_turned_over)),
+    row("lifted", "a piece 0.5 mm too high", "height-wrong off-bed", edited(_lifted)),
+    row("overlap", "a piece laid into another", "overlap", edited(_overlap)),
+    row("inlay-aside", "an inlay 0.3 mm aside", "mark-off", edited(_inlay_aside), COLOURED),
+    row("inlay-gone", "an inlay left out", "mark-missing piece-missing", edited(_inlay_gone), COLOURED),
+    row("coordinate", "a corner moved by 0.5 mm",
          "piece-foreign piece-size mark-off mark-foreign mesh-open surface-slanted file-unreadable",
-         _edit(_coordinate)),
-    _row("thicker", "the upper side 0.2 mm higher", "height-wrong mesh-open", _edit(_thicker)),
-    _row("larger", "everything 1 % larger", "piece-size", _edit(_larger)),
-    _row("colour", "a part in another colour", "colour-wrong", _edit(_colour)),
-    _row("colours-exchanged", "two colours exchanged", "colour-wrong", _edit(_colours_exchanged), COLOURED),
-    _row("centimetres", "the unit is the centimetre", "unit-wrong piece-size", _edit(_centimetres)),
-    _row("inches", "the unit is the inch", "unit-wrong piece-size", _edit(_inches)),
-    _row("names", "two pieces' names exchanged", "id-wrong marks-differ", _edit(_names), SIDED),
-    _row("truncated", "the second half missing", "file-unreadable", _truncated),
-    _row("ended", "the file's end missing", "file-unreadable", _ended),
-    _row("gone", "the file removed", "piece-missing file-missing manifest-wrong", _gone),
+         edited(_coordinate)),
+    row("thicker", "the upper side 0.2 mm higher", "height-wrong mesh-open", edited(_thicker)),
+    row("larger", "everything 1 % larger", "piece-size", edited(_larger)),
+    row("colour", "a part in another colour", "colour-wrong", edited(_colour)),
+    row("colours-exchanged", "two colours exchanged", "colour-wrong", edited(_colours_exchanged), COLOURED),
+    row("centimetres", "the unit is the centimetre", "unit-wrong piece-size", edited(_centimetres)),
+    row("inches", "the unit is the inch", "unit-wrong piece-size", edited(_inches)),
+    row("names", "two pieces' names exchanged", "id-wrong marks-differ", edited(_names), SIDED),
+    row("truncated", "the second half missing", "file-unreadable", _truncated),
+    row("ended", "the file's end missing", "file-unreadable", _ended),
+    row("gone", "the file removed", "piece-missing file-missing manifest-wrong", _gone),
 )  # fmt: skip

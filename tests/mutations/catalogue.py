@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from mutations import assemblies, lasers, objects, packages, paper, plates, records, solids
+from mutations import (
+    assemblies,
+    foreign_packages,
+    foreign_solids,
+    hidden,
+    instances,
+    lasers,
+    objects,
+    packages,
+    paper,
+    plates,
+    records,
+    solids,
+    strangers,
+)
 from mutations.folder import NO_SET, Mutation
 
 MUTATIONS: tuple[Mutation, ...] = (
     *solids.MUTATIONS,
     *plates.MUTATIONS,
     *packages.MUTATIONS,
+    *foreign_packages.MUTATIONS,
+    *foreign_solids.MUTATIONS,
     *assemblies.MUTATIONS,
+    *instances.MUTATIONS,
     *objects.MUTATIONS,
     *lasers.MUTATIONS,
+    *strangers.MUTATIONS,
     *paper.MUTATIONS,
+    *hidden.MUTATIONS,
     *records.MUTATIONS,
 )
 
@@ -26,7 +45,7 @@ CODES = frozenset(
         "accessory-count", "marks-differ", "pieces-differ", "id-wrong",
         "off-bed", "off-sheet", "off-page", "overlap", "too-close",
         "cut-twice", "cut-open", "out-of-order", "outlines-cross", "engraving-foreign", "operation-wrong", "kerf-wrong",
-        "page-size", "ruler-wrong", "back-wrong",
+        "page-size", "ruler-wrong", "back-wrong", "content-foreign", "content-missing",
     }
 )  # fmt: skip
 

@@ -345,8 +345,9 @@ def cut_on_back(sheet: Sheet) -> None:
     lines.style = "fill:none;stroke:#FF0000;stroke-width:0.1"
     lines.closed = [False] * len(lines.rings)
     if sheet.svg and "cut-outer" not in sheet.groups:
-        sheet.groups.append("cut-outer")
-    sheet.lines.append(lines)
+        sheet.groups.insert(sheet.groups.index("reference"), "cut-outer")
+    last = next(k for k, held in enumerate(sheet.lines) if held.operation == "reference")
+    sheet.lines.insert(last, lines)
 
 
 def back_gone(sheet: Sheet) -> None:

@@ -50,7 +50,7 @@ def _rows(kind: str) -> tuple[Mutation, ...]:
         row("kerf-doubled", "cuts with twice the kerf", "kerf-wrong piece-size", do.kerf(1)(kind)),
         f("scored", "a cut drawn as a line to score", "operation-wrong piece-missing", do.to("score")),
         f("engraved", "a cut drawn as an area to engrave", "operation-wrong piece-missing", do.to("engrave")),
-        *_misplaced(kind),
+        f("cut-inner", "an outer cut among the inner ones", "operation-wrong", do.to("cut-inner"), ("quomino",)),
         f("mark-cut", "a mark cut out", "operation-wrong mark-foreign", do.engraving_cut),
         f("overlap", "a piece moved 2 mm into its neighbour", "overlap", do.onto(-2.0)),
         f("too-close", "a piece 0.05 mm from its neighbour", "too-close overlap cut-twice", do.onto(0.05)),
@@ -83,15 +83,6 @@ def _rows(kind: str) -> tuple[Mutation, ...]:
     )  # fmt: skip
 
 
-def _misplaced(kind: str) -> tuple[Mutation, ...]:
-    """An outline among the inner cuts: in SVG both have one colour, and the order of the cuts is what it was."""
-    says, apply = "an outer cut among the inner ones", do.on_front(kind, do.to("cut-inner"), "")
-    if kind == "svg":
-        reason = "inner and outer cuts look alike; each still comes after what is cut out of its piece"
-        return (Mutation("svg-cut-inner", says, ("quomino",), (kind,), frozenset(), apply, harmless=reason),)
-    return (Mutation("dxf-cut-inner", says, ("quomino",), (kind,), codes("operation-wrong"), apply),)
-
-
 def _svg(name: str, says: str, found: str, change: Callable[[str], str], games: tuple[str, ...] = GAMES) -> Mutation:
     return Mutation(f"svg-{name}", says, games, ("svg",), codes(found), _text("svg", change))
 
@@ -110,11 +101,11 @@ HIDDEN = "fill:none;stroke:#FF0000"
 MUTATIONS: tuple[Mutation, ...] = (
     *_rows("svg"),
     *_rows("dxf"),
-    _dxf("seen-from-behind", "every line seen from behind", "operation-wrong mark-foreign piece-mirrored",
+    _dxf("seen-from-behind", "every line seen from behind", "content-foreign",
          lambda text: text.replace("100\nAcDbPolyline\n", "100\nAcDbPolyline\n210\n0.0\n220\n0.0\n230\n-1.0\n")),
     _dxf("layer-off", "the layer of outer cuts switched off", "operation-wrong",
          lambda text: re.sub(r"(  2\nCUT_OUTER\n 70\n0\n 62\n)(\d+)", r"\1-\2", text)),
-    _dxf("invisible", "every line invisible", "operation-wrong",
+    _dxf("invisible", "every line invisible", "content-foreign",
          lambda text: text.replace("100\nAcDbEntity\n  8\nCUT_OUTER\n", "100\nAcDbEntity\n  8\nCUT_OUTER\n 60\n1\n")),
     _svg("viewbox", "1 % larger by its viewBox", "page-size unit-wrong piece-size",
          lambda text: re.sub(r'viewBox="0 0 (\d+) (\d+)"',
@@ -126,7 +117,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     _svg("page-larger", "a larger sheet than the profile's", "page-size",
          lambda text: _size(text, "610mm", "300mm").replace('viewBox="0 0 600', 'viewBox="0 0 610')),
     _svg("transform", "a group moved by a transform",
-         "file-unreadable piece-foreign mark-off mark-foreign engraving-foreign",
+         "content-foreign",
          lambda text: text.replace('<g id="cut-outer"', '<g transform="translate(3 0)" id="cut-outer"')),
     _svg("hidden", "a cut that is not shown", "file-unreadable operation-wrong piece-missing",
          lambda text: text.replace(f'style="{HIDDEN}', f'style="display:none;{HIDDEN}', 1)),
@@ -137,7 +128,7 @@ MUTATIONS: tuple[Mutation, ...] = (
          lambda text: text.replace(HIDDEN, "fill:#000000;stroke:#FF0000", 1)),
     _svg("strokes-exchanged", "the colours of cuts and engravings exchanged", "operation-wrong colour-wrong",
          lambda text: text.replace("fill:#000000;", "fill:#FF0000;").replace("stroke:#FF0000", "stroke:#000000")),
-    _svg("element", "an element that is no path", "file-unreadable operation-wrong",
+    _svg("element", "an element that is no path", "content-foreign",
          lambda text: text.replace("</g>\n</svg>",
                                    '<rect x="10" y="10" width="40" height="40" style="fill:none;stroke:#FF0000" />\n'
                                    "</g>\n</svg>")),
@@ -149,9 +140,9 @@ MUTATIONS: tuple[Mutation, ...] = (
          lambda text: text.replace("$INSUNITS\n 70\n4", "$INSUNITS\n 70\n6")),
     _dxf("layer", "the layer of outer cuts renamed", "operation-wrong piece-missing",
          lambda text: text.replace("CUT_OUTER", "CUTTING")),
-    _dxf("nan", "a coordinate that is no number", "file-unreadable",
+    _dxf("nan", "a coordinate that is no number", "content-foreign",
          lambda text: re.sub(r"(LWPOLYLINE(?:\n[^\n]*){14}\n 10\n)[^\n]*", r"\1nan", text, count=1)),
-    _dxf("bulge", "an edge bent by a bulge", "file-unreadable piece-foreign mark-foreign",
+    _dxf("bulge", "an edge bent by a bulge", "content-foreign",
          lambda text: re.sub(r"(AcDbPolyline\n(?:[^\n]*\n){4} 10\n[^\n]*\n 20\n[^\n]*\n)", r"\g<1> 42\n0.5\n", text,
                              count=1)),
 )  # fmt: skip

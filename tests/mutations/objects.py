@@ -293,8 +293,8 @@ MUTATIONS: tuple[Mutation, ...] = (
          _lines(lambda lines: [_reversed(line) for line in lines])),
     _row("recoloured", "an inlay in another colour", "colour-wrong", _lines(_recoloured), COLOURED),
     _row("body-inked", "a body in the colour of an inlay", "colour-wrong", _lines(_body_inked)),
-    _row("face-inked", "a triangle in a colour of its own", "mesh-open", _lines(_face_inked)),
-    _row("no-material", "a body without a material", "file-unreadable colour-wrong", _lines(_no_material)),
+    _row("face-inked", "a triangle in a colour of its own", "content-foreign", _lines(_face_inked)),
+    _row("no-material", "a body without a material", "content-foreign", _lines(_no_material)),
     _row("inlay-gone", "an inlay left out", "mark-missing piece-missing mark-foreign", _lines(_inlay_gone), COLOURED),
     _row("missing", "a piece's file removed", "piece-missing", _gone),
     _row("exchanged", "two pieces in each other's file", "marks-differ", _exchanged, SIDED),
@@ -308,6 +308,6 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("clear", "a colour that is seen through", "file-unreadable file-missing",
          _library(lambda text: text.replace("d 1", "d 0.5", 1))),
     _row("library-gone", "no MTL", "file-missing colour-wrong", _library_gone),
-    _row("other-library", "another MTL named", "file-unreadable colour-wrong",
+    _row("other-library", "another MTL named", "content-foreign",
          _lines(lambda lines: [line.replace("materials.mtl", "other.mtl") for line in lines])),
 )  # fmt: skip

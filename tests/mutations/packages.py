@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -32,21 +33,33 @@ def member(path: Path, name: str) -> str:
         return package.read(name).decode()
 
 
+def unpacked(content: bytes) -> dict[str, bytes]:
+    """Return the members of a package, in order."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+def packed(members: Mapping[str, bytes], *more: tuple[str, bytes], stored: bool = False) -> bytes:
+    """Return a package whose archive is as that of a set's files, so that only what is in it differs."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as new, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that the name of one more is there already is what is wanted
+        for name, body in (*members.items(), *more):
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            new.writestr(entry, body, compresslevel=None if stored else 1)
+    return stream.getvalue()
+
+
 def repacked(path: Path, changed: dict[str, str | None], extra: tuple[str, str] | None = None) -> None:
     """Write a package again with some members changed, or left out where there is None, or one added."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(path) as package, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as new:
-        for info in package.infolist():
-            content = changed.get(info.filename, package.read(info.filename).decode())
-            if content is not None:
-                new.writestr(zipfile.ZipInfo(info.filename), content, zipfile.ZIP_DEFLATED)
-        if extra:
-            import warnings
-
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # that the name is there already is what is wanted
-                new.writestr(zipfile.ZipInfo(extra[0]), extra[1], zipfile.ZIP_DEFLATED)
-    put(path, stream.getvalue())
+    held: dict[str, bytes] = {}
+    for name, body in unpacked(path.read_bytes()).items():
+        text = changed.get(name, body.decode())
+        if text is not None:
+            held[name] = text.encode()
+    put(path, packed(held, *([(extra[0], extra[1].encode())] if extra else [])))
 
 
 def _on(name: str, flavour: str, edit: Edit) -> Callable[[Path], None]:
@@ -320,6 +333,7 @@ def _gone(flavour: str) -> Callable[[Path], None]:
 SIDED = ("quasimino", "triomino", "majomino")
 COLOURED = ("quasimino", "majomino", "quomino")
 UNREADABLE = "file-unreadable"
+FOREIGN = f"{UNREADABLE} content-foreign"
 
 
 def _rows(flavour: str) -> tuple[Mutation, ...]:
@@ -352,15 +366,15 @@ def _rows(flavour: str) -> tuple[Mutation, ...]:
         model("overlap", "a piece laid into another", "overlap", _overlap),
         model("vertex", "a corner moved by 0.05 mm", "surface-slanted piece-size piece-foreign mark-off mark-foreign",
               _vertex),
-        model("nan", "a coordinate that is no number", UNREADABLE, _vertex_nan),
-        model("triangle-dropped", "a triangle dropped", "mesh-open file-unreadable", _triangle_dropped),
+        model("nan", "a coordinate that is no number", FOREIGN, _vertex_nan),
+        model("triangle-dropped", "a triangle dropped", "mesh-open colour-wrong content-foreign", _triangle_dropped),
         model("triangle-flipped", "a triangle flipped", "mesh-open mesh-inside-out", _triangle_flipped),
         model("triangle-astray", "a triangle with a corner that is not there", UNREADABLE, _triangle_astray),
         model("item-astray", "an item whose object is not there", UNREADABLE, _astray),
         model("filament-rgb", "a filament of another colour", "colour-wrong", _filament_rgb, COLOURED),
         model("names", "two pieces' names exchanged", "id-wrong marks-differ file-unreadable", _names, SIDED),
-        model("entity", "a DTD with an entity", UNREADABLE, _entity),
-        model("not-xml", "the model's end missing", UNREADABLE, _not_xml),
+        model("entity", "a DTD with an entity", FOREIGN, _entity),
+        model("not-xml", "the model's end missing", FOREIGN, _not_xml),
         settings("swapped", "two filaments exchanged everywhere", "colour-wrong", _swapped, COLOURED),
         settings("one-extruder", "one part in another filament", "colour-wrong", _one_extruder, COLOURED),
         settings("no-filament", "a filament that is not there", "colour-wrong file-unreadable", _no_such_filament),
@@ -370,12 +384,12 @@ def _rows(flavour: str) -> tuple[Mutation, ...]:
                  "file-unreadable piece-missing operation-wrong", _negative),
         row("settings-gone", "no settings for the slicer", f"{UNREADABLE} colour-wrong", _config_gone(flavour)),
         row("truncated", "the archive cut off", UNREADABLE, _truncated(flavour)),
-        row("model-twice", "two models of one name in the archive", UNREADABLE, _model_twice(flavour)),
+        row("model-twice", "two models of one name in the archive", FOREIGN, _model_twice(flavour)),
         row("gone", "the package removed", "piece-missing file-missing manifest-wrong", _gone(flavour)),
     ]  # fmt: skip
     if flavour == "prusa":
         rows += [
-            settings("ranges", "parts bounded a triangle too late", "mesh-open file-unreadable", _ranges, COLOURED),
+            settings("ranges", "parts bounded a triangle too late", "mesh-open colour-wrong", _ranges, COLOURED),
             settings("range-short", "a triangle in no part", "mesh-open file-unreadable", _range_short),
         ]
     else:

@@ -32,7 +32,6 @@ SIDED = ("quasimino", "triomino")
 TILED = ("quasimino", "triomino", "quomino")
 BOARDS = ("majomino",)
 NAMED = ("quasimino",)  # on paper, triominoes have no names: two that become one another are the same two
-AS_LARGE = "boards to write on are as large as their place allows"
 ANOTHER = "marks-differ piece-doubled piece-missing mark-foreign mark-missing"
 
 
@@ -49,18 +48,15 @@ def _rows(book: str, pattern: str, games: tuple[str, ...]) -> tuple[Mutation, ..
         return _row(f"{book}-{name}", says, found, do.edit(pattern, change), games)
 
     def sized(name: str, says: str, change: Callable[[do.Document], None]) -> Mutation:
-        if games != BOARDS:
-            return row(name, says, "ruler-wrong piece-size", change)
-        apply = do.edit(pattern, change)
-        return Mutation(f"pdf-{book}-{name}", says, games, ("pdf",), frozenset(), apply, harmless=AS_LARGE)
+        # boards to write on are as large as their place allows: of them nothing is a little smaller by itself
+        return row(name, says, "content-foreign" if games == BOARDS else "ruler-wrong piece-size", change)
 
     return (
         row("page-larger", "a page box 5 % larger", "page-size", do.box(1.05)),
         row("page-turned", "a page turned by 90°", "page-size file-unreadable", do.rotated),
         row("user-unit", "a unit of 1.01 points", "page-size ruler-wrong piece-size file-unreadable", do.user_unit),
         row("cropped", "a page cropped to its left half", "page-size", do.cropped),
-        row("covered", "a white sheet over a page", "piece-missing mark-missing mark-foreign file-unreadable",
-            do.annotated),
+        row("covered", "a white sheet over a page", "content-foreign", do.annotated),
         sized("larger", "what a page shows 1 % larger", do.scaled),
         sized("fitted", "everything 3 % smaller, as if fitted to a page", do.scaled_all),
         row("page-dropped", "a page left out", "piece-missing", do.page_dropped),
@@ -85,7 +81,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *_rows("tiles", "tiles-a4-colour.pdf", TILED),
     *_rows("sheets", "sheets-a4.pdf", BOARDS),
     *_rows("booklet", "booklet-a4.pdf", BOARDS),
-    _row("grey-coloured", "the book in grey in colour", "piece-missing", _looks_like("colour", "greyscale"), TILED),
+    _row("grey-coloured", "the book in grey in colour", "content-foreign", _looks_like("colour", "greyscale"), TILED),
     _tile("dropped", "a tile left out", "piece-missing", do.dropped, TILED),
     _tile("cut-dropped", "a tile's cut line left out", "piece-missing", do.cut_dropped, TILED),
     _tile("twice", "a tile twice in one place", "piece-doubled overlap cut-twice", do.twice, TILED),
@@ -101,7 +97,7 @@ MUTATIONS: tuple[Mutation, ...] = (
           TILED),
     _tile("order", "two pages exchanged", "back-wrong", do.order, TILED),
     _tile("backs-unmirrored", "backs not mirrored", "back-wrong id-wrong", do.unmirrored, ("quasimino", "triomino")),
-    _tile("backs-aside", "backs 5 mm aside", "back-wrong", do.backs_aside, TILED),
+    _tile("backs-aside", "backs 5 mm aside", "back-wrong content-foreign", do.backs_aside, TILED),
     # the first back of a Quomino's sheets is an omino's, and has nothing on it
     _tile("back-dropped", "a back left out", "back-wrong", do.back_dropped, SIDED),
     _tile("id", "two names exchanged", "id-wrong", do.id, ("quasimino",)),

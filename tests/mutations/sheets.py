@@ -23,6 +23,14 @@ POLYLINE = re.compile(
     r"100\nAcDbPolyline\n 90\n\d+\n 70\n(\d)\n((?: 10\n[^\n]*\n 20\n[^\n]*\n)+)"
 )
 ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
+FIRST = 0x34  # the handle of the first polyline of a DXF; those of some records follow the last one's
+FOLLOWING = (
+    (0, r"(  0\nAPPID\n  5\n)\w+(\n330\n3\n(?:[^\n]*\n){5}HATCHBACKGROUNDCOLOR\n)"),
+    (1, r"(  0\nAPPID\n  5\n)\w+(\n330\n3\n(?:[^\n]*\n){5}EZDXF\n)"),
+    (2, r"(WRITTEN_BY_EZDXF\n350\n)\w+(\n)"),
+    (2, r"(  0\nDICTIONARYVAR\n  5\n)(?!2E\n)\w+(\n)"),
+    (3, r"(\$HANDSEED\n  5\n)\w+(\n)"),
+)
 
 
 @dataclass
@@ -121,16 +129,24 @@ class Sheet:
         return "".join(found)
 
     def _dxf(self) -> str:
-        held = []
+        held: list[str] = []
         for lines in self.lines:
             for ring, closed in zip(lines.rings, lines.closed, strict=True):
                 points = lines.raw if lines.untouched else "".join(f" 10\n{x:.6f}\n 20\n{y:.6f}\n" for x, y in ring)
                 layer = lines.operation.upper().replace("-", "_")
+                handle = f"  5\n{FIRST + len(held):X}\n330\n17\n"
                 held.append(
-                    f"  0\nLWPOLYLINE\n{lines.handle}100\nAcDbEntity\n  8\n{layer}\n"
+                    f"  0\nLWPOLYLINE\n{handle}100\nAcDbEntity\n  8\n{layer}\n"
                     f"100\nAcDbPolyline\n 90\n{len(ring)}\n 70\n{int(closed)}\n{points}"
                 )
-        return self.head + "".join(held) + self.tail
+        return renumbered(self.head, len(held)) + "".join(held) + renumbered(self.tail, len(held))
+
+
+def renumbered(text: str, count: int) -> str:
+    """Return a part of a DXF with the handles that follow on so many polylines, as a careful hand would leave it."""
+    for place, pattern in FOLLOWING:
+        text = re.sub(pattern, rf"\g<1>{FIRST + count + place:X}\g<2>", text)
+    return text
 
 
 def read(path: Path) -> Sheet:

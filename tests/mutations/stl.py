@@ -31,12 +31,12 @@ def read(path: Path) -> Facets:
     return np.frombuffer(content, RECORD, count, HEAD)["corners"].astype(float)
 
 
-def write(path: Path, facets: Facets, head: bytes = b"millimetres") -> None:
+def write(path: Path, facets: Facets, head: bytes = b"quasiprint: binary STL, millimetres") -> None:
     """Write facets as binary STL, with their normals."""
     put(path, encoded(facets, head))
 
 
-def encoded(facets: Facets, head: bytes = b"millimetres") -> bytes:
+def encoded(facets: Facets, head: bytes = b"quasiprint: binary STL, millimetres") -> bytes:
     """Return facets as binary STL."""
     records = np.zeros(len(facets), RECORD)
     records["corners"] = facets

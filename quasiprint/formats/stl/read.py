@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from quasiprint.model.finding import error
 from quasiprint.model.format import Reading, Things
@@ -14,14 +15,17 @@ from quasiprint.model.profile import Bed
 from quasiprint.readback.bodies import LYING, Body, Scene, things
 from quasiprint.readback.mesh import Facets, Terrain
 from quasiprint.readback.recognise import REMAKE, Found, Recogniser, recogniser_of
-from quasiprint.readback.report import Report, complete, lying, named_otherwise
+from quasiprint.readback.report import Report, complete, framed, lying, named_otherwise
 from quasiprint.readback.surfaces import Surfaces
 from quasiprint.readback.unreadable import Unreadable
 
 HEAD, FACET = 84, 50
 RECORD = np.dtype([("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
 FARTHEST = 1e5  # mm
-SLANT = 0.02  # how far a unit normal may be from its facet's
+HEADER = b"quasiprint: binary STL, millimetres".ljust(80, b"\0")
+TINY = 1.2e-38  # mm: below that, 32 bits hold fewer digits
+SLANT = 1e-6  # how far a unit normal may be from its facet's, but for rounding
+STEP = 1e-6  # of a coordinate: more than 32 bits round it by, in both ends of both sides
 
 
 def read(reading: Reading) -> Report:
@@ -34,12 +38,15 @@ def read(reading: Reading) -> Report:
             terrains[path] = seen
     report.findings += surfaces.findings
     single = {path for _, paths in reading.things for path in paths if path.endswith(".stl")}
-    _singles(report, terrains, reading.things, recogniser)
+    made = _singles(report, terrains, reading.things, recogniser)
+    if not reading.loose:
+        report.findings += framed(made)
     _plates(report, {path: seen for path, seen in terrains.items() if path not in single}, recogniser, reading.bed)
     return report
 
 
-def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Things, recogniser: Recogniser) -> None:
+def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Things, recogniser: Recogniser) -> list[Found]:
+    """Read the files of single things, and return what was found in them."""
     known: dict[tuple[str, ...], list[Found]] = {}
     by_id: dict[str, list[Found]] = {}
     for id, paths in entries:
@@ -67,6 +74,7 @@ def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Things, r
         found += [thing for thing in made if thing.variant == variant and thing.ids and thing.ids[0] in accessories]
         report.findings += complete(subject, found, recogniser.reference, variant, once="accessories")
     report.pieces = len({id for id in by_id if id not in accessories and any(t.ids for t in by_id[id])})
+    return made
 
 
 def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, Terrain], recogniser: Recogniser) -> list[Found]:
@@ -136,25 +144,41 @@ def _plates(report: Report, terrains: Mapping[str, Terrain], recogniser: Recogni
 
 
 def facets_of(content: bytes) -> Facets:
-    """Return a file's facets. Raises Unreadable for what is no binary STL, or has normals that are not its facets'."""
+    """Return a file's facets. Raises Unreadable for what is no binary STL, or not to the last byte a set's."""
     if len(content) < HEAD:
         raise Unreadable(f"it has {len(content)} bytes, a binary STL has {HEAD} or more")
     if content[:5].lower() == b"solid":
         raise Unreadable("it begins with the word solid: some programs take it for the text form")
-    count = int.from_bytes(content[80:84], "little")
+    count = int.from_bytes(content[80:HEAD], "little")
     if len(content) != HEAD + FACET * count:
         raise Unreadable(f"it says {count} facets, which take {HEAD + FACET * count} bytes, and has {len(content)}")
+    if content[:80] != HEADER:
+        # some programs read colours and materials in it
+        raise Unreadable(f"its head is {content[:80]!r}, due is {HEADER.rstrip(bytes(1))!r}", "content-foreign")
     records = np.frombuffer(content, dtype=RECORD, count=count, offset=HEAD)
+    coloured = int(np.count_nonzero(records["attributes"]))
+    if coloured:
+        message = f"{coloured} facets have an attribute, which some programs take for a colour; due is none"
+        raise Unreadable(message, "content-foreign")
     facets = records["corners"].astype(np.float64)
     if not np.isfinite(facets).all() or (count and np.abs(facets).max() > FARTHEST):
         raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
-    across = np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
-    length = np.sqrt((across**2).sum(axis=1))
-    wide = length > 1e-3  # mm²: of smaller ones the direction is lost in 32 bits
-    given = records["normal"].astype(np.float64)
-    known = np.abs(given).sum(axis=1) > 0  # zero leaves it to the corners
-    off = np.abs(across / np.where(length, length, 1.0)[:, None] - given).max(axis=1, initial=0.0)
-    turned = int((off[wide & known] > SLANT).sum())
+    if (np.abs(facets[facets != 0]) < TINY).any():
+        raise Unreadable("it has a coordinate that is almost 0, and read as 0 by some programs", "content-foreign")
+    turned = _turned(facets, records["normal"].astype(np.float64))
     if turned:
         raise Unreadable(f"{turned} facets have normals that are not theirs", "mesh-inside-out")
     return facets
+
+
+def _turned(facets: Facets, given: NDArray[np.float64]) -> int:
+    """Return how many facets have another normal than theirs, or one that is not 1 long."""
+    sides = facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0]
+    across = np.cross(*sides)
+    length = np.sqrt((across**2).sum(axis=1))
+    # corners were rounded to 32 bits after the normals were worked out: the narrower a facet, the more that turns it
+    reach = np.sqrt(sum((side**2).sum(axis=1) for side in sides))
+    room = STEP * np.abs(facets).max(axis=(1, 2), initial=1.0) * reach / np.where(length, length, np.inf) + SLANT
+    off = np.abs(across / np.where(length, length, 1.0)[:, None] - given).max(axis=1, initial=0.0)
+    long = np.abs(np.sqrt((given**2).sum(axis=1)) - 1) < SLANT
+    return int(np.count_nonzero(~(long & (off < room))))

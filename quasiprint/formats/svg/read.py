@@ -1,31 +1,53 @@
-"""SVG for lasers, as a laser's program sees it: paths with a stroke or a fill, and what these mean there."""
+"""SVG for lasers: groups of paths, one for each operation, and in a path nothing but straight lines.
+
+Programs for lasers read a small part of SVG, and not the same part, and renderers forgive what others do not. So a
+sheet is held to a grammar: these elements, these attributes, numbers that every program reads alike, and of a path
+the looks that its group's operation has. Nothing is inherited, moved by a transform, or styled elsewhere.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from quasiprint.model.format import Reading
-from quasiprint.model.profile import LayerStyle
-from quasiprint.readback.markup import parsed
+from quasiprint.model.profile import LayerStyle, SheetOperation
+from quasiprint.readback.markup import MANY, Element, accounted
 from quasiprint.readback.report import Report
-from quasiprint.readback.sheet import LaserSheet, OpenLine, operation
+from quasiprint.readback.sheet import LaserSheet, OpenLine
 from quasiprint.readback.sheet_files import read_sheets
-from quasiprint.readback.unreadable import DAMAGED, Unreadable
+from quasiprint.readback.unreadable import Unreadable, foreign
 
 SPACE = "{http://www.w3.org/2000/svg}"
-LENGTH = re.compile(r"^\s*([0-9.]+)\s*(\w*|%)\s*$")
-INHERITED = ("fill", "stroke", "stroke-width")
-ROOT = {"width", "height", "viewBox", "version", "baseProfile"}
+SPACES = {  # as svgwrite declares them, though two are not used
+    "": "http://www.w3.org/2000/svg",
+    "ev": "http://www.w3.org/2001/xml-events",
+    "xlink": "http://www.w3.org/1999/xlink",
+}
+NUMBER = r"(?:0|[1-9][0-9]{0,5})(?:[.][0-9]{0,3}[1-9])?"  # what every program reads alike
+LENGTH = re.compile(f"({NUMBER})mm")
+BOX = re.compile(f"0 0 ({NUMBER}) ({NUMBER})")
+POINT = f"-?{NUMBER},-?{NUMBER}"
+LINE = f"M{POINT}(?: {POINT})+Z?"
+DATA = re.compile(f"(?:{LINE})+")
+COLOUR = "#[0-9A-F]{6}"
+STYLE = re.compile(f"fill:(?:none|({COLOUR});fill-rule:evenodd);stroke:(?:none|({COLOUR});stroke-width:({NUMBER}))")
+LATER = ".*"  # looked at closely below, where more can be said of it
+PATH = Element(f"{SPACE}path", {"d": LATER, "style": LATER}, text="")
+GROUP = Element(f"{SPACE}g", {"id": "|".join(SheetOperation)}, children=((PATH, 1, MANY),), text="\n")
+ROOT = Element(
+    f"{SPACE}svg",
+    {"width": LATER, "height": LATER, "viewBox": LATER, "version": "1[.]1", "baseProfile": "full"},
+    children=((GROUP, 1, MANY),),
+    text="\n",
+)
+HEAD, TAIL = b'<?xml version="1.0" encoding="utf-8"?>\n<svg ', b"</svg>\n"
 MOST = 100_000  # lines
-DEEPEST = 50  # groups within groups
-TURNED = re.compile(r"^(?:(?:translate|rotate|scale|matrix)\([-+0-9.eE, ]{1,120}\)\s*){1,5}$")
-PLAIN = {"id", "d", "style", "transform", *INHERITED}
-STYLED = {"fill-rule", *INHERITED}
+NEAR = 6e-5  # mm: widths are written with four decimals
 
 
 def read(reading: Reading) -> Report:
@@ -34,115 +56,60 @@ def read(reading: Reading) -> Report:
 
 
 def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
-    """Return a sheet, its origin at the lower left. styles: what each stroke or fill means.
+    """Return a sheet, its origin at the lower left. styles: how each operation looks.
 
     Raises Unreadable for what is no plain SVG, is not in millimetres, or has anything but paths of straight lines.
     """
-    root = parsed(content)
-    if root.tag != f"{SPACE}svg":
-        raise Unreadable(f"its root is {root.tag}, allowed is svg")
+    if b"&" in content or not content.isascii():
+        raise foreign("it has characters that no sheet needs")
+    root = accounted(content, ROOT, SPACES)
+    if not (content.startswith(HEAD) and content.endswith(TAIL)):
+        raise foreign("it begins or ends with more or less than its drawing")
     width, height = (_millimetres(root.get(side), side) for side in ("width", "height"))
-    box = (root.get("viewBox") or "").replace(",", " ").split()
-    try:
-        numbers = [float(part) for part in box]
-    except ValueError:
-        raise Unreadable("its viewBox is no four numbers") from None
-    if len(numbers) != 4 or not all(abs(a - b) < 1e-6 for a, b in zip(numbers, (0, 0, width, height), strict=True)):
-        found = " ".join(box) or "none"
+    box = BOX.fullmatch(root.get("viewBox"))
+    if box is None or (float(box[1]), float(box[2])) != (width, height):
+        found = root.get("viewBox")[:80]
         raise Unreadable(f"its viewBox is {found}, allowed is 0 0 {width:g} {height:g}: one unit, one mm", "unit-wrong")
-    if b"<?xml-stylesheet" in content or set(root.keys()) - ROOT:
-        raise Unreadable("its root or a style sheet may hide or change what it shows", "operation-wrong")
-    lines = list(islice(_lines(root, {}, np.eye(3), styles, height), MOST + 1))
+    order = [SheetOperation(group.get("id")) for group in root]
+    if len(set(order)) != len(order):
+        raise foreign("it has two groups of one name")
+    if order != [operation for operation in SheetOperation if operation in order]:
+        raise Unreadable(f"its groups come in the order {', '.join(order)}", "out-of-order")
+    looks = {style.operation: style for style in styles}
+    paths = ((path, looks[SheetOperation(group.get("id"))]) for group in root for path in group)
+    every = (line for k, (path, style) in enumerate(paths) for line in _lines(k, path, style, height))
+    lines = list(islice(every, MOST + 1))
     if len(lines) > MOST:
         raise Unreadable(f"it has more than {MOST} lines")
     return LaserSheet(width, height, lines)
 
 
-def _millimetres(text: str | None, side: str) -> float:
-    found = LENGTH.match(text or "")
-    if found is None or found[2] != "mm" or found[1].count(".") > 1 or found[1] == ".":
-        raise Unreadable(f"its {side} is {text!r}, allowed are millimetres", "unit-wrong")
+def _millimetres(text: str, side: str) -> float:
+    found = LENGTH.fullmatch(text)
+    if found is None:
+        raise Unreadable(f"its {side} is {text[:40]!r}, allowed are millimetres", "unit-wrong")
     return float(found[1])
 
 
-def _lines(
-    node: Any, inherited: Mapping[str, str], matrix: Any, styles: Sequence[LayerStyle], height: float, depth: int = 0
-) -> Iterator[OpenLine]:
-    if depth > DEEPEST:
-        raise Unreadable(f"its groups are more than {DEEPEST} deep")
-    style = {**inherited, **{key: node.get(key) for key in INHERITED if node.get(key)}, **_declared(node)}
-    strange = (set(_declared(node)) - STYLED) | (set() if node.tag == f"{SPACE}svg" else set(node.keys()) - PLAIN)
-    if strange:
-        raise Unreadable(f"a path or group has {min(strange)}, which may hide or change it", "operation-wrong")
-    if node.get("transform"):
-        matrix = matrix @ _matrix(str(node.get("transform")))
-    if node.tag == f"{SPACE}path":
-        yield from _path(node, style, matrix, styles, height)
-    elif node.tag == f"{SPACE}g" or (node.tag == f"{SPACE}svg" and not depth):
-        for child in node:
-            yield from _lines(child, style, matrix, styles, height, depth + 1)
-    else:
-        name = str(node.tag).removeprefix(SPACE)
-        raise Unreadable(f"it has a {name}, allowed are paths and groups", "operation-wrong")
+def _lines(number: int, path: Any, due: LayerStyle, height: float) -> Iterator[OpenLine]:
+    """Yield the lines of a path, y up. number: of the path; due: how it has to look."""
+    _refuse_other_looks(path.get("style"), due)
+    data = path.get("d")
+    if not DATA.fullmatch(data):
+        raise foreign(f"a path of {due.operation} begins with {data[:40]!r}, allowed are points of straight lines")
+    for line in data[1:].split("M"):
+        closed = line.endswith("Z")
+        numbers = np.array(line.rstrip("Z").replace(",", " ").split(" "), dtype=float)
+        z = numbers[::2] + 1j * (height - numbers[1::2])
+        yield OpenLine(due.operation, z, closed, number)
 
 
-def _declared(node: Any) -> dict[str, str]:
-    pairs = (part.split(":", 1) for part in (node.get("style") or "").split(";") if ":" in part)
-    return {key.strip(): value.strip() for key, value in pairs}
-
-
-def _matrix(text: str) -> Any:
-    from svgelements import Matrix
-
-    if not TURNED.match(text):
-        raise Unreadable(f"a transform is {text[:80]!r}")
-    try:
-        m = Matrix(text)
-        return np.array([[m.a, m.c, m.e], [m.b, m.d, m.f], [0.0, 0.0, 1.0]], dtype=float)
-    except DAMAGED:
-        raise Unreadable(f"a transform is {text!r}") from None
-
-
-def _path(
-    node: Any, style: Mapping[str, str], matrix: Any, styles: Sequence[LayerStyle], height: float
-) -> Iterator[OpenLine]:
-    stroke, fill = (_colour(style.get(key)) for key in ("stroke", "fill"))
-    try:
-        width = float(style.get("stroke-width") or 0)
-    except ValueError:
-        raise Unreadable(f"a stroke's width is {style.get('stroke-width')!r}") from None
-    meant = operation(stroke, fill, width, styles)
-    if fill is not None and style.get("fill-rule") != "evenodd":
-        raise Unreadable("a filled path is not filled by the rule of even and odd", "operation-wrong")
-    for points, closed in _rings(node.get("d") or ""):
-        x, y, _ = matrix @ np.array([[p[0] for p in points], [p[1] for p in points], [1.0] * len(points)])
-        yield OpenLine(meant, x + 1j * (height - y), closed, id(node))
-
-
-def _colour(text: str | None) -> str | None:
-    return None if text in (None, "none") else str(text).upper()
-
-
-def _rings(data: str) -> Iterator[tuple[list[tuple[float, float]], bool]]:
-    """Yield the straight lines of a path, and whether each closes."""
-    from svgelements import Close, Line, Move, Path
-
-    try:
-        segments = list(Path(data))
-    except DAMAGED as problem:
-        raise Unreadable(f"a path cannot be read: {problem!r}") from None
-    points: list[tuple[float, float]] = []
-    for segment in segments:
-        if isinstance(segment, Move):
-            if len(points) > 1:
-                yield points, False
-            points = [(segment.end.x, segment.end.y)]
-        elif isinstance(segment, Close):
-            yield points, True
-            points = points[:1]  # the pen is where the ring began
-        elif isinstance(segment, Line):
-            points.append((segment.end.x, segment.end.y))
-        else:
-            raise Unreadable(f"a path has a {type(segment).__name__}, allowed are straight lines")
-    if len(points) > 1:
-        yield points, False
+def _refuse_other_looks(text: str, due: LayerStyle) -> None:
+    """Raise Unreadable for a style that is not that of the operation."""
+    found = STYLE.fullmatch(text)
+    if found is not None and (due.fill or due.stroke):
+        width = due.width if due.stroke else 0.0
+        if (found[1], found[2]) == (due.fill, due.stroke) and abs(float(found[3] or 0) - width) < NEAR:
+            return
+    allowed = f"fill {due.fill or 'none'}, stroke {due.stroke or 'none'} of {due.width:g} mm"
+    raise Unreadable(f"a path of {due.operation} has the style {text[:80]!r}, allowed is {allowed}", "operation-wrong")

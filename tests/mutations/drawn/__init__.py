@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 from mutations.drawn import dxf, lines, packages, pdf, records, step, stl, svg
-from mutations.drawn.hands import Drawn, Nothing
+from mutations.drawn.hands import Drawn, Nothing, bytes_of, everywhere, raw, text_of
 
 ANATOMIES: dict[str, Callable[[random.Random, bytes], Drawn]] = {
     "svg": svg.mutated,
@@ -27,17 +27,43 @@ ANATOMIES: dict[str, Callable[[random.Random, bytes], Drawn]] = {
     "step": step.mutated,
     "json": records.mutated,
 }
+TEXTS = {"svg", "dxf", "obj", "mtl", "txt", "md", "step"}
 TRIES = 200
 
 
+def _one(r: random.Random, suffix: str, content: bytes) -> Drawn:
+    chance = r.random()
+    if chance < 0.04:
+        return raw(r, content)
+    if chance < 0.1 and suffix in TEXTS:
+        text, kind, says = everywhere(r, text_of(content))
+        return Drawn(bytes_of(text), kind, says)
+    return ANATOMIES[suffix](r, content)
+
+
 def drawn(r: random.Random, suffix: str, content: bytes) -> Drawn:
-    """Return a mutation of a file: other bytes, by one hand. suffix: of its name. Raises AssertionError if hand after
-    hand changes nothing."""
+    """Return a mutation of a file: other bytes, by one hand or two. suffix: of its name.
+
+    Raises AssertionError if hand after hand changes nothing.
+    """
     for _ in range(TRIES):
         try:
-            found = ANATOMIES[suffix](r, content)
+            found = _one(r, suffix, content)
         except Nothing:
             continue
         if found.content != content:
-            return found
+            return _again(r, suffix, found, content)
     raise AssertionError(f"no hand changes a file of the kind {suffix}")
+
+
+def _again(r: random.Random, suffix: str, found: Drawn, content: bytes) -> Drawn:
+    """Return now and then what a second hand does to what the first has done: what one breaks, the other may hide."""
+    if r.random() < 0.9:
+        return found
+    try:
+        second = _one(r, suffix, found.content)
+    except Exception:  # the first hand left nothing that can be taken apart
+        return found
+    if second.content == content:
+        return found
+    return Drawn(second.content, f"{found.kind}, and {second.kind}", f"{found.says}, and {second.says}")

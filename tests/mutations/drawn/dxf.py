@@ -17,7 +17,7 @@ class Record:
 
     @property
     def name(self) -> str:
-        return self.pairs[0][1].strip()
+        return self.pairs[0][1].strip() if self.pairs else "emptied"
 
     def __str__(self) -> str:
         return "".join(f"{code}\n{value}\n" for code, value in self.pairs)
@@ -280,8 +280,40 @@ def points(r: random.Random, records: list[Record]) -> tuple[str, str]:
     return f"point {what}", f"{at} of {one.head()}"
 
 
+def layer(r: random.Random, records: list[Record]) -> tuple[str, str]:
+    """Call a layer otherwise wherever it is named, or let two change places."""
+    names = sorted({one for record in records if record.name == "LAYER" and (one := _layer(record))})
+    old = r.choice(names)
+    new = r.choice((*names, f"{old}x", old.lower()))
+    only = r.choice(("8", "2", "82"))
+    sides = {old: new, **({new: old} if r.random() < 0.5 else {})}
+    for record in records:
+        for held in record.pairs:
+            code = held[0].strip()
+            if code in only and (code == "8" or record.name == "LAYER") and held[1] in sides:
+                held[1] = sides[held[1]]
+    return "layer called otherwise everywhere", f"{old} → {new} in codes {only}"
+
+
+def scaled(r: random.Random, records: list[Record]) -> tuple[str, str]:
+    """Move or scale everything that is drawn, or all of a layer, and perhaps say another unit."""
+    factor, amount = r.choice(((1.0005, 0.0), (1 / 25.4, 0.0), (2.0, 0.0), (1.0, 0.05), (1.0, 0.5), (-1.0, 0.0)))
+    names = sorted({_layer(one) for one in records if one.section == "ENTITIES"})
+    only = r.choice((None, r.choice(names)))
+    codes = r.choice(({"10", "20"}, {"10"}, {"20"}))
+    for one in records:
+        if one.section == "ENTITIES" and only in (None, _layer(one)):
+            for held in one.pairs:
+                if held[0].strip() in codes and _is_number(held[1]):
+                    held[1] = f"{float(held[1]) * factor + amount:.6f}"
+        elif one.name == "$INSUNITS" and factor == 1 / 25.4:
+            one.pairs[1][1] = "1"
+    return f"all points × {factor:g} + {amount:g}", f"codes {sorted(codes)} of {only or 'all layers'}"
+
+
 HANDS = (record, record, pair, pair, value_number, value_number, value_number, value_other, value_other, code_other,
-         added, added, added, added, foreign, foreign, foreign, variable, points, points)  # fmt: skip
+         added, added, added, added, foreign, foreign, foreign, variable, points, points, layer,
+         scaled)  # fmt: skip
 
 
 def mutated(r: random.Random, content: bytes) -> Drawn:

@@ -93,6 +93,71 @@ def recoloured(r: random.Random, text: str) -> tuple[str, str]:
     return text[: one.start()] + fresh + text[one.end() :], f"{one[0]} → {fresh}"
 
 
+def everywhere(r: random.Random, text: str) -> tuple[str, str, str]:
+    """Return a text in which a word, a number or a colour is another wherever it stands, or two are exchanged."""
+    pattern = r.choice((NUMBER, COLOUR, WORD, WORD))
+    found = sorted({match[0] for match in pattern.finditer(text)})
+    if not found:
+        raise Nothing
+    old = r.choice(found)
+    if pattern is not NUMBER and len(found) > 1 and r.random() < 0.4:
+        new = r.choice(found)
+        sides = {old: new, new: old}
+        kind = "two words exchanged everywhere"
+    else:
+        sides = {
+            old: number(r, old) if pattern is NUMBER else r.choice((*COLOURS, f"{old}x", old.swapcase(), *found[:9]))
+        }
+        kind = "a number changed everywhere" if pattern is NUMBER else "a word changed everywhere"
+    fresh = pattern.sub(lambda match: sides.get(match[0], match[0]), text)
+    return fresh, kind, f"{short(old)} → {short(sides[old])}"
+
+
+def rescaled(r: random.Random, text: str, pattern: re.Pattern[str]) -> tuple[str, str, str]:
+    """Return a text in which all numbers that a pattern finds are larger by a factor, or by an amount."""
+    factor = r.choice((1.0, 1.0005, 0.999, 1.01, 2.0, -1.0, 1 / 25.4, 25.4))
+    amount = r.choice((0.0, 0.05, 0.5, 3.0)) if factor == 1.0 else 0.0
+    if not amount and factor == 1.0:
+        raise Nothing
+
+    def other(match: re.Match[str]) -> str:
+        return f"{float(match[0]) * factor + amount:.6f}"
+
+    return pattern.sub(other, text), f"all numbers × {factor:g} + {amount:g}", ""
+
+
+def raw(r: random.Random, content: bytes) -> Drawn:
+    """Change a file's bytes, whatever they mean."""
+    at = r.randrange(len(content) + 1)
+    length = r.choice((1, 1, 2, 4, 16, 100, 1000))
+    what = r.choice(("letter", "letter", "bit", "deleted", "doubled", "moved", "nulls", "line ends", "mark", "encoding",
+                     "end cut off", "letter put in", "spaces before", "behind", "all behind"))  # fmt: skip
+    part = content[at : at + length]
+    if what == "letter":
+        fresh = content[:at] + r.choice((r.randbytes(1), b" ", b"0", b"9", b"-", b"\n")) + content[at + 1 :]
+    elif what == "bit":
+        fresh = content[:at] + bytes(byte ^ (1 << r.randrange(8)) for byte in part[:1]) + content[at + 1 :]
+    elif what == "letter put in":
+        fresh = content[:at] + r.choice((b"\0", b"\xa0", b" ", b"\t", b"0", b"x", b"\xe2\x80\x8b")) + content[at:]
+    elif what == "line ends":
+        fresh = r.choice((content.replace(b"\n", b"\r\n"), content.replace(b"\n", b"\r"), content.rstrip(b"\n")))
+    elif what == "encoding":
+        text = text_of(content)
+        fresh = r.choice((text.encode("utf-16"), text.encode("utf-16-le"), text.encode("utf-32")))
+    elif what == "moved":
+        rest = content[:at] + content[at + length :]
+        to = r.randrange(len(rest) + 1)
+        fresh = rest[:to] + part + rest[to:]
+    else:
+        fresh = {
+            "deleted": content[:at] + content[at + length :], "doubled": content[:at] + part + content[at:],
+            "nulls": content[:at] + bytes(len(part)) + content[at + length :], "mark": b"\xef\xbb\xbf" + content,
+            "end cut off": content[:-length], "spaces before": b" \n"[: r.choice((1, 2))] + content,
+            "behind": content + r.choice((b"\n", b" ", b"\0", b"x", b"\x1a")), "all behind": content + content,
+        }[what]  # fmt: skip
+    return Drawn(fresh, f"bytes: {what}", f"{len(part)} at {at} of {len(content)}")
+
+
 def rearranged(r: random.Random, held: list[T], at: int, copy: Callable[[T], T]) -> str:
     """Delete, double, move or exchange the thing at a place of a list. Return what was done."""
     what = r.choice(("deleted", "doubled", "doubled elsewhere", "moved", "exchanged with the next"))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import warnings
 import zipfile
 from dataclasses import dataclass
 
 from mutations.drawn import markup
-from mutations.drawn.hands import Drawn, Nothing, bytes_of, rearranged, text_of
+from mutations.drawn.hands import Drawn, Nothing, bytes_of, everywhere, rearranged, rescaled, text_of
 
 _IDENTITY = "1 0 0 0 1 0 0 0 1 0 0 0"
 _BOX = (
@@ -126,6 +127,9 @@ MEMBERS = (
 )  # fmt: skip
 
 
+COORDINATES = tuple(re.compile(rf'(?<= {axis}=")[-\d.]+(?=")') for axis in "xyz")
+
+
 @dataclass(slots=True)
 class Member:
     info: zipfile.ZipInfo
@@ -227,7 +231,14 @@ def mutated(r: random.Random, content: bytes) -> Drawn:
     one = r.choice([held for held in members if held.content.lstrip().startswith(b"<")] or [None])
     if one is None:
         raise Nothing
-    text, kind, says = markup.mutated(r, text_of(one.content), KNOWN)
+    text = text_of(one.content)
+    chance = r.random()
+    if chance < 0.06:
+        text, kind, says = everywhere(r, text)
+    elif chance < 0.09:
+        text, kind, says = rescaled(r, text, r.choice(COORDINATES))
+    else:
+        text, kind, says = markup.mutated(r, text, KNOWN)
     if bytes_of(text) == one.content:
         raise Nothing
     one.content = bytes_of(text)

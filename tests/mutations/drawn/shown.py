@@ -113,6 +113,13 @@ def svg(content: bytes, path: str, beside: Mapping[str, bytes]) -> Seen:
     return {"picture": _picture(done.stdout)}
 
 
+USUAL = (
+    ("layer", "0"), ("color", 256), ("linetype", "bylayer"), ("lineweight", -1), ("ltscale", 1.0), ("true_color", None),
+    ("transparency", None), ("invisible", 0), ("const_width", 0.0), ("thickness", 0.0), ("elevation", 0.0), ("flags",
+    0),
+)  # fmt: skip
+
+
 def dxf(content: bytes, path: str, beside: Mapping[str, bytes]) -> Seen:
     """What ezdxf's drawing add-on draws, line by line, and what a laser's program shows of layers and lines."""
     import logging
@@ -145,16 +152,23 @@ def dxf(content: bytes, path: str, beside: Mapping[str, bytes]) -> Seen:
     seen: Seen = {"drawn": {key: Segments(rows) for key, rows in groups.items()}}
     seen["units"] = [document.header.get("$INSUNITS", 0), document.header.get("$MEASUREMENT", 0)]
     seen["layers"] = {
-        layer.dxf.name: [layer.dxf.get(name) for name in ("color", "linetype", "lineweight", "plot", "true_color")]
+        layer.dxf.name: [
+            layer.dxf.get(name, usual)
+            for name, usual in (
+                ("color", 7),
+                ("linetype", "Continuous"),
+                ("lineweight", -3),
+                ("plot", 1),
+                ("true_color", None),
+            )
+        ]
         + [layer.is_off(), layer.is_frozen(), layer.is_locked()]
         for layer in document.layers
     }
     seen["lines"] = sorted(
-        str([entity.dxftype(), *(entity.dxf.get(name) for name in (
-            "layer", "color", "linetype", "lineweight", "ltscale", "true_color", "transparency", "invisible",
-            "const_width",
-            "thickness", "elevation", "flags"))]) for entity in model
-    )  # fmt: skip
+        str([entity.dxftype(), *(str(entity.dxf.get(name, usual)).lower() for name, usual in USUAL)])
+        for entity in model
+    )
     seen["on paper"] = sorted(e.dxftype() for layout in document.layouts if not layout.is_modelspace for e in layout)
     return seen
 
@@ -668,10 +682,11 @@ class _Walker:
 
 
 def manifest(content: bytes, path: str, beside: Mapping[str, bytes]) -> Seen:
-    """The values, in whatever order their names are."""
+    """What a reader of the list looks for: the pieces, the accessories, the files."""
     import json
 
-    return {"values": json.dumps(json.loads(content), sort_keys=True)}
+    held = json.loads(content)
+    return {key: json.dumps(held.get(key), sort_keys=True) for key in ("game", "pieces", "accessories", "files")}
 
 
 JUDGES: dict[str, Callable[[bytes, str, Mapping[str, bytes]], Seen]] = {

@@ -246,6 +246,21 @@ def unit(r: random.Random, file: File) -> tuple[str, str]:
     raise Nothing if before == one.body else AssertionError
 
 
+def scaled(r: random.Random, file: File) -> tuple[str, str]:
+    """Change a coordinate wherever it stands: a height, the side of a piece."""
+    points = [one for one in file.of("CARTESIAN_POINT") if one.body.count(",") == 3]
+    pattern = re.compile(r"\(([-+.\dE]+),([-+.\dE]+),([-+.\dE]+)\)")
+    axis = r.choice((1, 2, 3))
+    found = sorted({match[axis] for one in points if (match := pattern.search(one.body))})
+    old = r.choice(found)
+    new = number(r, old)
+    for one in points:
+        match = pattern.search(one.body)
+        if match and match[axis] == old:
+            one.body = one.body[: match.start(axis)] + new + one.body[match.end(axis) :]
+    return "a coordinate changed in all points", f"{old} → {new} on axis {axis}"
+
+
 def letters(r: random.Random, file: File) -> tuple[str, str]:
     """Change what stands around the instances: header, comments, ends."""
     what = r.choice((
@@ -294,7 +309,7 @@ def letters(r: random.Random, file: File) -> tuple[str, str]:
 
 HANDS = (instance, instance, value, value, value, value, reference, reference, reference, listed, listed, string, enum,
 word,
-         exchanged, foreign, foreign, foreign, foreign, unit, letters)  # fmt: skip
+         exchanged, foreign, foreign, foreign, foreign, unit, letters, scaled)  # fmt: skip
 
 
 def mutated(r: random.Random, content: bytes) -> Drawn:

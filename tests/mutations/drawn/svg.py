@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 
 from mutations.drawn import markup
-from mutations.drawn.hands import Drawn, bytes_of, text_of
+from mutations.drawn.hands import Drawn, Nothing, bytes_of, rescaled, text_of
 
 _KEYS = (
     "display:none", "visibility:hidden", "visibility:collapse", "opacity:0", "opacity:0.5", "stroke-opacity:0",
@@ -102,8 +103,44 @@ def mutated(r: random.Random, content: bytes) -> Drawn:
         return Drawn(bytes_of(text[:at] + head + text[at:]), f"put in: {head!r}", "before the root")
     if one < 0.2:
         return _path(r, text)
+    if one < 0.28:
+        return _style(r, text)
+    if one < 0.3:
+        text, kind, says = rescaled(r, text, COORDINATE)
+        return Drawn(bytes_of(text), kind, says)
     text, kind, says = markup.mutated(r, text, KNOWN)
     return Drawn(bytes_of(text), kind, says)
+
+
+def _style(r: random.Random, text: str) -> Drawn:
+    """Write a declaration otherwise: what a style says depends on who reads it."""
+    top = markup.parsed(text)
+    every = [(one, own) for one, _ in top.walk() for own in one.attributes if own.name == "style"]
+    if not every:
+        raise Nothing
+    element, own = r.choice(every)
+    parts = own.value.split(";")
+    at = r.randrange(len(parts))
+    name, _, value = parts[at].partition(":")
+    fresh = r.choice((
+        f"{name}:{value} !important", f"{name.upper()}:{value}", f"{name}:{value.upper()}", f"{name}:{value}/* x */",
+        f"{name}/**/:{value}", f"{name}:{value}mm", f"{name}:{value}in", f"{name}:{value}px", f"{name}:{value}%",
+        f"{name}:{value}e1", f"{name}:+{value}", f" {name} : {value} ", f"{name}:{value};{name}:5",
+        f"{name}:5;{name}:{value}",
+        f"{name}:{value};{name}:none", f"{name}:inherit", f"{name}:initial", f"{name}:var(--x)",
+        f"{name}:calc({value}*3)",
+        f"\\{ord(name[:1] or 'x'):x} {name[1:]}:{value}", f"{name}={value}", f"{name}:", f"{name}:{value} x", f"{name}",
+        f"{name}:{value};;", f"{name}:{value}}}", f"{name}:{value};stroke-width:5 !important", f"{name}:\t{value}",
+        f"-x-{name}:{value}", f"{name}:{value};{name.upper()}:5", f"{name}:unset", f"font:{value}",
+        f"all:unset;{name}:{value}",
+    ))  # fmt: skip
+    parts[at] = fresh
+    own.value = ";".join(parts)
+    kind = fresh.replace(name, "name") if name else fresh
+    return Drawn(bytes_of(str(top)), f"style {name}: written otherwise", f"{kind} in {element.head()}")
+
+
+COORDINATE = re.compile(r"(?<=[ MLml,\"])-?\d+\.\d+(?=[ ,ZzML\"])")
 
 
 def _path(r: random.Random, text: str) -> Drawn:

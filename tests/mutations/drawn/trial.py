@@ -7,10 +7,12 @@ where the set is made again and compared.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
+import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -37,7 +39,7 @@ FORMATS = ("svg", "dxf", "3mf", "stl", "obj", "txt", "pdf", "step")
 # rows of their own: what no reader reads, and the manifest, which verify reads
 BOOKS, README, RECORD = "books", "readme", "manifest"
 ROWS = (*FORMATS, BOOKS, README, RECORD)
-BOOK = ("rules", "quick-reference", "scoresheet", "inventory")
+BOOK = ("rules", "quick-reference", "scoresheet")
 UNREAD = {BOOKS, README}
 RECORDED = ("svg",)  # the formats of the set whose manifest is changed: quick to verify whole
 
@@ -45,7 +47,8 @@ RECORDED = ("svg",)  # the formats of the set whose manifest is changed: quick t
 @dataclass(slots=True)
 class Outcome:
     """What came of a mutation. codes: findings of severity error that reading back reports, or what it raises.
-    seen: how anybody can see it, "" if nobody can, None if nobody was asked."""
+    bytes: whether comparing bytes catches it. seen: how anybody can see it, "" if nobody can, None if nobody was asked.
+    broken: what reading back fails with, in place of saying what is wrong."""
 
     row: str
     game: str
@@ -54,6 +57,7 @@ class Outcome:
     kind: str
     says: str
     codes: tuple[str, ...] = ()
+    bytes: bool = True
     seen: str | None = None
     broken: str = ""
     seconds: float = 0.0
@@ -64,9 +68,18 @@ class Outcome:
         return bool(self.codes)
 
     @property
+    def missed(self) -> bool:
+        """Whether neither catches it, though it is no true set of other choices."""
+        return not self.bytes and not self.read and self.row != RECORD
+
+    @property
     def defect(self) -> bool:
         """Whether reading back misses what can be seen, or fails on the file instead of saying what is wrong."""
-        return bool(self.broken) or (not self.read and bool(self.seen) and self.row not in UNREAD)
+        return (
+            bool(self.broken)
+            or self.missed
+            or ((self.row != RECORD or self.bytes) and (not self.read and bool(self.seen) and self.row not in UNREAD))
+        )
 
     @property
     def replay(self) -> str:
@@ -107,6 +120,7 @@ class Set:
                 stock.pages,
                 False,
                 lambda _: None,
+                shop.books.names(),
             )
         return made
 
@@ -138,19 +152,34 @@ class Set:
 
 
 def made(game: str, size: str, folder: Path) -> Path:
-    """Make a set in all its formats, unless it is there. Raises SystemExit if it cannot be made."""
+    """Make a set in all its formats, and one whose manifest is changed, unless they are there. Raises AssertionError if
+    a set does not verify by its bytes: then a file of other bytes is no proof of anything."""
+    from quasiprint.pipeline.verify import By
+
+    target = folder / size / game
+    formats = [name for name in FORMATS if name != "txt" or game == "majomino"]
+    for one, kinds in ((target, formats), (recorded(target), RECORDED)):
+        if not (one / MANIFEST).is_file():
+            _make(game, size, kinds, one)
+        held = {path.relative_to(one).as_posix(): path.read_bytes() for path in one.rglob("*") if path.is_file()}
+        if verified(held, By.BYTES) != ((), ""):  # made by another state of the program
+            shutil.rmtree(one)
+            _make(game, size, kinds, one)
+            held = {path.relative_to(one).as_posix(): path.read_bytes() for path in one.rglob("*") if path.is_file()}
+            assert verified(held, By.BYTES) == ((), ""), f"{one} is not made again byte for byte"
+    return target
+
+
+def _make(game: str, size: str, formats: Iterable[str], target: Path) -> None:
     from quasiprint.cli import main
 
-    formats = [name for name in FORMATS if name != "txt" or game == "majomino"]
-    target = folder / size / game
-    if not (target / MANIFEST).is_file():
-        arguments = ["make", game, "--format", ",".join(formats), *SIZES[size][game], "-o", str(target)]
-        main(arguments, prog_name="quasiprint", standalone_mode=False)
-    record = folder / size / f"{game}-record"
-    if not (record / MANIFEST).is_file():
-        main(["make", game, "--format", ",".join(RECORDED), *SIZES[size][game], "-o", str(record)],
-             prog_name="quasiprint", standalone_mode=False)  # fmt: skip
-    return target
+    arguments = ["make", game, "--format", ",".join(formats), *SIZES[size][game], "-o", str(target)]
+    main(arguments, prog_name="quasiprint", standalone_mode=False)
+
+
+def recorded(target: Path) -> Path:
+    """Return where the set lies whose manifest is changed: of few formats, since it is verified whole each time."""
+    return target.with_name(f"{target.name}-record")
 
 
 def rows_of(game: str) -> Iterator[str]:
@@ -200,21 +229,28 @@ def read_back(held: Set, row: str, path: str, content: bytes) -> tuple[tuple[str
     return tuple(sorted({found.code for found in report.findings if found.severity is Severity.ERROR})), ""
 
 
-def verified(folder: Path, content: bytes) -> tuple[tuple[str, ...], str]:
-    """Return the codes that `verify` finds in a set whose manifest is another, and what it fails with."""
+def verified(files: Mapping[str, bytes], by: Any) -> tuple[tuple[str, ...], str]:
+    """Return the codes that `verify` finds in a whole set, and what it fails with."""
     from quasiprint.model.errors import InputError
     from quasiprint.model.finding import Severity
     from quasiprint.pipeline.verify import verify
 
-    held = loaded(folder)
     try:
-        options = {"bytes_too": False} if "bytes_too" in verify.__annotations__ else {}
-        verdict = verify(InMemory({**held.files, MANIFEST: content}), **options)  # type: ignore[arg-type]
+        verdict = verify(InMemory(files), by=by)  # type: ignore[arg-type]
     except InputError:
         return ("no-set",), ""
     except Exception as problem:
         return (), f"{type(problem).__name__}: {problem}"
     return tuple(sorted({found.code for found in verdict.findings if found.severity is Severity.ERROR})), ""
+
+
+def mended(manifest: bytes, path: str, content: bytes) -> bytes:
+    """Return a manifest that tells the true size and hash of a file that was changed."""
+    held = json.loads(manifest)
+    for entry in held["files"]:
+        if entry["path"] == path:
+            entry["sha256"], entry["bytes"] = hashlib.sha256(content).hexdigest(), len(content)
+    return (json.dumps(held, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 @dataclass
@@ -246,26 +282,37 @@ def looked_at(folder: Path, row: str, path: str, content: bytes, *, slice_too: b
     return found
 
 
-def tried(folder: Path, row: str, seed: str, *, look: bool = True, slice_too: bool = False) -> Iterator[Outcome]:
-    """Draw a mutation and judge it. Yields what is known after each step, the last is the outcome."""
+def tried(folder: Path, row: str, seed: str, *, slice_too: bool = False, whole: bool = False) -> Iterator[Outcome]:
+    """Draw a mutation and judge it. Yields what is known after each step, the last is the outcome.
+
+    slice_too: whether PrusaSlicer is asked, too. whole: whether the whole set, its hashes mended, is compared by bytes;
+    else other bytes are taken for caught, since the set was made again byte for byte when it was prepared.
+    """
+    from quasiprint.pipeline.verify import By
+
     began = time.perf_counter()
+    if row == RECORD:
+        folder = recorded(folder)
     held = loaded(folder)
     path, mutation = held.draw(row, seed)
+    content = mutation.content
     out = Outcome(row, held.game, seed, path, mutation.kind, mutation.says)
     yield out
     if row == RECORD:
-        record = folder.with_name(f"{held.game}-record")
-        content = loaded(record).draw(row, seed)[1].content
-        out.codes, out.broken = verified(record, content)
-        if not out.read and not out.broken:
-            one, two = (shown.manifest(held, path, {}) for held in (loaded(record).manifest, content))
-            out.seen = shown.difference(one, two)
+        files = {**held.files, MANIFEST: content}
+        out.codes, out.broken = verified(files, By.READING)
+        by_bytes, broken = verified(files, By.BYTES)
+        out.bytes, out.broken = bool(by_bytes), out.broken or broken
     elif row != README:
-        out.codes, out.broken = read_back(held, row, path, mutation.content)
+        out.codes, out.broken = read_back(held, row, path, content)
+    if whole and row != RECORD:
+        files = {**held.files, path: content, MANIFEST: mended(held.manifest, path, content)}
+        by_bytes, broken = verified(files, By.BYTES)
+        out.bytes, out.broken = bool(by_bytes), out.broken or broken
     out.seconds = time.perf_counter() - began
-    if not out.read and not out.broken and look and row not in (README, BOOKS, RECORD):
+    if not out.read and not out.broken and row not in UNREAD:
         yield out
-        out.seen = looked_at(folder, row, path, mutation.content, slice_too=slice_too)
+        out.seen = looked_at(folder, row, path, content, slice_too=slice_too)
     yield out
 
 

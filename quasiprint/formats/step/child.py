@@ -1,0 +1,230 @@
+"""Starts the program that reads STEP with the CAD kernel, and takes its answer, which is data and is believed nothing.
+
+Damaged files can end the kernel, or keep it for ever; so it runs in a process of its own. Nothing that lies in the
+current folder is run by it: Python is started isolated, with the file `kernel.py` of this package and the folders of
+the libraries that this process has.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Never
+
+import numpy as np
+
+from quasiprint.formats.step import kernel
+from quasiprint.model.errors import Unavailable
+from quasiprint.readback.mesh import Facets
+from quasiprint.readback.unreadable import Unreadable
+
+COLOUR = re.compile(r"(#[0-9A-F]{6})?")
+CODES = {
+    "file-unreadable": "file-unreadable",
+    "piece-missing": "piece-missing",
+    "mesh-open": "mesh-open",
+}  # that the program may say
+MOST_ANSWER = 9 * 8 * kernel.MOST_TRIANGLES + (64 << 20)  # bytes
+MOST_SOLIDS = 1 << 17
+FAILS = "the CAD kernel fails on it"
+PROGRAM = Path(kernel.__file__).resolve()
+
+
+def _statuses(*names: str) -> frozenset[int]:
+    """Return how a process ends by the signals of this system that are called so."""
+    return frozenset(-getattr(signal, name) for name in names if hasattr(signal, name))
+
+
+CRASHES = _statuses("SIGSEGV", "SIGABRT", "SIGFPE", "SIGBUS", "SIGILL", "SIGSYS", "SIGTRAP", "SIGXFSZ")
+LATE = _statuses("SIGXCPU", "SIGALRM")
+
+
+@dataclass(frozen=True, slots=True)
+class StepSolid:
+    """A solid where it lies. facets: shared by all that are alike. matrix: 4 × 3, for row vectors, mm. colour:
+    "#RRGGBB" or "". name: of the product of the set that it is part of."""
+
+    facets: Facets
+    matrix: tuple[float, ...]
+    colour: str
+    name: str
+
+
+def solids_of(content: bytes) -> list[StepSolid]:
+    """Return a file's solids, read in a program of its own.
+
+    Raises Unreadable if the kernel cannot read it, and Unavailable if the machine lacks what that takes.
+    """
+    said, status = _asked(content)
+    if not said.startswith(kernel.LOADED):
+        lacking = said.partition(b"\n")[0]
+        if lacking and not status:
+            return decoded(said)
+        raise Unavailable(f"the program that reads STEP cannot be started: {_ended(status)}")
+    answer = said[len(kernel.LOADED) :]
+    if status or not answer:
+        _failed(status)
+    return decoded(answer)
+
+
+def read_here(content: bytes) -> list[StepSolid]:
+    """Return a file's solids, read in this process, which the kernel may end.
+
+    Raises as `solids_of` does.
+    """
+    try:
+        kernel.load()
+    except kernel.Lacking as found:
+        raise Unavailable(str(found)) from found
+    return decoded(kernel.answer(content))
+
+
+def _asked(content: bytes) -> tuple[bytes, int]:
+    """Return what the program says of a file, and how it ended."""
+    if not sys.executable:
+        raise Unavailable("to read STEP, Python itself has to be started, and where it lies is not known")
+    # a group of its own: Ctrl-C is for this process, which then ends the other
+    apart: dict[str, Any] = (
+        {"process_group": 0} if os.name == "posix" else {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined,unused-ignore]
+    )
+    try:
+        child = subprocess.Popen(
+            [sys.executable, "-I", "-B", str(PROGRAM), str(len(content)), *libraries()],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=PROGRAM.parent, **apart,
+        )  # fmt: skip
+    except OSError as found:
+        raise Unavailable(f"the program that reads STEP cannot be started: {found}") from None
+    late = threading.Event()
+
+    def end() -> None:
+        late.set()
+        child.kill()
+
+    watch = threading.Timer(kernel.LONGEST, end)
+    feed = threading.Thread(target=_fed, args=(child, content), daemon=True)
+    try:
+        for thread in (watch, feed):
+            thread.start()
+        assert child.stdout
+        said = child.stdout.read(MOST_ANSWER + 1)
+        if len(said) > MOST_ANSWER:
+            child.kill()
+            raise Unreadable(f"the CAD kernel's answer is longer than {MOST_ANSWER >> 20} MiB")
+        status = child.wait()
+    except RuntimeError as found:  # no more threads
+        raise Unavailable(f"the program that reads STEP cannot be started: {found}") from None
+    finally:
+        child.kill()
+        child.wait()
+        watch.cancel()
+        assert child.stdout
+        child.stdout.close()
+    if late.is_set():
+        raise Unreadable(f"the CAD kernel takes more than {kernel.LONGEST} s to read it")
+    return said, status
+
+
+def _fed(child: subprocess.Popen[bytes], content: bytes) -> None:
+    with suppress(OSError, ValueError):  # it ended before it had read all
+        assert child.stdin
+        with child.stdin as pipe:
+            pipe.write(content)
+
+
+def libraries() -> list[str]:
+    """Return the folders in which this process finds libraries, without the one in which somebody stands.
+
+    That one is on the path where Python was started so; what lies in it may be anybody's.
+    """
+    try:
+        here = os.stat(os.curdir)
+    except OSError:  # it is no longer there
+        here = None
+    found = []
+    for folder in sys.path:
+        if not os.path.isabs(folder):
+            continue
+        with suppress(OSError, ValueError):
+            if here is None or not os.path.samestat(os.stat(folder), here):
+                found.append(folder)
+    return found
+
+
+def _ended(status: int) -> str:
+    return f"signal {-status}" if status < 0 else f"exit code {status}"
+
+
+def _failed(status: int) -> Never:
+    """Raise for a program that ended without an answer once it had begun to read.
+
+    Raises KeyboardInterrupt where it was interrupted, Unavailable where somebody ended it or memory was lacking.
+    """
+    if status == -signal.SIGINT:
+        raise KeyboardInterrupt
+    if status in LATE:
+        raise Unreadable(f"the CAD kernel takes more than {kernel.LONGEST} s to read it")
+    if status < 0 and status not in CRASHES:
+        raise Unavailable(f"the program that reads STEP was ended by signal {-status}: is there enough memory?")
+    if (most := kernel.memory()) is not None:
+        # where memory ends, the kernel ends in as many ways as on a damaged file
+        raise Unavailable(f"the CAD kernel fails; it may take {most >> 20} MiB of memory here, which may be too little")
+    raise Unreadable(FAILS)
+
+
+def decoded(answer: bytes) -> list[StepSolid]:
+    """Return the solids that the program tells of.
+
+    Raises Unreadable and Unavailable as it says, and Unreadable for an answer that is none.
+    """
+    head, _, numbers = answer.partition(b"\n")
+    try:
+        said = json.loads(head)
+        if not isinstance(said, dict):
+            raise ValueError("no object")
+        if isinstance(reason := said.get("lacking"), str):
+            raise Unavailable(reason)
+        if "unreadable" in said:
+            message, code = said["unreadable"]
+            if not isinstance(message, str):
+                raise TypeError("a reason")
+            raise Unreadable(message, CODES[code])
+        return _solids(said["solids"], _surfaces(said["surfaces"], numbers))
+    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+        raise Unreadable(FAILS) from None
+
+
+def _surfaces(counts: Any, numbers: bytes) -> list[Facets]:
+    """Return triangles on the grid of a nanometre."""
+    if not isinstance(counts, list) or not all(type(count) is int and count >= 0 for count in counts):
+        raise ValueError("counts of triangles")
+    if len(numbers) != 72 * sum(counts):
+        raise ValueError("as many triangles as are told of")
+    every = np.frombuffer(numbers, dtype=np.float64).reshape(-1, 3, 3)
+    if not np.isfinite(every).all():
+        raise ValueError("numbers")
+    every = np.asarray(np.round(every, 6) + 0.0, dtype=np.float64)
+    return np.split(every, np.cumsum(counts)[:-1]) if counts else []
+
+
+def _solids(told: Any, surfaces: list[Facets]) -> list[StepSolid]:
+    if not isinstance(told, list) or len(told) > MOST_SOLIDS:
+        raise ValueError("solids")
+    found = []
+    for surface, matrix, colour, name in told:
+        if type(surface) is not int or not 0 <= surface < len(surfaces):
+            raise ValueError("a surface")
+        if len(matrix) != 12 or not all(type(x) is float and math.isfinite(x) for x in matrix):
+            raise ValueError("a matrix")
+        if not (isinstance(colour, str) and COLOUR.fullmatch(colour) and isinstance(name, str)):
+            raise ValueError("a colour and a name")
+        found.append(StepSolid(surfaces[surface], tuple(matrix), colour, name))
+    return found

@@ -1,0 +1,77 @@
+"""Shapes that were found, each to be accounted for: claimed once by what is expected there, or left over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.readback.plane import Complex, apart, fit, rings_of
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What was found of several shapes that are expected. numbers: of those found, in no order; missing: those that
+    were not; off: how far any is off, mm."""
+
+    numbers: tuple[int, ...]
+    missing: tuple[BaseGeometry, ...]
+    off: float
+
+
+class Accounts:
+    """Shapes that were found on a sheet, in mm."""
+
+    def __init__(self, shapes: Sequence[BaseGeometry]) -> None:
+        self.shapes = list(shapes)
+        self._tree = shapely.STRtree(shapely.centroid(np.array(self.shapes, dtype=object)) if self.shapes else [])
+        self._rings: dict[int, tuple[Complex, ...]] = {}
+        self._taken: set[int] = set()
+
+    def look(self, wanted: Sequence[BaseGeometry], within: float) -> Claim:
+        """Return which of the shapes that are left are those wanted, each one of them. within: mm."""
+        if not wanted:
+            return Claim((), (), 0.0)
+        centres = shapely.centroid(np.array(wanted, dtype=object))
+        near: list[list[int]] = [[] for _ in wanted]
+        for k, number in self._tree.query(centres, "dwithin", within).T.tolist():
+            near[k].append(number)
+        numbers: list[int] = []
+        missing: list[BaseGeometry] = []
+        off = 0.0
+        for shape, around in zip(wanted, near, strict=True):
+            free = [number for number in around if number not in self._taken and number not in numbers]
+            best, number = min(((self._off(number, shape), number) for number in free), default=(within, -1))
+            if best < within:
+                numbers.append(number)
+                off = max(off, best)
+            else:
+                missing.append(shape)
+        return Claim(tuple(numbers), tuple(missing), off)
+
+    def take(self, claim: Claim) -> None:
+        """Let the shapes of a claim be accounted for."""
+        self._taken.update(claim.numbers)
+
+    @property
+    def left(self) -> list[int]:
+        """The numbers of the shapes that nothing has claimed."""
+        return [number for number in range(len(self.shapes)) if number not in self._taken]
+
+    def _off(self, number: int, wanted: BaseGeometry) -> float:
+        found = self.shapes[number]
+        if isinstance(found, Polygon) is not isinstance(wanted, Polygon):
+            return float("inf")
+        if number not in self._rings:
+            self._rings[number] = rings_of(found)
+        off = fit(self._rings[number], rings_of(wanted))
+        return apart(found, wanted) if off is None else off
+
+
+def rings(areas: Sequence[Polygon]) -> list[Polygon]:
+    """Return the borders of areas, and those of their holes, each as an area of its own."""
+    return [Polygon(ring.coords) for area in areas for ring in (area.exterior, *area.interiors)]

@@ -1,0 +1,196 @@
+"""What a laser sheet holds beside the faces of its things: rim, ruler and title, names, and what stands on backs.
+
+All of it follows from where the things lie. Every line of a sheet that is never burned, and all that is engraved on a
+back, is claimed by something that is due there, or it is foreign.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.model.face import Face, Operation, Ring
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import SheetOperation, SheetStock
+from quasiprint.readback import letters
+from quasiprint.readback.accounts import Accounts, Claim, rings
+from quasiprint.readback.labels import labels
+from quasiprint.readback.plane import Lie
+from quasiprint.readback.recognise import CLOSE, REMAKE, Found, Recogniser
+from quasiprint.readback.report import shortened
+from quasiprint.readback.sheet import LaserSheet
+
+RULER = 100.0  # mm
+TICK = 10.0  # mm
+TITLE = 1.6  # mm: its capitals
+AFTER = 3.0  # mm: from the ruler to the title
+ABOUT = 1.0  # mm: so far may another version's backs be off
+BEHIND = (SheetOperation.ENGRAVE, SheetOperation.REFERENCE)
+
+
+class Beside:
+    """What is due beside the faces of a set's things."""
+
+    def __init__(self, recogniser: Recogniser, stock: SheetStock) -> None:
+        self._recogniser, self._stock = recogniser, stock
+        game_set = recogniser.reference.game_set
+        self._faces: dict[str, Face] = {thing.id: thing.face for thing in game_set.things}
+        self._on_face = _names(game_set)
+        self._on_back = {part.id: part.id for part in game_set.parts()} if game_set.hidden else self._on_face
+        reference = next(style for style in stock.styles if style.operation is SheetOperation.REFERENCE)
+        self._drawn = bool(reference.stroke or reference.fill)
+
+    def backed(self, things: Sequence[Found]) -> bool:
+        """Tell whether anything is due on the back of a sheet with these things."""
+        return any(any(map(any, self._behind(thing))) for thing in things)
+
+    def front(self, subject: str, sheet: LaserSheet, things: Sequence[Found], title: str) -> list[Finding]:
+        """Return what is wrong with the lines on a sheet's face that are never burned."""
+        held = Accounts([line.shape for line in sheet.of(SheetOperation.REFERENCE)])
+        findings = [*self._around(subject, held, sheet, title)] if self._drawn else []
+        for thing in things if self._drawn else ():
+            claim = _best(held, [rings(name) for name in self._upon(thing)], CLOSE)
+            if claim.missing:
+                message = "its name does not stand on its face, never to be burned, as is due"
+                findings.append(error("id-wrong", thing.subject, message, REMAKE))
+        return [*shortened(findings), *_foreign(subject, held, "drawn, never to be burned,")]
+
+    def back(self, subject: str, sheet: LaserSheet, things: Sequence[Found], title: str) -> list[Finding]:
+        """Return what is wrong with the back of a sheet, on whose face the things were found."""
+        stray = [line for line in sheet.lines if line.operation not in BEHIND]
+        if stray:
+            message = f"{len(stray)} lines on it are to {stray[0].operation}: a back is engraved, and nothing else"
+            return [error("operation-wrong", subject, message, REMAKE)]
+        held = Accounts([line.shape for line in sheet.of(SheetOperation.REFERENCE)])
+        engraved = Accounts(sheet.areas())
+        findings = [*self._around(subject, held, sheet, title)] if self._drawn else []
+        for thing in things:
+            findings += self._engraved(subject, thing, engraved, sheet.width)
+            if self._drawn and thing.lie is not None and thing.ids:
+                rim = thing.lie.there(Polygon(self._faces[thing.ids[0]].outline))
+                if _best(held, [_seen([rim], sheet.width)], CLOSE).missing:
+                    message = f"the outline of {thing.subject} is not drawn behind it"
+                    findings.append(error("back-wrong", subject, message, REMAKE))
+        findings = list(shortened(findings))
+        findings += _foreign(subject, held, "drawn, never to be burned,")
+        return [*findings, *_foreign(subject, engraved, "engraved", "engraving-foreign")]
+
+    def _engraved(self, subject: str, thing: Found, engraved: Accounts, width: float) -> Iterator[Finding]:
+        """Yield what is not engraved behind a thing and is due there."""
+        within = ABOUT if self._recogniser.loose else CLOSE
+        ways = [(_seen(back, width), _seen(name, width)) for back, name in self._behind(thing)]
+        if not ways:
+            return
+        backs = [engraved.look(back, within) for back, _ in ways]
+        names = [engraved.look(name, CLOSE) for _, name in ways]
+        best = min(range(len(ways)), key=lambda k: len(backs[k].missing) + len(names[k].missing))
+        engraved.take(backs[best])
+        engraved.take(names[best])
+        thing.off = max(thing.off, backs[best].off, names[best].off)
+        if backs[best].missing:
+            yield error("back-wrong", subject, f"the back of {thing.subject} is not engraved", REMAKE)
+        if names[best].missing:
+            message = f"{thing.subject}: what is engraved behind it is not its name as it is due there"
+            yield error("id-wrong", subject, message, REMAKE)
+
+    def _upon(self, thing: Found) -> list[list[Polygon]]:
+        """Return how a thing's name may stand on its face, on the sheet; the likeliest first."""
+        if not any(id in self._on_face for id in thing.ids):
+            return []
+        found = []
+        for text, lie in self._told(thing, self._on_face):
+            face = self._faces[thing.ids[0]]
+            ways = labels(text, face.outline, _cuts(face)) if text else [[]]
+            found += [[*lie.all_there(way)] for way in ways]
+        return sorted(found, key=len, reverse=True) if len(found) > 1 else found
+
+    def _behind(self, thing: Found) -> list[tuple[list[BaseGeometry], list[BaseGeometry]]]:
+        """Return what may stand on a thing's back, and its name there, on the sheet, seen through it."""
+        if not any(id in self._on_back or self._faces[id].back for id in thing.ids):
+            return []
+        found = []
+        for text, lie in self._told(thing, self._on_back):
+            face = self._faces[thing.ids[0]]
+            drawn = [Polygon(region.outer, region.holes) for region in face.back]
+            clear = (*(region.outer for region in face.back), *_cuts(face))
+            # a name is laid out as it is read, from behind
+            outline = tuple((-x, y) for x, y in reversed(face.outline))
+            ways = labels(text, outline, tuple(tuple((-x, y) for x, y in ring) for ring in clear)) if text else [[]]
+            found += [([*lie.all_there(drawn)], [*lie.all_there(_turned_over(way))]) for way in ways]
+        return sorted(found, key=lambda way: -len(way[1])) if len(found) > 1 else found
+
+    def _told(self, thing: Found, names: Mapping[str, str]) -> Iterator[tuple[str, Lie]]:
+        """Yield what names a thing may bear, and how it may lie to bear them: those that look alike are alike."""
+        texts = dict.fromkeys(names.get(id, "") for id in thing.ids)
+        yield from product(texts, self._recogniser.stances(thing))
+
+    def _around(self, subject: str, held: Accounts, sheet: LaserSheet, title: str) -> Iterator[Finding]:
+        """Yield what is missing of a sheet's rim, its ruler and its title, which stand in its margin."""
+        width, height, foot = sheet.width, sheet.height, self._stock.margin / 2
+        if _best(held, [[box(0.0, 0.0, width, height)]], CLOSE).missing:
+            yield error("page-size", subject, "the rim of the sheet is not drawn as is due", REMAKE)
+        left, length = self._stock.margin, min(RULER, TICK * math.floor((width - 2 * self._stock.margin) / TICK))
+        tick = min(1.0, foot)
+        marks = [LineString([(left + x, foot - tick), (left + x, foot + tick)]) for x in np.arange(0, length + 1, TICK)]
+        if _best(held, [[LineString([(left, foot), (left + length, foot)]), *marks]], CLOSE).missing:
+            yield error("ruler-wrong", subject, f"its ruler of {length:g} mm is not drawn as is due", REMAKE)
+        size = min(TITLE, self._stock.margin)
+        at = complex(left + length + AFTER, foot - size / 2)
+        words = letters.written(f"{length:g} mm   {title}", size, at)
+        low, right = min(area.bounds[1] for area in words), max(area.bounds[2] for area in words)
+        ways = [rings(words)] if low > -CLOSE and right < width + CLOSE else []
+        if low < CLOSE or right > width - CLOSE:
+            ways.append([])  # where there is no room for it, it is left out
+        if _best(held, ways, CLOSE).missing:
+            yield error("id-wrong", subject, f"its title is not {title!r}, or does not stand where it is due", REMAKE)
+
+
+def _best(held: Accounts, ways: Sequence[Sequence[BaseGeometry]], within: float) -> Claim:
+    """Return what was found of that one of several ways to draw something of which most is there, and claim it."""
+    best = Claim((), (), 0.0)
+    for k, way in enumerate(ways):
+        claim = held.look(way, within)
+        if not k or len(claim.missing) < len(best.missing):
+            best = claim
+        if not best.missing:
+            break
+    held.take(best)
+    return best
+
+
+def _foreign(subject: str, held: Accounts, what: str, code: str = "content-foreign") -> Iterator[Finding]:
+    """Yield how much is left that nothing has claimed."""
+    left = held.left
+    if left:
+        at = held.shapes[left[0]].centroid
+        message = f"{len(left)} of what is {what} is not expected, the first at {at.x:.2f}, {at.y:.2f} mm"
+        yield error(code, subject, message, REMAKE)
+
+
+def _names(game_set: GameSet) -> dict[str, str]:
+    """Return what things are called that have a name, or no equal."""
+    alike = Counter(piece.face for piece in game_set.pieces)
+    own = {piece.id: piece.name or piece.id for piece in game_set.pieces if piece.name or alike[piece.face] == 1}
+    return own | {part.id: part.id for part in game_set.parts()}
+
+
+def _cuts(face: Face) -> tuple[Ring, ...]:
+    """Return the lines along which a piece comes apart: a name stays clear of them."""
+    return tuple(line for mark in face.marks if mark.operation is Operation.CUT for line in mark.lines)
+
+
+def _turned_over(shapes: Sequence[BaseGeometry]) -> list[BaseGeometry]:
+    return [shapely.transform(shape, lambda points: points * (-1, 1)) for shape in shapes]
+
+
+def _seen(shapes: Sequence[BaseGeometry], width: float) -> list[BaseGeometry]:
+    """Return shapes of a sheet's face as they are seen from behind. width: of the sheet, mm."""
+    return [shapely.transform(shape, lambda points: points * (-1, 1) + (width, 0)) for shape in shapes]
