@@ -48,7 +48,7 @@ BAD = {
     "a length in words": (["make", "quasimino", "--edge", ""], "found '', allowed is a length"),
     "an edge too short": (["make", "quasimino", "--edge", "5"], "edge: found 5 mm, allowed is from"),
     "an edge longer than the bed": (["make", "quasimino", "--edge", "12in"], "mm"),
-    "a stripe too wide": (["make", "quasimino", "--stripe", "6"], "in its 36° tip there is room for at most"),
+    "a stripe too wide": (["make", "quasimino", "--stripe", "6"], "stripe: found 6 mm, allowed is up to 3.03 mm"),
     "a stripe too narrow": (["make", "quasimino", "--stripe", "1"], "a printer makes no less than 0.84 mm"),
     "too thin": (["make", "quasimino", "--thickness", "0.5"], "thickness: found 0.5 mm, allowed is"),
     "too thick": (["make", "quasimino", "--thickness", "40"], "allowed is up to the edge, 30 mm"),

@@ -40,6 +40,7 @@ MADE = {
     "a loose paper board": case("majomino", "pdf", size=3, count=1, clearance=0.5),
     "a loose board whose regions are cut apart": case("majomino", "svg", size=3, count=1, walls="cut", clearance=0.2),
     "parts of a board that look alike": case("quomino", "stl", size=7, edge=82.0),
+    "parts of a paper board as large as a tile": case("quomino", "pdf", size=9, edge=82.0),
     "a printed board off the grid": case("quomino", "stl", size=4, edge=33.3333),
     "a cut board off the grid": case("quomino", "svg", size=4, edge=56.2841),
     "a low relief": case("quasimino", "stl", colours=1, printer={"relief_height": 0.2}),
@@ -59,7 +60,10 @@ def test_what_is_within_the_limits_is_made_and_verifies(what: str) -> None:
 
 REFUSED = {
     "a tack too wide": (case("triomino", "stl", tack=14), r"--tack: found 14 mm, allowed is up to 13\.7 mm"),
-    "a tack wider than the tile": (case("triomino", "stl", highest=0, edge=76.2, tack=40, clearance=0), "--tack: found"),
+    "a tack wider than the tile": (
+        case("triomino", "stl", highest=0, edge=76.2, tack=40, clearance=0),
+        "--tack: found",
+    ),
     "a tack like a hair": (case("triomino", "svg", highest=1, tack=0.0001), "--tack: found .* allowed is from 1 mm"),
     "no depth of the back": (case("triomino", "stl", highest=0, printer={"back_depth": 0}), "allowed is from 0.2 to"),
     "a groove of a billionth": (
@@ -82,21 +86,36 @@ REFUSED = {
         case("triomino", "stl", highest=0, printer={"corner_radius": 0.1}),
         "chamfer: found 0.4 mm, allowed is up to 0.09 mm, or 0",
     ),
-    "corners that cut numbers": (case("triomino", "stl", highest=5, printer={"corner_radius": 9}), "corner_radius: found 9"),
+    "corners that cut numbers": (
+        case("triomino", "stl", highest=5, printer={"corner_radius": 9}),
+        "corner_radius: found 9",
+    ),
     "corners that cut black ones": (
-        case("quomino", "svg", size=4, laser={"corner_radius": 4}), "corner_radius: found 4 mm, allowed is up to 1.36 mm"
+        case("quomino", "svg", size=4, laser={"corner_radius": 4}),
+        "corner_radius: found 4 mm, allowed is up to 1.36 mm",
     ),
-    "corners that cut walls": (case("majomino", "svg", size=3, count=1, laser={"corner_radius": 9}), "corner radius: found 9"),
+    "corners that cut walls": (
+        case("majomino", "svg", size=3, count=1, laser={"corner_radius": 9}),
+        "corner radius: found 9",
+    ),
     "a clearance wider than a gap": (
-        case("majomino", "svg", size=3, count=1, walls="cut", clearance=0.4), "clearance: found 0.4 mm, allowed is up to 0.3"
+        case("majomino", "svg", size=3, count=1, walls="cut", clearance=0.4),
+        "clearance: found 0.4 mm, allowed is up to 0.3",
     ),
-    "a stripe too wide": (case("quasimino", "svg", colours=1, stripe=5), "stripe: found 5 mm, allowed is up to 3.09 mm"),
+    "a stripe too wide": (
+        case("quasimino", "svg", colours=1, stripe=5),
+        "stripe: found 5 mm, allowed is up to 3.09 mm",
+    ),
     "an edge of kilometres": (case("quasimino", "stl", colours=2, edge=6e17), "edge: found 6e.17 mm, allowed is"),
     "boards too large for the bed": (
-        case("majomino", "stl", size=21, edge=12.0), "found a piece of 252.96 × 252.96 mm, allowed is what fits on 250 × 210"
+        case("majomino", "stl", size=21, edge=12.0),
+        "found a piece of 252.96 × 252.96 mm, allowed is what fits on 250 × 210",
     ),
-    "cells too small for a bar": (case("majomino", "stl", size=21, edge=10.0), "edge: found 10 mm, allowed is from 10.8 mm"),
-}  # fmt: skip
+    "cells too small for a bar": (
+        case("majomino", "stl", size=21, edge=10.0),
+        "edge: found 10 mm, allowed is from 10.8 mm",
+    ),
+}
 
 
 @pytest.mark.parametrize("what", REFUSED)
