@@ -15,7 +15,7 @@ from mutations.drawn.hands import Nothing, bytes_of, text_of
 GAME = "triomino"
 QUICK = ("svg", "dxf", "3mf", "stl", "obj", "pdf", trial.BOOKS, trial.README, trial.RECORD, trial.FOLDER)
 # where reading back does not account for everything yet
-OPEN = {"3mf", "stl", "obj", "pdf", "manifest", "folder"}
+OPEN = {"3mf", "stl", "obj", "manifest", "folder"}
 # of each: what is caught needs no renderer, and takes milliseconds; whole sets take seconds
 SAMPLES = {"pdf": 12, trial.BOOKS: 5, trial.RECORD: 6, trial.FOLDER: 3}
 SAMPLE = 20
