@@ -55,6 +55,7 @@ COMMANDS = (
     Command("play", "play quomino --size 6", 50, typed="c4 se\nhint\nsave saved\nquit\n", beside=1),
     Command("list", "list", 40),
 )
+OLD_BOOK = "rules triomino --quick --paper letter -o {}"
 OLD = "make triomino --highest 0 --thickness 4 -o {}"
 
 
@@ -89,6 +90,7 @@ class Ground:
         self.program = root / "quasiprint"
         self.program.write_text(PROGRAM)
         self.run(old.format(self.kept / "old").split())
+        self.run(OLD_BOOK.format(self.kept / "book.pdf").split())
 
     def started(self, words: list[str], typed: str = "") -> subprocess.Popen[str]:
         """Start a command in a session of its own, so that its children can be reached with it."""
@@ -97,6 +99,7 @@ class Ground:
             [sys.executable, str(self.program), *words],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.area,
             env={**environment, "PYTHONPATH": str(HERE.parent)}, start_new_session=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # in the background, shells ignore it
         )  # fmt: skip
         assert child.stdin
         child.stdin.write(typed)
@@ -117,7 +120,7 @@ class Ground:
             removed(entry)
         copied(self.kept / "old", self.area / "old")
         if writes:
-            copied(self.kept / ("book" if writes.endswith(".pdf") else "old"), self.area / writes)
+            copied(self.kept / ("book.pdf" if writes.endswith(".pdf") else "old"), self.area / writes)
 
     def lies(self) -> dict[str, str]:
         """Return what lies there, but for a game that its player saved."""
@@ -138,7 +141,6 @@ def trials(root: Path, command: Command, old_words: str = OLD) -> Trials:
     """Interrupt a command at many moments of the time that it takes. old_words: how the old set is made."""
     ground, found = Ground(root, old_words), Trials()
     words = command.words.split()
-    (ground.kept / "book").write_bytes(b"%PDF-1.7 an old one")
     for _ in range(2):  # the first fills the caches
         ground.lay(command.writes)
         begun = time.monotonic()
