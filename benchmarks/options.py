@@ -188,7 +188,7 @@ def profile(r: random.Random, kind: str) -> Table:
     for key in r.sample(numbers, r.choice((1, 1, 1, 2, 2, 3))):
         if key == "extruders":
             table[key] = r.choice((0, 1, 2, 5, 16, 10**6))
-        elif key == "gap" or key == "margin":
+        elif key in ("gap", "margin"):
             table[key] = number(r, r.choice((1, 5, 20)))
         else:
             table[key] = number(r, table[key])

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import shutil
@@ -11,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -22,11 +24,13 @@ from quasiprint import interruption
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError
 from quasiprint.outcome import exit_code
+from quasiprint.storage import naming
 from quasiprint.storage.archive import placed_archive
 from quasiprint.storage.file import put
-from quasiprint.storage.folder import Stage, placed, staged
+from quasiprint.storage.folder import placed
 from quasiprint.storage.naming import LONGEST
 from quasiprint.storage.replacing import DeferredSignals, part_of, replacing
+from quasiprint.storage.staging import Stage, staged
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -104,8 +108,14 @@ STRIKES = {
 }
 
 
+@pytest.mark.parametrize("exchange", [True, False])
 @pytest.mark.parametrize("how", STRIKES)
-def test_at_every_change_to_the_disk_a_set_is_whole(ground: Ground, how: str, at_once: None) -> None:
+def test_at_every_change_to_the_disk_a_set_is_whole(
+    ground: Ground, how: str, exchange: bool, monkeypatch: pytest.MonkeyPatch, at_once: None
+) -> None:
+    """Where two folders can change places in one step, and where one has to be moved away first."""
+    if not exchange:
+        monkeypatch.setattr(naming, "_call", lambda: None)
     strike, caught, on = STRIKES[how]
     room = frozenset({"open", "os.mkdir", "os.rename"}) if how == "no room" else None
     tally = moments(Words(ground, placed), strike, caught=caught, on=on, only=room)
@@ -113,7 +123,7 @@ def test_at_every_change_to_the_disk_a_set_is_whole(ground: Ground, how: str, at
     assert tally.tried > 8 and tally.old
     if how != "no room":  # with none, the run clears up and the old set is there
         assert tally.new
-    assert (tally.restored > 0) == (how == "killed")  # between the two renames
+    assert (tally.restored > 0) == (how == "killed" and not exchange)  # between the two renames
 
 
 @pytest.mark.parametrize("how", STRIKES)
@@ -145,6 +155,28 @@ def test_an_archive_that_is_being_packed_can_be_interrupted(ground: Ground, monk
     assert (tally.bad, tally.old, tally.ends) == ([], 1, {"130": 1})
 
 
+@pytest.mark.parametrize("at", [0, 2])
+def test_an_interruption_in_the_middle_of_a_packed_file_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    """zipfile has words of its own for it."""
+    real, written = zlib.compressobj, []
+
+    def interrupted(*given: int) -> object:
+        written.append(given)
+        if len(written) > at:
+            raise KeyboardInterrupt
+        return real(*given)
+
+    with pytest.raises(KeyboardInterrupt), placed_archive(tmp_path / "set.zip") as stage:
+        for name in "abc":
+            stage.write(name, b"x" * 1000)
+        monkeypatch.setattr(zlib, "compressobj", interrupted)
+    assert len(written) == at + 1
+    gc.collect()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_trials_find_a_writer_that_loses_sets(ground: Ground) -> None:
     tally = moments(Words(ground, careless), sends(signal.SIGKILL), caught=False)
     assert tally.lost
@@ -158,7 +190,7 @@ def test_the_trials_find_what_is_left(ground: Ground) -> None:
 def test_the_trials_find_a_run_that_does_not_let_signals_wait(
     ground: Ground, monkeypatch: pytest.MonkeyPatch, at_once: None
 ) -> None:
-    monkeypatch.setattr("quasiprint.storage.folder.DeferredSignals", Impatient)
+    monkeypatch.setattr("quasiprint.storage.staging.DeferredSignals", Impatient)
     tally = moments(Words(ground, placed), sends(signal.SIGINT), caught=True, on=True)
     assert tally.bad
 
@@ -330,11 +362,11 @@ def test_a_signal_ends_a_run_until_its_set_is_put_in_its_place(ground: Ground, w
             if armed and when == "before":
                 swallowed()
 
-        def put(self, fresh: Path) -> None:
+        def put(self, stage: Stage) -> None:
             removed(self.real)
             if armed and when == "in":
                 own_signal()
-            fresh.rename(self.real)
+            stage.folder.rename(self.real)
 
     @contextlib.contextmanager
     def struck(target: Path) -> Iterator[Stage]:
@@ -476,7 +508,7 @@ def test_an_old_set_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch:
 
     place("one")
     with monkeypatch.context() as patched:
-        patched.setattr("quasiprint.storage.folder._gone", refuse)
+        patched.setattr("quasiprint.storage.folder.gone", refuse)
         with pytest.raises(InputError, match=r"new set is in its place, but .*\.set\.old"):
             place("two")
     assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "two"

@@ -84,7 +84,7 @@ WRONG: dict[str, Change] = {
     "a bed of no width": of("bed", width=0),
     "a bed of no depth": of("bed", depth=0.0),
     "a bed of negative width": of("bed", width=-250.0),
-    "a bed as wide as a street": of("bed", width=5000.0),
+    "a bed as wide as a street": of("bed", width=50000.0),
     "a bed that is all margin": of("bed", width=200.0, depth=100.0, margin=50.0),
     "a negative margin": of("bed", margin=-1.0),
     "a negative gap": of("bed", gap=-1.0),

@@ -133,7 +133,9 @@ def test_any_rhombs_and_polygons_lie_apart(
 
 def test_what_cannot_fit_is_named() -> None:
     items = [*copies("thick", THICK, 1), ("big", rhomb(20, 40))]
-    with pytest.raises(InputError, match=r"big: a piece of 77\.59 × 13\.68 mm .* 60 × 60 mm with a margin of 3 mm"):
+    with pytest.raises(
+        InputError, match=r"big: found a piece of 77\.59 × 13\.68 mm, allowed .* 60 × 60 mm with a margin of 3 mm"
+    ):
         nest("plate", items, 60, 60, 3.0, 2.0)
     with pytest.raises(InputError, match="margin of 30 mm"):
         nest("plate", copies("thick", THICK, 1), 60, 60, 30.0, 2.0)

@@ -54,5 +54,5 @@ def test_a_closed_standard_input_is_an_empty_one(root: Path, tmp_path: Path, arg
 
 def test_a_thickness_is_refused_with_a_limit_that_holds_for_all_pieces(tmp_path: Path) -> None:
     asked = ("make", "quomino", "--size", 4, "--format", "stl", "-o", tmp_path / "set", "--thickness")
-    assert "allowed is 2.8 mm or more" in invoke(*asked, 2).output
+    assert "allowed is from 2.8 mm" in invoke(*asked, 2).output
     assert invoke(*asked, 2.8).exit_code == 0

@@ -96,9 +96,11 @@ def test_bytes() -> None:
     ],
 )
 def test_a_line_may_be_written_loosely(line: str) -> None:
-    result = score_game(f"# a game\n\nPlayers\tAnn  Ben # two\nROUND\n\nAnn opens 5-5-5\n{line}\n")
+    result = score_game(
+        f"# a game\n\nPlayers\tAnn  Ben # two\nROUND\n\nAnn opens 5-5-5\nBen places 3-5-5\nAnn places 2-5-5\n{line}\n"
+    )
     assert result.findings == ()
-    assert [(e.line, e.points) for e in result.events] == [(6, 25), (7, 114)]
+    assert [(e.line, e.points) for e in result.events] == [(6, 25), (7, 13), (8, 12), (9, 114)]
 
 
 @pytest.mark.parametrize("end", ["Ann=1 Ben=2", "Ann = 1, Ben = 2", "Ann= 1 Ben =2", "Ann=1,Ben=2"])
@@ -154,6 +156,15 @@ def test_no_shuffle_of_lines_raises_or_loses_a_point(data: st.DataObject, seed: 
     assert all(hand >= 0 for hand in result.hands.values()) and result.pool >= 0
 
 
+def fitting(hand: list[tuple[int, ...]], opened: tuple[int, ...] | None) -> list[tuple[int, ...]]:
+    """The tiles of a hand that may be placed: all, but along the only tile on the table those that share a side."""
+
+    def sides(tile: tuple[int, ...]) -> set[tuple[int, int]]:
+        return {(tile[0], tile[1]), (tile[1], tile[2]), (tile[2], tile[0])}
+
+    return [tile for tile in hand if opened is None or any((b, a) in sides(opened) for a, b in sides(tile))]
+
+
 def legal_game(seed: int, highest: int = 5, target: int = 400) -> tuple[str, dict[str, Any]]:
     """Play a game by the rules, blind to what fits; return its text and what it came to.
 
@@ -182,25 +193,30 @@ def legal_game(seed: int, highest: int = 5, target: int = 400) -> tuple[str, dic
         triple, worth, tile, now = max(held)
         lines.append(f"{now} opens {'-'.join(map(str, tile))}")
         hands[now].remove(tile)
+        opened: tuple[int, ...] | None = tile  # the only tile on the table: the next one must lie along it
         gain(now, 40 if tile == (0, 0, 0) else worth + 10 * triple)
         passes = 0
         while passes < len(players) and all(hands.values()):
             now = players[(players.index(now) + 1) % len(players)]
             drawn = 0
-            while luck.random() > eager and drawn < 3 and pool:
+            while drawn < 3 and pool and (luck.random() > eager or not fitting(hands[now], opened)):
                 hands[now].append(pool.pop())
                 drawn += 1
+            able = fitting(hands[now], opened)
             if drawn:
                 split = luck.randrange(drawn)  # told in one line or in two
                 lines += [f"{now} draws {count}" for count in (split, drawn - split) if count]
-            if luck.random() > eager and (drawn == 3 or not pool):
+            if not able or (luck.random() > eager and (drawn == 3 or not pool)):
                 lines.append(f"{now} passes")
                 gain(now, -25 if drawn == 3 else -5 * drawn - 10)
                 passes += 1
                 continue
             passes = 0
-            tile = hands[now].pop(luck.randrange(len(hands[now])))
-            bonus, word = luck.choice([(0, "")] * 5 + [(50, "hexagon"), (100, "hexagons 2"), (40, "bridge")])
+            tile = luck.choice(able)
+            hands[now].remove(tile)
+            plain, bonuses = [(0, "")], [(50, "hexagon"), (100, "hexagons 2"), (40, "bridge")]
+            bonus, word = luck.choice(plain if opened else plain * 5 + bonuses)
+            opened = None
             turn = luck.randrange(3)
             lines.append(f"{now} places {'-'.join(map(str, tile[turn:] + tile[:turn]))} {word}".strip())
             rest = sum(sum(t) for player in players if player != now for t in hands[player])

@@ -68,14 +68,15 @@ TURNS = {
 
 @pytest.mark.parametrize("turn", TURNS)
 def test_turns(turn: str) -> None:
-    assert points(THREE + f"Ann opens 5-5-5\n{turn}\n") == [25, TURNS[turn]]
+    before = "Ann opens 5-5-5\nBen places 4-5-5\nCem places 4-4-5\nAnn places 3-5-5\n"
+    assert points(THREE + f"{before}{turn}\n") == [25, 14, 13, 13, TURNS[turn]]
 
 
 @pytest.mark.parametrize(
     ("left", "turn", "worth"),
     [
         (2, "Ann draws 2\nAnn passes", -20),
-        (2, "Ann draws 2\nAnn places 1-3-5", -1),
+        (2, "Ann draws 2\nAnn places 0-5-5", 0),
         (0, "Ann passes", -10),
         (3, "Ann draws 3\nAnn passes", -25),  # three drawn, even if they were the last
     ],
@@ -89,10 +90,10 @@ def test_an_empty_pool(left: int, turn: str, worth: int) -> None:
 
 
 def test_one_drawn_of_a_pool_of_one() -> None:
-    text = to_empty_pool(2) + "Ann draws 1\nAnn places 1-3-5\nBen draws 1\nBen passes\nAnn passes\n"
+    text = to_empty_pool(2) + "Ann draws 1\nAnn places 0-5-5\nBen draws 1\nBen passes\nAnn passes\n"
     result = score_game(text)
     assert not codes(result)
-    assert [e.points for e in result.events[-3:]] == [4, -15, -10]
+    assert [e.points for e in result.events[-3:]] == [5, -15, -10]
 
 
 def test_going_out_gains_the_hands_of_the_others_at_once() -> None:
@@ -116,7 +117,7 @@ def test_last_tile_345_with_23_and_27_left_is_87() -> None:
 
 
 def test_of_two_players_one_goes_out() -> None:
-    tiles = iter([t for t in names() if len(set(t)) > 1])
+    tiles = iter(["0-5-5", *(t for t in names() if len(set(t)) > 1 and t != "0-5-5")])
     lines = ["Ann opens 5-5-5"]
     for _ in range(8):
         lines += [f"Ben places {next(tiles)}", f"Ann places {next(tiles)}"]
@@ -172,8 +173,8 @@ def test_a_placed_tile_ends_the_succession_of_passes() -> None:
 
 def test_double_and_triple_hexagons_of_the_house() -> None:
     rules = HouseRules(double_hexagon=60, triple_hexagon=70)
-    text = THREE + "Ann opens 5-5-5\nBen places 2-3-4 hexagons 2\nCem places 1-3-4 hexagons 3\nAnn places 0-1-2 hexagon"
-    assert points(text, rules) == [25, 69, 78, 53]
+    text = "Ann opens 5-5-5\nBen places 4-5-5\nCem places 2-3-4 hexagons 2\nAnn places 1-3-4 hexagons 3\n"
+    assert points(THREE + text + "Ben places 0-1-2 hexagon", rules) == [25, 14, 69, 78, 53]
 
 
 @pytest.mark.parametrize(("loss", "worth"), [(10, -20), (0, -10), (3, -13)])
@@ -183,10 +184,10 @@ def test_what_an_empty_pool_costs_in_the_house(loss: int, worth: int) -> None:
 
 
 def test_a_first_player_by_draw_may_open_with_any_tile() -> None:
-    text = THREE + "Ann opens 0-1-2\nBen places 5-5-5\nCem places 4-5-5\n"
-    assert points(text, HouseRules(first="draw")) == [3, 15, 14]
-    assert points(THREE + "Ann opens 2-2-2\nBen places 5-5-5\n", HouseRules(first="draw")) == [16, 15]
-    assert points(THREE + "Ann opens 0-0-0\nBen places 5-5-5\n", HouseRules(first="draw")) == [40, 15]
+    drawn = HouseRules(first="draw")
+    assert points(THREE + "Ann opens 0-1-2\nBen places 1-1-2\nCem places 5-5-5\n", drawn) == [3, 4, 15]
+    assert points(THREE + "Ann opens 2-2-2\nBen places 1-2-2\nCem places 5-5-5\n", drawn) == [16, 5, 15]
+    assert points(THREE + "Ann opens 0-0-0\nBen places 0-0-1\nCem places 5-5-5\n", drawn) == [40, 1, 15]
 
 
 @pytest.mark.parametrize("target", [400, 500, 25])
@@ -201,7 +202,7 @@ def test_the_target(target: int) -> None:
 def long_game() -> str:
     """A round in which Ann reaches 500 and more, not ended."""
     lines = ["players Ann Ben Cem", "round", "Ann opens 5-5-5"]
-    for ben, cem, ann in (("0-0-1", "0-0-2", "0-0-3"), ("0-1-1", "0-1-2", "0-1-3"), ("1-1-2", "0-0-4", "0-0-5"),
+    for ben, cem, ann in (("0-5-5", "0-0-2", "0-0-3"), ("0-1-1", "0-1-2", "0-1-3"), ("1-1-2", "0-0-4", "0-0-5"),
                           ("0-2-2", "0-2-3", "1-1-3")):  # fmt: skip
         lines += [f"Ben places {ben}", f"Cem places {cem}", f"Ann places {ann} hexagons 3"]
     return "\n".join(lines) + "\n"
@@ -221,22 +222,20 @@ def test_houses_that_cannot_be(house: dict[str, Any]) -> None:
 
 def test_who_has_the_most_at_the_end_wins_not_who_was_first() -> None:
     text = (
-        "Ann opens 5-5-5\nBen places 2-3-4 hexagon\nCem places 1-1-2\n"
-        "Ann draws 3\nAnn passes\nBen draws 3\nBen passes\nCem draws 3\nCem passes\n"
+        "Cem opens 5-5-5\nAnn places 4-5-5\nBen places 2-3-4 hexagon\n"
+        "Cem draws 3\nCem passes\nAnn draws 3\nAnn passes\nBen draws 3\nBen passes\n"
         "end Ann=60 Ben=60 Cem=61\n"
     )
     result = last_round(text)
     assert codes(result) == set()
     assert (result.finished, result.winners) == (True, ("Ben",))  # 59 - 25 = 34
-    assert "reaches 30" in result.events[1].why
+    assert "reaches 30" in result.events[2].why
 
 
 def test_falling_below_the_target_changes_nothing() -> None:
-    result = last_round(
-        "Ann opens 5-5-5\nBen places 2-3-4 hexagon\nCem draws 3\nCem passes\nAnn draws 3\nAnn passes\n"
-        "Ben draws 3\nBen passes\nCem draws 3\nCem passes\nAnn draws 3\nAnn passes\nBen draws 3\nBen passes\n"
-        "end Ann=70 Ben=70 Cem=80\n"
-    )
+    passes = "Cem draws 3\nCem passes\nAnn draws 3\nAnn passes\nBen draws 3\nBen passes\n"
+    turns = "Cem opens 5-5-5\nAnn places 4-5-5\nBen places 2-3-4 hexagon\n"
+    result = last_round(f"{turns}{passes}{passes}end Ann=70 Ben=70 Cem=80\n")
     assert codes(result) == set()
     assert result.scores["Ben"] == 9 < 30
     assert (result.finished, result.winners) == (True, ("Ben",))
@@ -244,9 +243,9 @@ def test_falling_below_the_target_changes_nothing() -> None:
 
 def test_a_victory_is_shared() -> None:
     text = (
-        "Ann opens 5-5-5\nBen places 3-4-4 bridge\nCem places 2-4-5 bridge\n"
-        "Ann draws 3\nAnn passes\nBen draws 3\nBen passes\nCem draws 3\nCem passes\n"
-        "end Ann=60 Ben=60 Cem=64\n"
+        "Ann opens 5-5-5\nBen places 0-5-5\nCem places 2-4-5 bridge\nAnn draws 3\nAnn passes\n"
+        "Ben places 0-0-1 bridge\nCem draws 3\nCem passes\nAnn draws 3\nAnn passes\nBen draws 3\nBen passes\n"
+        "end Ann=80 Ben=60 Cem=60\n"
     )
     result = last_round(text)
     assert codes(result) == set()
@@ -254,7 +253,7 @@ def test_a_victory_is_shared() -> None:
     assert list(result.standing) == [
         Standing("Ben", 26, 1),
         Standing("Cem", 26, 1),
-        Standing("Ann", 0, 3),
+        Standing("Ann", -25, 3),
     ]
 
 

@@ -302,7 +302,7 @@ def _between(p: Point, q: Point) -> Point:
         ({"highest": 13, "shape": "square"}, r"--highest: found 13, allowed is up to 12 with --shape square"),
         ({"highest": 12}, r"--highest: found 12, allowed is up to 9 on an edge of 36 mm"),
         ({"highest": 10, "marks": "pips"}, r"--marks pips: found --highest 10, allowed is up to 9"),
-        ({"tack": 20.0}, r"--tack: found 20 mm, allowed is up to 13.8 mm between numbers 6 mm high"),
+        ({"tack": 20.0}, r"--tack: found 20 mm, allowed is up to 13.7 mm between numbers 6 mm high"),
         ({"tack": 5.0, "tack_depth": 0.0}, r"--tack-depth: found 0 mm"),
         ({"symbols": "nowhere"}, r"nowhere"),
     ],

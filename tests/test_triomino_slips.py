@@ -89,9 +89,20 @@ WRONG: dict[str, list[tuple[int, str]]] = {
         (5, O3 + "Ben places 4-5-5\nBen places 4-5-5\nCem places 3-5-5\n"),  # a line written twice
     ],
     "bridge-on-hexagon": [
-        (4, O3 + "Ben places 4-5-5 hexagon bridge\nCem places 3-5-5\n"),
-        (4, O3 + "Ben places 4-5-5 hexagons 2, bridge\nCem places 3-5-5\n"),
-        (4, O3 + "Ben places 4-5-5 bridge, hexagon\nCem places 3-5-5\n"),
+        (5, O3 + "Ben places 4-5-5\nCem places 3-5-5 hexagon bridge\n"),
+        (5, O3 + "Ben places 4-5-5\nCem places 3-5-5 hexagons 2, bridge\n"),
+        (5, O3 + "Ben places 4-5-5\nCem places 3-5-5 bridge, hexagon\n"),
+    ],
+    "second-unfitting": [
+        (4, O3 + "Ben places 0-1-2\nCem places 0-0-0\n"),  # no number of the opening's
+        (5, O3 + "Ben draws 2\nBen places 1-3-5\nCem places 4-5-5\n"),  # one
+        (4, THREE + "Ann opens 1-3-5\nBen places 0-1-3\n"),  # two, but clockwise on both
+        (8, O3 + "Ben draws 3\nBen passes\nCem draws 3\nCem passes\nAnn places 4-4-5\n"),
+    ],
+    "second-completes": [
+        (4, O3 + "Ben places 4-5-5 hexagon\nCem places 3-5-5\n"),
+        (4, O3 + "Ben places 4-5-5 hexagons 3\nCem places 3-5-5\n"),
+        (5, O3 + "Ben draws 1\nBen places 4-5-5 bridge\n"),
     ],
     "round-over": [
         (22, THREE + "\n".join([*going_out(), "Ben places 4-4-4", "Cem places 3-3-3", "end Ann=0 Ben=4 Cem=4"])),
@@ -182,8 +193,8 @@ def test_after_a_slip_the_rest_is_scored() -> None:
     assert "did you mean Ben?" in score_game(O3 + "ben draws 1\n").findings[0].remedy
     four = score_game(O3 + "Ben draws 4\nBen places 4-5-5\n")
     assert (four.events[-1].points, four.hands["Ben"], four.pool) == (-1, 9, 32)
-    both = score_game(O3 + "Ben places 4-5-5 hexagon bridge\n")
-    assert both.events[-1].points == 64
+    both = score_game(O3 + "Ben places 4-5-5\nCem places 3-5-5 hexagon bridge\n")
+    assert both.events[-1].points == 63
 
 
 def test_a_stranger_at_the_table_does_not_upset_the_turns() -> None:
@@ -201,19 +212,19 @@ def test_a_stranger_at_the_table_does_not_upset_the_turns() -> None:
 # who should have opened: a warning, never an error
 
 DOUBTFUL = [
-    (True, "Ann opens 1-1-1\nBen places 2-2-2\n"),
+    (True, "Ann opens 1-1-1\nBen places 1-1-2\nCem places 2-2-2\n"),
     (True, "Ann opens 1-1-1\nBen places 1-1-2\nCem places 0-0-1\nAnn places 2-2-2\n"),
-    (False, "Ann opens 2-2-2\nBen places 1-1-1\n"),
-    (False, "Ann opens 1-1-1\nBen draws 1\nBen places 2-2-2\n"),
-    (False, "Ann opens 1-1-1\nBen places 4-5-5\n"),
-    (False, "Ann opens 1-1-1\nBen places 0-0-0\n"),
-    (True, "Ann opens 4-5-5\nBen places 0-0-0\n"),
+    (False, "Ann opens 2-2-2\nBen places 1-2-2\nCem places 1-1-1\n"),
+    (False, "Ann opens 1-1-1\nBen places 1-1-2\nCem draws 1\nCem places 2-2-2\n"),
+    (False, "Ann opens 1-1-1\nBen places 1-1-5\nCem places 4-5-5\n"),
+    (False, "Ann opens 1-1-1\nBen places 0-1-1\nCem places 0-0-0\n"),
+    (True, "Ann opens 4-5-5\nBen places 3-4-5\nCem places 0-0-0\n"),
     (True, "Ann opens 3-4-5\nBen places 4-4-5\n"),
-    (False, "Ann opens 3-4-5\nBen places 2-5-5\n"),
+    (False, "Ann opens 3-4-5\nBen places 3-3-4\nCem places 2-5-5\n"),
     (False, "Ann opens 3-4-5\nBen draws 1\nBen places 4-4-5\n"),
-    (True, "Ann opens 3-4-5\nBen draws 1\nBen places 1-1-2\nCem places 4-4-5\n"),
-    (True, "Ann opens 0-0-0\nBen places 1-1-1\n"),
-    (False, "Ann opens 0-0-0\nBen draws 1\nBen places 1-1-1\n"),
+    (True, "Ann opens 3-4-5\nBen draws 1\nBen places 3-3-4\nCem places 4-4-5\n"),
+    (True, "Ann opens 0-0-0\nBen places 0-0-1\nCem places 1-1-1\n"),
+    (False, "Ann opens 0-0-0\nBen places 0-0-1\nCem draws 1\nCem places 1-1-1\n"),
     (False, "Ann opens 0-0-0\nBen places 0-0-1\nCem places 0-0-2\nAnn places 1-1-1\n"),  # the opener may hold more
 ]
 

@@ -36,16 +36,16 @@ def to_empty_pool(left: int) -> str:
         lines += [f"{who[n % 2]} draws 3", f"{who[n % 2]} passes"]
     at = turns
     if rest:
-        lines += [f"{who[at % 2]} draws {rest}", f"{who[at % 2]} places 0-0-1"]
+        lines += [f"{who[at % 2]} draws {rest}", f"{who[at % 2]} places 0-5-5"]
         at += 1
     if at % 2:
-        lines += [f"{who[1]} places 0-0-2"]
+        lines += [f"{who[1]} places {'0-0-2' if rest else '0-5-5'}"]
     return TWO + "\n".join(lines) + "\n"
 
 
 def going_out(hand: int = 7) -> list[str]:
     """Lines of a round of three in which Ann goes out with 3-4-5; the others place one fewer."""
-    tiles = iter([t for t in names() if t not in ("3-4-5", "5-5-5") and len(set(t)) > 1])
+    tiles = iter(["0-5-5", *(t for t in names() if t not in ("0-5-5", "3-4-5", "5-5-5") and len(set(t)) > 1)])
     lines = ["Ann opens 5-5-5"]
     for n in range(hand - 1):
         lines += [f"Ben places {next(tiles)}", f"Cem places {next(tiles)}"]

@@ -8,7 +8,7 @@ import click
 
 from quasiprint.api import distribution, project
 from quasiprint.cli.reporting import add, refusing
-from quasiprint.storage.folder import begun
+from quasiprint.storage.staging import begun
 
 
 @click.group("new")

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from quasiprint.documents.modes import MODES, Mode
 from quasiprint.layout.nesting import nest
-from quasiprint.model.face import Face, Mark, Point, Ring, bounds, snap
+from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds, snap
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.placement import Arrangement, Placement
@@ -85,7 +85,7 @@ class PieceStamps:
     def __init__(self, game_set: GameSet, mode: Mode, bleed: float) -> None:
         self._game_set, self._mode, self._bleed = game_set, mode, bleed
         self._marks: dict[tuple[Mark, float], str] = {}
-        self._rims: dict[tuple[str, Ring], str] = {}
+        self._rims: dict[tuple[str, Ring, tuple[Region, ...]], str] = {}
         self._shapes: dict[str, tuple[Shape, ...]] = {}
 
     def drawn(self) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
@@ -95,7 +95,7 @@ class PieceStamps:
     def plain(self, face: Face) -> list[str]:
         """Return the figures of a face without bleed: to be looked at, not cut."""
         names = [self._mark(mark, face.nominal, 0.0) for mark in face.marks]
-        return [*names, self._rim("cut", face.nominal, (Shape((face.nominal,), None, HAIRLINE, 0.1),))]
+        return [*names, self._rim("cut", face.nominal, (), (Shape((face.nominal,), None, HAIRLINE, 0.1),))]
 
     def swatch(self, mark: Mark, nominal: Ring) -> str:
         """Return the figure of a mark without bleed."""
@@ -105,7 +105,7 @@ class PieceStamps:
         """Return the figures of a face: its marks, then the line to cut along."""
         names = [self._mark(mark, face.nominal, self._bleed) for mark in face.marks]
         cut = Shape((face.nominal,), None, HAIRLINE, 0.1)
-        return [*names, self._rim("cut", face.nominal, (cut,))]
+        return [*names, self._rim("cut", face.nominal, (), (cut,))]
 
     def back(self, face: Face) -> list[str]:
         """Return the figures of a back, which is the mirror image of the face's outline: tinted, if there is
@@ -115,14 +115,17 @@ class PieceStamps:
             shapes.append(Shape((rounded(_mirrored(face.nominal), self._bleed),), self._mode.back))
         rings = tuple(_mirrored(ring) for region in face.back for ring in region.rings)
         shapes.append(Shape(rings, "#FFFFFF" if self._mode.back else None, "#555555", 0.2))
-        return [self._rim("back", face.nominal, tuple(shapes))]
+        return [self._rim("back", face.nominal, face.back, tuple(shapes))]
 
-    def _rim(self, kind: str, nominal: Ring, shapes: tuple[Shape, ...]) -> str:
-        if (kind, nominal) not in self._rims:
+    def _rim(self, kind: str, nominal: Ring, back: tuple[Region, ...], shapes: tuple[Shape, ...]) -> str:
+        """Return the figure of an outline; of a back, with what is on it: a part of a board may be as large as a
+        tile, and has another back."""
+        key = kind, nominal, back
+        if key not in self._rims:
             name = f"{kind}{len(self._rims)}"
-            self._rims[kind, nominal] = name
+            self._rims[key] = name
             self._shapes[name] = shapes
-        return self._rims[kind, nominal]
+        return self._rims[key]
 
     def _mark(self, mark: Mark, nominal: Ring, bleed: float) -> str:
         if (mark, bleed) not in self._marks:

@@ -7,7 +7,7 @@ numbers, and what was found is named by looking up which faces have just these.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,10 +18,11 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet
-from quasiprint.readback.plane import Complex, cornered
+from quasiprint.readback.plane import Complex, Lie, apart, cornered, lies
 
 Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets
 ON_RIM = 1e-5  # mm
+ALIKE = 1e-4  # mm: items that are nearer to one another are the same, turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,38 @@ class Kind:
         key = variant, frozenset(map(self.number, items))
         self.faces.setdefault(key, []).append(id)
 
+    def join(self, accessories: Set[str]) -> None:
+        """Take faces of accessories for one that are the same, turned: two parts of a board may be. Whatever lies
+        anywhere can be called by either name. Of pieces no two are the same, or the set is none."""
+        ways = lies(self.ring, self.ring)
+        own = [(key, ids) for key, ids in self.faces.items() if accessories >= set(ids)]
+        for k, ((variant, numbers), ids) in enumerate(own):
+            for (other, before), known in own[:k]:
+                same = variant == other and len(numbers) == len(before) and known is not ids
+                if same and any(self._turned(lie, before, numbers) for lie in ways):
+                    known += [id for id in ids if id not in known]
+                    own[k] = (variant, numbers), known
+                    self.faces[variant, numbers] = known
+                    break
+
+    def _turned(self, lie: Lie, one: Collection[int], two: Collection[int]) -> bool:
+        """Tell whether the items of a face, turned so, are those of another."""
+        left = [self.items[k] for k in two]
+        for k in one:
+            item = self.items[k]
+            shape = lie.there(item.shape)
+            fitting = [
+                other
+                for other in left
+                if (other.layer, other.colour) == (item.layer, item.colour)
+                and other.shape.centroid.distance(shape.centroid) < ALIKE
+                and apart(other.shape, shape) < ALIKE
+            ]
+            if not fitting:
+                return False
+            left.remove(fitting[0])
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Reference:
@@ -95,6 +128,9 @@ def reference(game_set: GameSet) -> Reference:
             outline, nominal = _outline(face, game_set, kerf), Polygon(face.nominal)
             kind = kinds[face.outline] = Kind(name, cornered(outline.exterior.coords), outline, nominal, accessory)
         _add(kind, id, face, game_set.measures, kerf, game_set.boards is not None)
+    accessories = {thing.id for thing in game_set.accessories}
+    for kind in kinds.values():
+        kind.join(accessories)
     return Reference(game_set, tuple(kinds.values()))
 
 

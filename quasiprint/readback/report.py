@@ -68,10 +68,12 @@ def complete(
     Findings: piece-missing, piece-doubled, accessory-count.
     """
     wanted: dict[tuple[str, ...], bool] = {}
+    own = set(reference.ids)
     for kind in reference.kinds:
         for (made, _), alike in kind.faces.items():
             if made in variants:
-                wanted[tuple(alike)] = kind.accessory
+                # an outline may be that of pieces and accessories: a part of a board may be as large as a tile
+                wanted[tuple(alike)] = alike[0] not in own
     counts = reference.counts
     seen = Counter(thing.ids for thing in found if thing.ids)
     wrong: dict[str, list[Finding]] = {}

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from quasiprint.model.errors import InputError
@@ -30,6 +30,7 @@ VERBS = ("opens", "draws", "places", "passes")
 KEYWORDS = ("players", "round", "end", *VERBS)
 BONUSES = "allowed are hexagon, hexagons 2, hexagons 3 or bridge"
 NUMBER = re.compile(r"[0-9]{1,6}")
+FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # seen as nothing
 DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
@@ -83,6 +84,7 @@ def read(text: str) -> ScoreRecord:
     if len(text) > MAX_CHARACTERS:
         raise InputError(f"game: found {len(text)} characters, allowed are up to {MAX_CHARACTERS}")
     first: tuple[int, tuple[str, ...]] | None = None
+    known: dict[str, str] = {}
     lines: list[GameLine] = []
     for number, line in enumerate(_plain(text).split("\n"), 1):
         if len(line) > MAX_LINE:
@@ -93,8 +95,11 @@ def read(text: str) -> ScoreRecord:
             continue
         if first is None:
             first = number, _players(number, words)
+            known = {visible(name): name for name in first[1]}
         else:
-            lines.append(_line(number, words))
+            told = _line(number, words)
+            sums = tuple((known.get(visible(name), name), total) for name, total in told.sums)
+            lines.append(replace(told, player=known.get(visible(told.player), told.player), sums=sums))
     if first is None:
         raise InputError("game: found nothing, allowed are lines, the first such as: players Ann Ben")
     return ScoreRecord(*first, tuple(lines))
@@ -102,8 +107,21 @@ def read(text: str) -> ScoreRecord:
 
 def same_but_for_case(name: str, players: Sequence[str]) -> str | None:
     """Return the one player whose name differs from `name` in nothing but upper and lower case."""
-    alike = [player for player in players if player.casefold() == name.casefold()]
+    alike = [player for player in players if visible(player).casefold() == visible(name).casefold()]
     return alike[0] if len(alike) == 1 else None
+
+
+def visible(name: str) -> str:
+    """Return what is seen of a name: compatible characters as one, and nothing of those that leave no trace. Names
+    that look alike so are one name, however a keyboard or a copy made them."""
+    seen = (c for c in unicodedata.normalize("NFKC", name) if not _is_invisible(c))
+    return unicodedata.normalize("NFKC", "".join(seen))
+
+
+def _is_invisible(character: str) -> bool:
+    """Tell whether a character leaves no trace: zero-width ones, selectors of a variant, fillers."""
+    selector = "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+    return unicodedata.category(character) == "Cf" or selector or character in FILLERS
 
 
 def _plain(text: str) -> str:
@@ -127,8 +145,12 @@ def _players(number: int, words: list[str]) -> tuple[str, ...]:
             _refuse(number, f"found the name {name!r}, allowed is any word but {', '.join(KEYWORDS)}")
         if "=" in name or "," in name or any(_steers(c) for c in name):
             _refuse(number, f"found the name {name!r}, allowed are words apart by spaces, without = or comma")
-        if name in names[:i]:
-            _refuse(number, f"found the name {name!r} twice, allowed is one name for each player")
+        if not visible(name):
+            _refuse(number, f"found the name {name!a}, of which nothing is seen, allowed are words that can be read")
+        twin = same_but_for_case(name, names[:i])
+        if twin is not None:
+            found = f"found the name {name!r} twice" if twin == name else f"found the names {twin!a} and {name!a}"
+            _refuse(number, f"{found}, allowed is one name for each player that reads unlike the others'")
     return names
 
 

@@ -304,6 +304,16 @@ LAWS: dict[str, tuple[str, str]] = {
         "found the tile {tile}, which {player} played in line {where}; the set holds it once; not scored",
         "correct one of the two",
     ),
+    "second-unfitting": (
+        "found {tile} as the second tile, allowed is one that shares a side with {opening}, the only one on the table: "
+        "two numbers, clockwise on the one and anticlockwise on the other; counted",
+        "correct the tile, or look for one that was not written down",
+    ),
+    "second-completes": (
+        "found {what} with the second tile, allowed is neither a hexagon nor a bridge: only the opening lay on the "
+        "table; counted as it is written",
+        "take it away, or look for tiles that were not written down",
+    ),
     "bridge-on-hexagon": (
         "found a bridge together with a hexagon, allowed is one of them; only the hexagon is counted",
         "take the bridge away",

@@ -12,6 +12,7 @@ from collections import Counter
 from math import comb
 
 from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino import claims
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read, same_but_for_case
 from quasiprint.games.triomino.points import (
     DRAWS,
@@ -278,10 +279,24 @@ class _Game:
             state.opening = line.number, player, tile
             turn.parts = opening(tile)
         else:
+            self._second(state, line, tile)
             turn.parts = placing(tile, state.drawn, line.count, line.bridge, self.rules)
             self._compare_with_opening(state, line, player, tile)
         if state.out is turn:
             turn.parts += last_tile()
+
+    def _second(self, state: Round, line: GameLine, tile: Labels) -> None:
+        """Tell what cannot be of the tile that follows the opening, while it is sure that it is the second."""
+        if state.slips or state.opening is None or len(state.played) != 2:
+            return
+        _, _, opened = state.opening
+        if not claims.fits(tile, opened):
+            self._tell("second-unfitting", line.number, tile=tile_id(tile), opening=tile_id(opened))
+            state.doubt(0)
+        elif line.count or line.bridge:
+            what = "a bridge" if line.bridge else f"{line.count} completed hexagon{'s' * (line.count > 1)}"
+            self._tell("second-completes", line.number, what=what)
+            state.doubt(0)
 
     def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:
         """Note a tile on the table, or tell why it cannot be there. Adds the turn, yet unscored."""

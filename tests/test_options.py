@@ -1,0 +1,197 @@
+"""What can be asked for is made and verifies, or is refused before anything is drawn, with its limit: the limits of
+making, of its checks and of reading back are the same ones. Many more sets are drawn by ``benchmarks/options.py``."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
+
+from options import Case, beside, drawn, is_refusal, outcome
+
+from quasiprint.games.majomino import design as majomino
+from quasiprint.model.errors import InputError
+from quasiprint.model.limits import LIMITS
+from quasiprint.model.measures import Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.profile import Bed
+
+SEEDS = (0, 3, 4, 6, 7, 8, 9, 11, 12, 13, 15, 16, 19, 20, 22, 23, 24, 27)
+PRINTER: dict[str, Any] = {"process": "printer", "thickness": 4, "clearance": 0.1, "corner_radius": 0.8,
+                           "min_feature": 0.84}  # fmt: skip
+LASER: dict[str, Any] = {"process": "laser", "thickness": 3, "clearance": 0, "corner_radius": 0.8, "min_feature": 0.4}
+
+
+def case(game: str, format: str, *, printer: object = None, laser: object = None, **options: Any) -> Case:
+    """A set; printer, laser: what differs in the measures."""
+    own = {name: {**usual, **changed} for name, usual, changed in
+           (("printer", PRINTER, printer), ("laser", LASER, laser)) if isinstance(changed, dict)}  # fmt: skip
+    return Case(game, (format,), {name.replace("_", "-"): value for name, value in options.items()}, own)
+
+
+MADE = {
+    "a tack as wide as can be": case("triomino", "stl", highest=1, tack=13.7),
+    "a tack as wide as can be, in squares": case("triomino", "stl", highest=1, shape="square", tack=26.0),
+    "a loose paper board": case("majomino", "pdf", size=3, count=1, clearance=0.5),
+    "a loose board whose regions are cut apart": case("majomino", "svg", size=3, count=1, walls="cut", clearance=0.2),
+    "parts of a board that look alike": case("quomino", "stl", size=7, edge=82.0),
+    "parts of a paper board as large as a tile": case("quomino", "pdf", size=9, edge=82.0),
+    "a printed board off the grid": case("quomino", "stl", size=4, edge=33.3333),
+    "a cut board off the grid": case("quomino", "svg", size=4, edge=56.2841),
+    "a low relief": case("quasimino", "stl", colours=1, printer={"relief_height": 0.2}),
+    "sharp edges and corners": case("triomino", "stl", highest=0, printer={"corner_radius": 0, "chamfer": 0}),
+    "a bevel of a billionth": case("triomino", "stl", highest=0, printer={"chamfer": 1e-9}),
+    "corners of a billionth, no bevel": case(
+        "triomino", "stl", highest=0, printer={"corner_radius": 1e-9, "chamfer": 0}
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MADE)
+def test_what_is_within_the_limits_is_made_and_verifies(what: str) -> None:
+    found = outcome(MADE[what])
+    assert (found.kind, found.says) == ("made", "")
+
+
+REFUSED = {
+    "a tack too wide": (case("triomino", "stl", tack=14), r"--tack: found 14 mm, allowed is up to 13\.7 mm"),
+    "a tack wider than the tile": (
+        case("triomino", "stl", highest=0, edge=76.2, tack=40, clearance=0),
+        "--tack: found",
+    ),
+    "a tack like a hair": (case("triomino", "svg", highest=1, tack=0.0001), "--tack: found .* allowed is from 1 mm"),
+    "no depth of the back": (case("triomino", "stl", highest=0, printer={"back_depth": 0}), "allowed is from 0.2 to"),
+    "a groove of a billionth": (
+        case("triomino", "stl", highest=0, printer={"groove_depth": 1e-9}),
+        "groove_depth: found 1e-09, allowed is from 0.2 to 100 mm",
+    ),
+    "a shallow groove": (
+        case("majomino", "stl", size=3, printer={"groove_depth": 0.01}),
+        "groove_depth: found 0.01, allowed is from 0.2 to 100 mm; what is shallower is neither seen nor felt",
+    ),
+    "a groove under a layer": (
+        case("majomino", "stl", size=3, printer={"groove_depth": 0.2, "layer": 0.3}),
+        "groove_depth: found 0.2 mm, allowed is from 0.3 mm, a layer",
+    ),
+    "a groove through an inlay": (
+        case("quasimino", "stl", colours=1, printer={"groove_depth": 0.5}),
+        "groove_depth: found 0.5 mm, allowed is up to 0.4 mm",
+    ),
+    "a bevel wider than corners are round": (
+        case("triomino", "stl", highest=0, printer={"corner_radius": 0.1}),
+        "chamfer: found 0.4 mm, allowed is up to 0.09 mm, or 0",
+    ),
+    "corners that cut numbers": (
+        case("triomino", "stl", highest=5, printer={"corner_radius": 9}),
+        "corner_radius: found 9",
+    ),
+    "corners that cut black ones": (
+        case("quomino", "svg", size=4, laser={"corner_radius": 4}),
+        "corner_radius: found 4 mm, allowed is up to 1.36 mm",
+    ),
+    "corners that cut walls": (
+        case("majomino", "svg", size=3, count=1, laser={"corner_radius": 9}),
+        "corner radius: found 9",
+    ),
+    "a clearance wider than a gap": (
+        case("majomino", "svg", size=3, count=1, walls="cut", clearance=0.4),
+        "clearance: found 0.4 mm, allowed is up to 0.3",
+    ),
+    "a stripe too wide": (
+        case("quasimino", "svg", colours=1, stripe=5),
+        "stripe: found 5 mm, allowed is up to 3.09 mm",
+    ),
+    "an edge of kilometres": (case("quasimino", "stl", colours=2, edge=6e17), "edge: found 6e.17 mm, allowed is"),
+    "boards too large for the bed": (
+        case("majomino", "stl", size=21, edge=12.0),
+        "found a piece of 252.96 × 252.96 mm, allowed is what fits on 250 × 210",
+    ),
+    "cells too small for a bar": (
+        case("majomino", "stl", size=21, edge=10.0),
+        "edge: found 10 mm, allowed is from 10.8 mm",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_is_beyond_a_limit_is_refused_with_the_limit(what: str) -> None:
+    asked, says = REFUSED[what]
+    found = outcome(asked)
+    assert found.kind == "refused", found.says
+    assert re.search(says, found.says), found.says
+
+
+@pytest.mark.parametrize("asked", [{"edge": 10.0}, {"edge": 12.0}, {"edge": 12.0, "thickness": 1}, {"clearance": 0.9}])
+def test_what_sizes_forbid_is_refused_before_boards_are_drawn(
+    asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def draw(*_: object) -> None:
+        raise AssertionError("a board was drawn")
+
+    monkeypatch.setattr(majomino, "_drawn", draw)
+    found = outcome(Case("majomino", ("stl", "pdf"), {"size": 21, "count": 100_000, **asked}))
+    assert found.kind == "refused", found.says
+    assert outcome(Case("majomino", ("stl",), {"size": 3, "count": 1})).kind == "failed"  # it would have been drawn
+
+
+@pytest.mark.parametrize("key", LIMITS)
+def test_each_limit_is_kept_and_what_lies_beyond_is_refused(key: str) -> None:
+    limits = LIMITS[key]
+    for value in (limits.least, limits.most):
+        limits.refuse(key, value)
+    for value in (limits.least - 1e-9 if limits.least else -1e-9, limits.most * (1 + 1e-9), -1.0, float("nan"), 1e300):
+        with pytest.raises(InputError, match=rf"^{key}: found .*, allowed is (0, or )?from "):
+            limits.refuse(key, value)
+    if limits.none:
+        limits.refuse(key, 0.0)
+
+
+def test_measures_and_beds_hold_themselves_to_the_limits() -> None:
+    good = Measures(Maker.PRINTER, Size(30.0), Stock(4.0), Machine(0.84))
+    for wrong in ({"size": Size(5000.0)}, {"stock": Stock(1e-9)}, {"machine": Machine(1e-9)}, {"fit": Fit(kerf=2.0)}):
+        with pytest.raises(InputError, match=r"printer: .*found .* allowed is"):
+            replace(good, **wrong)
+    with pytest.raises(InputError, match="extruders: found 65, allowed is from 1 to 64"):
+        Bed("own", 100.0, 100.0, 2.0, 1.0, 0.4, 65)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_drawn_set_is_made_and_verifies_or_is_refused_with_its_limit(seed: int) -> None:
+    found = outcome(drawn(f"gate {seed}"))
+    assert found.kind in ("made", "refused"), f"{found.says}\n{found.case.command()}"
+
+
+def test_what_is_drawn_depends_on_the_seed_alone_and_has_both_outcomes() -> None:
+    assert drawn("gate 1") == drawn("gate 1")
+    cases = [drawn(f"gate {seed}") for seed in range(200)]
+    assert len({one.command() for one in cases}) == 200
+    assert {one.game for one in cases} == {"quasimino", "triomino", "majomino", "quomino"}
+    assert {name for one in cases for name in one.profiles} >= {"bed", "sheet", "page", "palette", "printer"}
+
+
+def test_beside_a_limit_lies_the_limit() -> None:
+    import random
+
+    asked = Case("triomino", ("stl",), {"tack": 20.0})
+    next_to = beside(asked, "Error: --tack: found 20 mm, allowed is up to 13.7 mm between numbers", random.Random(1))
+    assert next_to is not None
+    assert abs(next_to.options["tack"] - 13.7) < 2e-3 or next_to.options["tack"] == 27.4
+
+
+@pytest.mark.parametrize(
+    ("message", "refuses"),
+    [
+        ("Error: edge: found 1 mm, allowed is from 2 mm\n", True),
+        ("warning: step is left out\nError: edge: found 1 mm, allowed is from 2 mm\n", True),
+        ("Error: something is wrong\n", False),
+        ("Traceback (most recent call last):\nStopIteration\n", False),
+        ("", False),
+    ],
+)
+def test_a_refusal_is_one_line_that_says_what_is_allowed(message: str, refuses: bool) -> None:
+    assert is_refusal(message) is refuses
