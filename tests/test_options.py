@@ -13,7 +13,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
-from options import Case, beside, drawn, is_refusal, outcome, refuses_its_limit
+from options import PROFILES, Case, beside, drawn, is_refusal, outcome, refuses_its_limit
 
 from quasiprint.games.majomino import design as majomino
 from quasiprint.model.errors import InputError
@@ -101,6 +101,14 @@ REFUSED = {
     "a clearance wider than a gap": (
         case("majomino", "svg", size=3, count=1, walls="cut", clearance=0.4),
         "clearance: found 0.4 mm, allowed is up to 0.3",
+    ),
+    "a clearance that cuts half dots too small": (
+        case("quasimino", "stl", colours=1, clearance=0.6),
+        "clearance: found 0.6 mm, allowed is up to 0.33 mm .* half dots",
+    ),
+    "parts that touch": (
+        Case("quomino", ("stl",), {"size": 4}, {"bed": {**PROFILES["bed"], "gap": 0.0}}),
+        "gap: found 0.0, allowed is from 0.05 to 1000 mm; parts that touch are one",
     ),
     "a stripe too wide": (
         case("quasimino", "svg", colours=1, stripe=5),
