@@ -229,8 +229,10 @@ class Ground:
     def started(self, action: Action, prepare: Action | None = None) -> int:
         """Start an action in a fork and return its process id."""
         sys.stdout.flush()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until it is the run's own to hear
         pid = os.fork()
         if pid:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             return pid
         code = FAULT
         try:
@@ -238,6 +240,8 @@ class Ground:
             out = os.open(self.said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
             os.dup2(out, 1)
             os.dup2(out, 2)
+            # whoever started us may have put something else in their place
+            sys.stdout, sys.stderr = (open(number, "w", buffering=1, closefd=False) for number in (1, 2))  # noqa: SIM115
             for number in (signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, signal.SIG_DFL)
             signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -246,6 +250,7 @@ class Ground:
             os.chdir(self.area)
             if prepare:
                 prepare()
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             action()
             code = 0
         except SystemExit as end:

@@ -2,6 +2,7 @@
 
     python benchmarks/drawn_mutations.py --number 100                   100 of every format of every game
     python benchmarks/drawn_mutations.py --format svg,pdf --game triomino --number 500 --seed 7 --jobs 2
+    python benchmarks/drawn_mutations.py --told drawn.log               the tables of many portions, logged by --log
     python benchmarks/drawn_mutations.py --replay svg:triomino:small-0-17 --keep x.svg
 
 Makes small sets of each game, draws a mutation of a file, mends the hashes, and judges: by reading back alone (the
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import json
 import multiprocessing
 import resource
 import sys
@@ -192,7 +194,7 @@ def _replayed(text: str, keep: Path | None, folder: Path) -> int:
     target = _made(game, size, folder)
     *_, outcome = trial.tried(target, row, seed, slice_too=True)
     source = trial.recorded(target) if row == trial.RECORD else target
-    if keep:
+    if keep and row != trial.FOLDER:
         keep.write_bytes(trial.loaded(source).draw(row, seed)[1].content)
     print(f"{outcome.path}: {outcome.kind}: {outcome.says}")
     print(f"reading back: {', '.join(outcome.codes) or outcome.broken or 'nothing'}")
@@ -222,7 +224,12 @@ def main() -> int:
     options.add_argument("--log", type=Path, metavar="FILE", help="also write every outcome, a line of JSON each")
     options.add_argument("--replay", metavar="FORMAT:GAME:SEED", help="draw one again and say everything of it")
     options.add_argument("--keep", type=Path, metavar="FILE", help="with --replay: write the mutated file there")
+    options.add_argument("--told", type=Path, metavar="FILE", help="draw nothing, but print the tables of a --log")
     chosen = options.parse_args()
+    if chosen.told:
+        found = [Outcome(**json.loads(line)) for line in chosen.told.read_text(encoding="utf-8").splitlines()]
+        # what was tried twice counts as it came out last
+        return _summary(list({(one.row, one.game, one.seed): one for one in found}.values()))
     with tempfile.TemporaryDirectory(prefix="drawn-") as name:
         folder = (chosen.sets or Path(name)).resolve()
         if chosen.replay:
@@ -237,7 +244,7 @@ def main() -> int:
                         tasks.append((target, row, seed, k % 100 < chosen.slice, k < chosen.whole))
         if not tasks:
             options.error(f"formats are {', '.join(ROWS)}, games {', '.join(trial.SMALL)}, sizes small, larger")
-        found: list[Outcome] = []
+        found = []
         began = time.perf_counter()
         log = chosen.log.open("a", encoding="utf-8") if chosen.log else None
         for one in outcomes(tasks, chosen.jobs):

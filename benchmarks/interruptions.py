@@ -6,9 +6,9 @@ times at once; the same for single files and for what is kept on disk. What is a
 
     python benchmarks/interruptions.py [PART ...]
 
-Parts: moments jobs signals clock room full readonly together single caches compiled; without any, all, in half an
-hour. `full` (a disk of so many pages) and `readonly` mount disks and need root. Ends with 1 if anything was lost, left
-or failed.
+Parts: moments jobs signals clock room full readonly together single caches compiled cold; without any, all, in three
+quarters of an hour. `cold` is told in `cold_starts.py`. `full` (a disk of so many pages) and `readonly` mount disks and
+need root. Ends with 1 if anything was lost, left or failed.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import cold_starts
 from disturbed import (
     FAULT,
     HEADER,
@@ -274,6 +275,17 @@ def part_caches(ground: Ground) -> Rows:
 def part_compiled(ground: Ground) -> Rows:
     """Killed at every change while what numba compiled is kept."""
     yield "SIGKILL at every change, compiled code is kept", compiled(ground)
+
+
+def part_cold(ground: Ground) -> Rows:
+    """Told to end at moments from the very first on, while libraries are loaded, and while Python ends."""
+    print(cold_starts.HEADER)
+    for number, asked in enumerate(cold_starts.COMMANDS):
+        found = cold_starts.trials(ground.root / str(number), asked)
+        print(found.line(asked.name), flush=True)
+        tally = Tally(found.tried, found.ends, faults=found.bad)
+        tally.old, tally.new = found.tried - found.late - len(found.bad), found.late
+        yield asked.name, tally
 
 
 WORD = """

@@ -51,7 +51,7 @@ class Hand:
     def act(self) -> None:
         """Do something, and write down what was done. What cannot be done just now is left."""
         acts = self.acts if self.target.suffix != ".zip" else self.archive_acts
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, zipfile.BadZipFile):
             self.random.choice(acts())()
 
     def acts(self) -> list[Action]:
@@ -169,17 +169,25 @@ HEADER = (
 )
 
 
+class Made(Sets):
+    """Sets that can be made anywhere."""
+
+    def run(self, of: int, place: str, *, replace: bool = False) -> Action:
+        """Return a run that makes the old set or the new one somewhere."""
+        return command("make", *self.words[of], *["--replace"] * replace, "-o", place)
+
+
 class Course:
     """Where races of one kind are run."""
 
-    def __init__(self, ground: Ground, name: str, seed: int) -> None:
-        self.ground, self.sets = ground, Sets(ground, *BOARDS, name=name)
+    def __init__(self, sets: Made, seed: int) -> None:
+        self.ground, self.sets = sets.ground, sets
         self.random = random.Random(seed)
         self.row = Row()
-        self.log = ground.root / "hand"
+        self.log = self.ground.root / "hand"
         self.sets.lay()
         begun = time.monotonic()
-        ground.must(self.sets.make())
+        self.ground.must(self.sets.make())
         self.length = time.monotonic() - begun
         self.changes = self._changes()
 
@@ -208,23 +216,23 @@ class Course:
         hand = Hand(target, random.Random(self.random.random()), self.log, row.races)
         acts = self.random.randrange(1, 4)
         moments = {self.changes - 1 - self.random.randrange(LAST) for _ in range(acts)}
-        replace = ["--replace"] if self.random.random() < 0.2 else []
-        words = [*self.sets.words[1], *replace]
-        make = command("make", *words, "-o", target.name)
+        make = self.sets.run(1, target.name, replace=self.random.random() < 0.2)
         pids = [self.started(make, None if clock else lambda: striking(hand, moments))]
         beside: list[tuple[int, Path]] = []
         if others:
             for place in (target.name, f"{target.name}-2", f"{target.name}/svg/sub", f"{target.name}/sub"):
                 if self.random.random() < 0.5 and (target.suffix != ".zip" or "/" not in place):
                     time.sleep(self.random.random() * self.length / 3)
-                    pids.append(self.started(command("make", *self.sets.words[0], "-o", place)))
+                    pids.append(self.started(self.sets.run(0, place)))
                     beside.append((len(pids) - 1, self.ground.area / place))
         plan: list[tuple[float, Callable[[], object]]] = []
         if clock:
             plan += [(self.random.random() * self.length * 1.2, hand.act) for _ in range(acts)]
         if kills:
             number = self.random.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-            when = self.length * (1 - self.random.random() ** 2 * 0.5) if self.random.random() < 0.7 else 0.01
+            when = self.length * (1 - self.random.random() ** 2 * 0.5) if number != signal.SIGKILL else 0.01
+            if number == signal.SIGKILL:  # at any moment; the others are heard once the program runs
+                when = self.length * self.random.random() * 1.1
             plan.append((when, lambda: os.kill(pids[0], number)))
         begun = time.monotonic()
         for when, do in sorted(plan, key=lambda entry: entry[0]):
@@ -323,7 +331,10 @@ def striking(hand: Hand, moments: set[int]) -> None:
             return
         if count in moments:
             busy = True
+            # the signals are for the run, and not for the hand
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
             hand.act()
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             busy = False
         count += 1
 
@@ -351,7 +362,7 @@ def main() -> int:
     print(HEADER, flush=True)
     for number, (name, (target, how)) in enumerate(KINDS.items()):
         with tempfile.TemporaryDirectory(prefix="quasiprint-", dir=MEMORY) as folder:
-            course = Course(Ground(Path(folder)), target, seed * 1000 + number)
+            course = Course(Made(Ground(Path(folder)), *BOARDS, name=target), seed * 1000 + number)
             for _ in range(-(-races // len(KINDS))):
                 course.race(**how)
         print(course.row.line(name), flush=True)

@@ -14,8 +14,6 @@ See `quasiprint.api`, and examples/composition.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from quasiprint.version import __version__
 
 __all__ = [
@@ -38,6 +36,7 @@ __all__ = [
     "verify",
 ]
 
+TYPE_CHECKING = False  # `typing` takes longer to load than all that is here
 if TYPE_CHECKING:
     from quasiprint.api import (
         Design,

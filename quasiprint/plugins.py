@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
+from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import plain
 
 
@@ -67,8 +68,15 @@ def plugged_in(group: str) -> tuple[Entry, ...]:
     found = {
         Entry(point.name, point.module, point.attr, point.dist.name if point.dist else "a distribution without a name")
         for point in entry_points(group=group)
+        if _is_installed(point)
     }
     return tuple(sorted(found, key=lambda entry: (entry.name, entry.distribution)))
+
+
+def _is_installed(point: EntryPoint) -> bool:
+    """Tell whether an entry point is not just one that lies in the current folder, where Python looks, too, when it is
+    started with -c or -m."""
+    return point.dist is None or Path(str(point.dist.locate_file(""))).is_absolute()
 
 
 def chosen(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable[str] = ()) -> Found:
@@ -106,6 +114,7 @@ def load(entry: Entry, protocol: type) -> object:
         called = getattr(value, "name", None)
     # whatever a stranger's module raises, even the wish to end the program
     except (Exception, SystemExit) as problem:
+        elsewhere(problem)
         return Failure(entry, f"cannot be loaded: {type(problem).__name__}: {problem}")
     if missing:
         return Failure(entry, f"{entry.module}:{entry.attribute} is no {protocol.__name__}, it lacks {missing[0]}")

@@ -84,7 +84,7 @@ def _solids(data: bytes, _: Path) -> object:
     from quasiprint.model.errors import InputError
     from quasiprint.readback.unreadable import Unreadable
 
-    accounted(data, FILES["step"], _another(), False)
+    accounted(data, FILES["step"], _another(), loose=False)
     try:
         return read_here(data)
     except Unreadable as problem:

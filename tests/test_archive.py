@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import struct
 import subprocess
 import sys
 import time
@@ -93,12 +94,44 @@ def listing(files: dict[str, bytes]) -> bytes:
     return manifest_of(files, "x")
 
 
+def parted(path: Path) -> None:
+    """Put something between an archive's files and the list of them."""
+    with zipfile.ZipFile(path) as archive:
+        at = archive.start_dir
+    data = path.read_bytes()
+    data = data[:at] + b"mine" + data[at:]
+    path.write_bytes(data[:-6] + struct.pack("<I", at + 4) + data[-2:])
+    assert contents(path)
+
+
+def noted(path: Path) -> None:
+    """Put a comment on a file in an archive."""
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.infolist()[0].comment = b"mine"
+        archive.comment = b"x"  # so that the list is written again
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.comment = b""
+    assert b"mine" in path.read_bytes()
+
+
+SVG = "svg/tiles-sheet-1.svg"
 OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
     "pictures": (lambda p: p.write_bytes(zipped({"beach.jpg": b"x"})), "holds no manifest of its own"),
     "one file more": (lambda p: rewritten(p, lambda h: h.update(mine=b"x")), "holds 'mine', which is not in a mani"),
     "a folder more": (lambda p: rewritten(p, lambda h: h.update({"mine/": b""})), "holds 'mine/', which is not in"),
     "a file twice": (lambda p: p.write_bytes(twice(contents(p), "README.md")), "is no archive of a set"),
     "something before it": (lambda p: p.write_bytes(b"#!/bin/sh\n" + p.read_bytes()), "holds more than an archive"),
+    "something after it": (lambda p: p.write_bytes(p.read_bytes() + b"mine"), "holds more than an archive"),
+    "something between its files": (parted, "holds more than an archive"),
+    "a comment on a file": (noted, "holds more than an archive"),
+    "a file changed": (
+        lambda p: rewritten(p, lambda h: h.update({SVG: h[SVG] + b" "})),
+        f"holds {SVG!r}, which was cha",
+    ),
+    "the manifest changed": (
+        lambda p: rewritten(p, lambda h: h.update({"manifest.json": h["manifest.json"].replace(b"a", b"b", 1)})),
+        "holds 'manifest.json', which was changed",
+    ),
     "a comment": (lambda p: p.write_bytes(p.read_bytes()[:-2] + b"\5\0hello"), "holds more than an archive"),
     "no manifest": (lambda p: rewritten(p, lambda h: h.pop("manifest.json")), "holds no manifest of its own"),
     "a manifest of somebody else": (
@@ -177,7 +210,7 @@ def test_a_full_disk_is_named_and_the_archive_is_as_it_was(packed: Path, monkeyp
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    for place in ("quasiprint.storage.folder.Stage.write", "quasiprint.storage.archive.write_archive"):
+    for place in ("quasiprint.storage.staging.Stage.write", "quasiprint.storage.archive.write_archive"):
         with monkeypatch.context() as patch:
             patch.setattr(place, full)
             result = invoke(*SMALL, "-o", packed, "--thickness", 5)
@@ -245,9 +278,6 @@ def test_an_archive_of_solids_verifies(tmp_path: Path) -> None:
 def test_an_archive_that_was_packed_by_hand_verifies(packed: Path, files: dict[str, bytes]) -> None:
     packed.write_bytes(zipped({**files, "svg/": b"", "dxf/": b""}, {SVG: zipfile.ZIP_STORED}))
     assert invoke("verify", packed).exit_code == 0
-
-
-SVG = "svg/tiles-sheet-1.svg"
 
 
 def scratched(path: Path) -> None:

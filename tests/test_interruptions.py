@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import shutil
@@ -11,25 +12,38 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from called import manifest_of
+from foreign import KERNEL
 
-from quasiprint.cli.reporting import refusing
+from quasiprint import interruption
+from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError
+from quasiprint.outcome import exit_code
+from quasiprint.storage import naming
 from quasiprint.storage.archive import placed_archive
 from quasiprint.storage.file import put
-from quasiprint.storage.folder import Stage, placed
+from quasiprint.storage.folder import placed
 from quasiprint.storage.naming import LONGEST
 from quasiprint.storage.replacing import DeferredSignals, part_of, replacing
+from quasiprint.storage.staging import Stage, staged
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
-from disturbed import Action, Count, Ground, Sets, Tally, at, moments, no_room, sends, together
+import cold_starts
+from disturbed import Action, Count, Ground, Sets, Tally, at, moments, no_room, removed, sends, together, tree
 
 PDF = b"%PDF-1.7"
+
+
+def as_program(act: Action) -> None:
+    """Act as the program does: signals are heard, and what ends it becomes an exit code."""
+    interruption.listen()
+    sys.exit(exit_code(act))
 
 
 class Words(Sets):
@@ -43,13 +57,13 @@ class Words(Sets):
 
     def written(self, words: list[str]) -> Action:
         def act() -> None:
-            with refusing(), self.place(Path(self.target.name)) as stage:
+            with self.place(Path(self.target.name)) as stage:
                 files = {f"txt/{word}": word.encode() for word in words}
                 for path, content in files.items():
                     stage.write(path, content)
                 stage.write("manifest.json", manifest_of(files, "words"))
 
-        return act
+        return lambda: as_program(act)
 
     def make(self, jobs: int = 1, of: int = 1) -> Action:
         return self.written(self.words[of])
@@ -80,6 +94,12 @@ def untidy(target: Path) -> Iterator[Stage]:
         (target.parent / "left").unlink()
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each signal is raised, however quickly it follows another: what waits for signals has to hold by itself."""
+    monkeypatch.setattr(interruption, "SAME", 0.0)
+
+
 STRIKES = {
     "killed": (sends(signal.SIGKILL), False, False),
     "told to end": (sends(signal.SIGTERM), True, False),
@@ -88,8 +108,14 @@ STRIKES = {
 }
 
 
+@pytest.mark.parametrize("exchange", [True, False])
 @pytest.mark.parametrize("how", STRIKES)
-def test_at_every_change_to_the_disk_a_set_is_whole(ground: Ground, how: str) -> None:
+def test_at_every_change_to_the_disk_a_set_is_whole(
+    ground: Ground, how: str, exchange: bool, monkeypatch: pytest.MonkeyPatch, at_once: None
+) -> None:
+    """Where two folders can change places in one step, and where one has to be moved away first."""
+    if not exchange:
+        monkeypatch.setattr(naming, "_call", lambda: None)
     strike, caught, on = STRIKES[how]
     room = frozenset({"open", "os.mkdir", "os.rename"}) if how == "no room" else None
     tally = moments(Words(ground, placed), strike, caught=caught, on=on, only=room)
@@ -97,11 +123,11 @@ def test_at_every_change_to_the_disk_a_set_is_whole(ground: Ground, how: str) ->
     assert tally.tried > 8 and tally.old
     if how != "no room":  # with none, the run clears up and the old set is there
         assert tally.new
-    assert (tally.restored > 0) == (how == "killed")  # between the two renames
+    assert (tally.restored > 0) == (how == "killed" and not exchange)  # between the two renames
 
 
 @pytest.mark.parametrize("how", STRIKES)
-def test_at_every_change_to_the_disk_an_archive_is_whole(ground: Ground, how: str) -> None:
+def test_at_every_change_to_the_disk_an_archive_is_whole(ground: Ground, how: str, at_once: None) -> None:
     strike, caught, on = STRIKES[how]
     room = frozenset({"open", "os.mkdir", "os.rename"}) if how == "no room" else None
     tally = moments(Words(ground, placed_archive, "set.zip"), strike, caught=caught, on=on, only=room)
@@ -129,6 +155,28 @@ def test_an_archive_that_is_being_packed_can_be_interrupted(ground: Ground, monk
     assert (tally.bad, tally.old, tally.ends) == ([], 1, {"130": 1})
 
 
+@pytest.mark.parametrize("at", [0, 2])
+def test_an_interruption_in_the_middle_of_a_packed_file_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    """zipfile has words of its own for it."""
+    real, written = zlib.compressobj, []
+
+    def interrupted(*given: int) -> object:
+        written.append(given)
+        if len(written) > at:
+            raise KeyboardInterrupt
+        return real(*given)
+
+    with pytest.raises(KeyboardInterrupt), placed_archive(tmp_path / "set.zip") as stage:
+        for name in "abc":
+            stage.write(name, b"x" * 1000)
+        monkeypatch.setattr(zlib, "compressobj", interrupted)
+    assert len(written) == at + 1
+    gc.collect()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_trials_find_a_writer_that_loses_sets(ground: Ground) -> None:
     tally = moments(Words(ground, careless), sends(signal.SIGKILL), caught=False)
     assert tally.lost
@@ -139,8 +187,10 @@ def test_the_trials_find_what_is_left(ground: Ground) -> None:
     assert any("left" in said for said in tally.strays)
 
 
-def test_the_trials_find_a_run_that_does_not_let_signals_wait(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quasiprint.storage.folder.DeferredSignals", Impatient)
+def test_the_trials_find_a_run_that_does_not_let_signals_wait(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch, at_once: None
+) -> None:
+    monkeypatch.setattr("quasiprint.storage.staging.DeferredSignals", Impatient)
     tally = moments(Words(ground, placed), sends(signal.SIGINT), caught=True, on=True)
     assert tally.bad
 
@@ -175,6 +225,187 @@ def test_a_real_run_with_jobs(ground: Ground) -> None:
     assert tally.old == 2
 
 
+# --- nothing else is made of an interruption
+
+
+PROGRAM = "import sys; sys.path[:1] = []; {first}; from quasiprint.start import main; main()"
+STUB = """
+import os, signal
+os.kill(os.getpid(), signal.{name})
+raise ImportError("initialization failed")
+"""
+
+
+def program(
+    root: Path, here: Path, words: str, *, first: str = "pass", path: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run the program as it is installed, in a process of its own. first: what is done before anything is loaded."""
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(first=first), *words.split()],
+        cwd=here,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [path, str(root)]))},
+        input="",
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+@pytest.mark.foreign(KERNEL)
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_library_whose_import_is_interrupted_is_not_missing(root: Path, tmp_path: Path, name: str) -> None:
+    """Such an import fails with an error of the library's own. The set is not to be made without its format."""
+    here = tmp_path / "here"
+    here.mkdir()
+    made = program(root, here, "make triomino --highest 0 --format svg -o set")
+    assert made.returncode == 0, made.stderr
+    before = tree(here)
+    (tmp_path / "stub/OCP").mkdir(parents=True)
+    (tmp_path / "stub/OCP/__init__.py").write_text(STUB.format(name=name))
+    result = program(root, here, "make triomino --highest 0 -o set", path=str(tmp_path / "stub"))
+    assert result.returncode == 128 + signal.Signals[name]
+    assert result.stderr == "Interrupted; nothing is left half made.\n"
+    assert tree(here) == before
+
+
+AT = (
+    "import os, signal; count = [0]; "
+    "strike = lambda event, _: event == 'import' and (count.append(1), len(count) == {moment} and "
+    "os.kill(os.getpid(), signal.SIGINT)); import quasiprint.start; sys.addaudithook(strike)"
+)
+
+
+@pytest.mark.parametrize("moment", [2, 3, 20, 60, 120, 200])
+def test_an_import_is_not_interrupted_halfway(root: Path, tmp_path: Path, moment: int) -> None:
+    first = "from quasiprint import interruption; interruption.listen(); " + AT.format(moment=moment)
+    result = program(root, tmp_path, "make triomino --highest 0 --format svg -o set", first=first)
+    assert (result.returncode, result.stdout) == (130, "")
+    assert result.stderr == "Interrupted; nothing is left half made.\n"
+    assert not any(tmp_path.iterdir())
+
+
+def own_signal(number: int = signal.SIGINT) -> None:
+    os.kill(os.getpid(), number)
+
+
+class Dying:
+    """Is interrupted where nothing can be raised."""
+
+    def __del__(self) -> None:
+        own_signal()
+        time.sleep(0)
+
+
+def converted() -> None:
+    try:
+        own_signal()
+        time.sleep(1)
+    except BaseException as problem:
+        raise ImportError("initialization failed") from problem
+
+
+def swallowed() -> None:
+    with contextlib.suppress(BaseException):
+        own_signal()
+        time.sleep(1)
+
+
+def refused() -> None:
+    swallowed()
+    raise InputError("size: found 0")
+
+
+def left() -> None:
+    swallowed()
+    sys.exit(1)
+
+
+WAYS = {"lost": lambda: Dying() and None, "made another error": converted, "swallowed": swallowed,
+        "made bad input": refused, "made a finding": left}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_interruption_wins_whatever_became_of_it(way: str, ground: Ground) -> None:
+    assert ground.run(lambda: as_program(WAYS[way])) == "130"
+    assert ground.said.read_text() == "Interrupted; nothing is left half made.\n"
+
+
+def test_an_error_that_came_of_an_interruption_is_no_finding() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        try:
+            try:
+                raise KeyboardInterrupt
+            except KeyboardInterrupt as problem:
+                raise ImportError("initialization failed") from problem
+        except ImportError as found:
+            elsewhere(found)
+    elsewhere(ImportError("no such library"))  # nobody interrupted anything
+
+
+MOMENTS = [("before", "130", "old"), ("in", "0", "new"), ("after", "0", "new")]
+
+
+@pytest.mark.parametrize(("when", "code", "lies"), MOMENTS)
+def test_a_signal_ends_a_run_until_its_set_is_put_in_its_place(ground: Ground, when: str, code: str, lies: str) -> None:
+    armed = []
+
+    class Anywhere:
+        """Puts a set where it is to lie, whatever lies there."""
+
+        def __init__(self, real: Path, _: object) -> None:
+            self.real = real
+
+        def ready(self) -> None:
+            pass
+
+        def finish(self, stage: Stage) -> None:
+            if armed and when == "before":
+                swallowed()
+
+        def put(self, stage: Stage) -> None:
+            removed(self.real)
+            if armed and when == "in":
+                own_signal()
+            stage.folder.rename(self.real)
+
+    @contextlib.contextmanager
+    def struck(target: Path) -> Iterator[Stage]:
+        with staged(target, Anywhere) as stage:
+            yield stage
+        if armed and when == "after":
+            own_signal()
+
+    sets, tally = Words(ground, struck), Tally()
+    sets.lay()
+    armed.append(when)
+    sets.judge(tally, ground.run(sets.make()), when, caught=True, again=False)
+    assert (tally.bad, tally.ends) == ([], {code: 1})
+    assert sets.found() == lies
+
+
+def test_what_follows_a_set_is_interrupted_by_what_came_while_it_was_placed(ground: Ground) -> None:
+    """`make all`: the first set lies in its place, and is whole; the second is not begun."""
+
+    def act() -> None:
+        for name in ("a", "b"):
+            interruption.go_on()
+            with placed(Path(name)) as stage:
+                stage.write("manifest.json", b"{}")
+            own_signal()
+
+    assert ground.run(lambda: as_program(act)) == "130"
+    assert [path.name for path in ground.area.iterdir()] == ["a"]
+
+
+def test_cold_starts_are_interrupted_at_any_moment(tmp_path: Path) -> None:
+    """A few of the trials that benchmarks/interruptions.py makes by the hundred."""
+    asked = cold_starts.Command("", "make triomino --highest 0 --format svg -o set", 8, writes="set")
+    found = cold_starts.trials(tmp_path / "ground", asked, f"{cold_starts.OLD} --format svg")
+    assert found.bad == []
+    assert found.tried == 8
+    assert found.interrupted
+
+
 # --- single files
 
 
@@ -190,10 +421,9 @@ def test_a_single_file_is_the_old_one_or_the_new_one_and_no_part_stays(ground: G
             at(moment, count, sends(number)())()
 
         def act() -> None:
-            with refusing():
-                put(file, PDF + b"new", lambda kept: kept.startswith(PDF), "a PDF")
+            put(file, PDF + b"new", lambda kept: kept.startswith(PDF), "a PDF")
 
-        ground.run(act, prepare)
+        ground.run(lambda: as_program(act), prepare)
         if count.seen <= moment:
             break
         seen.add(file.read_bytes())
@@ -278,7 +508,7 @@ def test_an_old_set_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch:
 
     place("one")
     with monkeypatch.context() as patched:
-        patched.setattr("quasiprint.storage.folder._gone", refuse)
+        patched.setattr("quasiprint.storage.folder.gone", refuse)
         with pytest.raises(InputError, match=r"new set is in its place, but .*\.set\.old"):
             place("two")
     assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "two"

@@ -13,7 +13,7 @@ from called import invoke, tree
 from quasiprint import games
 from quasiprint.pipeline import new_game
 from quasiprint.resources import packaged
-from quasiprint.storage.folder import Stage
+from quasiprint.storage.staging import Stage
 from quasiprint.version import __version__
 
 NAMES = ("newgame", "tri_hue", "game", "titles", "a", "x9_y", "match", "a" * 40)

@@ -13,7 +13,7 @@ import pytest
 from called import invoke, manifest_of, tree
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage import folder, naming, ownership, swapping
+from quasiprint.storage import folder, naming, ownership, staging, swapping
 from quasiprint.storage.archive import placed_archive
 from quasiprint.storage.file import put
 from quasiprint.storage.folder import placed
@@ -22,6 +22,7 @@ from quasiprint.storage.ownership import listed, sealed
 
 Do = Callable[[Path], object]
 MINE = b"years of work"
+MANIFEST = "manifest.json"
 SHEETS = ("make", "quasimino", "--format", "svg", "--colours", "1")
 
 
@@ -173,11 +174,18 @@ def shoved(monkeypatch: pytest.MonkeyPatch, module: object, step: str, at: int, 
 
 
 @pytest.mark.parametrize("kind", SHOVES)
+@pytest.mark.parametrize("exchange", [True, False])
 @pytest.mark.parametrize(
-    ("step", "at"), [("moved", 0), ("moved", 1), ("moved", 2), ("look", 1), ("look", 2), ("cleared", 0)]
+    ("step", "at"),
+    [
+        *((("folder", "moved"), at) for at in range(3)),
+        *((("folder", "exchanged"), at) for at in range(2)),
+        *((("folder", "look"), at) for at in (1, 2)),
+        *((("folder", "gone"), 0), (("staging", "look"), 0), (("staging", "cleared"), 0), (("staging", "moved"), 0)),
+    ],
 )
 def test_what_comes_between_two_steps_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, step: str, at: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, step: tuple[str, str], at: int, exchange: bool
 ) -> None:
     """In its place, or where the message says; and of the sets one is whole in its place, unless somebody took that."""
     target = tmp_path / "set"
@@ -191,7 +199,9 @@ def test_what_comes_between_two_steps_is_kept(
 
     said = ""
     with monkeypatch.context() as patch:
-        shoved(patch, folder, step, at, shove)
+        if not exchange:
+            patch.setattr(naming, "_call", lambda: None)
+        shoved(patch, {"folder": folder, "staging": staging}[step[0]], step[1], at, shove)
         try:
             write(target, "two")
         except InputError as problem:
@@ -217,6 +227,7 @@ def test_what_comes_between_two_steps_is_kept(
 def test_something_in_the_place_of_a_set_that_is_moved_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "set"
     write(target, "one")
+    monkeypatch.setattr(naming, "_call", lambda: None)
     shoved(monkeypatch, folder, "put_new", 0, lambda: (target.mkdir(), edit(target / "mine")))
     with pytest.raises(InputError, match=r"something was put there .* what was there before is now '.*/set\.old'"):
         write(target, "two")
@@ -228,7 +239,7 @@ def test_something_in_the_place_of_a_set_that_is_moved_aside(tmp_path: Path, mon
 def test_a_set_that_changes_when_the_new_one_is_in_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "set"
     write(target, "one")
-    shoved(monkeypatch, folder, "_gone", 0, lambda: edit(tmp_path / ".set.old/README.md"))
+    shoved(monkeypatch, folder, "gone", 0, lambda: edit(tmp_path / ".set.old/README.md"))
     with pytest.raises(InputError, match=r"the new set is in its place; .* kept in '.*/set\.old'"):
         write(target, "two")
     assert is_set(target, "two")
@@ -253,10 +264,35 @@ def test_an_archive_that_comes_at_the_last_moment_is_kept(
 @pytest.mark.parametrize("name", ["set", "set.zip"])
 def test_what_comes_where_nothing_was_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     target = tmp_path / name
-    shoved(monkeypatch, folder, "moved", 0, lambda: edit(target))
+    shoved(monkeypatch, staging, "moved", 0, lambda: edit(target))
     with pytest.raises(InputError, match="something was put there meanwhile, and was left alone"):
         write(target, "one")
     assert everything(tmp_path) == {name: MINE}
+
+
+@pytest.mark.parametrize("name", ["set", "set.zip", "file.pdf"])
+def test_what_is_written_by_a_handle_at_the_very_end_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """When the old file was looked at for the last time, and before it is gone."""
+    target = tmp_path / name
+    made = write if name != "file.pdf" else lambda path, word: put(path, f"ours, {word}".encode(), is_ours, "of ours")
+    made(target, "one")
+    held = open(target / "README.md" if name == "set" else target, "r+b", buffering=0)  # noqa: SIM115
+    real = os.unlink
+
+    def late(path: Path) -> None:
+        if os.path.samestat(os.fstat(held.fileno()), os.lstat(path)):
+            held.write(MINE)
+        real(path)
+
+    monkeypatch.setattr(os, "unlink", late)
+    with held, pytest.raises(InputError, match=r"is in its place; .* was kept (in|as) '.*/(set|file)\.old"):
+        made(target, "two")
+    (kept,) = (path for path in tmp_path.rglob("*") if ".old" in str(path) and path.is_file() and path.name != MANIFEST)
+    assert kept.read_bytes().startswith(MINE)
+    if name == "set":
+        assert is_set(target, "two")
 
 
 # --- manifests that no run of ours wrote
@@ -294,6 +330,8 @@ WRONG: dict[str, Callable[[bytes], bytes]] = {
     "a file of no format": lambda m: resealed(m, b'"svg/a.svg"', b'"mine/a.svg"'),
     "a file twice": lambda m: resealed(m, b'"files": [', b'"files": [{"path": "svg/a.svg", "sha256": "", "bytes": 0},'),
     "files that are none": lambda m: resealed(m, b'"files": [', b'"files": [3, '),
+    "a size without end": lambda m: resealed(m, b'"bytes": 1', b'"bytes": 1e999'),
+    "no game": lambda m: resealed(m, b'"game"', b'"name"'),
     "no object": lambda m: resealed(m, m[: m.index(b'"seal"')], b"[1,\n 2\n}\n"),
 }
 
@@ -333,6 +371,17 @@ def test_a_set_is_not_put_into_a_set(here: Path) -> None:
         assert (result.exit_code, result.stdout) == (2, ""), result.output
         assert "lies within the set" in result.stderr
     assert everything(here) == before
+
+
+def test_what_is_no_set_may_hold_one_and_a_changed_set_may_not(here: Path) -> None:
+    Path("site").mkdir()
+    for number, held in enumerate((b'{"name": "an app"}', b"[]", b"", b'{"game": 1, "files": []}')):
+        edit(Path("site/manifest.json"), held)
+        write(Path(f"site/{number}"), "one")
+    write(Path("set"), "one")
+    edit(Path("set/manifest.json"), Path("set/manifest.json").read_bytes().replace(b"seal", b"soul"))
+    with pytest.raises(InputError, match="lies within the set"):
+        write(Path("set/x"), "two")
 
 
 def test_a_set_that_comes_to_lie_around_another_or_within_it(tmp_path: Path) -> None:
@@ -424,7 +473,8 @@ def test_a_run_that_fails_puts_nothing_aside(here: Path, monkeypatch: pytest.Mon
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         real(old, new)
 
-    for module in (folder, swapping):
+    monkeypatch.setattr(naming, "_call", lambda: None)
+    for module in (folder, staging, swapping):
         monkeypatch.setattr(module, "moved", full)
     with pytest.raises(InputError, match="the disk is full; nothing was changed"):
         write(Path(name), "two", replace=True)
@@ -550,7 +600,7 @@ SPOILT: dict[str, Do] = {
         (t / ".set.new").rename(t / "x"), (t / ".set.new").mkdir(), edit(t / ".set.new/a")
     ),
     "a link": lambda t: ((t / ".set.new").rename(t / "x"), (t / ".set.new").symlink_to("x")),
-    "an old one": lambda t: ((t / ".set.old").mkdir(), edit(t / ".set.old/a"), (t / "set").mkdir()),
+    "an old one": lambda t: ((t / ".set.old").mkdir(), edit(t / ".set.old/a"), write_by_hand(t / "set", "one")),
     "an old one that is a file": lambda t: (edit(t / ".set.old")),
 }  # fmt: skip
 
@@ -598,6 +648,23 @@ def test_what_somebody_puts_beside_the_files_that_are_being_made_is_kept(tmp_pat
     assert not (tmp_path / ".set.new/stl/a.stl").exists()
     with pytest.raises(InputError, match=r"beside it lies '\.set\.new'"):
         write(tmp_path / "set", "one")
+
+
+def test_a_set_that_was_moved_away_is_put_back_where_its_name_was_kept_free(tmp_path: Path) -> None:
+    write_by_hand(tmp_path / ".set.old", "one")
+    (tmp_path / "set").mkdir()
+    with pytest.raises(RuntimeError), placed(tmp_path / "set"):
+        raise RuntimeError
+    assert is_set(tmp_path / "set", "one")
+
+
+def test_the_only_set_there_is_is_not_cleared_up(tmp_path: Path) -> None:
+    write_by_hand(tmp_path / ".set.old", "one")
+    (tmp_path / "set").mkdir()
+    edit(tmp_path / "set/mine")
+    with pytest.raises(InputError, match=r"beside it lies '\.set\.old'"):
+        write(tmp_path / "set", "two")
+    assert is_set(tmp_path / ".set.old", "one")
 
 
 # --- single files

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ from quasiprint.model.finding import Finding
 from quasiprint.model.format import Reading
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Paper
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
@@ -26,11 +29,13 @@ from quasiprint.pipeline.workshop import Workshop
 class Made:
     """A made set, of which some documents are read: those drawn for A4, which most mutations change."""
 
-    def __init__(self, folder: Path, game: str, **options: int) -> None:
+    def __init__(self, folder: Path, game: str, paper: Paper | None = None, **options: int) -> None:
         self.folder = folder
         shop = Workshop(settle(Request(game, options, formats=("pdf",))))
-        self._set, self._stock = shop.set(Maker.PAPER), shop.run.profiles
-        (paper,) = self._papers = tuple(paper for paper in self._stock.pages if paper.name == "a4")
+        self._stock = shop.run.profiles
+        self._set = named(shop.set(Maker.PAPER)) if paper else shop.set(Maker.PAPER)
+        paper = paper or next(paper for paper in self._stock.pages if paper.name == "a4")
+        self._papers = (paper,)
         tiles = [*books(self._set, paper), inventory(self._set, paper)] if self._set.boards is None else []
         for artefact in files(BookProduction(self._set, tiles or BoardBooks(self._set, self._papers))):
             path = folder / artefact.path
@@ -41,7 +46,7 @@ class Made:
 
     def findings(self, folder: Path, *, loose: bool = False) -> list[Finding]:
         """Return what is wrong in a copy of the set: in documents that are as they were, nothing is."""
-        own = {f"pdf/{path.name}": path.read_bytes() for path in (folder / "pdf").glob("*-a4*.pdf")}
+        own = {f"pdf/{path.name}": path.read_bytes() for path in (folder / "pdf").glob("*.pdf")}
         same = {name for name, content in own.items() if folder != self.folder and self._were.get(name) == content}
         files = {name: content for name, content in own.items() if name not in same}
         bed, sheet = self._stock.bed, self._stock.sheet
@@ -51,6 +56,13 @@ class Made:
     def codes(self, folder: Path, *, loose: bool = False) -> set[str]:
         """Return the codes of what is wrong."""
         return {finding.code for finding in self.findings(folder, loose=loose)}
+
+
+def named(game_set: GameSet) -> GameSet:
+    """Return a set whose colours have names that the packaged font cannot write."""
+    names = ("Grün", "青い (x)", "a\\b", "Ω", "e", "f", "g", "h", "i")
+    inks = [replace(ink, name=name) for ink, name in zip(game_set.palette.inks, names, strict=False)]
+    return replace(game_set, palette=replace(game_set.palette, inks=tuple(inks)))
 
 
 def tiled(name: str) -> Mutation:
@@ -74,12 +86,18 @@ def test_what_was_made_is_accounted_for(tiles: Made, boards: Made, *, loose: boo
     assert tiles.codes(tiles.folder, loose=loose) == boards.codes(boards.folder, loose=loose) == set()
 
 
+def test_other_papers_and_names_are_accounted_for(tmp_path: Path) -> None:
+    made = Made(tmp_path, "quasimino", Paper("small", 180, 240, 8, 0), colours=3)
+    assert made.findings(made.folder) == []
+
+
 # the rest of them: benchmarks/mutations.py
 SAMPLE = (
     "white-over", "white-speck", "white-aside", "white-below", "line-over", "hatched-finely", "text-over", "text-white",
     "mark-behind", "text-behind", "blank-first", "blank-sheet", "blank-backs", "clipped", "dashed", "thicker-a-hair",
     "pale-a-hair", "mitred", "masked", "picture", "pattern", "layer", "invisible", "font-exchanged", "font-glyph",
-    "font-letters", "form-twice", "form-below", "form-cut-off", "page-trimmed", "page-colours", "note", "script",
+    "font-letters", "font-last", "font-torn", "many-digits",
+    "form-twice", "form-below", "form-cut-off", "page-trimmed", "page-colours", "note", "script",
     "turned-in-print", "last-line-aside", "ruler-tick", "listed-box", "in-two", "encrypted", "appended",
     "inventory-gone", "one-more",
 )  # fmt: skip

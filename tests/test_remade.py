@@ -16,6 +16,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.pipeline import bounds
 from quasiprint.pipeline.remade import parting
 from quasiprint.pipeline.verify import Verdict
+from quasiprint.storage.ownership import sealed
 
 Files = dict[str, bytes]
 
@@ -31,14 +32,15 @@ def told(files: Files) -> dict[str, Any]:
 
 
 def mended(files: Files, change: Callable[[dict[str, Any]], object] = lambda _: None) -> Files:
-    """Return files whose manifest has true sizes and hashes, and is changed."""
+    """Return files whose manifest has true sizes and hashes and a true seal, and is changed."""
     document = told(files)
     for entry in document["files"]:
         if entry["path"] in files:
             content = files[entry["path"]]
             entry.update(sha256=hashlib.sha256(content).hexdigest(), bytes=len(content))
     change(document)
-    return files | {"manifest.json": (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()}
+    document.pop("seal")
+    return files | {"manifest.json": sealed((json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode())}
 
 
 def said(verdict: Verdict) -> list[tuple[str, str]]:

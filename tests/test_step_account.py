@@ -36,8 +36,8 @@ def content(made: Path) -> bytes:
     return (made / PATH).read_bytes()
 
 
-def found(content: bytes, loose: bool = False) -> list[Finding]:
-    return accounted(content, PATH, SET, loose)
+def found(content: bytes, loose: bool = False, kernel: str = "") -> list[Finding]:
+    return accounted(content, PATH, SET, kernel, loose=loose)
 
 
 def codes(content: bytes) -> set[str]:
@@ -107,6 +107,10 @@ def test_what_another_version_wrote_is_no_error(content: bytes) -> None:
     assert [(one.code, one.severity) for one in found(other)] == foreign  # that it is another version
     assert {(one.code, one.severity) for one in found(hidden)} == {*foreign}
     assert any("INVISIBILITY" in one.message for one in found(hidden))
+    # a version that is no other by what the set itself tells
+    assert {(one.code, one.severity) for one in found(hidden, kernel="8.1.0")} == {*foreign}
+    assert {(one.code, one.severity) for one in found(other, kernel="7.9.3")} == {("content-foreign", Severity.ERROR)}
+    assert found(content, kernel="7.9.3") == []
     hidden = hidden.replace(b"processor 8.1", b"processor 7.9")
     assert {one.severity for one in found(hidden)} == {Severity.ERROR}
     assert {one.severity for one in found(hidden, loose=True)} == {Severity.WARNING}
@@ -114,11 +118,13 @@ def test_what_another_version_wrote_is_no_error(content: bytes) -> None:
 
 @pytest.mark.foreign(KERNEL)
 def test_a_title_is_that_of_the_set(content: bytes) -> None:
-    assert [one.code for one in accounted(content, PATH, replace(SET, title="More"), False)] == ["content-foreign"]
+    assert [one.code for one in accounted(content, PATH, replace(SET, title="More"), loose=False)] == [
+        "content-foreign"
+    ]
     for title, told in (("Mino's /* ; no", "Mino''s /* ; no"), ("a\\b  c", "a\\\\b  c"), ("'", "''")):
         titled = content.replace(b"FILE_NAME('Quasimino'", f"FILE_NAME('{told}'".encode())
-        assert accounted(titled, PATH, replace(SET, title=title), False) == [], title
-        assert accounted(titled, PATH, replace(SET, title=f"{title}s"), False) != [], title
+        assert accounted(titled, PATH, replace(SET, title=title), loose=False) == [], title
+        assert accounted(titled, PATH, replace(SET, title=f"{title}s"), loose=False) != [], title
 
 
 @pytest.mark.foreign(KERNEL)

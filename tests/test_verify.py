@@ -9,11 +9,13 @@ import socket
 from dataclasses import asdict
 from pathlib import Path
 
+import numpy as np
 import pytest
 from called import invoke
 from conftest import ROOT, Run
 from foreign import KERNEL
 from mutations.folder import copied, manifest, mended, put
+from mutations.sheets import front
 from pictures import svg
 
 from quasiprint import __version__
@@ -252,9 +254,11 @@ def test_an_older_face_that_is_drawn_otherwise_is_recognised_and_one_of_this_ver
 ) -> None:
     """Digits moved by 0.4 mm: of an older version they may lie so, of this one not."""
     copy = copied(triomino, tmp_path / "set")
-    text = (copy / "svg/tiles-sheet-1.svg").read_text()
-    moved = text.replace('<g id="engrave">', '<g id="engrave" transform="translate(0.4 0)">')
-    put(copy / "svg/tiles-sheet-1.svg", moved)
+    sheet = front(copy, "svg")
+    for lines in sheet.lines:
+        if lines.operation == "engrave":
+            lines.rings = [np.add(ring, (0.4, 0)) for ring in lines.rings]
+    sheet.write()
     mended(copy)
     assert "mark-off" in codes(copy)
     told = manifest(copy)

@@ -13,7 +13,8 @@ import pytest
 from called import manifest_of
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.folder import Stage, placed
+from quasiprint.storage.folder import placed
+from quasiprint.storage.staging import Stage
 
 
 def tree(folder: Path) -> dict[str, bytes | None]:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
 import click
 
+from quasiprint import interruption
+from quasiprint.outcome import exit_code
 from quasiprint.version import __version__
 
 # command: its module and what --help says of it
@@ -31,6 +34,9 @@ COMMANDS = {
 }
 
 
+LARGE = {"check", "make", "verify", "rules", "scoresheet"}  # those that load the large libraries
+
+
 class _Said(click.ClickException):
     """What a command refused, in one printable line."""
 
@@ -42,6 +48,8 @@ def _plainly() -> Iterator[None]:
     """Let no refusal quote what is too long for a terminal, or would steer it: click quotes words as they are typed."""
     try:
         yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise  # the help itself
     except click.ClickException as problem:
         from quasiprint.model.errors import plain
 
@@ -57,6 +65,37 @@ def _plainly() -> Iterator[None]:
 
 class Commands(click.Group):
     """The commands, each imported when it is used."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run the command line, and end the program with its exit code; signals are heard meanwhile.
+
+        standalone_mode: False leaves all that to whoever calls.
+        """
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        own = not interruption.listening()
+        if own:
+            interruption.listen()
+        try:
+            code = exit_code(lambda: self.do(args, prog_name, **extra))
+        finally:
+            if own:
+                interruption.leave()
+        sys.exit(code)
+
+    def do(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> None:
+        """Run the command line. Raises whatever ends it, an exit with another code than 0 too."""
+        name = prog_name or "quasiprint"
+        self._main_shell_completion({}, name)
+        with self.make_context(name, list(sys.argv[1:] if args is None else args), **extra) as ctx:
+            self.invoke(ctx)
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
@@ -78,6 +117,10 @@ class Commands(click.Group):
         """Return a command, or None for an unknown name."""
         if name not in COMMANDS:
             return None
+        if name in LARGE:
+            from quasiprint.model.blame import require_room
+
+            require_room()
         command: click.Command = import_module(f"{__name__}.{COMMANDS[name][0]}").COMMAND
         return command
 
@@ -95,6 +138,9 @@ def main() -> None:
     As files for 3D printers, lasers and paper. Lengths are in mm; a unit may be written: 0.2,
     0.2mm, 1in. Exit codes: 0 done, 1 a check failed or a game is illegal, 2 bad input.
     """
+    # numpy does no linear algebra here, and starting its threads costs more than all that it does; where none can be
+    # started, it would end the program with Ctrl-C's signal
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks × or ° shows a question mark

@@ -11,7 +11,7 @@ import click
 from quasiprint.api import Design, settle
 from quasiprint.cli.chosen import GameCommand
 from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing
+from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say
 from quasiprint.model.finding import has_errors
 
 
@@ -20,10 +20,10 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
     for key, value in facts.items():
         name = f"{indent}{key.replace('_', ' ')}:"
         if isinstance(value, Mapping):
-            click.echo(name)
+            say(name)
             put_facts(value, indent + "  ")
         else:
-            click.echo(f"{name} {json.dumps(value) if isinstance(value, list) else value}")
+            say(f"{name} {json.dumps(value) if isinstance(value, list) else value}")
 
 
 @click.pass_context
@@ -36,10 +36,10 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
         put_json(proof.as_json())
     else:
         put_findings(proof.findings)
-        click.echo(f"{proof.run.game}: {proof.pieces} pieces")
+        say(f"{proof.run.game}: {proof.pieces} pieces")
         put_facts(proof.facts)
         if not has_errors(proof.findings):
-            click.echo("every check passed")
+            say("every check passed")
     if has_errors(proof.findings):
         ctx.exit(FAILED)
 

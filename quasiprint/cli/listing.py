@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from quasiprint import games
-from quasiprint.cli.reporting import warn
+from quasiprint.cli.reporting import say, warn
 from quasiprint.model.option import Option
 
 
@@ -25,15 +25,15 @@ def listing() -> None:
     known, refused = formats.every()
     rooms, failures = games.loaded()
     for game in rooms.values():
-        click.echo(f"{game.name}: {game.titles.title}, by {game.titles.inventor}")
+        say(f"{game.name}: {game.titles.title}, by {game.titles.inventor}")
         if game.titles.variants:
-            click.echo(f"  variants: {game.titles.variants}")
+            say(f"  variants: {game.titles.variants}")
         for option in game.options:
-            click.echo(f"  {option.flag}: {option.help}{_choice(option)}")
+            say(f"  {option.flag}: {option.help}{_choice(option)}")
         possible = [one for one in known if one.offer in game.offers]
         usual = ", ".join(one.name for one in possible if one.default)
         others = ", ".join(one.name for one in possible if not one.default)
-        click.echo(f"  formats: {usual}{'; on request: ' * bool(others)}{others}")
+        say(f"  formats: {usual}{'; on request: ' * bool(others)}{others}")
     for failure in refused:
         warn(f"format {failure}; it is left out")
     for failure in failures:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
 
+from quasiprint import interruption
 from quasiprint.api import Design, settle
 from quasiprint.cli.chosen import GameCommand
 from quasiprint.cli.options import MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import FAILED, Progress, put_findings, refusing, warn
+from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, warn
 from quasiprint.model.finding import has_errors
+from quasiprint.outcome import complain
 from quasiprint.storage.sinks import refuse_taken
 
 
@@ -37,8 +38,6 @@ def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
     A folder or archive that exists is replaced only if it holds nothing but a set made by this program, with every
     file as it was made. With --replace it is put aside instead, whole, whatever it holds.
     """
-    # numpy does no linear algebra here, and starting its threads costs more than all that it does
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     failed = False
     warned: set[str] = set()
 
@@ -53,6 +52,7 @@ def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
         for request in asked if not replace else ():
             refuse_taken(request.output)  # before anything is made, of any of them
         for request in asked:
+            interruption.go_on()
             progress = Progress()
             try:
                 design = Design(settle(request))
@@ -62,11 +62,11 @@ def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
             put_findings(made.findings)
             if has_errors(made.findings):
                 failed = True
-                click.echo(f"{request.game}: a check failed, nothing was written", err=True)
+                complain(f"{request.game}: a check failed, nothing was written")
             else:
                 formats = ", ".join(made.formats)
                 pieces = f"{made.pieces} piece{'s' * (made.pieces != 1)}"
-                click.echo(f"{request.output}: {pieces}, {made.files} files ({formats})")
+                add(f"{request.output}: {pieces}, {made.files} files ({formats})")
     if failed:
         ctx.exit(FAILED)
 

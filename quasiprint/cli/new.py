@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from quasiprint.api import distribution, project
-from quasiprint.cli.reporting import refusing
-from quasiprint.storage.folder import begun
+from quasiprint.cli.reporting import add, refusing
+from quasiprint.storage.staging import begun
 
 
 @click.group("new")
@@ -37,5 +37,5 @@ def game(name: str, output: Path | None) -> None:
         with begun(folder) as stage:
             for path, content in files.items():
                 stage.write(path, content)
-    click.echo(f"{folder}: {len(files)} files; its README.md says what to do next")
-    click.echo(f"  cd {folder} && pip install -e . && quasiprint check {name}")
+    add(f"{folder}: {len(files)} files; its README.md says what to do next")
+    add(f"  cd {folder} && pip install -e . && quasiprint check {name}")

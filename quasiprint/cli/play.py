@@ -8,14 +8,16 @@ from contextlib import contextmanager
 
 import click
 
+from quasiprint import interruption
 from quasiprint.api import settled
 from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
 from quasiprint.cli.kinds import PlainText
-from quasiprint.cli.reporting import refusing
+from quasiprint.cli.reporting import refusing, say
 from quasiprint.cli.score import read
 from quasiprint.model.game import Game, Playable
 from quasiprint.model.option import Option
 from quasiprint.model.session import Session
+from quasiprint.outcome import complain
 from quasiprint.storage.file import put
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
@@ -45,37 +47,37 @@ def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> No
         finally:
             # however it ends: at the end of the input, by "quit", or by Ctrl-C
             if table.unsaved:
-                click.echo('The game was not saved. While it runs, "save FILE" saves it.', err=True)
+                complain('The game was not saved. While it runs, "save FILE" saves it.')
 
 
 def _play(table: Session) -> None:
     """Go on with a game to the end of the input, or until the player quits."""
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
-    click.echo(table.show())
+    say(table.show())
     if _steps(table):
-        click.echo(table.show())
+        say(table.show())
     if at_terminal:
-        click.echo('Type a move, or "help".')
+        say('Type a move, or "help".')
     while True:
         if at_terminal:
-            click.echo(f"{table.prompt}> ", nl=False)
+            say(f"{table.prompt}> ", nl=False)
         line = _line()
         if line is None:
             if at_terminal:
-                click.echo()
+                say()
             return
         if len(line) > MAX_LINE:
-            click.echo(f"found a line of more than {MAX_LINE} bytes, allowed are up to {MAX_LINE}")
+            say(f"found a line of more than {MAX_LINE} bytes, allowed are up to {MAX_LINE}")
             continue
         reply = table.say(line.decode("utf-8", errors="replace"))
         if reply.text:
-            click.echo(reply.text)
+            say(reply.text)
         if reply.save:
-            click.echo(_saved(table, *reply.save))
+            say(_saved(table, *reply.save))
         if reply.ends:
             return
         if _steps(table) or reply.changed:
-            click.echo(table.show())
+            say(table.show())
 
 
 def _steps(table: Session) -> int:
@@ -86,21 +88,21 @@ def _steps(table: Session) -> int:
             told = table.step()
         if told is None:
             return made
-        click.echo(told)
+        say(told)
         made += 1
 
 
 @contextmanager
 def _thinking() -> Iterator[None]:
     """Say on a terminal that the computer thinks, for as long as it does."""
-    shown = sys.stderr.isatty() and sys.stdout.isatty()
+    shown = all(stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
     if shown:
-        click.echo("thinking …", nl=False, err=True)
+        complain("thinking …", end="")
     try:
         yield
     finally:
         if shown:
-            click.echo("\r          \r", nl=False, err=True)
+            complain("\r          \r", end="")
 
 
 def _line() -> bytes | None:
@@ -121,6 +123,7 @@ def _saved(table: Session, path: str, content: bytes) -> str:
     """Write a saved game, and return what is to be said of it. What goes wrong ends no game."""
     try:
         put(path, content, table.owns, "a saved game")
+        interruption.go_on()
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
         return f"file {path!r}: was not saved: {reason}; the game goes on"

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import json
-import signal
 import sys
 from collections.abc import Iterable, Iterator
-from types import FrameType
 from typing import Any
 
 import click
 
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding
+from quasiprint.outcome import Unsaid, complain, silence
 
 FAILED, BAD_INPUT = 1, 2
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class Refused(click.ClickException):
@@ -28,42 +26,38 @@ class Refused(click.ClickException):
         super().__init__(" ".join(message.split()))
 
 
-class _Ended(BaseException):
-    """The program was told to end."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-
-def _end(number: int, frame: FrameType | None) -> None:
-    raise _Ended(number)
-
-
 @contextlib.contextmanager
 def refusing() -> Iterator[None]:
-    """Turn bad input into a message, and Ctrl-C or a plea to end into an exit that leaves no mess.
-
-    Exit codes: 2 for bad input, 128 and the signal's number for a signal (Ctrl-C: 130).
-    """
-    before = {number: signal.getsignal(number) for number in SIGNALS}
+    """Turn bad input, and what this machine lacks, into a message and exit code 2."""
     try:
-        for number, handler in before.items():
-            if handler is not signal.SIG_IGN:
-                signal.signal(number, _end)
         yield
     except (InputError, Unavailable) as problem:
         raise Refused(str(problem)) from None
-    except _Ended as ended:
-        click.echo("\nInterrupted; nothing is left half made.", err=True)
-        raise click.exceptions.Exit(128 + ended.number) from None
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+
+
+def say(message: str = "", *, nl: bool = True) -> None:
+    """Print what a command was asked for. Raises Unsaid where it cannot be: then the command has not done its work."""
+    try:
+        if sys.stdout is None:
+            raise ValueError("it is closed")
+        click.echo(message, nl=nl)
+    except (OSError, ValueError) as problem:
+        raise Unsaid(problem) from None
+
+
+def add(message: str) -> None:
+    """Print what became of the work, which lies on the disk: where it cannot be said, it is done nonetheless."""
+    try:
+        say(message)
+    except Unsaid as problem:
+        silence(sys.stdout)
+        if not problem.gone:
+            warn(str(problem))
 
 
 def put_json(document: Any) -> None:
     """Print one JSON document; in ASCII, so that it arrives whole whatever the terminal's language."""
-    click.echo(json.dumps(document, indent=2))
+    say(json.dumps(document, indent=2))
 
 
 def put_findings(findings: Iterable[Finding]) -> None:
@@ -71,19 +65,19 @@ def put_findings(findings: Iterable[Finding]) -> None:
     for finding in findings:
         remedy = f" ({finding.remedy})" if finding.remedy else ""
         what = f"{finding.severity}: {finding.code}: {finding.subject}"
-        click.echo(f"{what}: {finding.message}{remedy}", err=True)
+        complain(f"{what}: {finding.message}{remedy}")
 
 
 def warn(message: str) -> None:
     """Print a warning."""
-    click.echo(f"warning: {message}", err=True)
+    complain(f"warning: {message}")
 
 
 class Progress:
     """A line on stderr that counts files; nothing at all if stderr is no terminal."""
 
     def __init__(self) -> None:
-        self.shown = sys.stderr.isatty()
+        self.shown = sys.stderr is not None and sys.stderr.isatty()
         self.width = 0
 
     def tick(self, name: str, count: int) -> None:
@@ -100,8 +94,8 @@ class Progress:
         """Wipe the line."""
         if self.shown and self.width:
             self._line("")
-            click.echo("\r", nl=False, err=True)
+            complain("\r", end="")
 
     def _line(self, text: str) -> None:
-        click.echo(f"\r{text.ljust(self.width)}", nl=False, err=True)
+        complain(f"\r{text.ljust(self.width)}", end="")
         self.width = len(text)

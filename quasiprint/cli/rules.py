@@ -13,7 +13,7 @@ from quasiprint.api import Design, default_rulebook, settle
 from quasiprint.cli.chosen import Ability, GameCommand
 from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.options import LANGUAGE_OPTION, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import Refused, refusing, warn
+from quasiprint.cli.reporting import Refused, add, refusing, warn
 from quasiprint.documents.rulebook import PAPERS, Edition
 from quasiprint.documents.seal import is_sealed, sealed
 from quasiprint.model.errors import InputError
@@ -79,7 +79,7 @@ def write(path: str | None, default: str, content: bytes, replace: bool) -> None
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
         raise Refused(f"output {str(target)!r}: cannot be written: {reason}; nothing was changed") from None
-    click.echo(f"{target}: {len(content) // 1024 + 1} KiB")
+    add(f"{target}: {len(content) // 1024 + 1} KiB")
 
 
 @click.pass_context

@@ -12,7 +12,7 @@ import click
 from quasiprint.api import score
 from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.options import scoring
-from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing
+from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing, say
 from quasiprint.model.game import Scores
 
 MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
@@ -42,20 +42,20 @@ def put_result(result: dict[str, Any]) -> None:
             for finding in value:
                 what = f"{finding['severity']}: {finding['code']}: {finding['subject']}"
                 remedy = f" ({finding['remedy']})" if finding["remedy"] else ""
-                click.echo(f"{what}: {finding['message']}{remedy}")
+                say(f"{what}: {finding['message']}{remedy}")
         elif isinstance(value, bool):
-            click.echo(f"{key.replace('_', ' ')}: {'yes' if value else 'no'}")
+            say(f"{key.replace('_', ' ')}: {'yes' if value else 'no'}")
         elif isinstance(value, list) and value and all(isinstance(entry, dict) for entry in value):
-            click.echo(f"{key.replace('_', ' ')}:")
+            say(f"{key.replace('_', ' ')}:")
             for entry in value:
-                click.echo(f"  {_words(entry)}")
+                say(f"  {_words(entry)}")
         elif isinstance(value, dict):
-            click.echo(f"{key.replace('_', ' ')}: {_words(value)}")
+            say(f"{key.replace('_', ' ')}: {_words(value)}")
         elif isinstance(value, list):
-            click.echo(f"{key.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}")
+            say(f"{key.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}")
         else:
             nothing = "nobody yet" if key == "winner" else "none"
-            click.echo(f"{key.replace('_', ' ')}: {nothing if value is None else value}")
+            say(f"{key.replace('_', ' ')}: {nothing if value is None else value}")
 
 
 def _words(values: dict[str, Any]) -> str:

@@ -7,32 +7,32 @@ from pathlib import Path
 import click
 
 from quasiprint.api import By, Verdict, verify
-from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing
+from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing, say
 from quasiprint.model.finding import Severity
 
 
 def put_verdict(verdict: Verdict) -> None:
     """Print what was found, for people."""
     put_findings(verdict.findings)
-    click.echo(f"{verdict.game}: {verdict.files} files, {verdict.pieces} pieces")
+    say(f"{verdict.game}: {verdict.files} files, {verdict.pieces} pieces")
     by_format: dict[str, tuple[str, float]] = {}
     for path, off in verdict.off.items():
         name = path.partition("/")[0]
         if off >= by_format.get(name, ("", -1.0))[1]:
             by_format[name] = path, off
     for name, (path, off) in by_format.items():
-        click.echo(f"  {name}: off by {off:g} µm at most ({path})")
+        say(f"  {name}: off by {off:g} µm at most ({path})")
     wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
     if verdict.verified and verdict.formats:
-        click.echo("every piece is there, once, and is what the manifest says")
+        say("every piece is there, once, and is what the manifest says")
     elif verdict.verified and verdict.same is None:
-        click.echo("the files are those that were made; nothing here can read them back")
+        say("the files are those that were made; nothing here can read them back")
     if verdict.same is not None and verdict.compared:
         whole = verdict.same == verdict.compared
         said = f"{verdict.same} files are" if whole else f"{verdict.same} of {verdict.compared} files are"
-        click.echo(f"{said} what this program makes, byte for byte")
+        say(f"{said} what this program makes, byte for byte")
     if not verdict.verified:
-        click.echo(f"not verified: {wrong} finding{'s' * (wrong > 1)}")
+        say(f"not verified: {wrong} finding{'s' * (wrong > 1)}")
 
 
 @click.command(name="verify")

@@ -5,6 +5,9 @@ can write to, used by somebody without a home, has neither; there it compiles an
 numba believes what it finds there. A file that was cut off or went bad would end a run, or worse,
 so what is kept ends with its SHA-256, and is compiled anew where that does not agree. A disk that
 is full is no reason to stop, and what a killed run has left is taken by the next.
+
+A file ``.numba_config.yaml`` in the current folder could name another place, with code of a stranger's: it is not read,
+neither when numba is imported nor when it compiles.
 """
 
 from __future__ import annotations
@@ -15,11 +18,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
-from numba import njit
-from numba.core.caching import FunctionCache, IndexDataCacheFile
-
+from quasiprint.libraries import OURS, load
+from quasiprint.model.blame import elsewhere, require_room
 from quasiprint.storage.replacing import replacing
 
+require_room("to compile")
+load("numba")  # before anything of it is imported
+from numba import njit  # noqa: E402
+from numba.core import config  # noqa: E402
+from numba.core.caching import FunctionCache, IndexDataCacheFile  # noqa: E402
+
+config._config_fname = str(OURS / "no-numba-config.yaml")
 F = TypeVar("F")
 DIGEST = hashlib.sha256().digest_size
 
@@ -60,7 +69,8 @@ class _ProvenFile(IndexDataCacheFile):
         try:
             # numba puts its version in front of the data, in a pickle of its own
             found: dict[Any, str] = super()._load_index()
-        except Exception:  # whatever pickle makes of bytes that are none of its own
+        except Exception as problem:  # whatever pickle makes of bytes that are none of its own
+            elsewhere(problem)
             return {}
         return found if all(isinstance(name, str) and Path(name).name == name for name in found.values()) else {}
 

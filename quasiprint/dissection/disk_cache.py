@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint.dissection.programme import Programme, assembled, built
+from quasiprint.model.blame import elsewhere
 from quasiprint.storage.replacing import replacing
 
 FORM = 2  # of the file; another number when what stands in it changes
@@ -36,7 +37,10 @@ def programme(size: int) -> Programme:
 
     Raises InputError for a size that is not counted.
     """
-    path = folder() / f"dissections-{size}-{FORM}.npz"
+    try:
+        path = folder() / f"dissections-{size}-{FORM}.npz"
+    except RuntimeError:  # a user without a home
+        return built(size)
     found = _read(path, size)
     if found is None:
         found = built(size)
@@ -63,7 +67,8 @@ def _read(path: Path, size: int) -> Programme | None:
             arrays = {name: kept[name] for name in KEPT}
             if str(kept["digest"]) != _digest(size, arrays):
                 return None
-    except Exception:
+    except Exception as problem:
+        elsewhere(problem)
         return None
     return assembled(size, **arrays)
 

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import IO, Any
 
 from quasiprint import resources
+from quasiprint.libraries import load
 from quasiprint.model.page import Page, Shape, Stamp, Text
 
 MM = 72 / 25.4  # points
@@ -55,6 +56,7 @@ def _ready() -> None:
     sys.modules.update(ours)
     try:
         with _unsaid("RL_"):
+            load("reportlab.rl_config")
             from reportlab import rl_config
             from reportlab.pdfbase import pdfmetrics
             from reportlab.pdfbase.ttfonts import TTFont

@@ -66,8 +66,8 @@ class Reading:
 
     set: as the format's process makes it. files: those of the format, by path. things: of the manifest, and the files
     of each. bed, sheet, papers: what the set was made for. books: the names of the typeset books that lie in it, by
-    name. loose: whether faces may be drawn a little otherwise, as
-    another version has drawn them. tick: told of each file before it is read.
+    name. loose: whether faces may be drawn a little otherwise, as another version has drawn them. libraries:
+    the versions of those that it was made with, as the set tells them. tick: told of each file before it is read.
     """
 
     set: GameSet
@@ -79,6 +79,7 @@ class Reading:
     loose: bool
     tick: Callable[[str], None]
     books: tuple[str, ...] = ()
+    libraries: Mapping[str, str] = field(default_factory=dict)
 
 
 @runtime_checkable

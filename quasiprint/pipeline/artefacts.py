@@ -16,6 +16,7 @@ from collections.abc import Callable, Generator, Iterator
 from multiprocessing.connection import Connection, wait
 
 from quasiprint import formats
+from quasiprint.model.blame import Shortage, shortage
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.production import Artefact
 from quasiprint.pipeline.workshop import Workshop
@@ -31,14 +32,18 @@ def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None
     """Yield the files of each format, and None after its last; or the reason why it is not available.
 
     With more than one of `jobs`, formats are encoded in processes of their own; the order in which files of different
-    formats come is then free, their bytes are not. Other errors are raised, and leave no process behind.
+    formats come is then free, their bytes are not. Other errors are raised, and leave no process behind; Shortage where
+    the machine lacks something.
     """
     formats = shop.run.formats
-    if jobs == 1 or len(formats) == 1:
-        for name in formats:
-            yield from _here(shop, name, tick)
-    else:
-        yield from _elsewhere(shop, jobs, tick)
+    try:
+        if jobs == 1 or len(formats) == 1:
+            for name in formats:
+                yield from _here(shop, name, tick)
+        else:
+            yield from _elsewhere(shop, jobs, tick)
+    except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
+        raise shortage(problem) or problem from None
 
 
 def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
@@ -76,7 +81,7 @@ def _elsewhere(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, N
                 receiver, sender = multiprocessing.Pipe(duplex=False)
                 child = multiprocessing.Process(target=_child, args=(sender, shop, name))
                 running[receiver] = (name, child)
-                with DeferredSignals(), _unheard():
+                with DeferredSignals(), _unheard(), _safe_path():
                     child.start()
                 sender.close()
             for ready in wait(list(running)):
@@ -97,13 +102,21 @@ def _elsewhere(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, N
                 child.join()
 
 
+def _ended_by(child: multiprocessing.Process) -> str:
+    code = child.exitcode or 0
+    try:
+        return signal.Signals(-code).name
+    except ValueError:
+        return f"exit code {code}"
+
+
 def _received(receiver: Connection, name: str, child: multiprocessing.Process) -> Artefact | Unavailable | None:
     try:
         made: Artefact | Exception | str | None = receiver.recv()
     except EOFError:
         child.join()
-        raise InputError(
-            f"{name}: its process was ended ({child.exitcode}); is there memory for so many --jobs?"
+        raise Shortage(
+            f"{name}: its process was ended ({_ended_by(child)}); is there memory for so many --jobs?"
         ) from None
     if isinstance(made, str):
         raise RuntimeError(f"encoding {name} failed:\n{made}")
@@ -123,6 +136,21 @@ def _unheard() -> Iterator[None]:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+@contextlib.contextmanager
+def _safe_path() -> Iterator[None]:
+    """Have new interpreters not look for modules in the current folder, which is the first place where they look: it
+    may be a stranger's. What the path of this program names they are handed as it is."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
+
+
 def _child(sender: Connection, shop: Workshop, name: str) -> None:
     # The parent hears Ctrl-C, too, and ends its children itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -130,14 +158,14 @@ def _child(sender: Connection, shop: Workshop, name: str) -> None:
     if SIGNALS:
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
         for _, made in _here(shop, name, lambda _name, _count: None):
             sender.send(made)
-    except (InputError, OSError) as problem:
+    except InputError as problem:
         sender.send(problem)
-    except Exception:
-        sender.send(traceback.format_exc())
+    except Exception as problem:
+        sender.send(shortage(problem) or traceback.format_exc())
 
 
 def _end_with_parent() -> None:

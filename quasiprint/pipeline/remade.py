@@ -81,10 +81,13 @@ def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     outcome = Remade()
     if found.manifest.get("version") != __version__:
         return outcome
-    others = _others(shop, found, outcome)
+    others = other_libraries(shop, found)
+    for name, why in others.items():
+        outcome.leave(name, f"it was made with {why}")
     making = Making(shop)
     if has_errors(making.findings):  # nobody can have made such a set, and nothing can be compared with it
         return outcome
+    words = {README, SOURCES} if other_game(shop, found) else set()
     missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
     for name in missing:
         outcome.leave(name, "what makes this format is not installed")
@@ -93,7 +96,7 @@ def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
         for artefact in artefacts:
             tick(f"making again: {artefact.path}")
             whole = "/" in artefact.path or not missing  # those beside the folders tell of all formats
-            made[artefact.path] = whole and artefact.path.partition("/")[0] not in others
+            made[artefact.path] = whole and artefact.path.partition("/")[0] not in words | others.keys()
             _compare(outcome, artefact, found, made)
     for path in found.files.keys() - made.keys():
         if path.partition("/")[0] not in missing:
@@ -114,25 +117,28 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
         outcome.compare(path, found.files[path], artefact.content)
 
 
-def _others(shop: Workshop, found: Found, outcome: Remade) -> frozenset[str]:
-    """Return the formats whose bytes other versions of libraries decided, and say so.
+def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
+    """Return the formats whose bytes other versions of libraries decided, and which those are.
 
     A library of which the manifest says nothing is not another one: the manifests will differ.
     """
-    recorded = found.libraries
-    others = set()
-    here = dict(shop.run.libraries)
-    other = {library for library, version in here.items() if recorded.get(library, version) != version}
-    game = libraries.of_game(shop.run.game)
+    here, others = dict(shop.run.libraries), {}
     for name in shop.run.formats:
-        differ = sorted(other.intersection((*game, *libraries.of_format(name))))
+        deciding = libraries.of_set(shop.run.game, [name])
+        differ = [library for library in sorted(set(deciding)) if _is_other(library, here, found)]
         if differ:
-            said = ", ".join(f"{library} {recorded[library][:40]} (here {here[library]})" for library in differ)
-            outcome.leave(name, f"it was made with {said}")
-            others.add(name)
-    if other.intersection(game):
-        others |= {README, SOURCES}  # a room's words
-    return frozenset(others)
+            others[name] = ", ".join(f"{each} {found.libraries[each][:40]} (here {here[each]})" for each in differ)
+    return others
+
+
+def other_game(shop: Workshop, found: Found) -> bool:
+    """Tell whether another version of the game's distribution made the set: its words may be others."""
+    here = dict(shop.run.libraries)
+    return any(_is_other(name, here, found) for name in libraries.of_game(shop.run.game))
+
+
+def _is_other(library: str, here: Mapping[str, str], found: Found) -> bool:
+    return found.libraries.get(library, here[library]) != here[library]
 
 
 def _manifest(made: bytes, own: Found, compared: Mapping[str, bool]) -> bytes:

@@ -11,9 +11,10 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from quasiprint import formats
+from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
-from quasiprint.model.format import Readable, Reading, Things
+from quasiprint.model.format import Readable, Reading
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.bounds import asked, refuse_endless
 from quasiprint.pipeline.manifest import (
@@ -100,6 +101,7 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
         run = run_of(manifest, read)
         wrong, work = asked(manifest, run, read)
     except DAMAGED as problem:
+        elsewhere(problem)
         return _plainly(_impossible(verdict, problem))
     if wrong is not None:
         verdict.findings.append(wrong)
@@ -113,15 +115,17 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
         shop.rehearse(offers.values())
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
+        elsewhere(problem)
         return _plainly(_impossible(verdict, problem))
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
     verdict.findings += [*told(manifest), *_own_words(run)]
+    found = Found(manifest, raw, read)
     if by is not By.BYTES:
-        _read_back(verdict, shop, read, offers, files_of(manifest), tick)
+        _read_back(verdict, shop, found, offers, tick)
     if by is not By.READING:
-        _made_again(verdict, shop, Found(manifest, raw, read), tick)
+        _made_again(verdict, shop, found, tick)
     if by is By.BYTES and verdict.verified:
         if not verdict.compared:
             version = f"version {verdict.version} made it, and this is {__version__}"
@@ -136,14 +140,13 @@ def _impossible(verdict: Verdict, problem: BaseException) -> Verdict:
     return verdict
 
 
-def _read_back(
-    verdict: Verdict, shop: Workshop, read: Mapping[str, bytes], offers: Mapping[str, Offer], things: Things, tick: Tick
-) -> None:
+def _read_back(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
     """Read the files of each format, and note what they hold."""
     from shapely.errors import ShapelyError
 
     from quasiprint.readback.unreadable import DAMAGED
 
+    read, things = found.files, files_of(found.manifest)
     loose = verdict.version != __version__
     stock = shop.run.profiles
     counted: list[int] = []
@@ -161,11 +164,12 @@ def _read_back(
         try:
             books = shop.books.names()
             report = reader.read(
-                Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick, books)
+                Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick, books, found.libraries)
             )
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:
+            elsewhere(problem)
             # shapes that no set has: readers refuse what they can name
             message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
             verdict.findings.append(error("file-unreadable", name, message, REMAKE))
@@ -199,6 +203,7 @@ def _made_again(verdict: Verdict, shop: Workshop, found: Found, tick: Tick) -> N
     except Unavailable:
         raise
     except DAMAGED as problem:
+        elsewhere(problem)
         _impossible(verdict, problem)
         return
     verdict.findings += outcome.findings

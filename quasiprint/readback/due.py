@@ -73,7 +73,7 @@ def word(
 ) -> Word:
     """Return a line of text. after: how much of it stands before (x, y): 0.5 sets it in the middle, 1 ends it there."""
     start = complex(x, y) - after * size * fonts.width(text, bold) * turn if after else complex(x, y)
-    return Word(text, start.real, start.imag, size, bold, colour, turn)
+    return Word(fonts.printed(text, bold), start.real, start.imag, size, bold, colour, turn)
 
 
 def inked(mark: Mark, fill: str, outline: str | None, width: float) -> list[DrawnPath]:

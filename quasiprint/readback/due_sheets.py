@@ -32,6 +32,7 @@ RULER = 100  # mm
 HEAD, FOOT, SIDE = 9.0, 17.0, 9.0  # mm: of a page, without pieces
 STEP = math.radians(15)  # of the chords around a tint's corner
 ALONG = 2.5e-6  # mm: so near to its rim, what is printed runs over it
+SHARED = 1e-3  # mm²: pieces that share less touch
 SAME_SIZE = 1e-5  # of a piece's size
 
 
@@ -216,8 +217,10 @@ class Sheets:
         every, margin = np.concatenate(outlines), self._paper.margin - CLOSE
         room = (every.real.min(), every.imag.min(), self._paper.width - every.real.max(),
                 self._paper.height - every.imag.max())  # fmt: skip
-        one, two = shapely.STRtree(areas).query(areas, "dwithin", 2 * self._paper.bleed - CLOSE)
-        return min(room) >= margin and bool((one == two).all())
+        gap = 2 * self._paper.bleed - CLOSE
+        near = shapely.STRtree(areas).query(areas, "dwithin", max(gap, 0.0)).T.tolist()
+        close = [(a, b) for a, b in near if a < b and (gap > 0 or areas[a].intersection(areas[b]).area > SHARED)]
+        return min(room) >= margin and not close
 
 
 def accounted(document: Document, game_set: GameSet, look: Look, paper: Paper) -> SheetsRead:

@@ -10,6 +10,7 @@ from quasiprint import resources
 FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
 CAPITALS = 0.714  # of the fonts' size: how high capitals are
 MISSING = ".notdef"  # the glyph of a character that the fonts do not have
+NONE = "\0"  # how such a character is read back
 UNKNOWN = "?"  # for which so much room is kept as for this
 
 
@@ -33,6 +34,13 @@ def room(text: str, bold: bool = False) -> float:
     """Return how much room is kept for a text, in parts of the font's size."""
     names = packaged(bold)[1]
     return _run(text, bold, names[ord(UNKNOWN)])
+
+
+@lru_cache(maxsize=4096)
+def printed(text: str, bold: bool = False) -> str:
+    """Return a text as it is read back from a page: characters that the fonts do not have are none."""
+    names = packaged(bold)[1]
+    return "".join(letter if ord(letter) in names else NONE for letter in text)
 
 
 def _run(text: str, bold: bool, missing: str) -> float:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import shapely
 
+from quasiprint.model.blame import elsewhere
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Readback, Reading
 from quasiprint.readback.plane import Lie, apart
@@ -36,6 +37,7 @@ class Report(Readback):
             try:
                 parsed = reader(content)
             except Unreadable as problem:
+                elsewhere(problem)
                 self.findings.append(error(problem.code, path, str(problem), REMAKE))
                 continue
             self.off[path] = 0.0

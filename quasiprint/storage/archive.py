@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import IO
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.folder import Stage, Tell, put_new, refuse_left, refuse_odd, staged, unsaid
 from quasiprint.storage.naming import beside
 from quasiprint.storage.ownership import MANIFEST, MAX_MANIFEST, Known, listed, refuse_strange
+from quasiprint.storage.staging import Stage, Tell, put_new, refuse_left, refuse_odd, staged, unsaid
 from quasiprint.storage.swapping import put_aside_for, swap
 
 DATE = (1980, 1, 1, 0, 0, 0)  # of every file: the earliest that ZIP can say
 LEVEL = 6  # of compression
+HEADER, LISTED = 30, 46  # bytes that ZIP spends on a file besides its name: before it, and in the list of all
+ENDS = (22, 22 + 56 + 20)  # bytes of an archive's end; of one with very many files
 PACKED = ".packed.zip"  # the archive while it is written, beside its files
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of the others, a few bytes may unpack to any number
 # an archive of a set unpacks to eleven times its size at most; one made to fill a memory, to a thousand times
@@ -69,9 +71,9 @@ class _Archive:
             write_archive(stream, stage.folder, files)
         self._look()
 
-    def put(self, fresh: Path) -> None:
+    def put(self, stage: Stage) -> None:
         """Put the archive in its place."""
-        packed = fresh / PACKED
+        packed = stage.folder / PACKED
         if not os.path.lexists(self.real):
             put_new(packed, self.real)
         elif not self.replace:
@@ -82,13 +84,19 @@ class _Archive:
 
 def write_archive(stream: IO[bytes], folder: Path, files: list[str]) -> None:
     """Write files of a folder, in the order in which they are named."""
-    with zipfile.ZipFile(stream, "w") as archive:
+    archive = zipfile.ZipFile(stream, "w")
+    try:
         for path in files:
             entry = zipfile.ZipInfo(path, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, on every machine
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, (folder / path).read_bytes(), compresslevel=LEVEL)
+        archive.close()
+    except BaseException:
+        # of a file that is written by half it would complain, when it is closed and again when it is forgotten
+        archive.fp = None
+        raise
 
 
 def unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
@@ -128,10 +136,10 @@ def _foreign(path: Path) -> str | None:
         with zipfile.ZipFile(path) as archive:
             entries = archive.infolist()
             names = [entry.filename for entry in entries]
-            if archive.comment or min((entry.header_offset for entry in entries), default=0):
-                return "holds more than an archive of a set"
             if len(set(names)) < len(names) or bomb(entries, path.stat().st_size):
                 return "is no archive of a set"
+            if archive.comment or not _is_all(path, archive, entries):
+                return "holds more than an archive of a set"
             entry = archive.NameToInfo.get(MANIFEST)
             if entry is None or entry.file_size > MAX_MANIFEST or entry.compress_type not in METHODS:
                 return "holds no manifest of its own"
@@ -146,6 +154,25 @@ def _foreign(path: Path) -> str | None:
     except UNREADABLE:
         return "is no archive of a set"
     return None
+
+
+def _is_all(path: Path, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> bool:
+    """Tell whether every byte of an archive is accounted for, as `write_archive` puts them: nothing before, between or
+    after its files and their list."""
+    at = listed = 0
+    with open(path, "rb") as stream:
+        for entry in sorted(entries, key=lambda entry: entry.header_offset):
+            stream.seek(entry.header_offset)
+            header = stream.read(HEADER)
+            if entry.header_offset != at or len(header) < HEADER:
+                return False
+            name, extra = struct.unpack("<HH", header[-4:])
+            if extra:
+                return False
+            at += HEADER + name + entry.compress_size
+            listed += LISTED + name
+        size = stream.seek(0, os.SEEK_END)
+    return archive.start_dir == at and size - at - listed in ENDS
 
 
 def _as_known(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, known: Known) -> bool:

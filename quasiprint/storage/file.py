@@ -67,7 +67,7 @@ def put(
     mode = refuse(target)
     with DeferredSignals() as signals, holding(target):
         _clear_up(beside(target, "old"), ours)
-        with signals.let_through(), replacing(target, None if replace else mode, place) as stream:
+        with signals.let_through(), replacing(target, None if replace else mode, place, asked=True) as stream:
             stream.write(content)
 
 

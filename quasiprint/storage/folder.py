@@ -1,92 +1,25 @@
 """Writes a set so that it is there whole, or not at all, and nothing of anybody else's goes with the one before it.
 
-The files go into a folder beside the target, ``.NAME.new``; when all is done, the set that is there is looked at
-again, moved to ``.NAME.old``, looked at there once more, since nobody finds it by its name any longer, and the new one
-moved to its place. Then the old one is removed, file by file. Whatever is found that is not its own stays: the old set
-is put back or, if the new one is in its place already, kept under a name that is told. A lock file, ``.NAME.lock``,
-keeps two runs off each other. All three are gone at the end, however the run ends, since the signals that end it wait
-while they are cleared up; only a kill that nobody can catch leaves them, and the next run clears them up as far as they
-are ours: a set that was moved aside but not yet replaced is put back.
+When all its files are made, the set that is there is looked at again. Then the two change places in one step, and the
+old one, ``.NAME.old`` now, is looked at once more, since nobody finds it by its name any longer. Then it is removed,
+file by file. Whatever is found that is not its own stays: the old set is put back or, if it is too late for that, kept
+under a name that is told. Where two folders cannot change places in one step, the old one is moved away first. Nothing
+lies beside the set at the end, however the run ends, since the signals that end it wait while it is cleared up; after a
+kill that nobody can catch, the next run does that, and puts back a set that was moved away but not yet replaced.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import stat
-from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.holding import Hold, holding
-from quasiprint.storage.naming import beside, calling, moved, named, naming, put_aside
-from quasiprint.storage.ownership import (
-    REMEDY,
-    Known,
-    Look,
-    cleared,
-    look,
-    refuse_inside,
-    refuse_strange,
-)
-from quasiprint.storage.paths import refuse_outside
-from quasiprint.storage.replacing import DeferredSignals
-
-Tell = Callable[[str], None]
-
-
-def unsaid(_: str) -> None:
-    """Say nothing."""
-
-
-class Stage:
-    """The folder in which a set is made, before it is moved to its place. note: told of each file before."""
-
-    def __init__(self, folder: Path, note: Callable[[str, Known], None] = lambda _path, _known: None) -> None:
-        self.folder = folder
-        self.known: dict[str, Known] = {}
-        self.unsure: str | None = None  # the file that is being written
-        self._note = note
-
-    def write(self, path: str, content: bytes) -> None:
-        """Write a file, named relative to the set with forward slashes.
-
-        Raises InputError for a path that leads elsewhere, ValueError if the set has the file already: two formats
-        fell on one name.
-        """
-        refuse_outside(path)
-        if os.path.lexists(self.folder / path):
-            raise ValueError(f"{path}: two files of the set have this name")
-        self.expect(path, Known(hashlib.sha256(content).hexdigest(), len(content)))
-        (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
-        with open(self.folder / path, "xb") as stream:
-            stream.write(content)
-        self.unsure = None
-
-    def expect(self, path: str, known: Known) -> None:
-        """Take note of a file that will be written: it is ours, and a part of it, too."""
-        self._note(path, known)
-        self.known[path] = known
-        self.unsure = path
-
-
-class Place(Protocol):
-    """Where something is to lie in the end."""
-
-    def ready(self) -> None:
-        """Refuse what may not be replaced, before anything is made. Raises InputError."""
-        ...
-
-    def finish(self, stage: Stage) -> None:
-        """Do what is left when all files are written; look at the place again. Signals end it. Raises InputError."""
-        ...
-
-    def put(self, fresh: Path) -> None:
-        """Put what was made in its place. Signals wait. Raises InputError."""
-        ...
+from quasiprint.storage.naming import beside, exchanged, moved, put_aside
+from quasiprint.storage.ownership import Look, cleared, look, refuse_strange
+from quasiprint.storage.staging import Stage, Tell, gone, put_new, refuse_left, refuse_odd, staged, unsaid
 
 
 def placed(target: Path, replace: bool = False, tell: Tell = unsaid) -> AbstractContextManager[Stage]:
@@ -97,133 +30,6 @@ def placed(target: Path, replace: bool = False, tell: Tell = unsaid) -> Abstract
     in its own manifest, or not as it stands there, is in use by another run, or cannot be written.
     """
     return staged(target, lambda real, told: _Set(real, replace, told), replace, tell)
-
-
-def begun(target: Path) -> AbstractContextManager[Stage]:
-    """Give a stage to write a folder of any files on; put it in its place when the block is done.
-
-    Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises InputError if the target
-    is there already and is no empty folder, is in use by another run, or cannot be written.
-    """
-    return staged(target, lambda real, _: _New(real))
-
-
-@contextlib.contextmanager
-def staged(
-    target: Path, place: Callable[[Path, Tell], Place], replace: bool = False, tell: Tell = unsaid
-) -> Iterator[Stage]:
-    """Give a stage beside a target, which nobody else writes to meanwhile; nothing stays of it in the end.
-
-    place: returns what puts it there, told where the target really lies, and whom to tell what. replace: what killed
-    runs have left and is not ours is moved to another name, which `tell` is told.
-    """
-
-    def told(said: str) -> None:
-        tell(f"{named(target)}: {said}")
-
-    with naming(target), DeferredSignals() as signals, contextlib.ExitStack() as stack:
-        with calling(target):
-            real = real_of(target)
-            refuse_inside(real)
-        missing = [path for path in (real.parent, *real.parent.parents) if not path.exists()]
-        stack.push(lambda kind, *_: _remove_empty(missing) if kind else None)
-        real.parent.mkdir(parents=True, exist_ok=True)
-        with calling(target):
-            hold = stack.enter_context(holding(real))
-            _clear_up(hold, real, replace, told)
-            at = place(real, told)
-            at.ready()
-        hold.begin()
-        stage = Stage(beside(real, "new"), hold.note)
-        stage.folder.mkdir()
-        try:
-            with signals.let_through():
-                yield stage
-                with calling(target):
-                    at.finish(stage)
-            with calling(target):
-                refuse_inside(real)
-                at.put(stage.folder)
-        finally:
-            with contextlib.suppress(OSError):
-                cleared(stage.folder, stage.known, stage.unsure)
-            hold.needed = stage.folder.exists()
-
-
-def _remove_empty(folders: list[Path]) -> None:
-    for folder in folders:
-        with contextlib.suppress(OSError):
-            folder.rmdir()
-
-
-def real_of(target: Path) -> Path:
-    """Return where the set will lie, links followed: a link stays and what it names is replaced.
-
-    Raises InputError for a place that cannot be one, whatever lies there.
-    """
-    try:
-        real = target.resolve()
-    except (RuntimeError, ValueError) as problem:
-        raise InputError(f"{problem}; nothing was changed") from None
-    for kept, name in ((Path.cwd(), "the current folder"), (_home(), "the home folder")):
-        if kept is not None and (real == kept.resolve() or real in kept.resolve().parents):
-            raise InputError(f"is {name} or holds it, and would be replaced; name a folder inside it")
-    if os.path.ismount(real):
-        raise InputError("a disk is mounted there; name a folder inside it")
-    return real
-
-
-def _home() -> Path | None:
-    try:
-        return Path.home()
-    except RuntimeError:
-        return None  # of a user that the machine does not know
-
-
-def _clear_up(hold: Hold, real: Path, replace: bool, tell: Tell) -> None:
-    """Clear up what a killed run has left: remove what is ours, put back what it has moved aside.
-
-    Raises InputError for what is not ours, or is put aside if `replace` is set.
-    """
-    fresh, old = beside(real, "new"), beside(real, "old")
-    if old.is_dir() and not old.is_symlink():
-        if not os.path.lexists(real):
-            moved(old, real)
-        elif not _gone(old, real):
-            refuse_left(old, replace, tell, real)
-    if os.path.lexists(fresh):
-        hold.needed = True
-        if fresh.is_symlink() or not fresh.is_dir() or not cleared(fresh, hold.left, hold.last):
-            refuse_left(fresh, replace, tell, real)
-        hold.needed = False
-
-
-def refuse_left(left: Path, replace: bool, tell: Tell, real: Path) -> None:
-    """Raise InputError for something that is not ours but has a name beside `real` that we need, or put it aside."""
-    if not os.path.lexists(left):
-        return
-    if not replace:
-        raise InputError(
-            f"beside it lies {left.name!r}, and not all that is in it is ours; it was left alone. "
-            f"Name another place, move that away, or {REMEDY}"
-        )
-    kept = put_aside(left, real)
-    tell(f"{left.name!r}, which lay beside it, is now {os.fspath(kept)!r}")
-
-
-def _gone(old: Path, real: Path) -> bool:
-    """Remove a set that was replaced by another at `real`. Return whether it is gone: what is not its own stays.
-
-    What file managers have left in it goes on to the folder of that name in the new set.
-    """
-    found = look(old)
-    if found.strange:
-        return False
-    for path in found.litter:
-        if (real / path).parent.is_dir():
-            with contextlib.suppress(FileExistsError):
-                moved(old / path, real / path)
-    return cleared(old, found.known)
 
 
 class _Set:
@@ -254,101 +60,109 @@ class _Set:
             self.found = Look({}) if self.replace else look(self.real)
             refuse_strange(self.found.strange)
 
-    def put(self, fresh: Path) -> None:
+    def put(self, stage: Stage) -> None:
         """Put the set in its place, and what was there out of the way."""
+        fresh, old = stage.folder, beside(self.real, "old")
         if self.found is None or not os.path.lexists(self.real):  # somebody took it away just now
             put_new(fresh, self.real)
             return
         status = os.lstat(self.real)
         if stat.S_ISDIR(status.st_mode) and status.st_mode & stat.S_IRWXU == stat.S_IRWXU:
             fresh.chmod(stat.S_IMODE(status.st_mode))  # what is closed to others stays so
+        if not self._exchange(stage, old):
+            self._move(fresh, old)
         if self.replace:
-            kept = put_aside(self.real)
-            self._put_or_back(fresh, kept)
+            try:
+                kept = put_aside(old, self.real)
+            except OSError as problem:
+                where = f"what was there is now {os.fspath(old)!r}: {problem.strerror or problem}"
+                raise InputError(f"the new set is in its place; {where}") from None
             self.tell(f"what was there is now {os.fspath(kept)!r}")
-            return
-        old = beside(self.real, "old")
+        else:
+            self._remove(old)
+
+    def _exchange(self, stage: Stage, old: Path) -> bool:
+        """Let the new set and what was there change places in one step, so that there is one at every moment. Return
+        False where that cannot be done."""
+        fresh = stage.folder
+        self._give_name(fresh, old)
+        done = False
         try:
-            moved(self.real, old)
+            done = exchanged(old, self.real)
+        finally:
+            if not done:
+                _take_back(stage, old)
+        if not done:
+            return False
+        try:
+            self._look_again(old)
+        except BaseException as problem:
+            back = False
+            with contextlib.suppress(OSError):
+                back = exchanged(old, self.real)
+            if not back:
+                kept = put_aside(old, self.real)
+                raise InputError(f"{problem}; what was there is now {os.fspath(kept)!r}") from problem
+            moved(old, fresh)
+            if not cleared(fresh, stage.known):
+                kept = put_aside(fresh, self.real)
+                raise InputError(f"{problem}; what came to lie in the new set is now {os.fspath(kept)!r}") from problem
+            raise
+        return True
+
+    def _move(self, fresh: Path, old: Path) -> None:
+        """Move away what was there, and then the new set to its place, or the old one back if that cannot be."""
+        self._give_name(self.real, old)
+        try:
+            self._look_again(old)
+            put_new(fresh, self.real)
+        except BaseException as problem:
+            try:
+                moved(old, self.real)
+            except OSError:
+                kept = put_aside(old, self.real)
+                raise InputError(
+                    "something was put there while it was replaced; what was there before is now "
+                    f"{os.fspath(kept)!r}, and the new set was not kept"
+                ) from problem
+            raise
+
+    def _give_name(self, one: Path, old: Path) -> None:
+        try:
+            moved(one, old)
         except FileExistsError:
             refuse_left(old, False, self.tell, self.real)
             raise
-        self._put_or_back(fresh, old, self.found)
+
+    def _look_again(self, old: Path) -> None:
+        """Look at what was there when nobody reaches it by its name. Raises InputError for what may not go."""
+        if self.found and not self.replace:
+            refuse_strange(look(old, self.found).strange)
+
+    def _remove(self, old: Path) -> None:
+        """Remove the old set. Raises InputError for what stays of it: that is kept, or cannot be removed."""
         try:
-            gone = _gone(old, self.real)
+            is_gone = gone(old, self.real)
         except OSError as problem:
             raise InputError(
                 "the new set is in its place, but the one before it, "
                 f"{os.fspath(old)!r}, cannot be removed: {problem.strerror or problem}"
             ) from problem
-        if not gone:
+        if not is_gone:
             kept = put_aside(old, self.real)
             raise InputError(
                 "the new set is in its place; the one before it was changed at the last moment, "
                 f"and what is not its own was kept in {os.fspath(kept)!r}"
             )
 
-    def _put_or_back(self, fresh: Path, kept: Path, found: Look | None = None) -> None:
-        """Put the new set in its place, or, if that cannot be, the old one back. found: it is looked at again."""
-        try:
-            if found:
-                refuse_strange(look(kept, found).strange)
-            put_new(fresh, self.real)
-        except BaseException as problem:
-            try:
-                moved(kept, self.real)
-            except OSError:
-                place = put_aside(kept, self.real) if kept.name.startswith(".") else kept
-                raise InputError(
-                    "something was put there while it was replaced; what was there before is now "
-                    f"{os.fspath(place)!r}, and the new set was not kept"
-                ) from problem
-            raise
 
-
-class _New:
-    """A folder that is new, or empty."""
-
-    def __init__(self, real: Path) -> None:
-        self.real = real
-
-    def ready(self) -> None:
-        """Refuse anything but an empty folder."""
-        if os.path.lexists(self.real) and not (self.real.is_dir() and not any(self.real.iterdir())):
-            raise InputError("is there already, allowed is a new folder or an empty one; it was left alone")
-
-    def finish(self, stage: Stage) -> None:
-        """Look at it again."""
-        self.ready()
-
-    def put(self, fresh: Path) -> None:
-        """Put the folder in its place."""
-        mode = None
-        if os.path.lexists(self.real):
-            mode = stat.S_IMODE(os.lstat(self.real).st_mode)
-            os.rmdir(self.real)  # which nothing but an empty folder lets happen to it
-        try:
-            put_new(fresh, self.real)
-        except BaseException:
-            if mode is not None:
-                with contextlib.suppress(OSError):
-                    os.mkdir(self.real, mode)
-            raise
-
-
-def put_new(fresh: Path, real: Path) -> None:
-    """Put something in a place where nothing is. Raises InputError if something is."""
+def _take_back(stage: Stage, old: Path) -> None:
+    """Move the new set back to where it was made, or remove it if not even that can be done."""
     try:
-        moved(fresh, real)
-    except FileExistsError:
-        raise InputError("something was put there meanwhile, and was left alone; nothing was changed") from None
-
-
-def refuse_odd(real: Path) -> None:
-    """Raise InputError for what may not even be moved: a device, a pipe."""
-    status = os.lstat(real)
-    if not stat.S_ISDIR(status.st_mode) and not stat.S_ISREG(status.st_mode):
-        raise InputError("is no ordinary file, allowed is a folder or an archive; it was left alone")
+        moved(old, stage.folder)
+    except OSError:
+        cleared(old, stage.known)
+        raise
 
 
 def _refuse_protected(folder: Path) -> None:

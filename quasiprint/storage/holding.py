@@ -5,6 +5,7 @@ run has left: the name and hash of each file are written into it before there is
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import stat
@@ -43,7 +44,7 @@ class Hold:
         """Take note of a file that will be written."""
         line = f"{known.sha256 or '-'} {known.size} {path}\n".encode()
         if os.write(self.handle, line) < len(line):
-            raise OSError(28, os.strerror(28))  # a note by half is none
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # a note by half is none
 
 
 @contextlib.contextmanager

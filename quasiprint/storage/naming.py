@@ -13,11 +13,13 @@ import ctypes
 import errno
 import hashlib
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
 from quasiprint.model.errors import InputError
 
@@ -106,6 +108,25 @@ def moved(old: Path, new: Path) -> None:
 def exchanged(one: Path, other: Path) -> bool:
     """Let two files change places in one step. Return False, and do nothing, where that cannot be done."""
     return _renamed(one, other, EXCHANGE)
+
+
+def unlinked(file: Path, stream: BinaryIO, before: os.stat_result) -> bool:
+    """Remove a file, unless somebody who has it open has written into it since: then it stays. Return if it is gone.
+
+    stream: the file, open to be read; before: what it was when it was looked at.
+    """
+    if os.name == "nt":  # where no file that is open can be removed, by anybody
+        stream.close()
+        os.unlink(file)
+        return True
+    os.unlink(file)
+    after = os.fstat(stream.fileno())
+    if (after.st_size, after.st_mtime_ns) == (before.st_size, before.st_mtime_ns):
+        return True
+    stream.seek(0)
+    with open(file, "xb") as back:
+        shutil.copyfileobj(stream, back)
+    return False
 
 
 def put_aside(path: Path, like: Path | None = None) -> Path:

@@ -7,6 +7,7 @@ with a right seal, and the right hash of every file in the folder, has made a se
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -16,9 +17,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, BinaryIO
 
 from quasiprint.model.errors import InputError, plain
+from quasiprint.storage.naming import unlinked
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.reading import read_ordinary
 
@@ -29,6 +31,7 @@ FORMAT = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # the name of a format, and of i
 LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file managers leave in folders that are looked at
 SEAL = "seal"  # the last key of a manifest
 ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
+UNREADABLE = (ValueError, LookupError, TypeError, OverflowError, RecursionError, MemoryError)
 CHUNK = 1 << 20  # bytes that are hashed at once
 REMEDY = "--replace puts it aside, whole"
 
@@ -80,9 +83,10 @@ def listed(manifest: bytes) -> dict[str, Known] | None:
         formats = {name for name in told["parameters"]["formats"] if FORMAT.fullmatch(name)} - {SOURCES}
         entries = [(entry["path"], entry["sha256"], entry["bytes"]) for entry in told["files"]]
         known = {str(path): Known(str(digest), int(size)) for path, digest, size in entries}
-    except (ValueError, LookupError, TypeError, RecursionError, MemoryError):
+        game = told["game"]
+    except UNREADABLE:
         return None
-    if not isinstance(told["game"], str) or len(known) < len(entries):
+    if not isinstance(game, str) or len(known) < len(entries):
         return None
     for path, it in known.items():
         top, _, rest = path.partition("/")
@@ -148,23 +152,32 @@ def _stamp(status: os.stat_result) -> tuple[int, ...]:
 
 def is_as_known(file: Path, known: Known) -> bool:
     """Tell whether an ordinary file holds what it held when it was written. Reads none of another size."""
+    with _known(file, known) as found:
+        return found is not None
+
+
+@contextlib.contextmanager
+def _known(file: Path, known: Known) -> Iterator[tuple[BinaryIO, os.stat_result] | None]:
+    """Give an ordinary file, open to be read, and what it was before it was read; None if it is not as it was made."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         handle = os.open(file, flags)
     except OSError:
-        return False
+        yield None
+        return
     with os.fdopen(handle, "rb") as stream:
         status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            return False
-        if not known.sha256:
-            return status.st_size <= known.size
-        if status.st_size != known.size:
-            return False
-        digest = hashlib.sha256()
-        while chunk := stream.read(CHUNK):
-            digest.update(chunk)
-    return digest.hexdigest() == known.sha256
+        right = stat.S_ISREG(status.st_mode)
+        if known.sha256 and right:
+            right = status.st_size == known.size and _digest(stream) == known.sha256
+        yield (stream, status) if right and status.st_size <= known.size else None
+
+
+def _digest(stream: BinaryIO) -> str:
+    digest = hashlib.sha256()
+    while chunk := stream.read(CHUNK):
+        digest.update(chunk)
+    return digest.hexdigest()
 
 
 def _entries(folder: Path, found: Look) -> Iterator[tuple[str, os.DirEntry[str]]]:
@@ -200,11 +213,21 @@ def refuse_strange(strange: list[str]) -> None:
 def refuse_inside(real: Path) -> None:
     """Raise InputError for a place within a set: what lay there would be in its way, and no part of it."""
     for above in real.parents:
-        if os.path.lexists(above / MANIFEST) and record(above) is not None:
+        if os.path.lexists(above / MANIFEST) and _looks_like_set(above):
             raise InputError(
                 f"lies within the set {os.fspath(above)!r}, and sets are not put into "
                 f"one another; name a folder outside it, such as {os.fspath(above.with_name(above.name + '-2'))!r}"
             )
+
+
+def _looks_like_set(folder: Path) -> bool:
+    """Tell whether a folder is a set, of whatever version, also one whose manifest was changed."""
+    content = read_ordinary(folder / MANIFEST, MAX_MANIFEST)
+    try:
+        told: Any = json.loads(content or b"")
+        return isinstance(told["game"], str) and isinstance(told["files"], list)
+    except UNREADABLE:
+        return False
 
 
 def cleared(folder: Path, known: Record, unsure: str | None = None) -> bool:
@@ -241,8 +264,9 @@ def _is_folder(folder: Path, path: str) -> bool:
 
 
 def _remove(file: Path, known: Known) -> None:
-    if is_as_known(file, known):
-        os.unlink(file)
+    with _known(file, known) as found:
+        if found:
+            unlinked(file, *found)
 
 
 def _remove_empty(folder: Path) -> bool:

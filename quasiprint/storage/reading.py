@@ -6,6 +6,7 @@ gigabytes or one that is made to keep its reader busy is none, and is refused be
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -15,6 +16,8 @@ from typing import Any
 from quasiprint.model.errors import InputError
 from quasiprint.model.texts import MAX_TOML, toml_of
 
+# what a system says of a path where no ordinary file lies: nothing, a link, a device or socket, no path at all
+NO_FILE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENAMETOOLONG, errno.EINVAL}
 MAX_BYTES = 1 << 16  # of a template; the longest that there is has 22,000
 
 
@@ -60,16 +63,30 @@ def read_standard_input(label: str, most: int) -> bytes:
 
 
 def read_ordinary(path: Path, most: int) -> bytes | None:
-    """Return what a file holds; None for a link, a device, a pipe, a file longer than `most` bytes, or none at all."""
+    """Return what a file holds; None for a link, a device, a pipe, a file longer than `most` bytes, or none at all.
+
+    Raises OSError for a file that is there and cannot be read: it may not be, or the machine lacks something.
+    """
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
-    except (OSError, ValueError):
+    except ValueError:
         return None
+    except OSError as problem:
+        if problem.errno in NO_FILE or (problem.errno == errno.EACCES and not _is_ordinary(path)):
+            return None
+        raise
     with os.fdopen(handle, "rb") as stream:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode) or status.st_size > most:
             return None
         return stream.read(status.st_size)  # `most` bytes would be set aside at once
+
+
+def _is_ordinary(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(os.stat(path, follow_symlinks=False).st_mode)
+    except OSError as problem:
+        return problem.errno not in NO_FILE
 
 
 def read_toml(path: Path, label: str) -> dict[str, Any]:

@@ -21,13 +21,13 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import IO, Any
 
+from quasiprint import interruption
 from quasiprint.storage.naming import beside
 
 PART = "quasiprint-part"
 NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}  # what a disk says that knows none
 # s: for this long a run waits for another; the jobs of one that was killed need a moment to end
 PATIENCE, LOOKS_EVERY = 1.0, 0.02
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class DeferredSignals:
@@ -44,7 +44,7 @@ class DeferredSignals:
 
     def __enter__(self) -> DeferredSignals:
         try:
-            for number in SIGNALS:
+            for number in interruption.SIGNALS:
                 heard = signal.getsignal(number)
                 if callable(heard):
                     self._before[number] = heard
@@ -71,6 +71,15 @@ class DeferredSignals:
             yield
         finally:
             self._open = False
+
+    @contextlib.contextmanager
+    def settling(self) -> Iterator[None]:
+        """Put something in its place in the block: what has come before ends the run here, what comes later waits, and
+        does not undo it."""
+        with self.let_through():
+            pass
+        with interruption.settling():
+            yield
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
         if not self._open:
@@ -123,12 +132,13 @@ def part_of(target: Path) -> Path:
 
 @contextlib.contextmanager
 def replacing(
-    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = os.replace
+    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = os.replace, *, asked: bool = False
 ) -> Iterator[IO[bytes]]:
     """Give a stream to write a file to; put it in its place when the block is done, whole, or leave what was there.
 
-    mode: its permissions; without one, those of any new file. place: moves the whole file to its place. Raises OSError
-    where the disk refuses.
+    mode: its permissions; without one, those of any new file. place: moves the whole file to its place. asked: it is
+    what the run was asked for; a signal that comes once it is in its place comes too late. Raises OSError where the
+    disk refuses.
     """
     part = part_of(target)
     with DeferredSignals() as signals:
@@ -140,7 +150,8 @@ def replacing(
             if os.name == "nt":  # where no file that is open can be moved, and none is locked
                 os.close(handle)
                 handle = -1
-            place(part, target)
+            with signals.settling() if asked else contextlib.nullcontext():
+                place(part, target)
         except BaseException:
             with contextlib.suppress(OSError):
                 part.unlink()

@@ -11,10 +11,11 @@ from typing import Protocol
 
 from quasiprint.model.errors import InputError
 from quasiprint.storage.archive import placed_archive, refuse_other
-from quasiprint.storage.folder import Tell, placed, real_of, refuse_odd, unsaid
+from quasiprint.storage.folder import placed
 from quasiprint.storage.naming import calling, naming
 from quasiprint.storage.ownership import look, refuse_inside, refuse_strange
 from quasiprint.storage.paths import refuse_outside
+from quasiprint.storage.staging import Tell, real_of, refuse_odd, unsaid
 
 ZIP = ".zip"
 

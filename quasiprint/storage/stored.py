@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
+from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError
 from quasiprint.storage.archive import METHODS, UNREADABLE, bomb, unpacked
 from quasiprint.storage.reading import read_ordinary
@@ -28,8 +29,10 @@ class Stored(Protocol):
         ...
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return what a file holds; None for one that is no ordinary file, cannot be read, or has more than `most`
-        bytes."""
+        """Return what a file holds; None for one that is no ordinary file, is damaged, or has more than `most` bytes.
+
+        Raises OSError where the system refuses to read it, Shortage where the machine lacks something.
+        """
         ...
 
 
@@ -41,8 +44,9 @@ class Folder:
         self._folder = folder
 
     def paths(self) -> Iterator[str]:
-        """Yield the path of everything in the folder that is no folder itself."""
-        for here, folders, names in os.walk(self._folder):
+        """Yield the path of everything in the folder that is no folder itself. Raises OSError for a folder in it that
+        cannot be looked into."""
+        for here, folders, names in os.walk(self._folder, onerror=_raise):
             for name in [*names, *(name for name in folders if (Path(here) / name).is_symlink())]:
                 yield (Path(here) / name).relative_to(self._folder).as_posix()
 
@@ -64,6 +68,7 @@ class Archive:
             every = self._archive.infolist()
             size = path.stat().st_size
         except (OSError, *UNREADABLE) as problem:
+            elsewhere(problem)
             raise InputError(f"{self.name!r}: is no ZIP archive that can be read: {problem}") from None
         reason = bomb(every, size)
         if reason:
@@ -84,7 +89,8 @@ class Archive:
             return None
         try:
             return unpacked(self._archive, entry)
-        except (OSError, *UNREADABLE):
+        except (OSError, *UNREADABLE) as problem:
+            elsewhere(problem)
             return None
 
 
@@ -106,10 +112,24 @@ class Memory:
         return content if content is not None and len(content) <= most else None
 
 
+def _raise(problem: OSError) -> None:
+    raise problem
+
+
 def stored(path: Path) -> Stored:
     """Return what lies at a path: a folder, or an archive. Raises InputError for what is neither."""
-    if path.is_dir():
-        return Folder(path)
-    if path.is_file() and zipfile.is_zipfile(path):
-        return Archive(path)
+    try:
+        if path.is_dir():
+            return Folder(path)
+        if path.is_file():
+            with path.open("rb") as stream:
+                is_archive = zipfile.is_zipfile(stream)
+            if is_archive:
+                return Archive(path)
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, InputError):
+            raise
+        elsewhere(problem)
+        reason = getattr(problem, "strerror", None) or problem
+        raise InputError(f"{os.fspath(path)!r}: cannot be read: {reason}") from None
     raise InputError(f"{os.fspath(path)!r}: is no folder, allowed is the folder of a made set, or a ZIP archive of one")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from quasiprint.model.errors import InputError
-from quasiprint.storage.naming import beside, exchanged, moved, put_aside
+from quasiprint.storage.naming import beside, exchanged, moved, put_aside, unlinked
 
 
 def swap(new: Path, real: Path, refuse: Callable[[Path], object]) -> None:
@@ -29,6 +29,7 @@ def swap(new: Path, real: Path, refuse: Callable[[Path], object]) -> None:
     except BaseException:
         moved(old, new)
         raise
+    before = os.lstat(old)
     try:
         refuse(old)
     except BaseException:
@@ -37,7 +38,14 @@ def swap(new: Path, real: Path, refuse: Callable[[Path], object]) -> None:
             raise
         kept = put_aside(old, real)  # what somebody has put there while we looked
         raise InputError(f"something was put there meanwhile, and was kept as {os.fspath(kept)!r}") from None
-    os.unlink(old)
+    with open(old, "rb") as stream:
+        gone = unlinked(old, stream, before)
+    if not gone:
+        kept = put_aside(old, real)
+        raise InputError(
+            "the new file is in its place; what was written into the one before it at the last moment was kept as "
+            f"{os.fspath(kept)!r}"
+        )
 
 
 def _stamp(file: Path) -> tuple[int, ...]:

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quasiprint.storage.ownership import sealed
+
 GAMES = ("quasimino", "triomino", "majomino", "quomino")
 MANIFEST = "manifest.json"
 NO_SET = "no-set"  # stands for the InputError that verify raises on what is no set
@@ -124,10 +126,10 @@ def manifest(folder: Path) -> dict[str, Any]:
 
 
 def put_manifest(folder: Path, held: dict[str, Any]) -> None:
-    """Write a set's manifest, if it is another one."""
-    text = json.dumps(held, indent=1, ensure_ascii=False) + "\n"
+    """Write a set's manifest, if it is another one, with a seal that is right."""
+    held.pop("seal", None)
     fresh = folder / (MANIFEST + ".new")
-    fresh.write_text(text)
+    fresh.write_bytes(sealed((json.dumps(held, indent=1, ensure_ascii=False) + "\n").encode()))
     fresh.replace(folder / MANIFEST)
 
 

@@ -230,6 +230,15 @@ def _glyph(document: Document) -> None:
         program[_object("/Length1")] = _whole(len(stream.getvalue()))
 
 
+def _torn(document: Document) -> None:
+    """Cut the second half off the font programs."""
+    for font in document.writer.pages[0]["/Resources"]["/Font"].values():
+        program = font.get_object()["/FontDescriptor"]["/FontFile2"].get_object()
+        half = program.get_data()[: len(program.get_data()) // 2]
+        program.set_data(half)
+        program[_object("/Length1")] = _whole(len(half))
+
+
 def _letters(document: Document) -> None:
     """Let a font's map say that its o is a 0."""
     for font in document.writer.pages[0]["/Resources"]["/Font"].values():
@@ -450,8 +459,12 @@ TILES: tuple[Mutation, ...] = (
     _tile("cmyk", "a colour in inks", _before("0 0 0 1 k")),
     _tile("font-exchanged", "the fonts drawn by one another's programs", _font_program),
     _tile("font-glyph", "an o that is drawn as an e", _glyph),
+    _tile("font-torn", "fonts whose second half is missing", _torn, f"{FOREIGN} file-unreadable"),
     _tile("font-letters", "a map that takes o for 0", _letters),
     _tile("font-widths", "letters that go on by another width", _widths),
+    _tile("font-last", "a font whose letters end too early", _entry("/LastChar", _made(40), "font")),
+    _tile("many-digits", "a number of many digits, which renderers round each in its own way",
+          _instead(r"39\.6850 78\.8031 m", "39.68500000000000004 78.8031 m")),
     _tile("font-encoding", "a font with another encoding", _entry("/Encoding", _made("/MacRomanEncoding"), "font")),
     _tile("form-twice", "a figure stamped twice", _twice,
           "content-foreign mark-foreign piece-missing cut-twice overlap"),

@@ -15,6 +15,7 @@ import io
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from quasiprint.libraries import load
 from quasiprint.model.face import Ring
 from quasiprint.model.production import Artefact, Drawing, DrawingProduction
 from quasiprint.model.profile import LayerStyle
@@ -32,6 +33,7 @@ def files(production: DrawingProduction) -> Iterator[Artefact]:
 
 def _document(drawing: Drawing, styles: tuple[LayerStyle, ...]) -> bytes:
     """Return a drawing as a file. Raises ValueError if ezdxf's has no ENTITIES section to fill."""
+    load("ezdxf")
     from ezdxf.filemanagement import new
 
     with _no_clock():  # ezdxf notes the time when it makes a document and when it writes it

@@ -26,11 +26,12 @@ FAULTS = {"open": "mesh-open", "aside": "mesh-open", "inside-out": "mesh-inside-
 PROCESSOR = "Open CASCADE STEP processor "
 
 
-def accounted(content: bytes, path: str, game_set: GameSet, loose: bool) -> list[Finding]:
+def accounted(content: bytes, path: str, game_set: GameSet, kernel: str = "", *, loose: bool) -> list[Finding]:
     """Return what a file says that the file of a set does not, and what it does not say.
 
     loose: whether it was made by another version, which may have said it otherwise. Then, and where another version of
-    the kernel has written it, findings are warnings, but those about its solids. Findings: content-foreign, unit-wrong,
+    the kernel has written it, findings are warnings, but those about its solids. kernel: the version that the set
+    says has written it, "" if it does not tell. Findings: content-foreign, unit-wrong,
     colour-wrong, id-wrong, mesh-open, mesh-inside-out.
     """
     texts = {*spaced([*FORMS.values(), HEADER]), quoted(game_set.title)}
@@ -41,12 +42,13 @@ def accounted(content: bytes, path: str, game_set: GameSet, loose: bool) -> list
         account.run()
         solids = [] if account.findings else list(faults(account.file.tables))
     known = not version or version in PROCESSORS
-    severity = Severity.ERROR if known and not loose else Severity.WARNING
+    told = not kernel or kernel.startswith(f"{version}.")
+    severity = Severity.ERROR if (known or not told) and not loose else Severity.WARNING
     found = [Finding(one.code, severity, one.subject, one.message, one.remedy) for one in account.findings]
     found += [error(FAULTS[kind], path, message, REMAKE) for kind, message in solids]
     if not known:
         message = f"version {version} of the CAD kernel wrote it, which may write otherwise than this program expects"
-        found.append(Finding("content-foreign", Severity.WARNING, path, message))
+        found.append(Finding("content-foreign", severity, path, message))
     return found
 
 

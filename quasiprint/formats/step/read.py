@@ -19,6 +19,7 @@ from quasiprint.readback.report import Report, complete, lying, pieces
 from quasiprint.readback.surfaces import Surfaces, called, upright
 from quasiprint.readback.unreadable import Unreadable
 
+KERNEL = "cadquery-ocp"  # the distribution
 UNIT = re.compile(rb"LENGTH_UNIT\(\)[^;]*?SI_UNIT\(\s*(\S+?)\s*,\s*\.METRE\.\s*\)")
 
 
@@ -29,7 +30,7 @@ def read(reading: Reading) -> Report:
     inks = {palette.body.upper(): -1, **{ink.rgb.upper(): k for k, ink in enumerate(palette.inks)}}
     every: list[Found] = []
     for path, content in reading.files.items():
-        report.findings += accounted(content, path, reading.set, reading.loose)
+        report.findings += accounted(content, path, reading.set, reading.libraries.get(KERNEL, ""), loose=reading.loose)
     for path, solids in report.read(reading, solids_of):
         scene = Scene(path, [])
         strange = {solid.colour for solid in solids} - set(inks)

@@ -16,12 +16,14 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from quasiprint.model.blame import elsewhere, require_room
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.placement import Placement
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.solid import Part, Solid
 
 BETWEEN_PLATES = 20.0  # mm
+KERNEL = 600 << 20  # bytes that loading the CAD kernel takes, and a small set in it
 TIME_STAMP = "2000-01-01T00:00:00"  # the format demands one; equal sets have equal bytes
 
 
@@ -37,7 +39,8 @@ def available() -> str | None:
 
         try:
             ctypes.CDLL("libGL.so.1")
-        except OSError:
+        except OSError as problem:
+            elsewhere(problem)
             return "STEP needs the library libGL.so.1, which CadQuery loads: apt install libgl1"
     return None
 
@@ -50,9 +53,11 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     reason = available()
     if reason is not None:
         raise Unavailable(reason)
+    require_room("for STEP", KERNEL)
     try:
         import OCP.STEPCAFControl  # noqa: F401
     except ImportError as found:
+        elsewhere(found)
         raise Unavailable(
             f"STEP needs CadQuery, which cannot load ({found}): pip install cadquery, apt install libgl1"
         ) from found

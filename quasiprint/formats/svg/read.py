@@ -28,7 +28,7 @@ SPACES = {  # as svgwrite declares them, though two are not used
     "ev": "http://www.w3.org/2001/xml-events",
     "xlink": "http://www.w3.org/1999/xlink",
 }
-NUMBER = r"(?:0|[1-9][0-9]{0,5})(?:[.][0-9]{0,3}[1-9])?"  # what every program reads alike
+NUMBER = r"(?:0|[1-9][0-9]{0,5})(?:[.][0-9]{1,4})?"  # what every program reads alike
 LENGTH = re.compile(f"({NUMBER})mm")
 BOX = re.compile(f"0 0 ({NUMBER}) ({NUMBER})")
 POINT = f"-?{NUMBER},-?{NUMBER}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from mutations.drawn.hands import Drawn, Nothing, by_kind, bytes_of, number, rearranged, short, text_of
+from mutations.drawn.hands import Drawn, Nothing, by_kind, bytes_of, figure, number, rearranged, short, text_of
 
 
 @dataclass(slots=True)
@@ -280,6 +280,27 @@ def points(r: random.Random, records: list[Record]) -> tuple[str, str]:
     return f"point {what}", f"{at} of {one.head()}"
 
 
+def drawing(r: random.Random, records: list[Record]) -> tuple[str, str]:
+    """Draw a polyline more, on a layer that there is."""
+    held = [k for k, one in enumerate(records) if one.name == "LWPOLYLINE"]
+    if not held:
+        raise Nothing
+    at = r.choice(held)
+    fresh = records[at].copy()
+    name, corners = figure(r, 600, 300)
+    first = next(k for k, own in enumerate(fresh.pairs) if own[0].strip() == "10")
+    fresh.pairs[first:] = [
+        [code, f"{value:.6f}"] for point in corners for code, value in zip((" 10", " 20"), point, strict=True)
+    ]
+    next(own for own in fresh.pairs if own[0].strip() == "90")[1] = str(len(corners))
+    next(own for own in fresh.pairs if own[0].strip() == "70")[1] = r.choice("01")
+    handle = next((own for own in fresh.pairs if own[0].strip() == "5"), None)
+    if handle and r.random() < 0.7:
+        handle[1] = "9F00"
+    records.insert(at + 1, fresh)
+    return f"a {name} drawn on {_layer(fresh)}", f"at {corners[0][0]:.3f}, {corners[0][1]:.3f}"
+
+
 def layer(r: random.Random, records: list[Record]) -> tuple[str, str]:
     """Call a layer otherwise wherever it is named, or let two change places."""
     names = sorted({one for record in records if record.name == "LAYER" and (one := _layer(record))})
@@ -312,7 +333,7 @@ def scaled(r: random.Random, records: list[Record]) -> tuple[str, str]:
 
 
 HANDS = (record, record, pair, pair, value_number, value_number, value_number, value_other, value_other, code_other,
-         added, added, added, added, foreign, foreign, foreign, variable, points, points, layer,
+         added, added, added, added, foreign, foreign, foreign, variable, points, points, drawing, drawing, layer,
          scaled)  # fmt: skip
 
 

@@ -177,6 +177,20 @@ def rearranged(r: random.Random, held: list[T], at: int, copy: Callable[[T], T])
     return what
 
 
+def figure(r: random.Random, width: float, height: float) -> tuple[str, list[tuple[float, float]]]:
+    """Return the name and the corners of something small or large, somewhere on a sheet: also such as have no area."""
+    x, y = r.uniform(0, width), r.uniform(0, height)
+    a, b = (r.choice((0.01, 0.1, 0.5, 2.0, 9.0, 60.0)) * r.uniform(0.5, 1.5) for _ in range(2))
+    name = r.choice(("square", "triangle", "line", "bow-tie", "there and back", "point", "ring"))
+    corners = {
+        "square": [(0, 0), (a, 0), (a, b), (0, b)], "triangle": [(0, 0), (a, 0), (0, b)], "line": [(0, 0), (a, b)],
+        "bow-tie": [(0, 0), (a, b), (a, 0), (0, b)], "there and back": [(0, 0), (a, b), (0, 0)], "point": [(0, 0), (0,
+        0)],
+        "ring": [(a * math.cos(k), a * math.sin(k)) for k in range(6)],
+    }[name]  # fmt: skip
+    return name, [(x + dx, y + dy) for dx, dy in corners]
+
+
 def by_kind(r: random.Random, things: Sequence[T], kind: Callable[[T], object]) -> T:
     """Return one of some things, every kind of them as probable as any other. Raises Nothing if there are none."""
     kinds: dict[object, list[T]] = {}

@@ -8,7 +8,7 @@ import re
 import zlib
 from dataclasses import dataclass
 
-from mutations.drawn.hands import Drawn, Nothing, by_kind, bytes_of, number, rearranged, short, text_of
+from mutations.drawn.hands import Drawn, Nothing, by_kind, bytes_of, figure, number, rearranged, short, text_of
 
 OBJECT = re.compile(rb"(\d+) (\d+) obj\b")
 LENGTH = re.compile(rb"/Length\s+(\d+)(?!\s+\d+\s+R)")
@@ -399,6 +399,30 @@ def snippet(r: random.Random, file: File) -> tuple[str, str]:
     return f"put in: {fresh} in a {one.sort}", _where(file, one, at, len(held))
 
 
+def paint(r: random.Random, file: File) -> tuple[str, str]:
+    """Paint something somewhere: white over what is there, or in a colour that is there, or write it."""
+    one, held = _drawn(r, file)
+    size = (595.0, 841.0) if one.sort != "form" else (90.0, 90.0)
+    name, corners = figure(r, *size)
+    own = [
+        " ".join(operation.words) for operation in held if operation.name in ("rg", "RG") and len(operation.words) == 3
+    ]
+    colour = r.choice(("1 1 1", "0 0 0", *own, *own, "0.99 0.99 0.99"))
+    data = " l ".join(f"{x:.4f} {y:.4f}" for x, y in corners).replace(" l ", " m ", 1) + " l"
+    how = r.choice(("f", "f*", "S", "B", "text", "W n", "h S"))
+    fresh = f"q {colour} rg {colour} RG {r.choice((0.1, 0.3402, 3, 20))} w {data} {how} Q"
+    if how == "text":
+        fonts = [operation.words[0] for operation in held if operation.name == "Tf" and operation.words] or ["/F1+0"]
+        x, y = corners[0]
+        fresh = f"q {colour} rg BT {r.choice(fonts)} {r.choice((2, 9, 40, 300))} Tf {x:.2f} {y:.2f} Td (013) Tj ET Q"
+    elif how == "W n":
+        fresh = f"{data} W n"
+    at = r.choice((0, len(held), r.randint(0, len(held))))
+    held.insert(at, Operation([], fresh))
+    one.stream = drawing(held)
+    return f"a {name} painted by {how} in a {one.sort}", f"{short(fresh, 80)}: {_where(file, one, at, len(held))}"
+
+
 def word(r: random.Random, file: File) -> tuple[str, str]:
     """Change a name or a string that is drawn."""
     one, held = _drawn(r, file)
@@ -591,8 +615,8 @@ def streams(r: random.Random, file: File) -> tuple[str, str]:
     return f"stream of a {one.sort} {what}", f"object {one.id}"
 
 
-HANDS = (operator, operator, operator, operators, operators, operand, operand, operand, other, snippet, snippet,
-snippet, word,
+HANDS = (operator, operator, operator, operators, operators, operand, operand, operand, other, snippet, snippet, paint,
+         paint, word,
          key, key, key, key_gone, key_number, key_number, link, pages, hidden, hidden, objects, streams)  # fmt: skip
 
 

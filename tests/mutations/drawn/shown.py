@@ -290,6 +290,8 @@ def stl(content: bytes, path: str, beside: Mapping[str, bytes]) -> Seen:
         triangles = np.asarray(mesh.triangles)  # type: ignore[union-attr]
     except Exception as problem:
         raise Refused(f"trimesh: {short(problem, 100)}") from None
+    if not beside and len(triangles):  # a piece in one file lies where a slicer puts it
+        triangles = triangles - np.append(triangles.reshape(-1, 3).min(axis=0)[:2], 0)
     seen: Seen = {"triangles": Segments(_turned(triangles))}
     count = int.from_bytes(content[80:84], "little")
     kind = np.dtype([("normal", "<f4", 3), ("corners", "<f4", 9), ("attribute", "<u2")])
@@ -413,7 +415,7 @@ def threemf(content: bytes, path: str, beside: Mapping[str, bytes]) -> Seen:
     seen["painted"] = sorted(
         re.findall(rb'\s[\w:]*(?:paint_|printable|custom_|mmu_|segmentation)[\w:]*="[^"]*"', model)
     )
-    seen["sold as"] = sorted(re.findall(rb"<metadata[^>]*>[^<]*", model))
+    seen["said"] = sorted(re.findall(rb"<metadata[^>]*>[^<]*", model))
     return seen
 
 

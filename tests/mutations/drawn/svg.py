@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import re
 
 from mutations.drawn import markup
-from mutations.drawn.hands import Drawn, Nothing, bytes_of, rescaled, text_of
+from mutations.drawn.hands import Drawn, Nothing, bytes_of, figure, rescaled, text_of
 
 _KEYS = (
     "display:none", "visibility:hidden", "visibility:collapse", "opacity:0", "opacity:0.5", "stroke-opacity:0",
@@ -105,7 +106,9 @@ def mutated(r: random.Random, content: bytes) -> Drawn:
         return _path(r, text)
     if one < 0.28:
         return _style(r, text)
-    if one < 0.3:
+    if one < 0.35:
+        return _figure(r, text)
+    if one < 0.37:
         text, kind, says = rescaled(r, text, COORDINATE)
         return Drawn(bytes_of(text), kind, says)
     text, kind, says = markup.mutated(r, text, KNOWN)
@@ -138,6 +141,28 @@ def _style(r: random.Random, text: str) -> Drawn:
     own.value = ";".join(parts)
     kind = fresh.replace(name, "name") if name else fresh
     return Drawn(bytes_of(str(top)), f"style {name}: written otherwise", f"{kind} in {element.head()}")
+
+
+def _figure(r: random.Random, text: str) -> Drawn:
+    """Draw something in the manner of what is drawn, by itself or within another path."""
+    top = markup.parsed(text)
+    paths = [(one, parent) for one, parent in top.walk() if one.name == "path"]
+    if not paths:
+        raise Nothing
+    one, parent = r.choice(paths)
+    root = next(held for held, _ in top.walk())
+    sides = [float(own.value[:-2]) for name in ("width", "height") for own in root.attributes if own.name == name]
+    name, corners = figure(r, *sides) if len(sides) == 2 else figure(r, 600, 300)
+    closed = r.choice(("Z", "Z", ""))
+    data = "M" + " ".join(f"{x:.4f},{y:.4f}" for x, y in corners) + closed
+    if r.random() < 0.4:
+        own = next(own for own in one.attributes if own.name == "d")
+        own.value = r.choice((own.value + data, data + own.value))
+        return Drawn(bytes_of(str(top)), f"a {name} drawn within a path", f"{data} in {one.head()}")
+    fresh = copy.deepcopy(one)
+    next(own for own in fresh.attributes if own.name == "d").value = data
+    parent.children.insert(r.randint(0, len(parent.children)), fresh)
+    return Drawn(bytes_of(str(top)), f"a {name} drawn", f"{data} like {one.head()}")
 
 
 COORDINATE = re.compile(r"(?<=[ MLml,\"])-?\d+\.\d+(?=[ ,ZzML\"])")

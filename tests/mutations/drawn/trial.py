@@ -7,19 +7,19 @@ where the set is made again and compared.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import random
 import shutil
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mutations.drawn import drawn, shown
-from mutations.drawn.hands import Drawn
+from mutations.drawn import drawn, folders, shown
+from mutations.drawn.hands import Drawn, Nothing
 from mutations.folder import MANIFEST
 
 SMALL = {
@@ -37,11 +37,11 @@ LARGER = {
 SIZES = {"small": SMALL, "larger": LARGER}
 FORMATS = ("svg", "dxf", "3mf", "stl", "obj", "txt", "pdf", "step")
 # rows of their own: what no reader reads, and the manifest, which verify reads
-BOOKS, README, RECORD = "books", "readme", "manifest"
-ROWS = (*FORMATS, BOOKS, README, RECORD)
+BOOKS, README, RECORD, FOLDER = "books", "readme", "manifest", "folder"
+ROWS = (*FORMATS, BOOKS, README, RECORD, FOLDER)
 BOOK = ("rules", "quick-reference", "scoresheet")
 UNREAD = {BOOKS, README}
-RECORDED = ("svg",)  # the formats of the set whose manifest is changed: quick to verify whole
+RECORDED = ("svg", "pdf")  # the formats of the set whose manifest or folder is changed: quick to verify whole
 
 
 @dataclass(slots=True)
@@ -125,7 +125,9 @@ class Set:
         return made
 
     def paths(self, row: str) -> list[str]:
-        """Return the files of a row."""
+        """Return the files of a row; of the row of folders none: they are all in others."""
+        if row == FOLDER:
+            return []
         if row == RECORD:
             return [MANIFEST]
         if row == README:
@@ -138,6 +140,13 @@ class Set:
 
     def content(self, path: str) -> bytes:
         return self.manifest if path == MANIFEST else self.files[path]
+
+    def rearranged(self, seed: str) -> folders.Rearranged:
+        """Draw a mutation of the folder."""
+        r = random.Random(f"{FOLDER}:{self.game}:{seed}")
+        while True:
+            with suppress(Nothing):
+                return folders.mutated(r, self.files, self.manifest)
 
     def draw(self, row: str, seed: str) -> tuple[str, Drawn]:
         """Draw a mutation of one of a row's files. Equal seeds give equal mutations."""
@@ -205,6 +214,12 @@ def _sliced_before(folder: Path, path: str) -> dict[str, list[float]]:
 
 
 def _beside(held: Set, path: str) -> Mapping[str, bytes]:
+    """Return the files without which a file cannot be seen: the materials, the other parts of a piece."""
+    if path.endswith(".stl"):
+        stem = path.rpartition("-body")[0] or path.partition("-inlay")[0]
+        return {
+            other: held.files[other] for other in held.files if other.startswith(f"{stem}-inlay") or "plate" in path
+        }
     return {other: held.files[other] for other in held.files if other.endswith(".mtl") and other != path}
 
 
@@ -242,15 +257,6 @@ def verified(files: Mapping[str, bytes], by: Any) -> tuple[tuple[str, ...], str]
     except Exception as problem:
         return (), f"{type(problem).__name__}: {problem}"
     return tuple(sorted({found.code for found in verdict.findings if found.severity is Severity.ERROR})), ""
-
-
-def mended(manifest: bytes, path: str, content: bytes) -> bytes:
-    """Return a manifest that tells the true size and hash of a file that was changed."""
-    held = json.loads(manifest)
-    for entry in held["files"]:
-        if entry["path"] == path:
-            entry["sha256"], entry["bytes"] = hashlib.sha256(content).hexdigest(), len(content)
-    return (json.dumps(held, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 @dataclass
@@ -291,9 +297,12 @@ def tried(folder: Path, row: str, seed: str, *, slice_too: bool = False, whole: 
     from quasiprint.pipeline.verify import By
 
     began = time.perf_counter()
-    if row == RECORD:
+    if row in (RECORD, FOLDER):
         folder = recorded(folder)
     held = loaded(folder)
+    if row == FOLDER:
+        yield _rearranged(held, seed, began)
+        return
     path, mutation = held.draw(row, seed)
     content = mutation.content
     out = Outcome(row, held.game, seed, path, mutation.kind, mutation.says)
@@ -306,7 +315,8 @@ def tried(folder: Path, row: str, seed: str, *, slice_too: bool = False, whole: 
     elif row != README:
         out.codes, out.broken = read_back(held, row, path, content)
     if whole and row != RECORD:
-        files = {**held.files, path: content, MANIFEST: mended(held.manifest, path, content)}
+        files = {**held.files, path: content}
+        files[MANIFEST] = folders.mended(held.manifest, files)
         by_bytes, broken = verified(files, By.BYTES)
         out.bytes, out.broken = bool(by_bytes), out.broken or broken
     out.seconds = time.perf_counter() - began
@@ -314,6 +324,28 @@ def tried(folder: Path, row: str, seed: str, *, slice_too: bool = False, whole: 
         yield out
         out.seen = looked_at(folder, row, path, content, slice_too=slice_too)
     yield out
+
+
+def _rearranged(held: Set, seed: str, began: float) -> Outcome:
+    """Draw a mutation of a folder and verify the whole set. Files without a reader come under bytes alone."""
+    from quasiprint.pipeline.verify import By
+
+    drawn_one = held.rearranged(seed)
+    out = Outcome(FOLDER, held.game, seed, drawn_one.path, drawn_one.kind, drawn_one.says)
+    files = {**drawn_one.files, MANIFEST: drawn_one.manifest}
+    out.codes, out.broken = verified(files, By.READING)
+    by_bytes, broken = verified(files, By.BYTES)
+    out.bytes, out.broken = bool(by_bytes), out.broken or broken
+    out.seconds = time.perf_counter() - began
+    if not out.read:
+        both = {path: (held.files.get(path), drawn_one.files.get(path)) for path in {*held.files, *drawn_one.files}}
+        books = {held.files[path] for path in held.paths(BOOKS)}
+        read = sorted(
+            path for path, (old, new) in both.items()
+            if old != new and path.partition("/")[0] in held.readings and not {old, new} <= {None, *books}
+        )  # fmt: skip
+        out.seen = f"other files: {', '.join(read)}" if read else ""
+    return out
 
 
 def told(outcome: Outcome) -> str:

@@ -35,13 +35,17 @@ def font_of(found: Any) -> Font:
     if bold is None or not set(found) <= KEYS or found.get("/Subtype") != "/TrueType":
         raise foreign(f"a font {base[:40]!r}")
     letters = _letters(found["/ToUnicode"].get_data().decode("latin-1"))
-    first = int(found["/FirstChar"])
+    first, last = int(found["/FirstChar"]), int(found["/LastChar"])
     widths = {first + k: float(width) / 1000 for k, width in enumerate(found["/Widths"])}
+    if len(widths) != last - first + 1:
+        raise foreign("a font with other widths than codes")
     return Font(bold, letters, widths)
 
 
 def proved(font: Font, found: Any) -> None:
     """Prove that the codes which were written look like what they mean. Raises Unreadable if one does not."""
+    from fontTools.ttLib import TTLibError
+
     described = found["/FontDescriptor"].get_object()
     if not set(described) <= DESCRIBED or not int(described["/Flags"]) & SYMBOLIC or "/FontFile2" not in described:
         raise foreign("a font that is not embedded as sheets have it")
@@ -50,13 +54,17 @@ def proved(font: Font, found: Any) -> None:
     if not set(held) <= PROGRAM or int(held["/Length1"]) != len(program) or not set(found["/ToUnicode"]) <= PACKED:
         raise foreign("a font that is packed in another way")
     for code in sorted(font.used):
-        letter = font.letters.get(code, "\0")
-        if letter == "\0" or code not in font.widths:
-            raise foreign(f"the code {code} of a font, which has no letter")
+        letter = font.letters.get(code, fonts.NONE)
+        if code not in font.widths:
+            raise foreign(f"the code {code} of a font, which has no width")
         wide = fonts.width(letter, font.bold)
         if abs(font.widths[code] - wide) * 1000 > OFF:
             raise foreign(f"a letter {letter!r} that goes on by {font.widths[code]:g} of its size, and not {wide:g}")
-    unlike = _unlike(program, font.bold, tuple((code, font.letters[code]) for code in sorted(font.used)))
+    written = tuple((code, font.letters.get(code, fonts.NONE)) for code in sorted(font.used))
+    try:
+        unlike = _unlike(program, font.bold, written)
+    except TTLibError as problem:
+        raise foreign(f"a font that cannot be read ({problem})") from None
     if unlike:
         raise foreign(f"a font whose {unlike!r} is drawn otherwise")
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.readback.document import DrawnPath, Word
+from quasiprint.readback.fonts import NONE
 from quasiprint.readback.plane import Complex
 from quasiprint.readback.unreadable import Unreadable
 
@@ -27,7 +28,8 @@ HAIR = 0.03  # of 1/255: colours are written with four places
 ROUND = 1  # how lines are joined
 
 _S = rb"[\0\t\n\f\r ]"
-_N = rb"[+-]?(?:\d+\.?\d*|\.\d+)"
+# renderers round numbers of many digits each in its own way, and sets have none
+_N = rb"-?(?:\d{1,7}(?:\.\d{0,6})?|\.\d{1,6})"
 TOKEN = re.compile(
     rb"%(s)s*(?:(?P<path>(?:%(n)s%(s)s+%(n)s%(s)s+[ml]%(s)s+|h%(s)s+)+)|(?P<number>%(n)s)(?=[\0\t\n\f\r /(]|$)"
     rb"|/(?P<name>[!-$&'*-.0-;=?-Z\\^-z|~]+)|\((?P<text>(?:[^()\\\r\n]|\\[^\r\n])*)\)|(?P<word>[A-Za-z]+\*?))"
@@ -300,7 +302,7 @@ class _Painter:
             raise foreign("a text without font or place")
         codes = _plain(text)
         state.font.used.update(codes)
-        said = "".join(state.font.letters.get(code, "\0") for code in codes)
+        said = "".join(state.font.letters.get(code, NONE) for code in codes)
         self._letters.append((said, state.font, state.size))
 
     def _said(self) -> None:

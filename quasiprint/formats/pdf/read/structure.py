@@ -27,8 +27,11 @@ FIELDS = {"/DA", "/DR", "/Fields"}
 RESOURCES = {"/Font", "/ProcSet", "/XObject"}
 FORM = {"/Type", "/Subtype", "/FormType", "/BBox", "/Matrix", "/Resources"}
 PACKED = {"/Length", "/Filter", "/DecodeParms"}
+# the last of them in sets of old versions
+PACKINGS: tuple[list[str], ...] = ([], ["/FlateDecode"], ["/ASCII85Decode", "/FlateDecode"])
 BOOKMARK = {"/Title", "/Dest", "/Parent", "/Next", "/Prev"}
 BOXES = ("/CropBox", "/TrimBox", "/BleedBox", "/ArtBox")
+ASKED = {"/DisplayDocTitle": True, "/PrintScaling": "/None"}
 DUPLEX = {"/DuplexFlipLongEdge": "long edge", "/DuplexFlipShortEdge": "short edge"}
 STRAIGHT = [1, 0, 0, 1, 0, 0]
 DEEPEST = 16  # nodes above a page
@@ -77,17 +80,13 @@ def _sheets(reader: Any) -> Document:
     _refuse(root, ROOT, "the catalog")
     _refuse(info, INFO, "what it says of itself")
     asked = root.get("/ViewerPreferences", {})
-    duplex = asked.get("/Duplex")
-    if root.get("/PageMode", "/UseNone") != "/UseNone" or dict(asked) != {
-        "/DisplayDocTitle": True,
-        "/PrintScaling": "/None",
-        **({"/Duplex": duplex} if duplex in DUPLEX else {}),
-    }:
-        raise foreign("another way to be shown or printed")
-    title = str(info.get("/Title", ""))
-    if str(info.get("/Subject", "")) != title or str(info.get("/Author", "")) != "quasiprint":
-        raise foreign("another subject or author")
+    _refuse(asked, set(ASKED) | {"/Duplex"}, "how it asks to be shown")
     parts = _Parts()
+    if root.get("/PageMode", "/UseNone") != "/UseNone" or any(asked.get(key) != due for key, due in ASKED.items()):
+        parts.problems["it asks to be shown or printed in another way"] = None
+    title, duplex = str(info.get("/Title", "")), str(asked.get("/Duplex", ""))
+    if str(info.get("/Subject", "")) != title or str(info.get("/Author", "")) != "quasiprint":
+        parts.problems["it has another subject or author"] = None
     pages: list[ReadPage] = []
     sheets = list(_leaves(root["/Pages"]))
     titles = _bookmarks(root, sheets)
@@ -102,7 +101,7 @@ def _sheets(reader: Any) -> Document:
             raise Unreadable(f"it has more than {MOST_PAGES * 100} paths")
         pages.append(ReadPage(width, height, name, items))
     parts.prove()
-    return Document(tuple(pages), title, DUPLEX.get(duplex, ""), tuple(parts.problems))
+    return Document(tuple(pages), title, DUPLEX.get(duplex, duplex), tuple(parts.problems))
 
 
 def _book(reader: Any, *, filled_in: bool) -> tuple[tuple[float, float], ...]:
@@ -171,13 +170,13 @@ def _bookmarks(root: Any, sheets: list[Any]) -> list[str]:
 
 
 def _packed(stream: Any, known: set[str], what: str) -> bytes:
-    """Return the content of one stream, packed in the one way that sets have."""
+    """Return the content of one stream, packed as sets have it."""
     stream = stream.get_object()
     if not hasattr(stream, "get_data"):
         raise foreign(f"{what} in several parts")
     _refuse(stream, known | PACKED, what)
     packed = stream.get("/Filter", [])
-    if (packed if isinstance(packed, list) else [packed]) not in ([], ["/FlateDecode"]) or "/DecodeParms" in stream:
+    if (packed if isinstance(packed, list) else [packed]) not in PACKINGS or "/DecodeParms" in stream:
         raise foreign(f"{what} packed in another way")
     data: bytes = stream.get_data()
     return data

@@ -1,0 +1,166 @@
+"""The signals that end a run: each is remembered, so that an interruption is never taken for anything else.
+
+Python hears a signal by an exception, wherever it stands. A library may turn that into an error of its own (an import
+that was interrupted "fails", and the library seems to be missing), or lose it. So the signal is remembered as well as
+raised: whoever would make something of an error asks `check` first, and in the end the remembered signal wins over
+every other outcome.
+
+Until when, is decided once: a run has its point of no return, where what it made is put in its place. A signal before
+it ends the run, and nothing is changed; one after it comes too late, and the run is done.
+
+An import is not interrupted at all: some libraries of C++ end the whole program when Python raises something while
+they are loaded. The signal waits until it is done, which an alarm finds out.
+
+This module imports next to nothing: it has to be there before anything else is loaded.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from contextlib import contextmanager
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+    from typing import Any
+
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU", "SIGALRM")
+SIGNALS = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
+SPENT = getattr(signal, "SIGXCPU", None)  # the time that a run may take of the processor is used up
+SAME = 1.0  # s: signals that follow one another as quickly are one wish, and do not disturb the clearing up
+LONGEST = 10.0  # s: for so long a signal waits for imports
+LOOKS_EVERY = 0.02  # s
+
+
+class Interrupted(BaseException):
+    """The run was told to end. number: of the signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class _Heard:
+    """What a run has heard. first: the signal that came first. since: when, s. raised: when one was raised last, s.
+    settled: what was made is in its place. over: nothing is to be interrupted any more."""
+
+    first: int | None = None
+    since = 0.0
+    raised: float = -SAME
+    settled = False
+    over = False
+
+
+_heard = _Heard()
+_before: dict[int, Any] = {}  # who heard the signals before; empty where nobody listens
+
+
+def _hear(number: int, frame: FrameType | None) -> None:
+    now = time.monotonic()
+    if _heard.over:
+        return
+    if _heard.first is None:
+        _heard.first, _heard.since = number, now
+    if _heard.settled or now - _heard.raised < SAME:
+        return
+    if now - _heard.since < LONGEST and _importing(frame) and hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, LOOKS_EVERY)
+        return
+    _heard.raised = now
+    raise Interrupted(_heard.first)
+
+
+def _importing(frame: FrameType | None) -> bool:
+    """Tell whether a module is being imported where the program stands."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _unraisable(told: Any) -> None:
+    """Say nothing of an interruption that came where nothing can be raised: it is remembered."""
+    if not isinstance(told.exc_value, Interrupted):
+        sys.__unraisablehook__(told)
+
+
+def listen() -> None:
+    """Hear the signals that end a run from now on. One that was ignored before stays so. In the main thread alone."""
+    global _heard  # noqa: PLW0603 - signals are the process's
+    _heard = _Heard()
+    for number in SIGNALS:
+        heard = signal.getsignal(number)
+        if heard is not signal.SIG_IGN and heard is not None:
+            try:
+                signal.signal(number, _hear)
+            except ValueError:  # another thread than the main one, which is where signals are heard
+                return
+            _before.setdefault(number, heard)
+    sys.unraisablehook = _unraisable
+
+
+def listening() -> bool:
+    """Tell whether signals are heard here."""
+    return bool(_before)
+
+
+def leave() -> None:
+    """Let those hear the signals again who heard them before."""
+    for number, heard in list(_before.items()):
+        signal.signal(number, heard)
+        del _before[number]
+    sys.unraisablehook = sys.__unraisablehook__
+
+
+def deafen() -> None:
+    """Ignore the signals: the run is over, its outcome is said, and the interpreter ends."""
+    for number in _before:
+        signal.signal(number, signal.SIG_IGN)
+
+
+def check() -> None:
+    """Raise Interrupted if the run was told to end, whatever has become of that since."""
+    if _heard.first is not None and not _heard.settled and not _heard.over:
+        raise Interrupted(_heard.first)
+
+
+def told(problem: BaseException) -> None:
+    """Raise Interrupted if the run was told to end, KeyboardInterrupt if that is what an error was made from. To be
+    asked before an error is taken for anything else."""
+    check()
+    seen: set[int] = set()
+    link: BaseException | None = problem
+    while link is not None and id(link) not in seen:
+        if isinstance(link, (Interrupted, KeyboardInterrupt)):
+            raise link
+        seen.add(id(link))
+        link = link.__cause__ or link.__context__
+
+
+@contextmanager
+def settling() -> Iterator[None]:
+    """Pass the point of no return: in the block, what was made is put in its place. A signal that came before ends the
+    run here; one that comes later is too late, unless the block fails."""
+    check()
+    _heard.settled = True
+    try:
+        yield
+    except BaseException:
+        _heard.settled = False
+        raise
+
+
+def go_on() -> None:
+    """Say that there is more to do after something was put in its place. Raises Interrupted if a signal came."""
+    _heard.settled = False
+    check()
+
+
+def end() -> int | None:
+    """End the run: nothing is interrupted any more. Return the signal that ended it, None for one that was done."""
+    _heard.over = True
+    return None if _heard.settled else _heard.first

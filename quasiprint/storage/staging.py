@@ -1,0 +1,257 @@
+"""A place beside a target, where something is made before it is put there: whole, or not at all.
+
+Files go into a folder ``.NAME.new``. A lock file, ``.NAME.lock``, keeps two runs off each other and tells what is ours
+of what a killed run has left; the next run clears that up, as far as it is ours.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Protocol
+
+from quasiprint.model.errors import InputError
+from quasiprint.storage.holding import Hold, holding
+from quasiprint.storage.naming import beside, calling, moved, named, naming, put_aside
+from quasiprint.storage.ownership import REMEDY, Known, cleared, look, record, refuse_inside
+from quasiprint.storage.paths import refuse_outside
+from quasiprint.storage.replacing import DeferredSignals
+
+Tell = Callable[[str], None]
+
+
+def unsaid(_: str) -> None:
+    """Say nothing."""
+
+
+class Stage:
+    """The folder in which a set is made, before it is moved to its place. note: told of each file before."""
+
+    def __init__(self, folder: Path, note: Callable[[str, Known], None] = lambda _path, _known: None) -> None:
+        self.folder = folder
+        self.known: dict[str, Known] = {}
+        self.unsure: str | None = None  # the file that is being written
+        self._note = note
+
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file, named relative to the set with forward slashes.
+
+        Raises InputError for a path that leads elsewhere, ValueError if the set has the file already: two formats
+        fell on one name.
+        """
+        refuse_outside(path)
+        if os.path.lexists(self.folder / path):
+            raise ValueError(f"{path}: two files of the set have this name")
+        self.expect(path, Known(hashlib.sha256(content).hexdigest(), len(content)))
+        (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
+        with open(self.folder / path, "xb") as stream:
+            stream.write(content)
+        self.unsure = None
+
+    def expect(self, path: str, known: Known) -> None:
+        """Take note of a file that will be written: it is ours, and a part of it, too."""
+        self._note(path, known)
+        self.known[path] = known
+        self.unsure = path
+
+
+class Place(Protocol):
+    """Where something is to lie in the end."""
+
+    def ready(self) -> None:
+        """Refuse what may not be replaced, before anything is made. Raises InputError."""
+        ...
+
+    def finish(self, stage: Stage) -> None:
+        """Do what is left when all files are written; look at the place again. Signals end it. Raises InputError."""
+        ...
+
+    def put(self, stage: Stage) -> None:
+        """Put what was made in its place. Signals wait. Raises InputError."""
+        ...
+
+
+def begun(target: Path) -> AbstractContextManager[Stage]:
+    """Give a stage to write a folder of any files on; put it in its place when the block is done.
+
+    Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises InputError if the target
+    is there already and is no empty folder, is in use by another run, or cannot be written.
+    """
+    return staged(target, lambda real, _: _New(real))
+
+
+@contextlib.contextmanager
+def staged(
+    target: Path, place: Callable[[Path, Tell], Place], replace: bool = False, tell: Tell = unsaid
+) -> Iterator[Stage]:
+    """Give a stage beside a target, which nobody else writes to meanwhile; nothing stays of it in the end.
+
+    place: returns what puts it there, told where the target really lies, and whom to tell what. replace: what killed
+    runs have left and is not ours is moved to another name, which `tell` is told.
+    """
+
+    def told(said: str) -> None:
+        tell(f"{named(target)}: {said}")
+
+    with naming(target), DeferredSignals() as signals, contextlib.ExitStack() as stack:
+        with calling(target):
+            real = real_of(target)
+            refuse_inside(real)
+        missing = [path for path in (real.parent, *real.parent.parents) if not path.exists()]
+        stack.push(lambda kind, *_: _remove_empty(missing) if kind else None)
+        real.parent.mkdir(parents=True, exist_ok=True)
+        with calling(target):
+            hold = stack.enter_context(holding(real))
+            _clear_up(hold, real, replace, told)
+            at = place(real, told)
+            at.ready()
+        hold.begin()
+        stage = Stage(beside(real, "new"), hold.note)
+        stage.folder.mkdir()
+        try:
+            with signals.let_through():
+                yield stage
+                with calling(target):
+                    at.finish(stage)
+            with calling(target), signals.settling():
+                refuse_inside(real)
+                at.put(stage)
+        finally:
+            with contextlib.suppress(OSError):
+                cleared(stage.folder, stage.known, stage.unsure)
+            hold.needed = stage.folder.exists()
+
+
+def _remove_empty(folders: list[Path]) -> None:
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+
+
+def real_of(target: Path) -> Path:
+    """Return where the set will lie, links followed: a link stays and what it names is replaced.
+
+    Raises InputError for a place that cannot be one, whatever lies there.
+    """
+    try:
+        real = target.resolve()
+    except (RuntimeError, ValueError) as problem:
+        raise InputError(f"{problem}; nothing was changed") from None
+    for kept, name in ((_here(), "the current folder"), (_home(), "the home folder")):
+        if kept is not None and (real == kept.resolve() or real in kept.resolve().parents):
+            raise InputError(f"is {name} or holds it, and would be replaced; name a folder inside it")
+    if os.path.ismount(real):
+        raise InputError("a disk is mounted there; name a folder inside it")
+    return real
+
+
+def _here() -> Path | None:
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        return None  # it was removed, and holds nothing
+
+
+def _home() -> Path | None:
+    try:
+        return Path.home()
+    except RuntimeError:
+        return None  # of a user that the machine does not know
+
+
+def _clear_up(hold: Hold, real: Path, replace: bool, tell: Tell) -> None:
+    """Clear up what a killed run has left: remove what is ours, put back what it has moved aside.
+
+    Raises InputError for what is not ours, or is put aside if `replace` is set.
+    """
+    fresh, old = beside(real, "new"), beside(real, "old")
+    if old.is_dir() and not old.is_symlink():
+        if real.is_dir() and not any(real.iterdir()):
+            real.rmdir()  # a name that was kept free for the set
+        if not os.path.lexists(real):
+            moved(old, real)
+        elif record(real) is None or not gone(old, real):  # where there is no set, the old one is the only one
+            refuse_left(old, replace, tell, real)
+    if os.path.lexists(fresh):
+        hold.needed = True
+        if fresh.is_symlink() or not fresh.is_dir() or not cleared(fresh, hold.left, hold.last):
+            refuse_left(fresh, replace, tell, real)
+        hold.needed = False
+
+
+def refuse_left(left: Path, replace: bool, tell: Tell, real: Path) -> None:
+    """Raise InputError for something that is not ours but has a name beside `real` that we need, or put it aside."""
+    if not os.path.lexists(left):
+        return
+    if not replace:
+        raise InputError(
+            f"beside it lies {left.name!r}, and not all that is in it is ours; it was left alone. "
+            f"Name another place, move that away, or {REMEDY}"
+        )
+    kept = put_aside(left, real)
+    tell(f"{left.name!r}, which lay beside it, is now {os.fspath(kept)!r}")
+
+
+def gone(old: Path, real: Path) -> bool:
+    """Remove a set that was replaced by another at `real`. Return whether it is gone: what is not its own stays.
+
+    What file managers have left in it goes on to the folder of that name in the new set.
+    """
+    found = look(old)
+    if found.strange:
+        return False
+    for path in found.litter:
+        if (real / path).parent.is_dir():
+            with contextlib.suppress(FileExistsError):
+                moved(old / path, real / path)
+    return cleared(old, found.known)
+
+
+class _New:
+    """A folder that is new, or empty."""
+
+    def __init__(self, real: Path) -> None:
+        self.real = real
+
+    def ready(self) -> None:
+        """Refuse anything but an empty folder."""
+        if os.path.lexists(self.real) and not (self.real.is_dir() and not any(self.real.iterdir())):
+            raise InputError("is there already, allowed is a new folder or an empty one; it was left alone")
+
+    def finish(self, stage: Stage) -> None:
+        """Look at it again."""
+        self.ready()
+
+    def put(self, stage: Stage) -> None:
+        """Put the folder in its place."""
+        mode = None
+        if os.path.lexists(self.real):
+            mode = stat.S_IMODE(os.lstat(self.real).st_mode)
+            os.rmdir(self.real)  # which nothing but an empty folder lets happen to it
+        try:
+            put_new(stage.folder, self.real)
+        except BaseException:
+            if mode is not None:
+                with contextlib.suppress(OSError):
+                    os.mkdir(self.real, mode)
+            raise
+
+
+def put_new(fresh: Path, real: Path) -> None:
+    """Put something in a place where nothing is. Raises InputError if something is."""
+    try:
+        moved(fresh, real)
+    except FileExistsError:
+        raise InputError("something was put there meanwhile, and was left alone; nothing was changed") from None
+
+
+def refuse_odd(real: Path) -> None:
+    """Raise InputError for what may not even be moved: a device, a pipe."""
+    status = os.lstat(real)
+    if not stat.S_ISDIR(status.st_mode) and not stat.S_ISREG(status.st_mode):
+        raise InputError("is no ordinary file, allowed is a folder or an archive; it was left alone")
