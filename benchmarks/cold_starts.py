@@ -99,7 +99,6 @@ class Ground:
             [sys.executable, str(self.program), *words],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.area,
             env={**environment, "PYTHONPATH": str(HERE.parent)}, start_new_session=True,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # in the background, shells ignore it
         )  # fmt: skip
         assert child.stdin
         child.stdin.write(typed)
@@ -139,6 +138,8 @@ def hears(pid: int) -> bool:
 
 def trials(root: Path, command: Command, old_words: str = OLD) -> Trials:
     """Interrupt a command at many moments of the time that it takes. old_words: how the old set is made."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as shells have it for what runs in the background
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     ground, found = Ground(root, old_words), Trials()
     words = command.words.split()
     for _ in range(2):  # the first fills the caches
