@@ -43,6 +43,23 @@ MADE = {
     "parts of a paper board as large as a tile": case("quomino", "pdf", size=9, edge=82.0),
     "a printed board off the grid": case("quomino", "stl", size=4, edge=33.3333),
     "a cut board off the grid": case("quomino", "svg", size=4, edge=56.2841),
+    "windows sunk into a board's colour": replace(
+        case("majomino", "stl", size=3, count=1),
+        profiles={
+            "palette": {
+                "body": "#FFFFFF",
+                "inks": [
+                    {"name": name, "rgb": rgb, "pattern": name}
+                    for name, rgb in (
+                        ("ladder", "#D55E00"),
+                        ("solid", "#56B4E9"),
+                        ("double", "#000000"),
+                        ("line", "#F0E442"),
+                    )
+                ],
+            }
+        },
+    ),
     "a low relief": case("quasimino", "stl", colours=1, printer={"relief_height": 0.2}),
     "sharp edges and corners": case("triomino", "stl", highest=0, printer={"corner_radius": 0, "chamfer": 0}),
     "a bevel of a billionth": case("triomino", "stl", highest=0, printer={"chamfer": 1e-9}),
@@ -104,7 +121,7 @@ REFUSED = {
     ),
     "a clearance that cuts half dots too small": (
         case("quasimino", "stl", colours=1, clearance=0.6),
-        "clearance: found 0.6 mm, allowed is up to 0.33 mm .* half dots",
+        "clearance: found 0.6 mm, allowed is up to 0.3. mm .* half dots",
     ),
     "parts that touch": (
         Case("quomino", ("stl",), {"size": 4}, {"bed": {**PROFILES["bed"], "gap": 0.0}}),

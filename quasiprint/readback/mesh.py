@@ -174,7 +174,8 @@ def _joined(shells: list[Polygon], holes: list[Polygon]) -> list[Polygon]:
     if holes:
         tree = shapely.STRtree(shells)
         for hole in holes:
-            homes = [int(k) for k in tree.query(hole.representative_point(), "within")]
+            # a point in the hole may lie in an island there, too, which is smaller than the hole
+            homes = [int(k) for k in tree.query(hole.representative_point(), "within") if shells[k].area > hole.area]
             if homes:
                 home = min(homes, key=lambda k: shells[k].area)
                 within.setdefault(home, []).append(hole.exterior.coords)

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 
+from quasiprint.checks.printability import finest
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import boldness, dot_radius
+from quasiprint.drawing.patterns import boldness
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.orbit import cyclic
+from quasiprint.games.quasimino.accessories import face as token
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners
@@ -26,7 +29,6 @@ from quasiprint.tiling.labellings import labellings, tile_id
 
 SHAPES = ("thick", "thin")
 EDGES = 4
-BLUNT = 1.06  # of the narrowest stroke: what must stay of a dot, a polygon, that is cut off
 HALF_TURN = cyclic("half turn", EDGES, 2)
 
 
@@ -70,6 +72,26 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     )
 
 
+def _dots_stay(measures: Measures, palette: Palette) -> bool:
+    """Tell whether enough stays of the half dots at an edge: as much as the process makes."""
+    return not any(
+        finest(mark.ink, measures.machine.min_feature)
+        for number, ink in enumerate(palette.inks)
+        if ink.pattern == "dotted"
+        for mark in token(number, ink, measures).marks
+    )
+
+
+def _loosest(measures: Measures, palette: Palette) -> float:
+    """Return the largest clearance (hundredths of a mm) at which enough stays of the half dots."""
+    low, high = 0, round(100 * measures.fit.clearance)
+    while high - low > 1:
+        middle = (low + high) // 2
+        fit = replace(measures.fit, clearance=middle / 100)
+        low, high = (middle, high) if _dots_stay(replace(measures, fit=fit), palette) else (low, middle)
+    return low / 100
+
+
 def _refuse_too_small(measures: Measures, palette: Palette) -> None:
     """Raise InputError if a stripe has no room, or its pattern is finer than the process can make."""
     m = measures
@@ -82,12 +104,10 @@ def _refuse_too_small(measures: Measures, palette: Palette) -> None:
             f"cross it between the rounded corners (as a {m.process} makes it)"
         )
     loosest, why = floored(m.size.stripe / 3), "a third of it: wider, and stripes no longer seem to meet"
-    if boldness(m.size.stripe) >= m.machine.min_feature and any(ink.pattern == "dotted" for ink in palette.inks):
+    if m.fit.clearance <= loosest and boldness(m.size.stripe) >= m.machine.min_feature and not _dots_stay(m, palette):
         # half a dot stands at the edge, and the clearance is cut off it
-        left = max(0.0, floored(dot_radius(m.size.stripe) - BLUNT * m.machine.min_feature))
-        if left < loosest:
-            loosest = left
-            why = f"or of the half dots at the edges less stays than a {m.process} makes, {m.machine.min_feature:g} mm"
+        loosest = _loosest(m, palette)
+        why = f"or of the half dots at the edges less stays than a {m.process} makes, {m.machine.min_feature:g} mm"
     if m.fit.clearance > loosest:
         raise InputError(
             f"clearance: found {m.fit.clearance:g} mm, allowed is up to {loosest:.2f} mm with a stripe of "
