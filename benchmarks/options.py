@@ -8,7 +8,8 @@ Draws sets by seed: options of the game, measures, beds, sheets, layers, pages a
 profiles and in a project file; usual values, odd decimals, nothing, hardly anything, far too much. Makes each and
 verifies it. Where a value is refused and a limit named, the limit itself, and values just on both sides of it, are
 tried next. A set is either made and verified, or refused with exit code 2 and one line that says what was found and
-what is allowed. All else is a failure, printed as a command that anybody can run. Ends with 1 if there is one.
+what is allowed (or, for colours that cannot be told apart, with the finding of the check and exit code 1). All else is
+a failure, printed as a command that anybody can run. Ends with 1 if there is one.
 """
 
 from __future__ import annotations
@@ -60,6 +61,9 @@ PATTERNS = ("solid", "dashed", "dotted", "double", "ladder", "chevron", "line", 
 PACKAGED = (
     "bambu-a1-mini", "prusa-mini", "prusa-xl", "voron-350", "a4", "letter", "high-contrast", "okabe-ito", "tol-bright",
 )  # fmt: skip
+# what a check says of a palette, with exit code 1: which colours nobody can tell apart, how far they must differ
+CHECKED = {"colours-alike"}
+FOUND = re.compile(r"^error: ([a-z-]+):", re.MULTILINE)
 USUAL = {"edge": 30.0, "thickness": 4.0, "clearance": 0.1, "kerf": 0.2, "stripe": 3.0}
 # what a refusal calls a value, and where it stands: an option's name, or a key of a profile
 NAMED = re.compile(r"(?:^Error: |: |\] )(?:--)?([a-z][a-z_-]*):? found ([0-9.e+-]+)")
@@ -271,6 +275,14 @@ def beside(case: Case, message: str, r: random.Random) -> Case | None:
     return None
 
 
+def refuses_its_limit(before: str, after: str) -> bool:
+    """Tell whether a message refuses just the limit that the message before it has named, and names it again."""
+    one, two, limits = NAMED.search(before), NAMED.search(after), LIMIT.findall(before)
+    if not one or not two or not limits or one[1] != two[1] or LIMIT.findall(after)[:1] != limits[:1]:
+        return False
+    return two[2].rstrip(".e+-") == limits[0].rstrip(".e+-")
+
+
 class Late(BaseException):
     """A set takes longer than anybody waits."""
 
@@ -307,6 +319,8 @@ def _judged(case: Case) -> tuple[str, str]:
         return "failed", f"refused, and files are left: {said[:300]}"
     if made.exit_code == 2:
         return ("refused" if is_refusal(made.stderr) else "failed"), said
+    if made.exit_code == 1 and (codes := set(FOUND.findall(made.stderr))) and codes <= CHECKED:
+        return "refused", said
     if made.exit_code:
         return "failed", f"make ends with {made.exit_code}: {_crash(made.exception) or said[:400]}"
     verified = invoke("verify", "out")
@@ -336,10 +350,14 @@ def outcomes(seed: str) -> list[Outcome]:
     r = random.Random(f"{seed} beside")
     found = [outcome(drawn(seed))]
     while found[-1].kind == "refused" and len(found) < 4:
-        case = beside(found[-1].case, found[-1].says, r)
+        before = found[-1]
+        case = beside(before.case, before.says, r)
         if case is None or any(case == one.case for one in found):
             break
-        found.append(outcome(case))
+        tried = outcome(case)
+        if tried.kind == "refused" and refuses_its_limit(before.says, tried.says):
+            tried = replace(tried, kind="failed", says=f"the limit that is named is refused: {tried.says}")
+        found.append(tried)
     return found
 
 

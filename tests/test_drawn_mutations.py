@@ -14,8 +14,6 @@ from mutations.drawn.hands import Nothing, bytes_of, text_of
 
 GAME = "triomino"
 QUICK = ("svg", "dxf", "3mf", "stl", "obj", "pdf", trial.BOOKS, trial.README, trial.RECORD, trial.FOLDER)
-# where reading back does not account for everything yet
-OPEN = {"3mf", "stl", "obj", "manifest", "folder"}
 # of each: what is caught needs no renderer, and takes milliseconds; whole sets take seconds
 SAMPLES = {"pdf": 12, trial.BOOKS: 5, trial.RECORD: 6, trial.FOLDER: 3}
 SAMPLE = 20
@@ -133,9 +131,7 @@ def test_pdf_hands_change_something(held):
         assert changed, hand.__name__
 
 
-@pytest.mark.parametrize(
-    "row", [pytest.param(row, marks=pytest.mark.xfail(strict=False) if row in OPEN else ()) for row in QUICK]
-)
+@pytest.mark.parametrize("row", QUICK)
 def test_what_anybody_can_see_of_a_drawn_mutation_is_noticed(folder, row):
     missed = []
     for seed in range(SAMPLES.get(row, SAMPLE)):

@@ -173,3 +173,17 @@ def test_the_command_line_says_so_in_one_line_with_exit_one(
     said = [line for line in result.stderr.splitlines() if "manifest-wrong" in line]
     assert len(said) == 1
     assert "allowed" in said[0]
+
+
+def test_nothing_is_said_of_pieces_and_files_that_no_manifest_says(files):
+    for name in ("pieces", "files"):
+        assert "manifest-wrong" in codes(files, told(files, lambda held, name=name: held[name][0].update(x=1)))
+    assert codes(files, told(files, lambda held: None)) == set()
+
+
+def test_what_makes_an_accessory_is_as_designed():
+    made = quasiprint.design("majomino", size=5, count=3).files(formats=("svg", "pdf"))
+    assert codes(made, told(made, lambda held: None)) == set()
+    for processes in (["paper"], "laser", 1):
+        wrong = told(made, lambda held, said=processes: held["accessories"][0].update(processes=said))
+        assert "accessory-count" in codes(made, wrong)

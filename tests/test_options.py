@@ -13,7 +13,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
-from options import Case, beside, drawn, is_refusal, outcome
+from options import PROFILES, Case, beside, drawn, is_refusal, outcome, refuses_its_limit
 
 from quasiprint.games.majomino import design as majomino
 from quasiprint.model.errors import InputError
@@ -102,6 +102,14 @@ REFUSED = {
         case("majomino", "svg", size=3, count=1, walls="cut", clearance=0.4),
         "clearance: found 0.4 mm, allowed is up to 0.3",
     ),
+    "a clearance that cuts half dots too small": (
+        case("quasimino", "stl", colours=1, clearance=0.6),
+        "clearance: found 0.6 mm, allowed is up to 0.33 mm .* half dots",
+    ),
+    "parts that touch": (
+        Case("quomino", ("stl",), {"size": 4}, {"bed": {**PROFILES["bed"], "gap": 0.0}}),
+        "gap: found 0.0, allowed is from 0.05 to 1000 mm; parts that touch are one",
+    ),
     "a stripe too wide": (
         case("quasimino", "svg", colours=1, stripe=5),
         "stripe: found 5 mm, allowed is up to 3.09 mm",
@@ -181,6 +189,13 @@ def test_beside_a_limit_lies_the_limit() -> None:
     next_to = beside(asked, "Error: --tack: found 20 mm, allowed is up to 13.7 mm between numbers", random.Random(1))
     assert next_to is not None
     assert abs(next_to.options["tack"] - 13.7) < 2e-3 or next_to.options["tack"] == 27.4
+
+
+def test_a_limit_that_is_refused_is_a_failure() -> None:
+    first = "Error: edge: found 2.5 mm, allowed is from 3 mm"
+    assert refuses_its_limit(first, "Error: edge: found 3 mm, allowed is from 3 mm: more")
+    assert not refuses_its_limit(first, "Error: edge: found 2.999 mm, allowed is from 3 mm")
+    assert not refuses_its_limit(first, "Error: thickness: found 3 mm, allowed is from 4 mm")
 
 
 @pytest.mark.parametrize(

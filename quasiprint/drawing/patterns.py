@@ -66,9 +66,14 @@ def dashed(ribbon: Ribbon, bold: float) -> list[Blot]:
     return [Blot(_bar(s0, s1, -ribbon.half, ribbon.half)) for s0, s1 in bars]
 
 
+def dot_radius(width: float) -> float:
+    """Return the radius of the dots on a ribbon `width` mm wide, in mm."""
+    return width / 2 - 0.3 * boldness(width)
+
+
 def dotted(ribbon: Ribbon, bold: float) -> list[Blot]:
     """Round dots; half a dot at the edge, which the neighbour's half makes whole, if there is one."""
-    radius = ribbon.half - 0.3 * bold
+    radius = dot_radius(ribbon.width)
     last = ribbon.length - radius - 0.1 * bold
     # In the bend a chord is shorter than its arc: spacing measured halfway to the inner side.
     pitch = (2 * radius + bold) / math.sqrt(ribbon.inner_scale(ribbon.half / 2))

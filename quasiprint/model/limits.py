@@ -53,7 +53,7 @@ LIMITS = {
     "depth": _SIDE,
     "height": _SIDE,
     "margin": Limits(0.0, 5000.0),
-    "gap": Limits(0.0, 1000.0),
+    "gap": Limits(0.05, 1000.0, reason="parts that touch are one"),
     "bleed": Limits(0.0, 50.0),
     "nozzle": Limits(0.05, 10.0),
     "extruders": Limits(1, 64, unit=""),

@@ -235,6 +235,13 @@ def _is_plain(said: str) -> bool:
     return said != "-" and PurePosixPath(said).name == said and "." not in said
 
 
+SAID = {
+    "pieces": {"id", "name", "shape", "marks", "files"},
+    "accessories": {"id", "kind", "count", "processes", "files"},
+    "files": {"path", "sha256", "bytes"},
+}
+
+
 def told(document: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield what a manifest says of itself that cannot be: a version to come, a set made in spite of errors."""
     version, current = document.get("version"), __version__
@@ -262,6 +269,27 @@ def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
         if isinstance(thing, dict) and isinstance(thing.get("files"), list):
             found.append((str(thing.get("id")), tuple(map(str, thing["files"]))))
     return found
+
+
+def foreign(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
+    """Yield what a manifest of this version says of pieces, accessories and files that none says, or says otherwise.
+
+    makers: of accessories that only some processes make, by id.
+    """
+    if document.get("version") != __version__:
+        return
+    for name, keys in SAID.items():
+        for thing in document[name]:
+            strange = sorted(map(str, set(thing) - keys)) if isinstance(thing, dict) else [str(thing)]
+            if strange:
+                message = f"among its {name} it says {', '.join(strange)[:80]}, allowed are {', '.join(sorted(keys))}"
+                yield error("manifest-wrong", MANIFEST, message, REMAKE)
+    for thing in document["accessories"]:
+        due = list(makers.get(thing["id"], ())) if isinstance(thing, dict) and isinstance(thing.get("id"), str) else []
+        found = thing.get("processes", []) if isinstance(thing, dict) else []
+        if found != due:
+            message = f"it is made by {str(found)[:80]}, due is {', '.join(due) or 'nothing, as by all'}"
+            yield error("accessory-count", str(thing.get("id"))[:80], message, REMAKE)
 
 
 def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:

@@ -26,6 +26,7 @@ from quasiprint.pipeline.manifest import (
     compared,
     decoded,
     files_of,
+    foreign,
     offers_of,
     run_of,
     told,
@@ -120,7 +121,7 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
-    verdict.findings += [*told(manifest), *_own_words(run)]
+    verdict.findings += [*foreign(manifest, shop.makers(processes)), *told(manifest), *_own_words(run)]
     found = Found(manifest, raw, read)
     if by is not By.BYTES:
         _read_back(verdict, shop, found, offers, tick)

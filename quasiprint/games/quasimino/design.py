@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import boldness
+from quasiprint.drawing.patterns import boldness, dot_radius
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.orbit import cyclic
 from quasiprint.games.quasimino.accessories import tokens
@@ -26,6 +26,7 @@ from quasiprint.tiling.labellings import labellings, tile_id
 
 SHAPES = ("thick", "thin")
 EDGES = 4
+BLUNT = 1.06  # of the narrowest stroke: what must stay of a dot, a polygon, that is cut off
 HALF_TURN = cyclic("half turn", EDGES, 2)
 
 
@@ -42,7 +43,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     colours = int(parameters["colours"])
     refuse_colours(palette, colours)
     refuse_patterns(palette)
-    _refuse_too_small(measures)
+    _refuse_too_small(measures, palette)
     pieces = tuple(
         Piece(
             id=tile_id(shape, marks),
@@ -69,7 +70,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     )
 
 
-def _refuse_too_small(measures: Measures) -> None:
+def _refuse_too_small(measures: Measures, palette: Palette) -> None:
     """Raise InputError if a stripe has no room, or its pattern is finer than the process can make."""
     m = measures
     # An edge loses clearance and rounding at each end; what is left at the sharpest corner, 36°.
@@ -80,11 +81,17 @@ def _refuse_too_small(measures: Measures) -> None:
             f"edge: found {m.size.edge:g} mm, allowed is from {shortest:g} mm: a stripe of {m.size.stripe:g} mm must "
             f"cross it between the rounded corners (as a {m.process} makes it)"
         )
-    loosest = floored(m.size.stripe / 3)
+    loosest, why = floored(m.size.stripe / 3), "a third of it: wider, and stripes no longer seem to meet"
+    if boldness(m.size.stripe) >= m.machine.min_feature and any(ink.pattern == "dotted" for ink in palette.inks):
+        # half a dot stands at the edge, and the clearance is cut off it
+        left = max(0.0, floored(dot_radius(m.size.stripe) - BLUNT * m.machine.min_feature))
+        if left < loosest:
+            loosest = left
+            why = f"or of the half dots at the edges less stays than a {m.process} makes, {m.machine.min_feature:g} mm"
     if m.fit.clearance > loosest:
         raise InputError(
-            f"clearance: found {m.fit.clearance:g} mm, allowed is up to {loosest:.2f} mm, a third of "
-            f"the stripe's {m.size.stripe:g} mm: wider, and stripes no longer seem to meet"
+            f"clearance: found {m.fit.clearance:g} mm, allowed is up to {loosest:.2f} mm with a stripe of "
+            f"{m.size.stripe:g} mm, {why}"
         )
     bold = boldness(measures.size.stripe)
     if bold < measures.machine.min_feature - 1e-9:

@@ -342,7 +342,8 @@ def _rearranged(held: Set, seed: str, began: float) -> Outcome:
         books = {held.files[path] for path in held.paths(BOOKS)}
         read = sorted(
             path for path, (old, new) in both.items()
-            if old != new and path.partition("/")[0] in held.readings and not {old, new} <= {None, *books}
+            if old != new and path.partition("/")[0] in held.readings and path not in held.paths(BOOKS)
+            and not {old, new} <= {None, *books}
         )  # fmt: skip
         out.seen = f"other files: {', '.join(read)}" if read else ""
     return out
