@@ -92,6 +92,19 @@ def command(*words: object) -> Action:
     return act
 
 
+def as_program(action: Action) -> Action:
+    """Return an action done as the program does: signals are heard, and what ends it becomes an exit code."""
+
+    def act() -> None:
+        from quasiprint import interruption
+        from quasiprint.outcome import exit_code
+
+        interruption.listen()
+        sys.exit(exit_code(action))
+
+    return act
+
+
 def abandoned(target: Path) -> Action:
     """Return the least that a next run can be: it begins to write a set, and gives up."""
 

@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from disturbed import CHANGES, HUNG, Action, Ground, Sets, Tree, abandoned, command, tree, warm, whole
+from disturbed import CHANGES, HUNG, Action, Ground, Sets, Tree, abandoned, as_program, command, tree, warm, whole
 
 MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
 BOARDS = ("majomino --size 3 --count 2 --format txt,svg", "majomino --size 3 --count 3 --seed 4 --format txt,svg")
@@ -305,14 +305,7 @@ class Course:
 
 def next_run(target: Path) -> Action:
     """Return the least that a next run can be, which clears up what a killed one has left, or says why not."""
-
-    def act() -> None:
-        from quasiprint.cli.reporting import refusing
-
-        with refusing():
-            abandoned(target)()
-
-    return act
+    return as_program(abandoned(target))
 
 
 def striking(hand: Hand, moments: set[int]) -> None:

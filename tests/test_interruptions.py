@@ -23,7 +23,6 @@ from foreign import KERNEL
 from quasiprint import interruption
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError
-from quasiprint.outcome import exit_code
 from quasiprint.storage import naming
 from quasiprint.storage.archive import placed_archive
 from quasiprint.storage.file import put
@@ -35,15 +34,23 @@ from quasiprint.storage.staging import Stage, staged
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
 import cold_starts
-from disturbed import Action, Count, Ground, Sets, Tally, at, moments, no_room, removed, sends, together, tree
+from disturbed import (
+    Action,
+    Count,
+    Ground,
+    Sets,
+    Tally,
+    as_program,
+    at,
+    moments,
+    no_room,
+    removed,
+    sends,
+    together,
+    tree,
+)
 
 PDF = b"%PDF-1.7"
-
-
-def as_program(act: Action) -> None:
-    """Act as the program does: signals are heard, and what ends it becomes an exit code."""
-    interruption.listen()
-    sys.exit(exit_code(act))
 
 
 class Words(Sets):
@@ -63,7 +70,7 @@ class Words(Sets):
                     stage.write(path, content)
                 stage.write("manifest.json", manifest_of(files, "words"))
 
-        return lambda: as_program(act)
+        return as_program(act)
 
     def make(self, jobs: int = 1, of: int = 1) -> Action:
         return self.written(self.words[of])
@@ -326,7 +333,7 @@ WAYS = {"lost": lambda: Dying() and None, "made another error": converted, "swal
 
 @pytest.mark.parametrize("way", WAYS)
 def test_an_interruption_wins_whatever_became_of_it(way: str, ground: Ground) -> None:
-    assert ground.run(lambda: as_program(WAYS[way])) == "130"
+    assert ground.run(as_program(WAYS[way])) == "130"
     assert ground.said.read_text() == "Interrupted; nothing is left half made.\n"
 
 
@@ -393,7 +400,7 @@ def test_what_follows_a_set_is_interrupted_by_what_came_while_it_was_placed(grou
                 stage.write("manifest.json", b"{}")
             own_signal()
 
-    assert ground.run(lambda: as_program(act)) == "130"
+    assert ground.run(as_program(act)) == "130"
     assert [path.name for path in ground.area.iterdir()] == ["a"]
 
 
@@ -423,7 +430,7 @@ def test_a_single_file_is_the_old_one_or_the_new_one_and_no_part_stays(ground: G
         def act() -> None:
             put(file, PDF + b"new", lambda kept: kept.startswith(PDF), "a PDF")
 
-        ground.run(lambda: as_program(act), prepare)
+        ground.run(as_program(act), prepare)
         if count.seen <= moment:
             break
         seen.add(file.read_bytes())

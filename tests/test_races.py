@@ -6,17 +6,16 @@ import shutil
 import sys
 from pathlib import Path
 
-import click
 import pytest
 from called import manifest_of
 
-from quasiprint.cli.reporting import refusing, warn
+from quasiprint.cli.reporting import warn
 from quasiprint.storage import folder
 from quasiprint.storage.sinks import sink
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
-from disturbed import Action, Ground
+from disturbed import Action, Ground, as_program
 from races import Course, Made
 
 
@@ -25,17 +24,13 @@ class Words(Made):
 
     def run(self, of: int, place: str, *, replace: bool = False) -> Action:
         def act() -> None:
-            try:
-                with refusing(), sink(Path(place), replace, warn) as stage:
-                    files = {f"txt/{word}": word.encode() * 1000 for word in self.words[of]}
-                    for path, content in files.items():
-                        stage.write(path, content)
-                    stage.write("manifest.json", manifest_of(files, "words"))
-            except click.ClickException as problem:
-                problem.show()
-                raise
+            with sink(Path(place), replace, warn) as stage:
+                files = {f"txt/{word}": word.encode() * 1000 for word in self.words[of]}
+                for path, content in files.items():
+                    stage.write(path, content)
+                stage.write("manifest.json", manifest_of(files, "words"))
 
-        return act
+        return as_program(act)
 
     def make(self, jobs: int = 1, of: int = 1) -> Action:
         return self.run(of, self.target.name)
