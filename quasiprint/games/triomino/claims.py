@@ -20,3 +20,13 @@ def fits(tile: Labels, opening: Labels) -> bool:
 def _sides(tile: Labels) -> Iterator[Labels]:
     """Yield the two numbers of each side, clockwise."""
     yield from zip(tile, tile[1:] + tile[:1], strict=True)
+
+
+def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:
+    """Tell whether a tile in a first hand goes before the one that opened. same: whether in the opener's own hand."""
+    triple = len(set(tile)) == 1
+    if not any(opened):  # three zeros, allowed if no other player holds a triple
+        return triple and not same
+    if len(set(opened)) == 1:
+        return triple and tile > opened
+    return triple or sum(tile) > sum(opened)
