@@ -223,17 +223,24 @@ def part_single(ground: Ground) -> Rows:
 
         return act
 
+    rules = "rules", "majomino", "--size", "3", "--quick", "-o", "a.pdf"
+    sheet = "scoresheet", "majomino", "-o", "a.pdf"
+    letter = "--paper", "letter"
+    saved = "save a.txt\nquit\n"
     writers = {
-        "rules": ("a.pdf", command("rules", "majomino", "--size", "3", "--quick", "-o", "a.pdf")),
-        "scoresheet": ("a.pdf", command("scoresheet", "majomino", "-o", "a.pdf")),
-        "a saved game": ("a.txt", typed("play quomino --size 4", "save a.txt\nquit\n")),
+        "rules": ("a.pdf", command(*rules, *letter), command(*rules)),
+        "scoresheet": ("a.pdf", command(*sheet, *letter), command(*sheet)),
+        "a saved game": ("a.txt", typed("play quomino --size 6", saved), typed("play quomino --size 4", saved)),
     }
-    for what, (name, action) in writers.items():
-        ground.empty()
-        ground.must(action)
+    for what, (name, before, action) in writers.items():
+        made = []
+        for act in (before, action):
+            ground.empty()
+            ground.must(act)
+            made.append((ground.area / name).read_bytes())
         ground.settled = set(tree(ground.home))
-        new = (ground.area / name).read_bytes()
-        old = new + b"\n"
+        old, new = made
+        assert old != new
         for word, strike, caught, only in (
             ("SIGKILL at every change", sends(signal.SIGKILL), False, None),
             ("SIGINT at every change", sends(signal.SIGINT), True, None),
