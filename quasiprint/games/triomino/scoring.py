@@ -181,8 +181,7 @@ class _Game:
         """Follow one line of a turn: is it this player's, and what does it tell?"""
         line = self.lines[index]
         seat = player  # whose tiles and turn it is: another's, if the name is likely a slip
-        mine = state.turn in (None, player)
-        fine = True
+        mine, fine = state.turn in (None, player), True
         if line.verb == "opens":
             if state.opened:
                 self._tell("second-opening", line.number, told=line.told)
@@ -279,24 +278,13 @@ class _Game:
             state.opening = line.number, player, tile
             turn.parts = opening(tile)
         else:
-            self._second(state, line, tile)
+            for code, found in claims.of_second(state, tile, line):
+                self._tell(code, line.number, **found)
+                state.doubt(0)
             turn.parts = placing(tile, state.drawn, line.count, line.bridge, self.rules)
             self._compare_with_opening(state, line, player, tile)
         if state.out is turn:
             turn.parts += last_tile()
-
-    def _second(self, state: Round, line: GameLine, tile: Labels) -> None:
-        """Tell what cannot be of the tile that follows the opening, while it is sure that it is the second."""
-        if state.slips or state.opening is None or len(state.played) != 2:
-            return
-        _, _, opened = state.opening
-        if not claims.fits(tile, opened):
-            self._tell("second-unfitting", line.number, tile=tile_id(tile), opening=tile_id(opened))
-            state.doubt(0)
-        elif line.count or line.bridge:
-            what = "a bridge" if line.bridge else f"{line.count} completed hexagon{'s' * (line.count > 1)}"
-            self._tell("second-completes", line.number, what=what)
-            state.doubt(0)
 
     def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:
         """Note a tile on the table, or tell why it cannot be there. Adds the turn, yet unscored."""
