@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.notation import GameLine
-from quasiprint.games.triomino.points import Round
-from quasiprint.games.triomino.tiles import tile_id
 
 
 def fits(tile: Labels, opening: Labels) -> bool:
@@ -20,19 +17,16 @@ def fits(tile: Labels, opening: Labels) -> bool:
     return any(side in across for side in _sides(tile))
 
 
-def of_second(state: Round, tile: Labels, line: GameLine) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield what cannot be of a tile, if it is for sure the one after the opening: a code of `points.LAWS`, and what
-    was found."""
-    if state.opening is None or len(state.played) != 2 or state.slips:
-        return
-    opening = state.opening[2]
-    if not fits(tile, opening):
-        yield "second-unfitting", {"tile": tile_id(tile), "opening": tile_id(opening)}
-    elif line.count or line.bridge:
-        what = "a bridge" if line.bridge else f"{line.count} completed hexagon{'s' * (line.count > 1)}"
-        yield "second-completes", {"what": what}
-
-
 def _sides(tile: Labels) -> Iterator[Labels]:
     """Yield the two numbers of each side, clockwise."""
     yield from zip(tile, tile[1:] + tile[:1], strict=True)
+
+
+def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:
+    """Tell whether a tile in a first hand goes before the one that opened. same: whether in the opener's own hand."""
+    triple = len(set(tile)) == 1
+    if not any(opened):  # three zeros, allowed if no other player holds a triple
+        return triple and not same
+    if len(set(opened)) == 1:
+        return triple and tile > opened
+    return triple or sum(tile) > sum(opened)

@@ -12,25 +12,9 @@ from collections import Counter
 from math import comb
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino import claims
+from quasiprint.games.triomino import claims, points
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read, same_but_for_case
-from quasiprint.games.triomino.points import (
-    DRAWS,
-    GameScore,
-    HouseRules,
-    Ledger,
-    Round,
-    Turn,
-    blocked,
-    finding,
-    last_tile,
-    opening,
-    others,
-    passing,
-    placing,
-    reach,
-    unscored,
-)
+from quasiprint.games.triomino.points import DRAWS, GameScore, HouseRules, Ledger, Round, Turn
 from quasiprint.games.triomino.tiles import labellings, read_tile, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
@@ -112,7 +96,7 @@ class _Game:
         )
 
     def _tell(self, code: str, number: int, **found: object) -> None:
-        self.findings.append(finding(code, number, **found))
+        self.findings.append(points.finding(code, number, **found))
 
     def _deal(self) -> Round:
         pool = max(0, self.tiles - len(self.players) * self.hand)
@@ -181,7 +165,8 @@ class _Game:
         """Follow one line of a turn: is it this player's, and what does it tell?"""
         line = self.lines[index]
         seat = player  # whose tiles and turn it is: another's, if the name is likely a slip
-        mine, fine = state.turn in (None, player), True
+        mine = state.turn in (None, player)
+        fine = True
         if line.verb == "opens":
             if state.opened:
                 self._tell("second-opening", line.number, told=line.told)
@@ -260,7 +245,7 @@ class _Game:
         if state.drawn < DRAWS and not empty and fine:
             self._tell("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
             state.doubt(DRAWS - state.drawn)
-        state.turns.append(Turn(line.number, player, passing(state.drawn, empty, self.rules)))
+        state.turns.append(Turn(line.number, player, points.passing(state.drawn, empty, self.rules)))
         state.passed.add(seat)
 
     def _place(self, state: Round, line: GameLine, player: str, seat: str) -> None:
@@ -276,19 +261,30 @@ class _Game:
             return
         if first:
             state.opening = line.number, player, tile
-            turn.parts = opening(tile)
+            turn.parts = points.opening(tile)
         else:
-            for code, found in claims.of_second(state, tile, line):
-                self._tell(code, line.number, **found)
-                state.doubt(0)
-            turn.parts = placing(tile, state.drawn, line.count, line.bridge, self.rules)
+            self._second(state, line, tile)
+            turn.parts = points.placing(tile, state.drawn, line.count, line.bridge, self.rules)
             self._compare_with_opening(state, line, player, tile)
         if state.out is turn:
-            turn.parts += last_tile()
+            turn.parts += points.last_tile()
+
+    def _second(self, state: Round, line: GameLine, tile: Labels) -> None:
+        """Tell what cannot be of the tile that follows the opening, while it is sure that it is the second."""
+        if state.slips or state.opening is None or len(state.played) != 2:
+            return
+        _, _, opened = state.opening
+        if not claims.fits(tile, opened):
+            self._tell("second-unfitting", line.number, tile=tile_id(tile), opening=tile_id(opened))
+            state.doubt(0)
+        elif line.count or line.bridge:
+            what = "a bridge" if line.bridge else f"{line.count} completed hexagon{'s' * (line.count > 1)}"
+            self._tell("second-completes", line.number, what=what)
+            state.doubt(0)
 
     def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:
         """Note a tile on the table, or tell why it cannot be there. Adds the turn, yet unscored."""
-        state.turns.append(Turn(line.number, player, unscored()))
+        state.turns.append(Turn(line.number, player, points.unscored()))
         try:
             tile = read_tile(line.tile, "triangle", self.highest)
         except ValueError as problem:
@@ -310,13 +306,7 @@ class _Game:
         if state.opening is None or player in state.drew or not state.sure or "opening" in state.told:
             return
         number, opener, opened = state.opening
-        triple = len(set(tile)) == 1
-        if not any(opened):  # allowed if no other player holds a triple
-            before = triple and player != opener
-        elif len(set(opened)) == 1:
-            before = triple and tile > opened
-        else:
-            before = triple or sum(tile) > sum(opened)
+        before = claims.goes_before(tile, opened, player == opener)
         if before and self.rules.first == "triple":
             state.told.add("opening")
             told, instead = tile_id(tile), tile_id(opened)
@@ -336,8 +326,8 @@ class _Game:
             if whole and self.room:
                 self._judge_hands(state, line, hands)
             if state.out is not None:
-                if state.out.parts != unscored():
-                    state.out.parts += others([hands[name] for name in hands if name != state.out.player])
+                if state.out.parts != points.unscored():
+                    state.out.parts += points.others([hands[name] for name in hands if name != state.out.player])
             elif whole:
                 self._block(state, line, hands)
         self.ledger.book(state.turns)
@@ -378,12 +368,12 @@ class _Game:
         spare, wrong = state.slips * (DRAWS + 1), not state.sure  # a slip may hide a turn's tiles
         for player, found in hands.items():
             hand = state.hands[player]
-            low, high = reach(left, max(0, hand - spare))[0], reach(left, hand + spare)[1]
+            low, high = points.reach(left, max(0, hand - spare))[0], points.reach(left, hand + spare)[1]
             if not low <= found <= high:
                 wrong = True
                 self._tell("end-sum", line.number, player=player, found=found, hand=hand, low=low, high=high)
         in_hand, found = sum(state.hands.values()), sum(hands.values())
-        low, high = reach(left, in_hand)
+        low, high = points.reach(left, in_hand)
         if not wrong and not low <= found <= high:
             self._tell("end-sums", line.number, found=found, hand=in_hand, low=low, high=high)
 
@@ -397,4 +387,4 @@ class _Game:
         if len(lowest) > 1:
             self._tell("blocked-tie", line.number, low=low, players=", ".join(lowest))
         else:
-            state.turns.append(Turn(line.number, lowest[0], blocked(lowest[0], hands)))
+            state.turns.append(Turn(line.number, lowest[0], points.blocked(lowest[0], hands)))
