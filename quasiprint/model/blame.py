@@ -59,7 +59,7 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
         if isinstance(link, Shortage):
             return link
         if isinstance(link, MemoryError):
-            if of_input and has_room():
+            if of_input and not limited() and has_room():
                 return None
             return Shortage(NO_MEMORY)
         told = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
@@ -77,6 +77,17 @@ def require_room(what: str = "to begin with", most: int = LEAST) -> None:
     """Raise Shortage unless there is so much memory, in bytes. what: it is needed for."""
     if not has_room(most):
         raise Shortage(f"{NO_MEMORY}: {most >> 20} MiB are needed {what}")
+
+
+def limited() -> bool:
+    """Tell whether a shell, or who else started the program, lets it have only so much memory: then that may be what
+    lacks, whatever was asked for."""
+    try:
+        import resource
+    except ImportError:
+        return False
+    kinds = (getattr(resource, name) for name in ("RLIMIT_AS", "RLIMIT_DATA") if hasattr(resource, name))
+    return any(resource.getrlimit(kind)[0] != resource.RLIM_INFINITY for kind in kinds)
 
 
 def has_room(most: int = ROOM) -> bool:

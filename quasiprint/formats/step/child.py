@@ -34,6 +34,7 @@ CODES = {
     "mesh-open": "mesh-open",
 }  # that the program may say
 MOST_ANSWER = 9 * 8 * kernel.MOST_TRIANGLES + (64 << 20)  # bytes
+AT_ONCE = 1 << 24  # bytes of it
 MOST_SOLIDS = 1 << 17
 FAILS = "the CAD kernel fails on it"
 PROGRAM = Path(kernel.__file__).resolve()
@@ -115,7 +116,10 @@ def _asked(content: bytes) -> tuple[bytes, int]:
         for thread in (watch, feed):
             thread.start()
         assert child.stdout
-        said = child.stdout.read(MOST_ANSWER + 1)
+        pieces: list[bytes] = []  # told a number, a stream sets aside so many bytes at once
+        while sum(map(len, pieces)) <= MOST_ANSWER and (piece := child.stdout.read(AT_ONCE)):
+            pieces.append(piece)
+        said = b"".join(pieces)
         if len(said) > MOST_ANSWER:
             child.kill()
             raise Unreadable(f"the CAD kernel's answer is longer than {MOST_ANSWER >> 20} MiB")
