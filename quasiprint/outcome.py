@@ -70,16 +70,15 @@ def _said(problem: BaseException) -> int:
             return GONE
         complain(f"Error: {problem}")
         return REFUSED
-    from click.exceptions import ClickException, Exit
-
-    if isinstance(problem, Exit):
-        return problem.exit_code
-    if isinstance(problem, ClickException):
+    click = sys.modules.get("click")  # where it could not be loaded, nothing of it was raised
+    if click and isinstance(problem, click.exceptions.Exit):
+        return int(problem.exit_code)
+    if click and isinstance(problem, click.ClickException):
         try:
             problem.show()
         except (OSError, ValueError):
             silence(sys.stderr)
-        return problem.exit_code
+        return int(problem.exit_code)
     from quasiprint.model.blame import LEAST, NO_MEMORY, Shortage, has_room, shortage
     from quasiprint.model.errors import InputError, Unavailable
 
