@@ -4,7 +4,7 @@ manifest; and makes the set again in memory and compares it byte by byte."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePosixPath
@@ -175,7 +175,7 @@ def _read_back(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[s
             message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
             verdict.findings.append(error("file-unreadable", name, message, REMAKE))
             continue
-        verdict.findings += report.findings
+        verdict.findings += _in_short(name, report.findings) if loose else report.findings
         verdict.off.update({path: round(1000 * off, 3) for path, off in report.off.items()})
         counted.append(report.pieces)
     if not read.get(README, b"").strip():
@@ -209,6 +209,19 @@ def _made_again(verdict: Verdict, shop: Workshop, found: Found, tick: Tick) -> N
         return
     verdict.findings += outcome.findings
     verdict.compared, verdict.same = outcome.compared, outcome.same
+
+
+def _in_short(name: str, findings: Sequence[Finding]) -> list[Finding]:
+    """Return the findings of a format, warnings of one code as one: another version differs in many places alike."""
+    warnings: dict[str, list[Finding]] = {}
+    for found in findings:
+        if found.severity is Severity.WARNING:
+            warnings.setdefault(found.code, []).append(found)
+    short = [found for found in findings if found.severity is not Severity.WARNING]
+    for first, *others in warnings.values():
+        said = f"{first.subject}: {first.message}; and {len(others)} more"
+        short.append(replace(first, subject=name, message=said) if others else first)
+    return short
 
 
 def _own_words(run: Run) -> Iterator[Finding]:
