@@ -12,7 +12,7 @@ from quasiprint.model.piece import Value
 RESERVED = frozenset(
     {
         *("game", "help", "version", "file", "json", "project", "profile", "profiles", "output", "format", "formats"),
-        *("jobs", "seed", "language", "templates", "paper", "booklet", "quick", "replace"),
+        *("jobs", "seed", "language", "templates", "paper", "booklet", "quick", "replace", "supplied"),
         *("edge", "thickness", "stripe", "kerf", "clearance", "measures"),
     }
 )

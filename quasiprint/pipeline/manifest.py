@@ -33,6 +33,7 @@ SOURCES = "source"  # the folder of what a user supplied
 OFFERS = "offers"  # the key of what formats need that others bring
 LIBRARIES = "libraries"  # the key of the versions of what else decides bytes
 LANGUAGE = "language"
+SUPPLIED = "supplied"  # the key of the options whose values were files, and no names of something else
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 REMAKE = "make the set again"
 Makers = Mapping[str, tuple[Maker, ...]]  # of accessories that only some of the processes make, by id
@@ -115,6 +116,7 @@ def parameters(run: Run) -> dict[str, Any]:
     return {
         **dict(run.parameters),
         LANGUAGE: run.language,
+        SUPPLIED: [name for name, _ in run.supplied],
         "profiles": profiles.names(),
         "kerf": profiles.measures_of(Maker.LASER).fit.kerf,
         "measures": {
@@ -209,7 +211,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         named=True,
         seed=seed,
         language=language,
-        supplied=tuple(_supplied(game, values, files)),
+        supplied=tuple(one for one in _supplied(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
         templates=templates(game.name, language, there, own),
         libraries=libraries.here(libraries.of_set(game.name, there)),
     )
