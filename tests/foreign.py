@@ -41,7 +41,9 @@ FOREIGN = {
     one.name: one
     for one in (
         Foreign("admesh", "admesh", "whether a mesh needs repair"),
+        Foreign("pdfinfo", "poppler-utils", "how large a page is"),
         Foreign("pdftoppm", "poppler-utils", "what a page looks like"),
+        Foreign("pdftotext", "poppler-utils", "what a page says"),
         Foreign("prusa-slicer", "prusa-slicer", "what is printed of a plate"),
         Foreign("qpdf", "qpdf", "whether a PDF is sound"),
         Foreign("rsvg-convert", "librsvg2-bin", "what a sheet looks like"),

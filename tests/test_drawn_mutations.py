@@ -70,6 +70,7 @@ def test_an_anatomy_writes_what_it_took_apart(held, suffix):
         assert ANATOMIES[suffix](held.files[path]) == held.files[path], path
 
 
+@pytest.mark.foreign("pdfinfo", "pdftoppm", "pdftotext")
 def test_an_anatomy_keeps_members_and_drawings(held):
     for path in held.paths("3mf"):
         once = packages.parsed(held.files[path])
@@ -131,6 +132,7 @@ def test_pdf_hands_change_something(held):
         assert changed, hand.__name__
 
 
+@pytest.mark.foreign("pdfinfo", "pdftoppm", "pdftotext", "rsvg-convert")
 @pytest.mark.parametrize("row", QUICK)
 def test_what_anybody_can_see_of_a_drawn_mutation_is_noticed(folder, row):
     missed = []
@@ -143,6 +145,7 @@ def test_what_anybody_can_see_of_a_drawn_mutation_is_noticed(folder, row):
     assert not missed, "\n".join(missed)
 
 
+@pytest.mark.foreign("pdfinfo", "pdftoppm", "pdftotext", "rsvg-convert")
 def test_judges_see_what_differs_and_nothing_else(held):
     """A comparator has a test that it can fail."""
     path = held.paths("svg")[0]

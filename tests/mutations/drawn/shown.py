@@ -7,6 +7,7 @@ program shows what these do not (a laser's layers, a slicer's settings), the val
 
 from __future__ import annotations
 
+import contextlib
 import io
 import math
 import re
@@ -14,10 +15,11 @@ import subprocess
 import tempfile
 import xml.etree.ElementTree as ET
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import foreign
 import numpy as np
 
 from mutations.drawn.hands import short
@@ -91,11 +93,16 @@ class Segments:
         return ""
 
 
-def _run(*command: str, **more: Any) -> subprocess.CompletedProcess[Any]:
+QUIET: dict[str, Any] = {"capture_output": True, "timeout": LONGEST}
+
+
+@contextlib.contextmanager
+def _in_time() -> Iterator[None]:
+    """Take a program that does not end for one that does not open the file."""
     try:
-        return subprocess.run(command, capture_output=True, timeout=LONGEST, check=False, **more)
-    except subprocess.TimeoutExpired:
-        raise Refused(f"{command[0]} takes more than {LONGEST:g} s") from None
+        yield
+    except subprocess.TimeoutExpired as late:
+        raise Refused(f"{late.cmd[0]} takes more than {LONGEST:g} s") from None
 
 
 def _picture(content: bytes) -> np.ndarray:
@@ -105,9 +112,10 @@ def _picture(content: bytes) -> np.ndarray:
     return np.asarray(Image.open(io.BytesIO(content)).convert("RGB"))
 
 
+@_in_time()
 def svg(content: bytes, path: str, beside: Mapping[str, bytes]) -> Seen:
     """What rsvg-convert draws on white."""
-    done = _run("rsvg-convert", "-d", str(DOTS), "-p", str(DOTS), "-b", "white", input=content)
+    done = foreign.run("rsvg-convert", "-d", str(DOTS), "-p", str(DOTS), "-b", "white", input=content, **QUIET)
     if done.returncode or not done.stdout:
         raise Refused(f"rsvg-convert: {short(done.stderr.decode('utf-8', 'replace'), 100)}")
     return {"picture": _picture(done.stdout)}
@@ -218,21 +226,22 @@ def _segments(geometry: Any) -> list[list[float]]:
     return found
 
 
+@_in_time()
 def pdf(content: bytes, path: str, beside: Mapping[str, bytes]) -> Seen:
     """What poppler draws and reads, and what a viewer does on opening and printing."""
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "a.pdf"
         file.write_bytes(content)
-        done = _run("pdftoppm", "-cropbox", "-r", str(PAGE_DOTS), str(file), str(Path(name) / "p"))
+        done = foreign.run("pdftoppm", "-cropbox", "-r", str(PAGE_DOTS), str(file), str(Path(name) / "p"), **QUIET)
         images = sorted(Path(name).glob("p*.ppm"), key=lambda one: int(re.findall(r"\d+", one.stem)[-1]))
         if done.returncode or not images:
             raise Refused(f"pdftoppm: {short(done.stderr.decode('utf-8', 'replace'), 100)}")
         seen: Seen = {"pages": len(images)}
         seen |= {f"page {k}": _picture(image.read_bytes()) for k, image in enumerate(images, 1)}
-        seen["text"] = _run("pdftotext", "-layout", str(file), "-").stdout
-        info = _run("pdfinfo", "-js", str(file)).stdout.decode("utf-8", "replace")
+        seen["text"] = foreign.run("pdftotext", "-layout", str(file), "-", **QUIET).stdout
+        info = foreign.run("pdfinfo", "-js", str(file), **QUIET).stdout.decode("utf-8", "replace")
         seen["scripts"] = info
-        told = _run("pdfinfo", "-box", "-l", "99", str(file)).stdout.decode("utf-8", "replace")
+        told = foreign.run("pdfinfo", "-box", "-l", "99", str(file), **QUIET).stdout.decode("utf-8", "replace")
         seen["sizes"] = re.findall(r"Page.*(?:size|rot|MediaBox|CropBox):.*", told)
         seen["title"] = re.findall(r"^Title:.*", told)
     seen["viewer"] = _viewer(content)
@@ -485,6 +494,7 @@ def _fields(transform: Any) -> list[float]:
     return [float(value) for row in transform.Fields for value in row]
 
 
+@_in_time()
 def gcode(content: bytes, suffix: str) -> dict[str, list[float]]:
     """What PrusaSlicer makes of a file at coarse settings, {} if it makes nothing."""
     with tempfile.TemporaryDirectory() as name:
@@ -494,7 +504,7 @@ def gcode(content: bytes, suffix: str) -> dict[str, list[float]]:
         "--perimeters", "1", "--top-solid-layers", "1",
                   "--bottom-solid-layers", "1", "--skirts", "0", "--nozzle-diameter",
                   "0.4,0.4,0.4,0.4,0.4,0.4,0.4")  # fmt: skip
-        done = _run("prusa-slicer", "--export-gcode", *coarse, "-o", str(made), str(file))
+        done = foreign.run("prusa-slicer", "--export-gcode", *coarse, "-o", str(made), str(file), **QUIET)
         if done.returncode or not made.is_file():
             return {}
         return _totals(made.read_text("utf-8", "replace"))
