@@ -70,19 +70,27 @@ class _Faces:
         at = self.points[self.tables["point"].rows(lines.columns[0][row])]
         vectors = self.tables["vector"]
         way = self.directions[self.tables["direction"].rows(vectors.columns[0][vectors.rows(lines.columns[1][row])])]
-        off = [np.zeros(1)]
-        for corner in (start[straight], end[straight]):
-            reach = corner - at
-            off.append(np.linalg.norm(reach - (reach * way).sum(axis=1)[:, None] * way, axis=1))
-        ahead = ((end - start)[straight] * way).sum(axis=1) > 0
+        off, ahead = [np.zeros(1)], [np.ones(1, dtype=bool)]
+
+        def compare(which: np.ndarray, at: Reals, way: Reals) -> Iterator[Reals]:
+            """Note how far edges are from lines; yield how far along these their corners are."""
+            for corner in (start[which], end[which]):
+                reach = corner - at
+                along = (reach * way).sum(axis=1)
+                off.append(np.linalg.norm(reach - along[:, None] * way, axis=1))
+                yield along
+            ahead.append(((end - start)[which] * way).sum(axis=1) > 0)
+
+        list(compare(straight, at, way))
         row = splines.rows(curve[~straight])
-        for corner, pole in ((start, 0), (end, 1)):
-            poles = self.points[self.tables["point"].rows(splines.columns[pole][row])]
-            off.append(np.linalg.norm(corner[~straight] - poles, axis=1))
+        poles = [self.points[self.tables["point"].rows(splines.columns[k][row])] for k in (0, 1)]
+        length = np.linalg.norm(poles[1] - poles[0], axis=1)
+        for along in compare(~straight, poles[0], (poles[1] - poles[0]) / np.maximum(length, 1e-12)[:, None]):
+            off.append(np.maximum(-along, along - length))  # an edge may be a part of its line, and never more
         worst = float(np.concatenate(off).max())
         if not worst <= CLOSE:
             yield "aside", f"an edge is {worst:.3g} mm beside its corners"
-        if not ahead.all() or not (splines.columns[2] < splines.columns[3]).all():
+        if not np.concatenate(ahead).all() or not (splines.columns[2] < splines.columns[3]).all():
             yield "aside", "an edge runs against its line"
 
     def _joined(self) -> Iterator[tuple[str, str]]:
