@@ -35,8 +35,8 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Palette
 from quasiprint.model.rulebook import Figure
-from quasiprint.pipeline import libraries
 from quasiprint.pipeline import make as making
+from quasiprint.pipeline import versions
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.new_game import distribution, project
@@ -223,8 +223,8 @@ class Design:
             return self.run
         run, chosen = self.run, chosen_formats(self._workshop.game, tuple(formats))
         texts = templates(run.game, run.language, chosen)  # each format brings its own
-        versions = libraries.here(libraries.of_set(run.game, chosen))
-        return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=versions)
+        made_with = versions.here(versions.of_set(run.game, chosen))
+        return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=made_with)
 
     def rulebook(self, *, paper: str = "a4", booklet: bool = False, quick: bool = False) -> bytes:
         """Return the rulebook of this very set as a PDF. quick: one page for the table instead."""

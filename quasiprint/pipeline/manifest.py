@@ -19,7 +19,7 @@ from quasiprint.model.option import Kind
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.model.supplied import Supplied
-from quasiprint.pipeline import libraries
+from quasiprint.pipeline import versions
 from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
 from quasiprint.pipeline.run import LARGEST, Run
 from quasiprint.pipeline.run import parameters as settled
@@ -65,7 +65,7 @@ def manifest(
 ) -> bytes:
     """Return the manifest's bytes: what the set holds and every file of it but itself. made_as: the formats."""
     files: dict[str, list[str]] = {}
-    deciding = libraries.of_set(run.game, made_as)
+    deciding = versions.of_set(run.game, made_as)
     for made in entries:
         for id in made.of:
             files.setdefault(id, []).append(made.path)
@@ -213,7 +213,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         language=language,
         supplied=tuple(one for one in _supplied(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
         templates=templates(game.name, language, there, own),
-        libraries=libraries.here(libraries.of_set(game.name, there)),
+        libraries=versions.here(versions.of_set(game.name, there)),
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.production import Artefact
-from quasiprint.pipeline import libraries
+from quasiprint.pipeline import versions
 from quasiprint.pipeline.make import Making
 from quasiprint.pipeline.manifest import LIBRARIES, MANIFEST, README, REMAKE, SOURCES, encoded
 from quasiprint.pipeline.workshop import Workshop
@@ -124,7 +124,7 @@ def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
     """
     here, others = dict(shop.run.libraries), {}
     for name in shop.run.formats:
-        deciding = libraries.of_set(shop.run.game, [name])
+        deciding = versions.of_set(shop.run.game, [name])
         differ = [library for library in sorted(set(deciding)) if _is_other(library, here, found)]
         if differ:
             others[name] = ", ".join(f"{each} {found.libraries[each][:40]} (here {here[each]})" for each in differ)
@@ -134,7 +134,7 @@ def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
 def other_game(shop: Workshop, found: Found) -> bool:
     """Tell whether another version of the game's distribution made the set: its words may be others."""
     here = dict(shop.run.libraries)
-    return any(_is_other(name, here, found) for name in libraries.of_game(shop.run.game))
+    return any(_is_other(name, here, found) for name in versions.of_game(shop.run.game))
 
 
 def _is_other(library: str, here: Mapping[str, str], found: Found) -> bool:

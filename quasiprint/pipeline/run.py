@@ -21,7 +21,7 @@ from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import Value
 from quasiprint.model.supplied import Supplied
-from quasiprint.pipeline import libraries
+from quasiprint.pipeline import versions
 from quasiprint.pipeline.profiles import Profiles, choose
 from quasiprint.pipeline.templates import templates
 from quasiprint.plugins import Failure
@@ -112,7 +112,7 @@ def settle(request: Request) -> Run:
         supplied=tuple(supplied.items()),
         templates=templates(game.name, request.language, chosen),
         left_out=tuple(f"format {failure}; it is left out" for failure in refused),
-        libraries=libraries.here(libraries.of_set(game.name, chosen)),
+        libraries=versions.here(versions.of_set(game.name, chosen)),
     )
 
 
