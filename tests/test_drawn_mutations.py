@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from mutations.drawn import dxf, markup, packages, pdf, shown, step, stl, trial
+from mutations.drawn import dxf, markup, packages, pdf, pdf_hands, shown, step, stl, trial
 from mutations.drawn.hands import Nothing, bytes_of, text_of
 
 GAME = "triomino"
@@ -120,7 +120,7 @@ def test_every_hand_changes_something(held, suffix, hand):
 
 def test_pdf_hands_change_something(held):
     content = held.files[held.paths("pdf")[0]]
-    for hand in dict.fromkeys(pdf.HANDS):
+    for hand in dict.fromkeys(pdf_hands.HANDS):
         changed = 0
         for seed in range(8):
             file = pdf.parsed(content)

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from functools import partial
 
-from mutations.drawn import dxf, lines, packages, pdf, records, step, stl, svg
+from mutations.drawn import dxf, lines, packages, pdf_hands, records, step, stl, svg
 from mutations.drawn.hands import Drawn, Nothing, bytes_of, everywhere, raw, text_of
 
 ANATOMIES: dict[str, Callable[[random.Random, bytes], Drawn]] = {
@@ -23,7 +23,7 @@ ANATOMIES: dict[str, Callable[[random.Random, bytes], Drawn]] = {
     "mtl": partial(lines.mutated, kind="mtl"),
     "txt": partial(lines.mutated, kind="txt"),
     "md": partial(lines.mutated, kind="md"),
-    "pdf": pdf.mutated,
+    "pdf": pdf_hands.mutated,
     "step": step.mutated,
     "json": records.mutated,
 }
