@@ -1,4 +1,4 @@
-"""What a hand does to a PDF: to its operators, words, entries, pages and objects, and what it puts in that is foreign."""
+"""What a hand does to a PDF: to its operators, words, entries, pages and objects, and what it puts in."""
 
 from __future__ import annotations
 
