@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
-from mutations.drawn import dxf, markup, packages, pdf, pdf_hands, shown, step, stl, trial
+from mutations.drawn import dxf, markup, packages, pdf, pdf_hands, seen_of, shown, step, stl, trial
 from mutations.drawn.hands import Nothing, bytes_of, text_of
 
 GAME = "triomino"
@@ -175,3 +176,14 @@ def test_judges_see_what_differs_and_nothing_else(held):
     facets = held.files[held.paths("stl")[0]]
     one, two = (shown.stl(content, "x.stl", {}) for content in (facets, facets[:132] + b"\x00\x80" + facets[134:]))
     assert shown.difference(one, two)
+
+
+def test_a_solid_is_the_same_however_its_skin_is_cut():
+    corners = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], dtype=float)
+    sides = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    one = np.array([corners[[a, b, c]] for s in sides for a, b, c in (s[:3], (s[0], *s[2:]))]).reshape(-1, 9)
+    two = np.array([corners[[a, b, c]] for s in sides for a, b, c in ((s[0], s[1], s[3]), s[1:])]).reshape(-1, 9)
+    assert seen_of.Segments(one).differ(seen_of.Segments(two))
+    assert not seen_of.Skin(one).differ(seen_of.Skin(two))
+    assert seen_of.Skin(one).differ(seen_of.Skin(two * 1.02))
+    assert seen_of.Skin(one).differ(seen_of.Skin(two[1:]))  # no closed skin is no solid

@@ -16,6 +16,7 @@ DOTS = 200  # to the inch, for lasers' sheets: 1 µm changes a pixel by 2 of 255
 PAGE_DOTS = 150
 NOTICED = 32  # of 255: what a pixel changes by, where a line moves by 16 µm
 NEAR = 0.016  # mm
+NOTHING = 1e-5  # mm³: a cube of 22 µm
 LONGEST = 180.0  # s
 Seen = dict[str, Any]
 
@@ -79,6 +80,28 @@ class Segments:
             if float(far.max()) > NEAR:
                 return f"{int((far > NEAR).sum())} lie elsewhere, up to {float(far.max()):.3g} away"
         return ""
+
+
+class Skin(Segments):
+    """Triangles as rows of nine numbers. Two skins are alike if they enclose the same solid, however it is cut."""
+
+    def differ(self, other: Segments) -> str:
+        """Return how two skins differ by more than nobody sees."""
+        found = super().differ(other)
+        one, two = self.solid(), other.solid() if isinstance(other, Skin) else None
+        if not found or one is None or two is None:
+            return found
+        return found if (one - two).volume() + (two - one).volume() > NOTHING else ""
+
+    def solid(self) -> Any:
+        """Return what the triangles enclose, None if they are no closed skin."""
+        from manifold3d import Error, Manifold, Mesh
+
+        if not len(self.rows) or not np.isfinite(self.rows).all():
+            return None
+        points, corners = np.unique(self.rows.reshape(-1, 3).astype(np.float32), axis=0, return_inverse=True)
+        made = Manifold(Mesh(vert_properties=points, tri_verts=corners.reshape(-1, 3).astype(np.uint32)))
+        return made if made.status() == Error.NoError and made.volume() > 0 else None
 
 
 QUIET: dict[str, Any] = {"capture_output": True, "timeout": LONGEST}

@@ -16,7 +16,7 @@ import foreign
 import numpy as np
 
 from mutations.drawn.hands import short
-from mutations.drawn.seen_of import QUIET, Refused, Seen, Segments, in_time
+from mutations.drawn.seen_of import QUIET, Refused, Seen, Segments, Skin, in_time
 
 
 def stl(content: bytes, path: str, beside: Mapping[str, bytes]) -> Seen:
@@ -30,7 +30,7 @@ def stl(content: bytes, path: str, beside: Mapping[str, bytes]) -> Seen:
         raise Refused(f"trimesh: {short(problem, 100)}") from None
     if not beside and len(triangles):  # a piece in one file lies where a slicer puts it
         triangles = triangles - np.append(triangles.reshape(-1, 3).min(axis=0)[:2], 0)
-    seen: Seen = {"triangles": Segments(_turned(triangles))}
+    seen: Seen = {"triangles": Skin(_turned(triangles))}
     count = int.from_bytes(content[80:84], "little")
     kind = np.dtype([("normal", "<f4", 3), ("corners", "<f4", 9), ("attribute", "<u2")])
     held = np.frombuffer(content[84 : 84 + 50 * min(count, (len(content) - 84) // 50)], dtype=kind)
