@@ -132,12 +132,18 @@ def told(problem: BaseException) -> None:
     """Raise Interrupted if the run was told to end, KeyboardInterrupt if that is what an error was made from. To be
     asked before an error is taken for anything else."""
     check()
+    for link in links(problem):
+        if isinstance(link, (Interrupted, KeyboardInterrupt)):
+            raise link
+
+
+def links(problem: BaseException) -> Iterator[BaseException]:
+    """Yield an error and what it was made from, each once."""
     seen: set[int] = set()
     link: BaseException | None = problem
     while link is not None and id(link) not in seen:
-        if isinstance(link, (Interrupted, KeyboardInterrupt)):
-            raise link
         seen.add(id(link))
+        yield link
         link = link.__cause__ or link.__context__
 
 

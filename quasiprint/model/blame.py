@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import mmap
 import os
-from collections.abc import Iterator
 
 from quasiprint import interruption
 
@@ -55,7 +54,7 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
     of_input: the error came of something that was read, which may ask for more memory than there is anywhere, and of
     nothing on a disk.
     """
-    for link in _links(problem):
+    for link in interruption.links(problem):
         if isinstance(link, Shortage):
             return link
         if isinstance(link, MemoryError):
@@ -103,13 +102,3 @@ def _reason(problem: OSError) -> str:
     """Return what the system says, and for what is a limit of the shell's, how it is called there."""
     limits = {errno.EMFILE: " (ulimit -n)", errno.EAGAIN: " (ulimit -u)", errno.EFBIG: " (ulimit -f)"}
     return f"{problem.strerror or problem}{limits.get(problem.errno or 0, '')}"
-
-
-def _links(problem: BaseException) -> Iterator[BaseException]:
-    """Yield an error and what it was made from."""
-    seen: set[int] = set()
-    link: BaseException | None = problem
-    while link is not None and id(link) not in seen:
-        seen.add(id(link))
-        yield link
-        link = link.__cause__ or link.__context__
