@@ -22,7 +22,18 @@ from typing import Any
 import pytest
 from contract import ROOT, Bounds, broken
 from foreign import KERNEL
-from readers_words import JSON_WORDS, MARKDOWN, OPTION_WORDS, QUOMINO_WORDS, SVG_WORDS, TOML_WORDS, TRIOMINO_WORDS
+from readers_words import (
+    ARGUMENTS,
+    GAME,
+    JSON_WORDS,
+    MARKDOWN,
+    OPTION_WORDS,
+    QUOMINO_WORDS,
+    SVG_WORDS,
+    SYMBOL,
+    TOML_WORDS,
+    TRIOMINO_WORDS,
+)
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.judgement import Judgement
@@ -30,18 +41,6 @@ from quasiprint.model.judgement import Judgement
 PROFILES, RULES = "templates/profiles", "quasiprint/games/quomino/rules/en"
 Reading = Callable[[bytes, Path], Any]
 BOARD = b"+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"
-GAME = b"""players Ann Ben
-round
-Ann opens 5-5-5
-Ben draws 2
-Ben places 4-5-5
-Ann places 3-4-5
-Ben draws 3
-Ben passes
-Ann places 3-3-5 hexagons 2 # or so
-Ben places 1-3-3 bridge
-end Ann=11 Ben=23
-"""
 SQUARES = b'{"tiles": [{"tile": "1-1-2-3", "cell": [0, 1], "corners": [1, 1, 2, 3]}]}'
 FOREIGN = tuple(
     b'{"path": "%s", "sha256": "%s", "bytes": %d}' % (path, hashlib.sha256(held).hexdigest().encode(), len(held))
@@ -50,29 +49,9 @@ FOREIGN = tuple(
 MANIFEST = b"""{"game": "quasimino", "parameters": {"formats": ["stl"]}, "pieces": [],
  "files": [{"path": "stl/a.stl", "sha256": "%s", "bytes": 1}]}
 """ % hashlib.sha256(b"a").hexdigest().encode()
-SYMBOL = b"""<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20"><style>.a{fill:#000}
-#b, rect {stroke: red; stroke-width: 1px}</style><g transform="rotate(10) scale(.9,1)"><path class="a" id="c"
-d="M1 1h8v8H1zM12 12a4 4 0 1 0 .1 0zM3,3 C 4,5 6 7 8 3 S1 1 2 2 Q 3 3 4 4 T 5 5"/></g><use href="#c" x="1" y="2"/>
-<circle cx="50%" cy="10" r="3" fill="white" opacity="0.7"/><polygon points="1,2 3,4 5,1"/><rect id="b" x="2" y="2"
-width="4" height="3" rx="1"/><line x1="0" y1="0" x2="9" y2="9" stroke="rgb(10%,0%,0%)" stroke-linejoin="round"/></svg>
-"""
 TYPED = b"c4 se\nmoves\n2 white d4 sw\nturn c4 ne\nundo\nboard\nd3 9\nplace c3 ne black\npass\nhelp\nsave x\nhint\n"
 # control characters, halves of pairs, ends of lines, and what turns the direction of writing round
 STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-ARGUMENTS = (
-    b"make\0quasimino\0--colours\0004\0--kerf\0000.18\0--thickness\0004mm\0--profile\0prusa-mini\0--seed\0007",
-    b"make\0majomino\0--size\0007\0--count\00060\0--distinct\0--per-page\0002\0--character\0--format\0pdf,txt",
-    b"make\0majomino\0--board\0005-0MJ-1\0--walls\0cut\0--edge\0001in",
-    b"make\0triomino\0--finish\0inlaid\0--tack\0005mm\0--highest\0006\0-o\0set\0--jobs\0002\0--language\0de",
-    b"make\0quomino\0--size\0008\0--grip\0knob\0--stripe\0001\0--clearance\0000.1",
-    b"check\0triomino\0--shape\0square\0--json",
-    b"score\0triomino\0file.txt\0--target\000400\0--first\0draw",
-    b"rules\0quomino\0--size\0006\0--paper\0letter\0--booklet\0-o\0a.pdf",
-    b"scoresheet\0triomino\0--target\000300",
-    b"play\0quomino\0--size\0004\0--level\0hard",
-    b"make\0all\0-o\0sets",
-    b"list",
-)
 
 
 @dataclass(frozen=True)
