@@ -11,7 +11,7 @@ FONTS = {False: "fonts/NotoSans-Regular.ttf", True: "fonts/NotoSans-Bold.ttf"}
 CAPITALS = 0.714  # of the fonts' size: how high capitals are
 MISSING = ".notdef"  # the glyph of a character that the fonts do not have
 NONE = "\0"  # how such a character is read back
-UNKNOWN = "?"  # for which so much room is kept as for this
+UNKNOWN = "?"  # stands for such a character where room is kept, and where names are engraved
 
 
 @lru_cache(maxsize=2)

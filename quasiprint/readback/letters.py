@@ -16,12 +16,10 @@ import shapely
 from shapely import affinity
 from shapely.geometry import Polygon
 
-from quasiprint import resources
+from quasiprint.readback import fonts
 from quasiprint.readback.plane import Complex, even_odd, moved
 
-FONT = "fonts/NotoSans-Regular.ttf"
 FLAT = 0.008
-UNKNOWN = "?"  # stands for a character that the font does not have
 
 
 def run(text: str) -> float:
@@ -58,27 +56,14 @@ def _glyph(character: str) -> tuple[Polygon, ...]:
 
 
 def _name(character: str) -> str:
-    names = _names()
-    return names.get(ord(character)) or names[ord(UNKNOWN)]
-
-
-@lru_cache(maxsize=1)
-def _names() -> dict[int, str]:
-    names: dict[int, str] = _opened().getBestCmap()
-    return names
+    _, names, _ = fonts.packaged()
+    return names.get(ord(character)) or names[ord(fonts.UNKNOWN)]
 
 
 @lru_cache(maxsize=1)
 def _font() -> tuple[Any, Any, float]:
-    font = _opened()
-    return font.getGlyphSet(), font["hmtx"], float(font["OS/2"].sCapHeight)
-
-
-@lru_cache(maxsize=1)
-def _opened() -> Any:
-    from fontTools.ttLib import TTFont
-
-    return TTFont(resources.packaged() / FONT)
+    font, _, widths = fonts.packaged()
+    return font.getGlyphSet(), widths, float(font["OS/2"].sCapHeight)
 
 
 def _rings(glyphs: Any, name: str, flat: float) -> Iterator[Complex]:
