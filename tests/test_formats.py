@@ -239,6 +239,17 @@ def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> N
     assert "the files are those that were made; nothing here can read them back" in again.output
 
 
+def test_where_it_is_not_installed_bytes_alone_prove_nothing(
+    plug_in: PlugIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plug_in("bounds", bounds())
+    invoke("make", "majomino", "--count", 1, "--format", "bounds", "-o", tmp_path / "set")
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
+    result = invoke("verify", tmp_path / "set", "--by", "bytes")
+    assert result.exit_code == 2
+    assert "its bytes cannot be compared: what makes its formats is not installed" in result.output
+
+
 def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds(more=READER), readme="- $corners things\n")
     invoke("make", "triomino", *SMALL, "--format", "bounds", "-o", tmp_path / "set")

@@ -4,18 +4,15 @@ listed. Other distributions bring formats of theirs through entry points in the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from quasiprint import plugins
 from quasiprint.model.errors import InputError
-from quasiprint.model.format import Format
+from quasiprint.model.format import NAME, SOURCES, Format
 from quasiprint.plugins import Entry, Failure, Found
 
 GROUP = "quasiprint.formats"
 VALUE = "FORMAT"
-NAME = re.compile("[a-z0-9][a-z0-9-]{0,30}")
-NOT_FORMATS = frozenset({"source"})  # a folder of a set in which no format's files lie
 
 
 def found() -> Found:
@@ -84,7 +81,7 @@ def own() -> tuple[Format, ...]:
 
 def is_name(name: str) -> bool:
     """Tell whether a format may be called so: its files lie in a folder of that name."""
-    return bool(NAME.fullmatch(name)) and name not in NOT_FORMATS
+    return bool(NAME.fullmatch(name)) and name != SOURCES
 
 
 def is_ours(name: str) -> bool:

@@ -9,6 +9,7 @@ What a format can do besides are capabilities: it has their methods, or it has n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
@@ -18,6 +19,8 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.model.profile import Bed, Paper, SheetStock
 
+NAME = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # of a format, and of its folder in a set
+SOURCES = "source"  # the folder of a set in which no format's files lie, but what its user supplied
 ZLIB = "zlib"  # what Python packs with: no distribution, and not the same with every Python
 Things = Sequence[tuple[str, tuple[str, ...]]]  # of a manifest: id and files
 

@@ -10,8 +10,9 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.game import Foreseen
 from quasiprint.model.production import Offer
-from quasiprint.pipeline.manifest import MANIFEST, REMAKE
+from quasiprint.pipeline.manifest import REMAKE
 from quasiprint.pipeline.run import Run
+from quasiprint.storage.ownership import MANIFEST
 
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
 # s: to make a piece again in a format, and to read a megabyte of one back; the default sets took half of it at most

@@ -14,10 +14,11 @@ from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.artefacts import Tick, encoded
-from quasiprint.pipeline.manifest import MANIFEST, README, FileEntry, entry, manifest, parameters, sources
+from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.storage.ownership import MANIFEST, README
 from quasiprint.storage.sinks import Sink
 
 Warn = Callable[[str], None]

@@ -13,6 +13,7 @@ from typing import Any
 from quasiprint import formats, games
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity, error
+from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind
@@ -24,12 +25,9 @@ from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
 from quasiprint.pipeline.run import LARGEST, Run
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
-from quasiprint.storage.ownership import SEAL, sealed
+from quasiprint.storage.ownership import MANIFEST, SEAL, sealed
 from quasiprint.version import __version__
 
-MANIFEST = "manifest.json"
-README = "README.md"
-SOURCES = "source"  # the folder of what a user supplied
 OFFERS = "offers"  # the key of what formats need that others bring
 LIBRARIES = "libraries"  # the key of the versions of what else decides bytes
 LANGUAGE = "language"

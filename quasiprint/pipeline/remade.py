@@ -14,11 +14,13 @@ from functools import cached_property
 from typing import Any
 
 from quasiprint.model.finding import Finding, Severity, error, has_errors
+from quasiprint.model.format import SOURCES
 from quasiprint.model.production import Artefact
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.make import Making
-from quasiprint.pipeline.manifest import LIBRARIES, MANIFEST, README, REMAKE, SOURCES, encoded
+from quasiprint.pipeline.manifest import LIBRARIES, REMAKE, encoded
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.storage.ownership import MANIFEST, README
 from quasiprint.version import __version__
 
 Tick = Callable[[str], None]

@@ -14,14 +14,11 @@ from quasiprint import formats
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
-from quasiprint.model.format import Readable, Reading
+from quasiprint.model.format import SOURCES, Readable, Reading
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.bounds import asked, refuse_endless
 from quasiprint.pipeline.manifest import (
-    MANIFEST,
-    README,
     REMAKE,
-    SOURCES,
     TEMPLATES,
     compared,
     decoded,
@@ -34,7 +31,7 @@ from quasiprint.pipeline.manifest import (
 from quasiprint.pipeline.remade import Found, Remade, remade
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.ownership import LITTER, MAX_MANIFEST
+from quasiprint.storage.ownership import LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.stored import Stored
 from quasiprint.version import __version__
@@ -53,8 +50,8 @@ class By(StrEnum):
 @dataclass(slots=True)
 class Verdict:
     """The outcome. files: how many were read; pieces: how many there are; off: by file, how far anything in it
-    is from where it belongs at most, µm. formats: those whose files were read back; of others only the hashes were
-    compared. same: of how many `compared` files this program makes the same bytes, None if it was not asked."""
+    is from where it belongs at most, µm. formats: those whose files were read back. same: of how
+    many `compared` files this program makes the same bytes, None if it was not asked."""
 
     game: str
     version: str = ""
@@ -129,8 +126,10 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
         _made_again(verdict, shop, found, tick)
     if by is By.BYTES and verdict.verified:
         if not verdict.compared:
-            version = f"version {verdict.version} made it, and this is {__version__}"
-            raise InputError(f"{files.name!r}: its bytes cannot be compared: {version}; allowed is --by reading")
+            why = f"version {verdict.version} made it, and this is {__version__}"
+            if verdict.version == __version__:
+                why = "what makes its formats is not installed"
+            raise InputError(f"{files.name!r}: its bytes cannot be compared: {why}; allowed is --by reading")
         verdict.pieces = len(manifest["pieces"])
     return _plainly(verdict)
 
@@ -187,11 +186,8 @@ def _read_back(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[s
             verdict.findings.append(error("file-unlisted", path, message, REMAKE))
     verdict.pieces = min(counted, default=0)
     if loose:
-        current = __version__
-        message = (
-            f"made by version {verdict.version}, read by {current}: faces may be drawn a little otherwise, and bytes "
-        )
-        message += "were not compared"
+        other = f"made by version {verdict.version}, read by {__version__}"
+        message = f"{other}: faces may be drawn a little otherwise, and bytes were not compared"
         verdict.findings.append(Finding("other-version", Severity.NOTE, MANIFEST, message))
 
 

@@ -20,14 +20,14 @@ from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
 from quasiprint.model.errors import InputError, plain
+from quasiprint.model.format import NAME, SOURCES
 from quasiprint.storage.naming import unlinked
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.reading import read_ordinary
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8
-README, SOURCES = "README.md", "source"  # what lies in a set besides the folders of its formats
-FORMAT = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # the name of a format, and of its folder
+README = "README.md"
 LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file managers leave in folders that are looked at
 SEAL = "seal"  # the last key of a manifest
 ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
@@ -80,7 +80,7 @@ def listed(manifest: bytes) -> dict[str, Known] | None:
         return None
     try:
         told: Any = json.loads(manifest)
-        formats = {name for name in told["parameters"]["formats"] if FORMAT.fullmatch(name)} - {SOURCES}
+        formats = {name for name in told["parameters"]["formats"] if NAME.fullmatch(name)} - {SOURCES}
         entries = [(entry["path"], entry["sha256"], entry["bytes"]) for entry in told["files"]]
         known = {str(path): Known(str(digest), int(size)) for path, digest, size in entries}
         game = told["game"]
