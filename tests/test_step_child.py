@@ -139,6 +139,19 @@ def test_what_the_machine_lacks_is_no_fault_of_the_file(program: Callable[[str],
         child.solids_of(b"x")
 
 
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("std::bad_alloc", "not enough memory to load the CAD kernel"),
+        ("libTKernel.so: failed to map segment from shared object", "not enough memory to load the CAD kernel"),
+        ("libGL.so.1: cannot open shared object file", "pip install cadquery, apt install libgl1"),
+    ],
+)
+def test_a_kernel_for_which_memory_is_short_is_not_missing(reason: str, said: str) -> None:
+    assert said in kernel.missing(ImportError(reason))
+    assert ("pip install" in kernel.missing(ImportError(reason))) is ("pip install" in said)
+
+
 def test_too_many_open_files_are_no_fault_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object, **__: object) -> None:
         raise OSError(24, "Too many open files")
@@ -150,7 +163,11 @@ def test_too_many_open_files_are_no_fault_of_the_file(monkeypatch: pytest.Monkey
 
 @pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize(
-    ("limit", "says"), [("RLIMIT_AS, (300 << 20,) * 2", "STEP"), ("RLIMIT_NOFILE, (4, 4)", "open")]
+    ("limit", "says"),
+    [
+        ("RLIMIT_AS, (300 << 20,) * 2", "STEP cannot be read: there is not enough memory"),
+        ("RLIMIT_NOFILE, (4, 4)", "open"),
+    ],
 )
 def test_a_limit_of_the_machine_is_no_fault_of_the_file(
     made: Path, program: Callable[[str], None], limit: str, says: str

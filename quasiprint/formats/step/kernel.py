@@ -27,6 +27,8 @@ MOST_MEMORY = 8 << 30  # bytes
 MOST_TRIANGLES = 1 << 24
 MOST_NAME = 1000  # characters of a product's name: no piece is called so
 LACKED = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, errno.EAGAIN})
+# how the loader of libraries and C++ say that memory is short
+NO_MEMORY = ("bad_alloc", "failed to map segment", "annot allocate memory")
 INSTALL = "pip install cadquery, apt install libgl1"
 # what comes of damaged files besides the kernel's own failures
 DAMAGED = (
@@ -51,7 +53,16 @@ def load() -> None:
     try:
         import OCP.STEPCAFControl  # noqa: F401
     except ImportError as found:
-        raise Lacking(f"to read STEP, CadQuery is needed, which cannot load ({found}): {INSTALL}") from found
+        raise Lacking(missing(found)) from found
+
+
+def missing(found: ImportError) -> str:
+    """Return what is to be said of a kernel that does not load: it is not there, or there is no memory for it."""
+    if any(words in str(found) for words in NO_MEMORY):
+        most = memory()
+        may = f": this process may take {most >> 20} MiB" if most is not None else ""
+        return f"STEP cannot be read: there is not enough memory to load the CAD kernel{may}"
+    return f"to read STEP, CadQuery is needed, which cannot load ({found}): {INSTALL}"
 
 
 def answer(content: bytes) -> bytes:
@@ -67,7 +78,7 @@ def answer(content: bytes) -> bytes:
         if (most := memory()) is not None:
             said = {"lacking": f"there is not enough memory to read STEP: this process may take {most >> 20} MiB"}
     except ImportError as found:  # a part of the kernel
-        said = {"lacking": f"to read STEP, CadQuery is needed, which cannot load ({found}): {INSTALL}"}
+        said = {"lacking": missing(found)}
     except OSError as found:
         said = {"unreadable": [f"the CAD kernel cannot read it: {found}", "file-unreadable"]}
         if found.errno in LACKED:
