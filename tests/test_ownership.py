@@ -163,6 +163,24 @@ def test_what_comes_between_two_steps_is_kept(
     assert len(held) >= 4 - len(kept)
 
 
+@pytest.mark.parametrize(("exchange", "step"), [(True, "exchanged"), (False, "moved")])
+def test_what_comes_at_the_last_moment_is_put_back_with_its_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool, step: str
+) -> None:
+    """After the last look at the set in its place, and before it is out of everybody's reach: nothing was changed."""
+    target = tmp_path / "set"
+    write(target, "one")
+    if not exchange:
+        monkeypatch.setattr(naming, "_call", lambda: None)
+    shoved(monkeypatch, folder, step, 0, lambda: edit(target / "stl/mine.txt"))
+    with pytest.raises(InputError, match=r"holds 'stl/mine\.txt', which is not in a manifest of its own; it was left"):
+        write(target, "two")
+    assert (target / "stl/mine.txt").read_bytes() == MINE
+    (target / "stl/mine.txt").unlink()
+    assert is_set(target, "one")
+    assert [path.name for path in tmp_path.iterdir()] == ["set"]
+
+
 def test_something_in_the_place_of_a_set_that_is_moved_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "set"
     write(target, "one")
