@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from called import invoke
 from foreign import KERNEL
@@ -196,3 +197,18 @@ def test_faces_without_any_solid_are_no_fault(content: bytes) -> None:
     head = content[: content.index(b"DATA;") + 5]
     empty = parse(head + b"ENDSEC;END-ISO-10303-21;", EVERY, HEADER, TRAILER, ())
     assert list(faults(empty.tables)) == []
+
+
+@pytest.mark.foreign(KERNEL)
+@pytest.mark.parametrize(("share", "right"), [(0.0, True), (-0.5, True), (0.5, False)])
+def test_an_edge_is_its_line_or_a_part_of_it(content: bytes, share: float, right: bool) -> None:
+    """A line that is longer than its edge was cut off; one that is shorter leaves a gap that only a mender closes."""
+    curve = re.search(rb"= B_SPLINE_CURVE_WITH_KNOTS\('',1,\((#\d+),(#\d+)\)", content)
+    assert curve is not None
+    texts = [re.search(rb"\n%s = CARTESIAN_POINT\('',\(([^)]*)\)\);" % curve[k], content) for k in (1, 2)]
+    assert texts[0] is not None and texts[1] is not None
+    one, two = (np.array([float(number) for number in text[1].split(b",")]) for text in texts if text)
+    numbers = (f"{number:.12g}" for number in one + share * (two - one))
+    moved = ",".join(number if "." in number else f"{number}." for number in numbers).encode()
+    other = content[: texts[0].start(1)] + moved + content[texts[0].end(1) :]
+    assert ("mesh-open" in codes(other)) is not right
