@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.artefacts import Tick, encoded
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
-from quasiprint.pipeline.readme import readme
+from quasiprint.pipeline.readme import readme, said_by
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import MANIFEST, README
@@ -70,6 +70,8 @@ class Making:
         for line in run.left_out:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
+        said: dict[str, Mapping[str, str]] = {}
+        to_come = {name: formats.load(name) for name in run.formats}
         with closing(encoded(self._shop, jobs, self._tick)) as made:
             for name, found in made:
                 if isinstance(found, Unavailable):
@@ -81,10 +83,15 @@ class Making:
                     by_format.setdefault(name, []).append(entry(found))
                 else:
                     by_format.setdefault(name, [])
+                    one = to_come.pop(name)
+                    said[name] = said_by(one, self._shop.production(one.offer))
+                    if not any(other.offer is one.offer for other in to_come.values()):
+                        self._shop.give_back(one.offer)
         self.formats = tuple(name for name in run.formats if name in by_format)
         entries = [made for name in self.formats for made in by_format[name]]
         makers = self._shop.makers(self._processes)
-        page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, self._shop.production)
+        words = {key: text for name in self.formats for key, text in said[name].items()}
+        page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, words)
         for artefact in (Artefact(README, page.encode()), *sources(run, game_set)):
             yield artefact
             entries.append(entry(artefact))
