@@ -16,7 +16,7 @@ from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.option import Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content
-from quasiprint.model.scoresheet import Form
+from quasiprint.model.scoresheet import Form, ScoreSheet
 from quasiprint.pipeline.run import Run
 from quasiprint.version import __version__
 
@@ -52,6 +52,7 @@ class Books:
         self.game = game
         self.sets = sets
         self._contents: dict[str, Content] = {}  # by language: each figure is drawn once, for all books
+        self._sheets: dict[str, ScoreSheet] = {}  # by language: of the common rules
         self._manuscripts: dict[tuple[str, str], Manuscript] = {}  # by kind and language: once for every paper
 
     def content(self, language: str) -> Content:
@@ -102,13 +103,19 @@ class Books:
         return pdf(self._form(language, paper, chosen))
 
     def _form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
+        return form(self._common(language) if chosen is None else self._scored(language, chosen), language, paper)
+
+    def _common(self, language: str) -> ScoreSheet:
+        if language not in self._sheets:
+            common = {name: option.default for name, option in house(self.game).items()}
+            self._sheets[language] = self._scored(language, {**dict(self.run.parameters), **common})
+        return self._sheets[language]
+
+    def _scored(self, language: str, chosen: Parameters) -> ScoreSheet:
         if not isinstance(self.game, Recorded):
             raise InputError(f"game: {self.run.game} has no score sheet")
-        if chosen is None:
-            common = {name: option.default for name, option in house(self.game).items()}
-            chosen = {**dict(self.run.parameters), **common}
         said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
-        return form(self.game.scoresheet(self.sets, said, chosen), language, paper)
+        return self.game.scoresheet(self.sets, said, chosen)
 
     def judge(self) -> None:
         """Ask of the books that lie in a set's folder what can be told before they are typeset. Raises InputError for
