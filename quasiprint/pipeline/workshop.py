@@ -178,24 +178,26 @@ class Workshop:
 
     @cached_property
     def pages(self) -> BookProduction:
-        """The set on paper."""
+        """The set on paper. Its books are judged, and not typeset: a format that holds them asks for that."""
         from quasiprint.documents.boards import BoardBooks
         from quasiprint.documents.inventory import inventory
         from quasiprint.documents.sheets import books
 
         game_set = self.set(Maker.PAPER)
         papers = self.run.profiles.pages
+        self.books.judge()
+        found: Iterable[Book]
         if game_set.boards is not None:
-            return BookProduction(game_set, BoardBooks(game_set, papers), self.bound)
-        found: list[Book] = []
-        for paper in papers:
-            found += [*books(game_set, paper), inventory(game_set, paper)]
-        return BookProduction(game_set, tuple(found), self.bound)
+            found = BoardBooks(game_set, papers)
+        else:
+            found = tuple(book for paper in papers for book in (*books(game_set, paper), inventory(game_set, paper)))
+        return BookProduction(game_set, found, self.books)
 
-    @cached_property
-    def bound(self) -> tuple[tuple[str, bytes], ...]:
-        """The rulebook, as a book and a booklet, the quick reference and the score sheet, for each paper."""
-        return tuple(self.books.shelf())
+    def give_back(self, offer: Offer) -> None:
+        """Let go of what was made for formats, when the last that needs it has its files: it would only take room."""
+        self.__dict__.pop(offer, None)
+        if offer is Offer.PAGES:
+            self.books = Books(self.run, self.game, Sets(self.set))
 
     @cached_property
     def texts(self) -> TextProduction:
