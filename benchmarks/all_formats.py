@@ -69,4 +69,4 @@ def measure(rounds: int) -> list[Figure]:
 
 if __name__ == "__main__":
     asked = arguments(__doc__).parse_args()
-    sys.exit(report(measure(asked.rounds), asked.json))
+    sys.exit(report(measure(asked.rounds), asked.json, asked.write))

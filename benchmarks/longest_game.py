@@ -46,4 +46,4 @@ def measure(rounds: int) -> list[Figure]:
 
 if __name__ == "__main__":
     asked = arguments(__doc__, rounds=1).parse_args()
-    sys.exit(report(measure(asked.rounds), asked.json))
+    sys.exit(report(measure(asked.rounds), asked.json, asked.write))

@@ -111,9 +111,8 @@ def main() -> int:
     installations = {"before": Installation(asked.before, None)} if asked.before else {}
     installations["after"] = new
     found = {game: measure(installations, game, asked.rounds) for game in asked.games or GAMES}
-    if not asked.json:
-        print(side_by_side(found))
-    return report([one for game, held in found.items() for one in limits(game, held["after"])], asked.json)
+    figures = [one for game, held in found.items() for one in limits(game, held["after"])]
+    return report(figures, asked.json, asked.write, before=side_by_side(found))
 
 
 if __name__ == "__main__":

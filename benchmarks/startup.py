@@ -21,4 +21,4 @@ def measure(rounds: int) -> list[Figure]:
 
 if __name__ == "__main__":
     asked = arguments(__doc__, rounds=15).parse_args()
-    sys.exit(report(measure(asked.rounds), asked.json))
+    sys.exit(report(measure(asked.rounds), asked.json, asked.write))

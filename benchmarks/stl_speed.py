@@ -68,4 +68,4 @@ if __name__ == "__main__":
     parser = arguments(__doc__)
     parser.add_argument("game", nargs="?", choices=("quasimino", "triomino"), default="quasimino")
     asked = parser.parse_args()
-    sys.exit(report(measure(asked.game, asked.rounds), asked.json))
+    sys.exit(report(measure(asked.game, asked.rounds), asked.json, asked.write))
