@@ -10,6 +10,7 @@ from quasiprint.documents import rulebook
 from quasiprint.documents.form import pdf
 from quasiprint.documents.rulebook import PAPERS, VERSION, Edition, Manuscript, words
 from quasiprint.documents.scoresheet import form
+from quasiprint.documents.typeset import began
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Maker
@@ -52,6 +53,7 @@ class Books:
         self.game = game
         self.sets = sets
         self._contents: dict[str, Content] = {}  # by language: each figure is drawn once, for all books
+        self._held: tuple[tuple[str, bytes], ...] | None = None
         self._sheets: dict[str, ScoreSheet] = {}  # by language: of the common rules
         self._manuscripts: dict[tuple[str, str], Manuscript] = {}  # by kind and language: once for every paper
 
@@ -132,8 +134,16 @@ class Books:
 
         A score sheet has the points of the common rules: which rules are played by is not the set's to say.
         """
+        if self._held is not None:
+            yield from self._held
+            return
         for name, paper, edition in self._due():
             yield name, self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
+
+    def hold_for_fork(self) -> None:
+        """Make them now and hold them for the processes that are to be forked, if these could not typeset."""
+        if began():
+            self._held = tuple(self)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the books that lie in a set's folder, none of which is made."""
