@@ -12,7 +12,7 @@ from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Proves, Rehearses
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Book, BookProduction
+from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
@@ -179,17 +179,13 @@ class Workshop:
     def pages(self) -> BookProduction:
         """The set on paper."""
         from quasiprint.documents.boards import BoardBooks
-        from quasiprint.documents.inventory import inventory
-        from quasiprint.documents.sheets import books
+        from quasiprint.documents.inventory import SetBooks
 
         game_set = self.set(Maker.PAPER)
         papers = self.run.profiles.pages
         if game_set.boards is not None:
             return BookProduction(game_set, BoardBooks(game_set, papers), self.bound)
-        found: list[Book] = []
-        for paper in papers:
-            found += [*books(game_set, paper), inventory(game_set, paper)]
-        return BookProduction(game_set, tuple(found), self.bound)
+        return BookProduction(game_set, SetBooks(game_set, papers), self.bound)
 
     @cached_property
     def bound(self) -> tuple[tuple[str, bytes], ...]:
