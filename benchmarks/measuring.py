@@ -13,7 +13,7 @@ parent held when it was started.
     asked = arguments(__doc__).parse_args()
     with empty() as folder:
         used = in_turn(asked.rounds, {"make": lambda: run(program("make", "quasimino", "-o", fresh(folder)))})
-    sys.exit(report([Figure("make, CPU s", used["make"].cpu_s, most=2.0)], asked.json))
+    sys.exit(report([Figure("make, CPU s", used["make"].cpu_s, most=2.0)], asked.json, asked.write))
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import argparse
 import contextlib
 import json
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -35,9 +36,10 @@ ROOT = Path(__file__).resolve().parent.parent
 # Files in memory where there is such a folder: what a disk takes to make a file, from 0.3 to 0.9 ms
 # of system time each on one machine within the hour, is nobody's work that is measured here.
 MEMORY_FOLDER = "/dev/shm" if os.path.isdir("/dev/shm") else None
-EVERY = 0.01  # s, between two looks at the memory of a tree of processes
+EVERY = 0.02  # s, between two looks at the memory of a tree of processes
 MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes
 MIB = 1 << 20
+PAGE = Path(__file__).resolve().parent / "README.md"
 CALL = "from quasiprint.cli import main; main(prog_name='quasiprint')"
 
 
@@ -108,9 +110,10 @@ def tree(pid: int) -> list[int]:
     """Return a process and all of its descendants that live."""
     found = [pid]
     for one in found:  # grows as it is gone through
-        for file in Path(f"/proc/{one}/task").glob("*/children"):
-            with contextlib.suppress(OSError):
-                found.extend(map(int, file.read_text().split()))
+        with contextlib.suppress(OSError):  # it has ended
+            for thread in os.listdir(f"/proc/{one}/task"):
+                with open(f"/proc/{one}/task/{thread}/children", "rb") as file:
+                    found.extend(map(int, file.read().split()))
     return found
 
 
@@ -163,6 +166,12 @@ def run(
     return Used(used.ru_utime + used.ru_stime, peak / MIB, wall, output)
 
 
+def children() -> float:
+    """Return the CPU seconds of all jobs that have ended, for a job that something else starts."""
+    user, system = os.times()[2:4]
+    return user + system
+
+
 def in_turn(rounds: int, jobs: Mapping[str, Callable[[], Used]]) -> dict[str, Used]:
     """Run all jobs one after another, and that several times. Return the least of each."""
     best: dict[str, Used] = {}
@@ -186,17 +195,39 @@ def _cell(value: object) -> str:
     return str(value)
 
 
-def report(figures: Sequence[Figure], as_json: bool = False) -> int:
-    """Print figures and their limits, and to stderr those that are past them. Return the exit code: 1 if one is."""
+def report(figures: Sequence[Figure], as_json: bool = False, write: bool = False, before: str = "") -> int:
+    """Print figures and their limits, and to stderr those that are past them. Return the exit code: 1 if one is.
+
+    write: also put them into the page of figures, under the name of the program. before: a table of its own that goes
+    before that of the figures.
+    """
     past = [figure for figure in figures if not figure.holds]
+    rows = [(figure.name, figure.value, figure.limit, "" if figure.holds else "**past it**") for figure in figures]
+    told = (f"{before}\n" if before else "") + table(("figure", "value", "limit", ""), rows)
     if as_json:
         print(json.dumps({figure.name: _as_json(figure) for figure in figures}, indent=1, ensure_ascii=False))
     else:
-        rows = [(figure.name, figure.value, figure.limit, "" if figure.holds else "**past it**") for figure in figures]
-        print(table(("figure", "value", "limit", ""), rows), end="")
+        print(told, end="")
+    if write:
+        PAGE.write_text(recorded(PAGE.read_text(encoding="utf-8"), Path(sys.argv[0]).stem, told), encoding="utf-8")
     for figure in past:
         print(f"{figure.name}: found {figure.value:g}, allowed is {figure.limit}", file=sys.stderr)
     return 1 if past else 0
+
+
+def recorded(page: str, name: str, told: str) -> str:
+    """Return a page with the figures of a program in the place of those that stand there, and the day.
+
+    Raises ValueError if it has no place for them.
+    """
+    head, mark, rest = page.partition(f"<!-- figures: {name} -->\n")
+    _, end, tail = rest.partition("<!-- end -->")
+    if not mark or not end:
+        raise ValueError(
+            f"{PAGE.name}: found no place for the figures of {name!r}, allowed is <!-- figures: {name} -->"
+        )
+    day = time.strftime("%Y-%m-%d", time.gmtime())
+    return f"{head}{mark}{day}, {os.cpu_count()} cores, Python {platform.python_version()}:\n\n{told}{end}{tail}"
 
 
 def _as_json(figure: Figure) -> dict[str, float | bool]:
@@ -210,6 +241,7 @@ def arguments(doc: str | None, rounds: int = 2) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=count, default=rounds, help=f"how often everything is run (default: {rounds})")
     parser.add_argument("--json", action="store_true", help="print JSON in place of a table")
+    parser.add_argument("--write", action="store_true", help="also put the figures into benchmarks/README.md")
     return parser
 
 

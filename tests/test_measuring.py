@@ -121,3 +121,23 @@ def test_a_table() -> None:
     assert measuring.table(("a", "b"), [("x", 0.12345), ("y", 1234.5), ("z", 7)]) == (
         "| a | b |\n|---|---|\n| x | 0.123 |\n| y | 1,234 |\n| z | 7 |\n"
     )
+
+
+def test_figures_take_the_place_of_those_that_stand_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "README.md"
+    page.write_text("# a\n<!-- figures: b -->\nold\n<!-- end -->\n<!-- figures: c -->\nold\n<!-- end -->\n")
+    monkeypatch.setattr(measuring, "PAGE", page)
+    monkeypatch.setattr(sys, "argv", ["benchmarks/c.py", "--write"])
+    for _ in range(2):
+        assert measuring.report([Figure("x", 3.0, most=2)], write=True, before="before\n") == 1
+    told = page.read_text()
+    assert told.startswith("# a\n<!-- figures: b -->\nold\n<!-- end -->\n<!-- figures: c -->\n20")
+    assert told.endswith(
+        ":\n\nbefore\n\n| figure | value | limit |  |\n|---|---|---|---|\n| x | 3 | ≤ 2 | **past it** |\n<!-- end -->\n"
+    )
+    monkeypatch.setattr(sys, "argv", ["benchmarks/d.py"])
+    with pytest.raises(ValueError, match="found no place for the figures of 'd'"):
+        measuring.report([], write=True)
+    capsys.readouterr()

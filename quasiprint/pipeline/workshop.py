@@ -64,8 +64,7 @@ class Workshop:
         if isinstance(self.game, Rehearses) and all(self.game.rehearsal(brief) is not None for brief in briefs):
             stage = Rehearsal(self.run)
             for offer in offers:
-                if offer in (Offer.SOLIDS, Offer.DRAWINGS):
-                    stage.production(offer)
+                stage.production(offer)
 
     def _room(self, process: Maker) -> tuple[float, float]:
         """Return the width and height of the largest part that fits the machine, (0, 0) for a text."""
@@ -177,20 +176,21 @@ class Workshop:
 
     @cached_property
     def pages(self) -> BookProduction:
-        """The set on paper."""
+        """The set on paper. Its books are judged, and not typeset: a format that holds them asks for that."""
         from quasiprint.documents.boards import BoardBooks
         from quasiprint.documents.inventory import SetBooks
 
         game_set = self.set(Maker.PAPER)
         papers = self.run.profiles.pages
-        if game_set.boards is not None:
-            return BookProduction(game_set, BoardBooks(game_set, papers), self.bound)
-        return BookProduction(game_set, SetBooks(game_set, papers), self.bound)
+        self.books.judge()
+        found = SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
+        return BookProduction(game_set, found, self.books)
 
-    @cached_property
-    def bound(self) -> tuple[tuple[str, bytes], ...]:
-        """The rulebook, as a book and a booklet, the quick reference and the score sheet, for each paper."""
-        return tuple(self.books.shelf())
+    def give_back(self, offer: Offer) -> None:
+        """Let go of what was made for formats, when the last that needs it has its files: it would only take room."""
+        self.__dict__.pop(offer, None)
+        if offer is Offer.PAGES:
+            self.books = Books(self.run, self.game, Sets(self.set))
 
     @cached_property
     def texts(self) -> TextProduction:
