@@ -165,9 +165,7 @@ def _read_back(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[s
         try:
             books = shop.books.names()
             sizes = stock.bed, stock.sheet, stock.pages
-            report = reader.read(
-                Reading(game_set, own, things, *sizes, loose, tick, books, found.libraries, shared)
-            )
+            report = reader.read(Reading(game_set, own, things, *sizes, loose, tick, books, found.libraries, shared))
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:

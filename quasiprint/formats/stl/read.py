@@ -92,10 +92,10 @@ def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, Terrain], recog
             found += inlaid
             continue
         alone = things(Scene(path, [Body(terrains[path])]), recogniser)
-        if inlaid and any(map(_wrong, alone)):
-            if _pocketed(terrains[path], recogniser) or sum(map(_wrong, inlaid)) < sum(map(_wrong, alone)):
-                taken = True
-                alone = inlaid
+        pocketed = _pocketed(terrains[path], recogniser)
+        if inlaid and any(map(_wrong, alone)) and (pocketed or sum(map(_wrong, inlaid)) < sum(map(_wrong, alone))):
+            taken = True
+            alone = inlaid
         found += alone
     if plugs and not taken:
         found[0].findings.append(error("mark-foreign", id, "it has inlays, and no body with pockets for them", REMAKE))
