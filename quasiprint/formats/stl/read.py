@@ -92,8 +92,8 @@ def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, Terrain], recog
             found += inlaid
             continue
         alone = things(Scene(path, [Body(terrains[path])]), recogniser)
-        pocketed = _pocketed(terrains[path], recogniser)
-        if inlaid and any(map(_wrong, alone)) and (pocketed or sum(map(_wrong, inlaid)) < sum(map(_wrong, alone))):
+        worse = sum(map(_wrong, alone))
+        if inlaid and worse and (_pocketed(terrains[path], recogniser) or sum(map(_wrong, inlaid)) < worse):
             taken = True
             alone = inlaid
         found += alone
