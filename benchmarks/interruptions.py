@@ -301,10 +301,11 @@ import os, signal, sys
 sys.path.insert(0, sys.argv[1])
 sys.path.insert(0, sys.argv[2])
 from disturbed import Count, at
+from quasiprint.compiled import compiled
 from quasiprint.dissection import random_numbers
 count = Count()
 at(int(sys.argv[3]), count, lambda: os.kill(os.getpid(), signal.SIGKILL))()
-print(random_numbers.word(random_numbers.seeded(1)), count.seen)
+print(compiled(random_numbers.next_word)(random_numbers.seeded(1)), count.seen)
 """
 
 

@@ -16,6 +16,7 @@ from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusi
 from quasiprint.model.finding import has_errors
 from quasiprint.outcome import complain
 from quasiprint.storage.sinks import refuse_taken
+from quasiprint.telling import telling
 
 
 @contextmanager
@@ -55,10 +56,10 @@ def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
             interruption.go_on()
             progress = Progress()
             try:
-                design = Design(settle(request))
-                made = design.make(
-                    request.output, jobs=request.jobs or usual_jobs(), replace=replace, warn=once, tick=progress.tick
-                )
+                with telling(progress.say):
+                    design = Design(settle(request))
+                    jobs = request.jobs or usual_jobs()
+                    made = design.make(request.output, jobs=jobs, replace=replace, warn=once, tick=progress.tick)
             finally:
                 progress.done()
             put_findings(made.findings)
