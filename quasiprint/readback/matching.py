@@ -15,7 +15,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.readback.plane import FLAT, Complex, Lie, apart, fit, moved, rings_of
+from quasiprint.readback.plane import FLAT, Complex, Lie, Points, apart, fit, moved, rings_of
 
 if TYPE_CHECKING:
     from quasiprint.readback.reference import Kind
@@ -37,18 +37,26 @@ class Shelf:
         self._heights = np.array([item.layer[1] for item in kind.items], dtype=float)
 
     def matches(
-        self, lie: Lie, shapes: Sequence[BaseGeometry], layers: Sequence[tuple[str, float]], within: float, high: float
+        self,
+        lies: Sequence[tuple[Lie, int]],
+        shapes: Sequence[BaseGeometry],
+        layers: Sequence[tuple[str, float]],
+        within: float,
+        high: float,
     ) -> list[list[tuple[float, int]]]:
         """Return for each shape the items that it is, the nearest first: how far off, mm, and the item's number.
 
-        lie: how the kind lies where the shapes were found. within: how far a shape may be off, mm; high: its layer's
-        height.
+        lies: how the kind lies where the shapes were found, and how many of the shapes lie there, one after the other.
+        within: how far a shape may be off, mm; high: its layer's height.
         """
         found: list[list[tuple[float, int]]] = [[] for _ in shapes]
         if not len(shapes) or not len(self._shapes):
             return found
         there = np.array(shapes, dtype=object)
-        plain = _plain(shapely.transform(there, lambda points: moved(lie.points_back(points), ODD)))
+        counts = shapely.get_num_coordinates(there)
+        ends = np.cumsum([count for _, count in lies])
+        points = np.add.reduceat(counts, ends - [count for _, count in lies]).tolist()
+        plain = _plain(shapely.transform(there, lambda found: _brought(found, [lie for lie, _ in lies], points)))
         one, two = self._tree.query(shapely.centroid(plain), "dwithin", within)
         names, heights = np.array([layer[0] for layer in layers]), np.array([layer[1] for layer in layers])
         fits = (names[one] == self._names[two]) & (np.abs(heights[one] - self._heights[two]) < high)
@@ -66,6 +74,15 @@ class Shelf:
             if apart_by < within:
                 found[i].append((apart_by, k))
         return [sorted(entry) for entry in found]
+
+
+def _brought(points: Points, lies: Sequence[Lie], counts: Sequence[int]) -> Points:
+    """Return found points in the frame of the kind, turned oddly. counts: how many of them lie in each way."""
+    back, start = np.empty_like(points), 0
+    for lie, count in zip(lies, counts, strict=True):
+        back[start : start + count] = lie.points_back(points[start : start + count])
+        start += count
+    return moved(back, ODD)
 
 
 def _plain(shapes: Shapes) -> Shapes:

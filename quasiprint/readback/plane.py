@@ -189,7 +189,11 @@ def rings_of(shape: BaseGeometry) -> tuple[Complex, ...]:
     """Return the corners of an area's rings, its border first; of anything else nothing."""
     if not isinstance(shape, Polygon):
         return ()
-    return tuple(cornered(ring.coords[:]) for ring in (shape.exterior, *shape.interiors))
+    return tuple(cornered(_of_ring(ring)) for ring in (shape.exterior, *shape.interiors))
+
+
+def _of_ring(ring: BaseGeometry) -> Complex:
+    return np.asarray(shapely.get_coordinates(ring).view(np.complex128).ravel())
 
 
 def fit(found: tuple[Complex, ...], known: tuple[Complex, ...]) -> float | None:
@@ -212,6 +216,13 @@ def fit(found: tuple[Complex, ...], known: tuple[Complex, ...]) -> float | None:
             return None
         off = max(off, best)
     return off
+
+
+def astray_by(found: BaseGeometry, known: BaseGeometry, within: float) -> float:
+    """Return how far two areas are apart, mm. Corner by corner, if they are within so much of one another; else, or
+    where they have other corners, border by border."""
+    off = fit(rings_of(found), rings_of(known))
+    return apart(found, known) if off is None or off > within else off
 
 
 def overlap(one: BaseGeometry, two: BaseGeometry) -> float:
