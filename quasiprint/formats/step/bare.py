@@ -61,6 +61,8 @@ def bodies(content: bytes) -> Iterator[dict[str, object]]:
             process = Transfer_TransientProcess()
             process.SetModel(model)
             builder = StepToTopoDS_Builder()
+            builder.SetPrecision(1e-5)
+            builder.SetMaxTol(1e-3)
             builder.Init(entity, process, StepData_Factors(), Message_ProgressRange())
             called = names.get(id(entity), [])
             if not builder.IsDone() or len(called) != 1:
