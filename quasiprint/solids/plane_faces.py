@@ -46,7 +46,7 @@ class Faces:
 
     points: (p, 3), nm. column: which place, seen from above, each point has. corners: (t, 3), of triangles, as numbers
     of points, anticlockwise seen from outside. kind: of each triangle. twin: of each half edge 3·t + k, which runs from
-    corner k of triangle t to the next one, the one that runs back. label: the face of each triangle.
+    corner k of triangle t to the next one, the one that runs back. start, end: of each half edge, points. label: the face of each triangle.
     """
 
     points: Numbers
@@ -55,16 +55,12 @@ class Faces:
     kind: Numbers
     twin: Numbers
     label: Numbers
+    start: Numbers = field(init=False)
+    end: Numbers = field(init=False)
 
-    @property
-    def start(self) -> Numbers:
-        """Where each half edge starts."""
-        return self.corners.ravel()
-
-    @property
-    def end(self) -> Numbers:
-        """Where each half edge ends."""
-        return np.roll(self.corners, -1, axis=1).ravel()
+    def __post_init__(self) -> None:
+        self.start = self.corners.ravel()
+        self.end = np.roll(self.corners, -1, axis=1).ravel()
 
     @property
     def border(self) -> Flags:

@@ -14,6 +14,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -21,7 +22,8 @@ from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, on_grid
 from quasiprint.drawing.rings import crossing, to_segment
 from quasiprint.model.solid import Solid
 from quasiprint.solids.arcs import Arc, arcs
-from quasiprint.solids.plane_faces import SLANT, UPRIGHT, Faces
+from quasiprint.solids.bevels import bevel
+from quasiprint.solids.plane_faces import UPRIGHT, Faces
 
 Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first
 ROOM = 1e-3  # mm: so far has everything to stay away from what bulges
@@ -44,75 +46,55 @@ class Group:
 class Rounds:
     """The arcs of a solid in its mesh."""
 
-    def __init__(self, faces: Faces, solid: Solid) -> None:
+    def __init__(self, faces: Faces, solid: Solid, subject: str) -> None:
         self.faces, self.solid = faces, solid
-        self.place: dict[int, GridPoint] = {}
-        self.column: dict[GridPoint, int] = {}
+        flat = map(tuple, faces.points[:, :2].tolist())
+        self.place: dict[int, GridPoint] = dict(zip(faces.column.tolist(), flat, strict=True))
+        self.walls, self.wide = self._upright()
+        self.rim, self.bevel = bevel(faces, solid, subject)
+        self.bevelled = {_pair(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         self.found = _arcs_of(solid)
         self.broken: set[Chord] = set()
         if self.found:
             self._look()
 
     def _look(self) -> None:
-        """Find the walls and chamfers over each chord, and what else meets its ends."""
-        faces = self.faces
-        self.place = dict(zip(faces.column.tolist(), map(tuple, faces.points[:, :2].tolist()), strict=True))
+        """Find what else meets the ends of chords, and which chords have corners of others on them."""
         self.column = {p: column for column, p in self.place.items()}
-        self.walls, self.wide = self._upright()
-        self.slants = self._slanting()
         self.meeting = self._meeting()
+        within: dict[int, set[int]] = defaultdict(set)
+        for number, side in enumerate(self.wide):
+            for column in side:
+                within[column].add(number)
         for arc in self.found:
             for a, b in zip(arc.corners, arc.corners[1:], strict=False):
-                if not self._plain(a, b):
+                one, two = self.column.get(a), self.column.get(b)
+                if one is None or two is None or within[one] & within[two]:
                     self.broken.add(_chord(a, b))
 
-    def _upright(self) -> tuple[dict[tuple[int, int], list[int]], dict[int, set[int]]]:
-        """Return the walls over two columns, by these, and those over more, by each."""
+    def _upright(self) -> tuple[dict[tuple[int, int], list[int]], list[list[int]]]:
+        """Return the walls over two columns, by these, and the columns of the others."""
         own = self.faces.kind == UPRIGHT
         columns = self.faces.column[self.faces.corners[own]]
-        pairs = np.unique(np.column_stack((np.repeat(self.faces.label[own], 3), columns.ravel())), axis=0)
-        over: dict[int, list[int]] = defaultdict(list)
-        for label, column in pairs.tolist():
-            over[label].append(column)
+        size = int(self.faces.column.max()) + 1
+        pairs = np.unique(np.repeat(self.faces.label[own], 3) * size + columns.ravel())
+        labels, standing = np.divmod(pairs, size)
+        starts = np.flatnonzero(np.concatenate(([True], labels[1:] != labels[:-1])))
         walls: dict[tuple[int, int], list[int]] = defaultdict(list)
-        wide: dict[int, set[int]] = defaultdict(set)
-        for label, standing in over.items():
-            if len(standing) == 2:
-                walls[standing[0], standing[1]].append(label)
+        wide: list[list[int]] = []
+        every, bounds = standing.tolist(), [*starts.tolist(), len(labels)]
+        for label, first, last in zip(labels[starts].tolist(), bounds, bounds[1:], strict=False):
+            if last - first == 2:
+                walls[every[first], every[first + 1]].append(label)
             else:
-                for column in standing:
-                    wide[column].add(label)
+                wide.append(every[first:last])
         return walls, wide
-
-    def _slanting(self) -> dict[tuple[int, int], tuple[int, dict[int, int]]]:
-        """Return the chamfers' faces by the columns of their upper corners: each with the corner below each of these.
-
-        Only those of four corners.
-        """
-        faces = self.faces
-        own = np.flatnonzero(faces.kind == SLANT)
-        corners: dict[int, set[int]] = defaultdict(set)
-        for label, three in zip(faces.label[own].tolist(), faces.corners[own].tolist(), strict=True):
-            corners[label].update(three)
-        edges = set(zip(faces.start[faces.border].tolist(), faces.end[faces.border].tolist(), strict=True))
-        found = {}
-        for label, four in corners.items():
-            low = min(faces.points[p, 2] for p in four)
-            up = [p for p in four if faces.points[p, 2] > low]
-            below = {p: [q for q in four if q not in up and ((p, q) in edges or (q, p) in edges)] for p in up}
-            if len(four) == 4 and len(up) == 2 and all(len(qs) == 1 for qs in below.values()):
-                a, b = sorted(up, key=lambda p: int(faces.column[p]))
-                pair = int(faces.column[a]), int(faces.column[b])
-                found[pair] = label, {int(faces.column[p]): qs[0] for p, qs in below.items()}
-        return found
 
     def _meeting(self) -> dict[int, set[tuple[int, int]]]:
         """Return the edges (from, to) that leave the points over or under the corners of arcs, by column."""
         faces = self.faces
         wanted = {self.column[p] for arc in self.found for p in arc.corners if p in self.column}
-        for pair, (_, below) in self.slants.items():
-            if wanted.intersection(pair):
-                wanted.update(int(faces.column[q]) for q in below.values())
+        wanted |= {int(faces.column[q]) for column, q in self.bevel.items() if column in wanted}
         border = np.flatnonzero(faces.border)
         start, end = faces.start[border], faces.end[border]
         near = np.isin(faces.column[start], sorted(wanted))
@@ -121,12 +103,6 @@ class Rounds:
         for column, a, b in zip(columns, start[near].tolist(), end[near].tolist(), strict=True):
             found[column].add((a, b))
         return found
-
-    def _plain(self, a: GridPoint, b: GridPoint) -> bool:
-        """Tell whether the walls over a chord have no corners but its own, and its ends are in the mesh."""
-        if a not in self.column or b not in self.column:
-            return False
-        return not self.wide[self.column[a]] & self.wide[self.column[b]]
 
     def refused(self) -> set[Chord]:
         """Return the chords of arcs that have to stay plane in this body."""
@@ -177,9 +153,8 @@ class Rounds:
         columns.append(self.column[arc.corners[run[-1] + 1]])
         group = Group(arc, columns, whole)
         pairs = [_pair(a, b) for a, b in zip(columns, columns[1:], strict=False)]
-        if all(pair in self.slants for pair in pairs):
-            group.lower = [self.slants[pair][1][a] for pair, a in zip(pairs, columns, strict=False)]
-            group.lower.append(self.slants[pairs[-1]][1][columns[-1]])
+        if all(pair in self.bevelled for pair in pairs):
+            group.lower = [self.bevel[column] for column in columns]
         return group
 
     def _standing(self, a: GridPoint, b: GridPoint) -> bool:
@@ -189,8 +164,8 @@ class Rounds:
         """Tell whether nothing but an arc's walls and chamfers meets at the corner where its chord k begins."""
         before, here, after = (self.column[arc.corners[j]] for j in (k - 1 if k else -2, k, k + 1))
         pairs = _pair(before, here), _pair(here, after)
-        slant = [self.slants.get(pair) for pair in pairs]
-        below = {found[1][here] for found in slant if found}
+        slant = [pair in self.bevelled for pair in pairs]
+        below = {self.bevel[here]} if any(slant) else set()
         levels: dict[int, set[int]] = {before: set(), after: set()}
         for a, b in self.meeting[here]:
             beyond = int(self.faces.column[b])
@@ -198,7 +173,7 @@ class Rounds:
                 levels[beyond].add(int(self.faces.points[a, 2]))
             elif beyond != here and b not in below:
                 return False
-        if levels[before] != levels[after] or (slant[0] is None) != (slant[1] is None) or len(below) > 1:
+        if levels[before] != levels[after] or slant[0] != slant[1]:
             return False
         if len(self.walls[pairs[0]]) != len(self.walls[pairs[1]]):
             return False
@@ -258,7 +233,7 @@ class Rounds:
 
     def _edges_near(self, arc: Arc, bulge: float) -> Iterator[Chord]:
         """Yield the edges, seen from above, that come between an arc's chords and its circle, or near."""
-        ends, chords = self._seen()
+        ends, chords = self._seen
         if not len(chords):
             return
         one, two = (ends[:, k] - np.array(arc.centre) for k in (0, 1))
@@ -272,23 +247,28 @@ class Rounds:
         for a, b in chords[near].tolist():
             yield self.place[a], self.place[b]
 
+    @cached_property
     def _seen(self) -> tuple[np.ndarray, np.ndarray]:
         """Return all level edges, seen from above: where their ends are, mm, and their columns."""
-        if not hasattr(self, "_level_edges"):
-            faces = self.faces
-            start, end = faces.start[faces.border], faces.end[faces.border]
-            level = faces.points[start, 2] == faces.points[end, 2]
-            pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
-            chords = np.unique(pairs, axis=0)
-            where = np.zeros((int(faces.column.max()) + 1, 2))
-            where[faces.column] = faces.points[:, :2] / NANOMETRES
-            self._level_edges = where[chords], chords
-        return self._level_edges
+        faces = self.faces
+        start, end = faces.start[faces.border], faces.end[faces.border]
+        level = faces.points[start, 2] == faces.points[end, 2]
+        pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
+        size = int(faces.column.max()) + 1
+        chords = np.column_stack(np.divmod(np.unique(pairs[:, 0] * size + pairs[:, 1]), size))
+        where = np.zeros((size, 2))
+        where[faces.column] = faces.points[:, :2] / NANOMETRES
+        return where[chords], chords
+
+    @cached_property
+    def within(self) -> set[int]:
+        """The columns that stand in the middle of walls."""
+        return {column for side in self.wide for column in sorted(side, key=lambda one: self.place[one])[1:-1]}
 
     def _bevelled(self, group: Group, groups: list[Group]) -> bool:
         """Tell whether the chamfer under a group, if there is one, can be a cone: what is beside it runs on from it."""
         if not group.lower:
-            return not any(_pair(a, b) in self.slants for a, b in zip(group.columns, group.columns[1:], strict=False))
+            return not any(_pair(a, b) in self.bevelled for a, b in zip(group.columns, group.columns[1:], strict=False))
         if group.arc.radius - self.solid.chamfer < THIN:
             return False
         if group.whole:
@@ -298,17 +278,19 @@ class Rounds:
 
     def _runs_on(self, group: Group, end: int, inside: int, groups: list[Group]) -> bool:
         """Tell whether the chamfer beside a group's end goes on there without a corner."""
-        beside = [a if b == end else b for a, b in self.slants if end in (a, b)]
-        beside = [column for column in beside if column != inside]
-        if len(beside) != 1:
-            return False
+        k, n = self.rim.index(end), len(self.rim)
+        step = 1 if self.rim[k - 1] == inside else -1
+        beside = self.rim[(k + step) % n]
+        while beside in self.within:
+            k += step
+            beside = self.rim[(k + step) % n]
         p = self.place[end]
         for other in groups:
             pairs = {_pair(a, b) for a, b in zip(other.columns, other.columns[1:], strict=False)}
-            if other is not group and other.lower and _pair(end, beside[0]) in pairs:
+            if other is not group and other.lower and _pair(end, beside) in pairs:
                 one, two = (other.arc.inward(p, self.solid.chamfer), group.arc.inward(p, self.solid.chamfer))
                 return math.dist(one, two) < 3e-6
-        return group.arc.touched(p, self.place[beside[0]])
+        return group.arc.touched(p, self.place[beside])
 
 
 def _arcs_of(solid: Solid) -> list[Arc]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from quasiprint.drawing.grid_rings import GridPoint
 
-Point = tuple[int, int, int]
+PICOMETRES = 1_000_000_000  # in a millimetre
+Point = tuple[int, int, int]  # pm
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """A closed surface. corners: nm."""
+    """A closed surface. corners: pm: those of the grid are moved to where walls and arcs meet exactly."""
 
     corners: tuple[Point, ...]
     edges: tuple[Edge, ...]

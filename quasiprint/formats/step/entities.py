@@ -46,7 +46,7 @@ class Instances:
 
 @dataclass(frozen=True, slots=True)
 class _Bent:
-    """A curved face's surface: its instance, where its heights are counted from (nm), and what it is about."""
+    """A curved face's surface: its instance, where its heights are counted from (pm), and what it is about."""
 
     number: int
     low: int
@@ -101,8 +101,11 @@ class _Solid:
 
     def _begins(self, edge: Edge, bent: _Bent) -> bool:
         """Tell whether an edge bounds a curved face where its angle is 0."""
-        upper = max((self.shell.corners[k] for k in (edge.start, edge.end)), key=lambda corner: corner[2])
-        return edge.curve is not None or upper[:2] == bent.about.start
+        x, y, _ = max((self.shell.corners[k] for k in (edge.start, edge.end)), key=lambda corner: corner[2])
+        # corners are a few nanometres from where they stood on the grid at most
+        (sx, sy), (ex, ey) = bent.about.start, bent.about.end
+        near = math.dist((x / 1000, y / 1000), (sx, sy)) <= math.dist((x / 1000, y / 1000), (ex, ey))
+        return edge.curve is not None or near
 
     def _seam(self, edge: Edge, curve: int, bent: _Bent) -> int:
         both = [self._drawn(edge, bent, end=end) for end in (True, False)]

@@ -1,6 +1,6 @@
 """Numbers and texts as a STEP file has them, the same on every machine.
 
-Lengths are whole nanometres, printed digit by digit; directions and angles are rounded to twelve decimals. What is
+Lengths are whole picometres, printed digit by digit; directions and angles are rounded to twelve decimals. What is
 rounded comes of sums, products, quotients and square roots of floats, which are the same everywhere, or of decimal
 numbers; never of a sine that another library computes otherwise.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from decimal import Decimal, localcontext
 from functools import lru_cache
 
-from quasiprint.solids.shells import Round
+from quasiprint.solids.shells import PICOMETRES, Round
 
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")
 DIGITS = 40  # that are computed with
@@ -18,11 +18,11 @@ DECIMALS = 12  # of directions and angles
 
 
 @lru_cache(maxsize=1 << 16)
-def length(nanometres: int) -> str:
+def length(picometres: int) -> str:
     """Return a length in millimetres as a real number is written: "-1.25", "3."."""
-    sign = "-" if nanometres < 0 else ""
-    whole, part = divmod(abs(nanometres), 1_000_000)
-    return f"{sign}{whole}.{part:06d}".rstrip("0")
+    sign = "-" if picometres < 0 else ""
+    whole, part = divmod(abs(picometres), PICOMETRES)
+    return f"{sign}{whole}.{part:09d}".rstrip("0")
 
 
 @lru_cache(maxsize=1 << 16)

@@ -76,7 +76,7 @@ class _Document:
         for k, plate in enumerate(production.plates):
             offset = k * (plate.width + BETWEEN_PLATES)
             for place in plate.placements:
-                at = round((place.x + offset) * 1e6), round(place.y * 1e6)
+                at = round((place.x + offset) * 1e6) * 1000, round(place.y * 1e6) * 1000
                 placed.append((place.item, at, place.angle))
         self._assembly(f"{production.set.game}-set", placed)
 
@@ -106,7 +106,7 @@ class _Document:
         return add(f"PRODUCT_DEFINITION_SHAPE('','',#{self.definitions[name]})")
 
     def _place(self, at: tuple[int, int] = (0, 0), angle: float = 0.0) -> int:
-        """Append a place on the plane, at a point (nm), turned by degrees."""
+        """Append a place on the plane, at a point (pm), turned by degrees."""
         instances = self.instances
         cosine, sine = turn(angle)
         point = instances.add(f"CARTESIAN_POINT('',({length(at[0])},{length(at[1])},0.))")
