@@ -38,6 +38,7 @@ from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
+from quasiprint.pipeline.artefacts import usual_jobs
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.new_game import distribution, project
@@ -77,6 +78,7 @@ __all__ = [
     "score",
     "settle",
     "settled",
+    "usual_jobs",
     "verify",
 ]
 

@@ -65,18 +65,27 @@ def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp
     for source in package.rglob("*.py"):
         source.unlink()
     nowhere = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "QUASIPRINT_CACHE"), "/dev/null")
-    script = "from quasiprint.dissection.disk_cache import programme; print(programme(3).total)"
+    script = (
+        "from quasiprint import compiled; compiled.PAYS = 0\n"
+        "from quasiprint.dissection.random_numbers import seeded, words; print(*words(seeded(1), 3))"
+    )
     environment = {**os.environ, **nowhere, "PYTHONPATH": str(tmp_path)}
     environment.pop("NUMBA_CACHE_DIR", None)
     result = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=300
     )
-    assert (result.stdout, result.returncode) == ("10\n", 0), result.stderr
+    assert (result.stdout, result.returncode) == (
+        "12966619160104079557 9600361134598540522 10590380919521690900\n",
+        0,
+    ), result.stderr
 
 
 def drawn_word(root: Path, cache: Path) -> str:
     """Draw a number in a process of its own, which keeps what it compiles in a folder."""
-    script = "from quasiprint.dissection.random_numbers import seeded, word; print(word(seeded(1)))"
+    script = (
+        "from quasiprint import compiled; from quasiprint.dissection import random_numbers as r\n"
+        "print(compiled.compiled(r.next_word)(r.seeded(1)))"
+    )
     environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
     result = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, cwd=cache, env=environment, timeout=300
@@ -105,7 +114,7 @@ def test_what_was_compiled_and_went_bad_is_compiled_anew(
     root: Path, tmp_path: Path, compiled_once: tuple[Path, str], kind: str, damage: Callable[[bytes], bytes]
 ) -> None:
     shutil.copytree(compiled_once[0], tmp_path / "cache")
-    (file,) = (f for f in (tmp_path / "cache").rglob(f"*.{kind}") if f.name.startswith("random_numbers.word"))
+    (file,) = (f for f in (tmp_path / "cache").rglob(f"*.{kind}") if f.name.startswith("random_numbers.next_word"))
     good = file.read_bytes()
     file.write_bytes(damage(good))
     assert drawn_word(root, tmp_path / "cache") == compiled_once[1]
@@ -269,33 +278,33 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_a_programme_is_built_once(cache: Path, five: Programme, monkeypatch: pytest.MonkeyPatch) -> None:
     built_ = builds(monkeypatch)
     for _ in range(3):
-        found = disk_cache.programme(5)
+        found = disk_cache.whole(5)
         assert found.total == 4006
         assert found.draw(50, 9).tolist() == five.draw(50, 9).tolist()
     assert built_ == [5]
-    assert [path.name for path in cache.iterdir()] == ["dissections-5-2.npz"]
+    assert [path.name for path in cache.iterdir()] == ["dissections-5-3.npz"]
 
 
 @pytest.mark.parametrize("damage", ["cut off", "a bit turned", "text", "empty", "another size", "a folder"])
 def test_a_damaged_file_is_built_anew(cache: Path, damage: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    disk_cache.programme(5)
+    disk_cache.whole(5)
     (file,) = cache.iterdir()
     whole = file.read_bytes()
     if damage == "a folder":
         file.unlink()
         file.mkdir()
     elif damage == "another size":
-        disk_cache.programme(3)
-        file.write_bytes((cache / "dissections-3-2.npz").read_bytes())
+        disk_cache.whole(3)
+        file.write_bytes((cache / "dissections-3-3.npz").read_bytes())
     else:
         middle = len(whole) // 2
         turned = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
         file.write_bytes({"cut off": whole[:middle], "a bit turned": turned, "text": b"boards", "empty": b""}[damage])
     built_ = builds(monkeypatch)
-    assert disk_cache.programme(5).total == 4006
+    assert disk_cache.whole(5).total == 4006
     assert built_ == [5]
     if damage != "a folder":
-        disk_cache.programme(5)
+        disk_cache.whole(5)
         assert built_ == [5]  # and mended
     assert not list(cache.glob("*.part"))
 
@@ -303,14 +312,14 @@ def test_a_damaged_file_is_built_anew(cache: Path, damage: str, monkeypatch: pyt
 def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("QUASIPRINT_CACHE", str(tmp_path / "file" / "kept"))
-    assert disk_cache.programme(3).total == 10
+    assert disk_cache.whole(3).total == 10
     assert (tmp_path / "file").read_text() == "no folder"
 
 
 def test_two_processes_may_build_at_once(cache: Path) -> None:
-    program = "from quasiprint.dissection.disk_cache import programme; print(programme(5).draw(3, 1).tolist())"
+    program = "from quasiprint.dissection.disk_cache import whole; print(whole(5).draw(3, 1).tolist())"
     runs = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     said = {run.communicate(timeout=120)[0] for run in runs}
     assert len(said) == 1
     assert all(run.returncode == 0 for run in runs)
-    assert [path.name for path in cache.iterdir()] == ["dissections-5-2.npz"]
+    assert [path.name for path in cache.iterdir()] == ["dissections-5-3.npz"]

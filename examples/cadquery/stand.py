@@ -34,7 +34,7 @@ def main(path: str) -> None:
     """Write tile and stand into one STEP file."""
     tiles = quasiprint.design("quasimino", colours=3)
     tile = tiles.piece("thick-0012").workplane()
-    both = cq.Assembly(name="stand")
+    both = cq.Assembly(name="tile-and-stand")
     both.add(engraved(tile, "Q"), name="tile", loc=cq.Location((0, 60, 0)))
     both.add(stand(tile), name="stand")
     both.export(path)

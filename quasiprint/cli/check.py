@@ -11,7 +11,7 @@ import click
 from quasiprint.api import Design, settle
 from quasiprint.cli.chosen import GameCommand
 from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say
+from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, reported, say
 from quasiprint.model.finding import has_errors
 
 
@@ -31,7 +31,8 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove a set from its design: counts, symmetry group, geometry, rules."""
     with refusing():
         (request,) = requests(ctx)
-        proof = Design(settle(request)).check()
+        with reported():
+            proof = Design(settle(request)).check()
     if as_json:
         put_json(proof.as_json())
     else:

@@ -9,13 +9,14 @@ from contextlib import contextmanager
 import click
 
 from quasiprint import interruption
-from quasiprint.api import Design, settle
+from quasiprint.api import Design, settle, usual_jobs
 from quasiprint.cli.chosen import GameCommand
 from quasiprint.cli.options import MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
 from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, warn
 from quasiprint.model.finding import has_errors
 from quasiprint.outcome import complain
 from quasiprint.storage.sinks import refuse_taken
+from quasiprint.telling import telling
 
 
 @contextmanager
@@ -55,8 +56,10 @@ def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
             interruption.go_on()
             progress = Progress()
             try:
-                design = Design(settle(request))
-                made = design.make(request.output, jobs=request.jobs, replace=replace, warn=once, tick=progress.tick)
+                with telling(progress.say):
+                    design = Design(settle(request))
+                    jobs = request.jobs or usual_jobs()
+                    made = design.make(request.output, jobs=jobs, replace=replace, warn=once, tick=progress.tick)
             finally:
                 progress.done()
             put_findings(made.findings)

@@ -13,6 +13,7 @@ import click
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding
 from quasiprint.outcome import Unsaid, complain, silence
+from quasiprint.telling import telling
 
 FAILED, BAD_INPUT = 1, 2
 
@@ -99,3 +100,14 @@ class Progress:
     def _line(self, text: str) -> None:
         complain(f"\r{text.ljust(self.width)}", end="")
         self.width = len(text)
+
+
+@contextlib.contextmanager
+def reported() -> Iterator[None]:
+    """Show what takes long in the block, on a terminal, and wipe it when that is done."""
+    progress = Progress()
+    try:
+        with telling(progress.say):
+            yield
+    finally:
+        progress.done()

@@ -1,11 +1,9 @@
-"""Keeps a board's programme on disk, since building it takes seconds.
+"""Keeps the programme of all boards of 7 × 7 on disk, since building it takes seconds.
 
-The file holds what cannot be had quickly otherwise, and a digest of it. The tables that find a
-state are kept, too: they are half of the file, but reading them takes 0.02 s for N = 7, and
-building them means starting numba, 0.6 s. The digest is SHA-256, for which processors have
-instructions: 0.03 s. The file is written whole and put in its place at once, so that two runs may
+The file holds what cannot be had quickly otherwise, and a digest of it: SHA-256, for which processors have
+instructions, 0.02 s. The file is written whole and put in its place at once, so that two runs may
 do so at the same time; a file that is damaged, or another version's, is built anew. Where nothing
-can be written, nothing is kept.
+can be written, nothing is kept. For few boards, and for those of 5 × 5 and less, nothing has to be.
 """
 
 from __future__ import annotations
@@ -13,16 +11,18 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from quasiprint.dissection.programme import Programme, assembled, built
+from quasiprint.dissection.programme import WHOLE, Programme, begun, built
 from quasiprint.model.blame import elsewhere
 from quasiprint.storage.replacing import replacing
 
-FORM = 2  # of the file; another number when what stands in it changes
+FORM = 3  # of the file; another number when what stands in it changes
 FOLDER = "QUASIPRINT_CACHE"  # the variable that says where files are kept
-KEPT = ("states", "counts", "first", "tables", "table_first", "bits")  # what of a programme
+KEPT = ("states", "counts", "first")  # what of a programme
+FEW = 100  # boards of 7 × 7 that are drawn, one by one, in less time than all are counted
 
 
 def folder() -> Path:
@@ -32,14 +32,48 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "quasiprint"
 
 
-def programme(size: int) -> Programme:
-    """Return the programme of a board of N×N cells: as it was kept, or built and then kept.
+def programme(size: int, boards: int = FEW + 1) -> Programme:
+    """Return a programme for so many boards of N×N cells: with all states, as they were kept or built, if that pays.
+
+    Raises InputError for a size that is not counted.
+    """
+    if size <= WHOLE:
+        return _small(size)
+    if boards <= FEW and not _kept(size):
+        return _few(size)
+    return whole(size)
+
+
+@cache
+def _small(size: int) -> Programme:
+    return built(size)
+
+
+@cache
+def _few(size: int) -> Programme:
+    return begun(size)
+
+
+def _kept(size: int) -> bool:
+    try:
+        return _path(size).is_file()
+    except (OSError, RuntimeError):
+        return False
+
+
+def _path(size: int) -> Path:
+    """Return where a programme is kept. Raises RuntimeError for a user without a home."""
+    return folder() / f"dissections-{size}-{FORM}.npz"
+
+
+def whole(size: int) -> Programme:
+    """Return the programme with all states: as it was kept, or built and then kept.
 
     Raises InputError for a size that is not counted.
     """
     try:
-        path = folder() / f"dissections-{size}-{FORM}.npz"
-    except RuntimeError:  # a user without a home
+        path = _path(size)
+    except RuntimeError:
         return built(size)
     found = _read(path, size)
     if found is None:
@@ -70,7 +104,7 @@ def _read(path: Path, size: int) -> Programme | None:
     except Exception as problem:
         elsewhere(problem)
         return None
-    return assembled(size, **arrays)
+    return Programme(size, **arrays)
 
 
 def _write(path: Path, made: Programme) -> None:

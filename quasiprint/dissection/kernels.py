@@ -1,8 +1,7 @@
-"""The compiled part: sets of covered cells as 64-bit integers, in tables of open addressing.
+"""All states of a large board, for the compiler: sets of covered cells in tables of open addressing.
 
 Everything is integers. A board is built region by region, each time over the first cell that is
-still free, so every dissection is built in exactly one way. numba compiles each function at its
-first call and keeps the result on disk.
+still free, so every dissection is built in exactly one way. `layers` does the same with numpy.
 """
 
 from __future__ import annotations
@@ -11,20 +10,20 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.dissection.compiled import compiled
+from quasiprint.compiled import kernel
 
 Array = Any
 ONE, ZERO, WORD = np.uint64(1), np.uint64(0), np.uint64(64)
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # spreads neighbouring numbers (Knuth, 6.4)
 
 
-@compiled
+@kernel
 def slot(state: Array, bits: Array) -> Array:
     """Return where the search for a state begins in a table of 2^bits entries."""
     return (state * GOLDEN) >> (WORD - np.uint64(bits))
 
 
-@compiled
+@kernel
 def first_free(free: Array) -> int:
     """Return the lowest set bit."""
     cell = 0
@@ -34,7 +33,7 @@ def first_free(free: Array) -> int:
     return cell
 
 
-@compiled
+@kernel
 def can_finish(free: Array, size: int, left: Array, right: Array) -> bool:
     """Tell whether every piece of what is free has a multiple of `size` cells.
 
@@ -60,7 +59,7 @@ def can_finish(free: Array, size: int, left: Array, right: Array) -> bool:
     return True
 
 
-@compiled
+@kernel
 def next_layer(states: Array, regions: Array, start: Array, full: Array, size: int, left: Array, right: Array) -> Array:
     """Return the sets of cells that one region more can cover, those left out that cannot be finished."""
     bits = 12
@@ -98,7 +97,7 @@ def next_layer(states: Array, regions: Array, start: Array, full: Array, size: i
     return np.sort(found)
 
 
-@compiled
+@kernel
 def indexed(states: Array, bits: int) -> Array:
     """Return a table of 2^bits entries: the number of the state that hashes there, from 1; 0: none."""
     table = np.zeros(1 << bits, np.int32)
@@ -111,7 +110,7 @@ def indexed(states: Array, bits: int) -> Array:
     return table
 
 
-@compiled
+@kernel
 def sought(state: Array, states: Array, table: Array, bits: int) -> int:
     """Return the number of a state, −1 if it is none of the states."""
     mask = np.uint64((1 << bits) - 1)
@@ -123,7 +122,7 @@ def sought(state: Array, states: Array, table: Array, bits: int) -> int:
     return -1
 
 
-@compiled
+@kernel
 def ways(
     states: Array, regions: Array, start: Array, full: Array, after: Array, table: Array, bits: int, counts: Array
 ) -> Array:

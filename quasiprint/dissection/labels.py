@@ -1,21 +1,20 @@
-"""Boards as labels, the region of each cell row by row: compiled.
+"""Boards as labels, the region of each cell row by row.
 
 Regions are numbered from 0 in the order of their first cells, so equal boards have equal labels.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from quasiprint.dissection.compiled import compiled
-
 Array = Any
+NONE = 255  # no region has this number
 
 
-@compiled
 def labelled(dissections: Array) -> Array:
     """Return the boards of dissections: uint8, count × N².
 
@@ -23,13 +22,10 @@ def labelled(dissections: Array) -> Array:
     `Programme.draw` returns them. N ≤ 8: a set of cells is one word.
     """
     count, size = dissections.shape
+    cells = np.arange(size * size, dtype=np.uint64)
     found = np.zeros((count, size * size), np.uint8)
-    for board in range(count):
-        for region in range(size):
-            cells = dissections[board, region]
-            for cell in range(size * size):
-                if (cells >> np.uint64(cell)) & np.uint64(1):
-                    found[board, cell] = region
+    for region in range(1, size):
+        found += ((dissections[:, region, None] >> cells) & np.uint64(1)).astype(np.uint8) * np.uint8(region)
     return found
 
 
@@ -40,37 +36,36 @@ def dissections(boards: Sequence[Sequence[int]], size: int) -> Array:
     return np.stack([(labels == region) @ cells for region in range(size)], axis=1)
 
 
-@compiled
-def relabelled(labels: Array, found: Array) -> None:
-    """Number the regions of a board from 0 in the order of their first cells; write them to `found`."""
-    names = np.full(256, -1, np.int64)
-    count = 0
-    for cell in range(len(labels)):
-        if names[labels[cell]] < 0:
-            names[labels[cell]] = count
-            count += 1
-        found[cell] = names[labels[cell]]
+def relabelled(labels: Array) -> Array:
+    """Return boards with their regions numbered from 0 in the order of their first cells: uint8, count × N²."""
+    count, cells = labels.shape
+    names = np.full((count, NONE), NONE, np.uint8)
+    fresh = np.zeros(count, np.uint8)
+    found = np.empty((count, cells), np.uint8)
+    boards = np.arange(count)
+    for cell in range(cells):
+        label = labels[:, cell]
+        named = names[boards, label]
+        new = named == NONE
+        named[new] = fresh[new]
+        names[boards[new], label[new]] = fresh[new]
+        fresh += new
+        found[:, cell] = named
+    return found
 
 
-@compiled
 def walls(boards: Array) -> Array:
     """Return how many inner walls each board has: pairs of neighbouring cells in two regions.
 
     boards: count × N². Returns count × 2: between cells one below the other, and side by side.
     """
     count, cells = boards.shape
-    size = int(np.sqrt(cells))
-    found = np.zeros((count, 2), np.int64)
-    for board in range(count):
-        for cell in range(cells):
-            if cell + size < cells and boards[board, cell] != boards[board, cell + size]:
-                found[board, 0] += 1
-            if (cell + 1) % size and boards[board, cell] != boards[board, cell + 1]:
-                found[board, 1] += 1
-    return found
+    size = math.isqrt(cells)
+    grid = boards.reshape(count, size, size)
+    flat, upright = grid[:, 1:] != grid[:, :-1], grid[:, :, 1:] != grid[:, :, :-1]
+    return np.stack((flat.sum((1, 2)), upright.sum((1, 2))), axis=1)
 
 
-@compiled
 def canonical(boards: Array, images: Array) -> tuple[Array, Array]:
     """Return the canonical form of each board, count × N², and the order of its stabiliser, count.
 
@@ -78,22 +73,14 @@ def canonical(boards: Array, images: Array) -> tuple[Array, Array]:
     holds the symmetries that leave the board as it is. boards: count × N², numbered in order of
     first cells. images: of `symmetry.images`, the first of which moves nothing.
     """
-    count, cells = boards.shape
-    forms = np.empty((count, cells), np.uint8)
-    orders = np.ones(count, np.uint8)
-    image = np.empty(cells, np.uint8)
-    for board in range(count):
-        forms[board] = boards[board]
-        for k in range(1, len(images)):
-            relabelled(boards[board][images[k]], image)
-            against_itself = against_least = 0
-            for cell in range(cells):
-                if against_itself == 0 and image[cell] != boards[board, cell]:
-                    against_itself = 1
-                if against_least == 0 and image[cell] != forms[board, cell]:
-                    against_least = -1 if image[cell] < forms[board, cell] else 1
-            if against_itself == 0:
-                orders[board] += 1
-            if against_least < 0:
-                forms[board] = image
+    count, _ = boards.shape
+    forms, orders = boards.copy(), np.ones(count, np.uint8)
+    every = np.arange(count)
+    for places in images[1:]:
+        image = relabelled(boards[:, places])
+        orders += (image == boards).all(1)
+        differs = image != forms
+        first = differs.argmax(1)  # of equal boards 0, where neither is less
+        less = image[every, first] < forms[every, first]
+        forms[less] = image[less]
     return forms, orders

@@ -1,8 +1,8 @@
-"""The numbers of dissections, and the dissections of numbers: compiled.
+"""The numbers of many dissections, and the dissections of many numbers, for the compiler.
 
 Dissections are numbered in the order in which the programme comes to them: by their first region,
 then by their second, and so on, regions in the order of their bits. `tables` is what `Programme`
-holds: regions, start, states, counts, first, tables, table_first, bits.
+holds, and what finds a state: regions, start, states, counts, first, tables, table_first, bits.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.dissection.compiled import compiled
+from quasiprint.compiled import kernel
 from quasiprint.dissection.kernels import first_free, sought
 
 Array = Any
@@ -19,7 +19,7 @@ ONE, NONE = np.uint64(1), np.uint64(0)
 NEVER = np.iinfo(np.int64).max  # more than all ways
 
 
-@compiled
+@kernel
 def _next(covered: Array, layer: int, size: int, tables: Any, wanted: Array, left: int) -> tuple[Array, int]:
     """Return the region that comes next, and in how many ways boards with those before it can be finished.
 
@@ -43,7 +43,7 @@ def _next(covered: Array, layer: int, size: int, tables: Any, wanted: Array, lef
     return NONE, passed
 
 
-@compiled
+@kernel
 def ranked(dissections: Array, size: int, tables: Any) -> Array:
     """Return the number of each dissection, −1 for what is none.
 
@@ -62,7 +62,7 @@ def ranked(dissections: Array, size: int, tables: Any) -> Array:
     return numbers
 
 
-@compiled
+@kernel
 def unranked(numbers: Array, size: int, tables: Any) -> Array:
     """Return the dissection of each number, count × N sets of cells. numbers: from 0 to the total − 1."""
     dissections = np.empty((len(numbers), size), np.uint64)

@@ -12,75 +12,101 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.dissection.compiled import compiled
-from quasiprint.dissection.random_numbers import seeded, word
+from quasiprint.compiled import chosen, kernel
+from quasiprint.dissection.random_numbers import seeded, words
+from quasiprint.telling import tell
 
 Array = Any
 NOISE = 0.5  # of a contested line's weight: how far chance sways a choice
+PLAIN = 1.5e-6  # s for a chance that may be taken, as Python
 
 
-@compiled
-def _chance(state: Array) -> float:
-    """Return a random number from 0 up to 1."""
-    return float(word(state) >> np.uint64(11)) / 9007199254740992.0
+@kernel
+def _chosen(chances: Array, at: int, free: Array, lines: Array, needs: Array, noise: float) -> tuple[int, int]:
+    """Return the free cell to mark, and where the chances go on.
 
-
-@compiled
-def _chosen(state: Array, free: Array, lines: Array, needs: Array, noise: float) -> int:
-    """Return the free cell to mark. needs: how many cells each player lacks for each line, or less than 1."""
+    needs: how many cells each player lacks for each line, or less than 1; O's behind X's.
+    """
     best, found = -1.0, -1
+    count = len(needs) // 2
     for cell in range(len(free)):
         if not free[cell]:
             continue
         weight = 0.0
-        for k in range(3):
-            line = lines[cell, k]
-            p, q = needs[0, line], needs[1, line]
+        for k in range(3 * cell, 3 * cell + 3):
+            line = lines[k]
+            p, q = needs[line], needs[count + line]
             if p > 0 and q > 0:
-                weight += 1.0 / (p + q) + noise * _chance(state) / (p + q)
-        weight += 1e-9 * _chance(state)
+                weight += 1.0 / (p + q) + noise * chances[at] / (p + q)
+                at += 1
+        weight += 1e-9 * chances[at]
+        at += 1
         if weight > best:
             best, found = weight, cell
-    return found
+    return found, at
 
 
-@compiled
-def played(labels: Array, size: int, games: int, double: int, seed: int, noise: float) -> int:
-    """Return how many of `games` games X wins, who begins.
+@kernel
+def _games(
+    chances: Array, free: Array, lines: Array, needs: Array, games: int, double: int, noise: float
+) -> tuple[int, int, int]:
+    """Play games, as many as there are chances for; return how many, how many X wins, and the chances that it took.
 
-    labels: the region of each cell, N². double: O's turn, from 1, in which she marks two cells; 0
-    for none; a turn that the game does not reach is none either.
+    free, needs: of a game, to work with.
     """
-    cells = size * size
-    lines = np.empty((cells, 3), np.int64)
-    for cell in range(cells):
-        lines[cell, 0] = cell // size
-        lines[cell, 1] = size + cell % size
-        lines[cell, 2] = 2 * size + labels[cell]
-    state = seeded(seed)
-    majority = size // 2 + 1
-    won = 0
-    for _ in range(games):
-        needs = np.full((2, 3 * size), majority, np.int64)
-        free = np.ones(cells, np.bool_)
+    count, cells = len(needs) // 2, len(free)
+    majority = count // 3 // 2 + 1
+    at = done = won = 0
+    while done < games and at + 2 * cells * (cells + 1) <= len(chances):
+        for cell in range(cells):
+            free[cell] = 1
+        for line in range(2 * count):
+            needs[line] = majority
         left, player, turn = cells, 0, 0
         while left:
             if player == 1:
                 turn += 1
             marks = 2 if player == 1 and turn == double and left > 1 else 1
             for _ in range(marks):
-                cell = _chosen(state, free, lines, needs, noise)
-                free[cell] = False
+                cell, at = _chosen(chances, at, free, lines, needs, noise)
+                free[cell] = 0
                 left -= 1
-                for k in range(3):
-                    needs[player, lines[cell, k]] -= 1
+                for k in range(3 * cell, 3 * cell + 3):
+                    needs[player * count + lines[k]] -= 1
             player = 1 - player
         taken = 0
-        for line in range(3 * size):
-            if needs[0, line] <= 0:
+        for line in range(count):
+            if needs[line] <= 0:
                 taken += 1
-        if 2 * taken > 3 * size:
+        if 2 * taken > count:
             won += 1
+        done += 1
+    return done, won, at
+
+
+def played(labels: Array, size: int, games: int, double: int, seed: int, noise: float, boards: int = 1) -> int:
+    """Return how many of `games` games X wins, who begins.
+
+    labels: the region of each cell, N². double: O's turn, from 1, in which she marks two cells; 0
+    for none; a turn that the game does not reach is none either. boards: so many are looked at.
+    """
+    cells = size * size
+    a_game = 2 * cells * (cells + 1)  # more chances than one takes
+    lines = [line for k in range(cells) for line in (k // size, size + k % size, 2 * size + int(labels[k]))]
+    play = chosen(_games, boards * games * a_game * PLAIN, f"playouts on {size} × {size}")
+    plain = play is _games
+    work: list[Array] = [np.zeros(cells, np.int64), np.array(lines), np.zeros(6 * size, np.int64)]
+    if plain:  # Python is quicker with lists
+        work = [array.tolist() for array in work]
+    state, chances, done, won = seeded(seed), np.empty(0), 0, 0
+    while done < games:
+        drawn = (words(state, 16 * a_game) >> np.uint64(11)) / 9007199254740992.0
+        chances = np.concatenate((chances, drawn))
+        ready = chances.tolist() if plain else chances
+        more, wins, at = play(ready, work[0], work[1], work[2], games - done, double, noise)
+        done, won, chances = done + more, won + wins, chances[at:]
+        if plain:
+            tell(f"playouts on {size} × {size}: {done / games:.0%} of a board's")
     return won
 
 
@@ -89,4 +115,4 @@ def estimated(boards: Any, size: int, games: int, double: int, seed: int) -> lis
 
     Each board has a seed of its own, so that what is found does not depend on the others.
     """
-    return [int(played(np.array(board, np.int64), size, games, double, seed, NOISE)) for board in boards]
+    return [played(board, size, games, double, seed, NOISE, len(boards)) for board in boards]

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from quasiprint.dissection.chain import MOST, Convergence, Walk, convergence, steps_for, warm_up_for
+from quasiprint.dissection.agreement import agreement
+from quasiprint.dissection.chain import MOST, Convergence, Walk, steps_for, warm_up_for
 from quasiprint.dissection.programme import EXACT
 from quasiprint.model.errors import InputError
 
@@ -49,7 +50,7 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
     if count < 1:
         raise InputError(f"count: found {count}, allowed is from 1")
     boards = _drawn(size, count, seed) if not distinct else _distinct(size, count, seed)
-    told = None if size in EXACT else convergence(size, seed)
+    told = None if size in EXACT else agreement(size)
     return Sample(size, tuple(map(tuple, boards.tolist())), size in EXACT, told)
 
 
@@ -62,7 +63,7 @@ def classes(size: int) -> int:
     from quasiprint.dissection import disk_cache
     from quasiprint.dissection.symmetry import fixed
 
-    total = disk_cache.programme(size).total
+    total = disk_cache.programme(size, 0).total
     quarter, half, diagonal, upright = (fixed(size, k) for k in (1, 2, 4, 5))
     return (total + 2 * quarter + half + 2 * diagonal + 2 * upright) // 8
 
@@ -92,7 +93,7 @@ def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
 
     state = seeded(seed)
     if size in EXACT:
-        programme = disk_cache.programme(size)
+        programme = disk_cache.programme(size, count)
         while True:
             yield labelled(programme.draw_from(state, count))
     walk = Walk(size, state, warm_up_for(size))
@@ -105,7 +106,7 @@ def _distinct(size: int, count: int, seed: int) -> Array:
     from quasiprint.dissection import disk_cache
 
     # No class has more than eight boards: so few as an eighth of all need no counting.
-    if size in EXACT and 8 * count > disk_cache.programme(size).total and count > (most := classes(size)):
+    if size in EXACT and 8 * count > disk_cache.programme(size, 0).total and count > (most := classes(size)):
         raise InputError(
             f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {most}: "
             "there are no more that differ by more than rotation and reflection"
@@ -129,17 +130,15 @@ def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
 
 def _listed(size: int, count: int, seed: int) -> Array:
     """Return boards of different classes from the list of all: the first of the classes, shuffled."""
-    import numpy as np
-
     from quasiprint.dissection.random_numbers import below, seeded
 
     boards, of_class = _members(size)
     members = list(of_class)
     state, found = seeded(seed), []
     for k in range(count):  # Fisher and Yates
-        other = k + int(below(state, np.uint64(len(members) - k)))
+        other = k + below(state, len(members) - k)
         members[k], members[other] = members[other], members[k]
-        found.append(members[k][int(below(state, np.uint64(len(members[k]))))])
+        found.append(members[k][below(state, len(members[k]))])
     return boards[found]
 
 

@@ -71,6 +71,7 @@ class Reading:
     of each. bed, sheet, papers: what the set was made for. books: the names of the typeset books that lie in it, by
     name. loose: whether faces may be drawn a little otherwise, as another version has drawn them. libraries:
     the versions of those that it was made with, as the set tells them. tick: told of each file before it is read.
+    shared: what readers of the formats of one set keep for one another.
     """
 
     set: GameSet
@@ -83,6 +84,7 @@ class Reading:
     tick: Callable[[str], None]
     books: tuple[str, ...] = ()
     libraries: Mapping[str, str] = field(default_factory=dict)
+    shared: dict[object, Any] = field(default_factory=dict)
 
 
 @runtime_checkable

@@ -86,6 +86,7 @@ class _Building:
         arcs = [Bent(group.arc, tuple(group.columns), bool(group.lower)) for group in self.groups]
         places.settle(arcs)
         flat = {column: (round(x * PICOMETRES), round(y * PICOMETRES)) for column, (x, y) in places.at.items()}
+        self.flat: dict[int, tuple[int, int]] = flat
         columns, heights = self.faces.column.tolist(), (self.faces.points[:, 2] * 1000).tolist()
         corners = [(*flat[column], z) for column, z in zip(columns, heights, strict=True)]
         if self.chamfer:
@@ -96,7 +97,7 @@ class _Building:
         return corners
 
     def _about(self, group: Group) -> Round:
-        ends = self.rounds.place[group.columns[0]], self.rounds.place[group.columns[-1]]
+        ends = self.flat[group.columns[0]], self.flat[group.columns[-1]]
         return Round(group.arc.centre, *ends, len(group.columns) - 1)
 
     def _bend(self) -> None:

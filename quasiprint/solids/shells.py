@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quasiprint.drawing.grid_rings import GridPoint
-
 PICOMETRES = 1_000_000_000  # in a millimetre
 Point = tuple[int, int, int]  # pm
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What a curved face or edge is about: an axis that stands upright at a centre (mm). start, end: on the grid (nm),
-    towards which the angles lie where it begins and ends; the same if it goes all the way round. chords: how many
+    """What a curved face or edge is about: an axis that stands upright at a centre (mm). start, end: the points
+    (pm, seen from above) towards which it begins and ends; the same if it goes all the way round. chords: how many
     straight sides the mesh has there."""
 
     centre: tuple[float, float]
-    start: GridPoint
-    end: GridPoint
+    start: tuple[int, int]
+    end: tuple[int, int]
     chords: int
 
 

@@ -15,7 +15,7 @@ class Step:
     offer = Offer.SOLIDS
     order = 30
     default = True
-    libraries = ("cadquery-ocp",)
+    libraries = ("numpy",)
 
     def files(self, production: SolidProduction) -> Iterator[Artefact]:
         """Yield the files: see `quasiprint.formats.step.write.files`."""

@@ -10,6 +10,7 @@ from quasiprint.formats.step.numbers import frame, length, real, text
 from quasiprint.solids.shells import Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
 
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
+PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
 UP = (0.0, 0.0, 1.0)
 
 
@@ -22,7 +23,7 @@ class Instances:
 
     def add(self, said: str) -> int:
         """Append an instance and return its number."""
-        self.lines.append(f"#{len(self.lines) + 1}={said};\n")
+        self.lines.append(f"#{len(self.lines) + 1} = {said};\n")
         return len(self.lines)
 
     def shared(self, said: str) -> int:
@@ -102,10 +103,7 @@ class _Solid:
     def _begins(self, edge: Edge, bent: _Bent) -> bool:
         """Tell whether an edge bounds a curved face where its angle is 0."""
         x, y, _ = max((self.shell.corners[k] for k in (edge.start, edge.end)), key=lambda corner: corner[2])
-        # corners are a few nanometres from where they stood on the grid at most
-        (sx, sy), (ex, ey) = bent.about.start, bent.about.end
-        near = math.dist((x / 1000, y / 1000), (sx, sy)) <= math.dist((x / 1000, y / 1000), (ex, ey))
-        return edge.curve is not None or near
+        return edge.curve is not None or (x, y) == bent.about.start
 
     def _seam(self, edge: Edge, curve: int, bent: _Bent) -> int:
         both = [self._drawn(edge, bent, end=end) for end in (True, False)]
@@ -119,9 +117,9 @@ class _Solid:
         way = "1.,0." if edge.curve is not None else "0.,1." if b > a else "0.,-1."
         point = shared(f"CARTESIAN_POINT('',({u},{length(a - bent.low)}))")
         direction = shared(f"DIRECTION('',({way}))")
-        vector = shared(f"VECTOR('',#{direction},1.)")
-        line = shared(f"LINE('',#{point},#{vector})")
-        plane = shared("(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('','2D'))")
+        vector = shared(f"VECTOR('2D',#{direction},1.)")
+        line = shared(f"LINE('2D',#{point},#{vector})")
+        plane = shared(PLANE)
         drawing = shared(f"DEFINITIONAL_REPRESENTATION('',(#{line}),#{plane})")
         return self.instances.add(f"PCURVE('',#{bent.number},#{drawing})")
 

@@ -63,7 +63,7 @@ def frame(about: Round) -> tuple[str, str, str, str]:
     """
     with localcontext() as context:
         context.prec = DIGITS
-        cx, cy = (Decimal(part) * 1_000_000 for part in about.centre)
+        cx, cy = (Decimal(part) * PICOMETRES for part in about.centre)
         (ax, ay), (bx, by) = ((x - cx, y - cy) for x, y in (about.start, about.end))
         size = (ax * ax + ay * ay).sqrt()
         if about.start == about.end:

@@ -17,7 +17,7 @@ from quasiprint.solids.bodies import shells
 
 BETWEEN_PLATES = 20.0  # mm
 TIME_STAMP = "2000-01-01T00:00:00"  # the format demands one; equal sets have equal bytes
-UNCERTAINTY = "1.E-05"  # mm: corners are on the grid of a nanometre, and so up to that beside their faces
+UNCERTAINTY = "1.E-06"  # mm: corners, walls and arcs meet far closer
 # edition 1 of AP242, which every reader of AP242 knows
 SCHEMA = "AP242_MANAGED_MODEL_BASED_3D_ENGINEERING_MIM_LF { 1 0 10303 442 1 1 4 }"
 PROTOCOL = "'international standard','ap242_managed_model_based_3d_engineering',2014"

@@ -95,14 +95,14 @@ def numbers(boards: Sequence[Board]) -> list[int]:
     from quasiprint.dissection.labels import dissections
 
     regions = dissections([board.regions for board in boards], boards[0].size)
-    return [int(number) for number in _programme(boards[0].size).ranks(regions)]
+    return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
 
 
 @lru_cache(maxsize=len(COUNTED))
-def _programme(size: int) -> Programme:
+def _programme(size: int, boards: int = 1) -> Programme:
     from quasiprint.dissection.disk_cache import programme
 
-    return programme(size)
+    return programme(size, boards)
 
 
 def _of_number(size: int, number: int) -> Board:

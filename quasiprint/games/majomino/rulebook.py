@@ -63,7 +63,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     if size in COUNTED:
         from quasiprint.dissection.disk_cache import programme
 
-        fields["all"] = _grouped(programme(size).total, words)
+        fields["all"] = _grouped(programme(size, 0).total, words)
         traits.add("counted")
     inks = [paper.palette.inks[colour] for colour in _colours(paper)]
     if inks:

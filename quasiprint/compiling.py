@@ -1,10 +1,12 @@
-"""How functions are compiled: by numba, and kept on disk where there is a place for it.
+"""How kernels are compiled: by numba, and kept on disk where there is a place for it. `compiled` says which and when.
 
 numba keeps what it compiled beside the source or in the user's cache. An installation that nobody
 can write to, used by somebody without a home, has neither; there it compiles anew in every run.
 numba believes what it finds there. A file that was cut off or went bad would end a run, or worse,
-so what is kept ends with its SHA-256, and is compiled anew where that does not agree. A disk that
-is full is no reason to stop, and what a killed run has left is taken by the next.
+so what is kept ends with its SHA-256, and is compiled anew where that does not agree. It is also
+compiled anew where the source differs of anything that was compiled with it, in whichever file that
+is; numba asks for the date of one. A disk that is full is no reason to stop, and what a killed run has
+left is taken by the next.
 
 A file ``.numba_config.yaml`` in the current folder could name another place, with code of a stranger's: it is not read,
 neither when numba is imported nor when it compiles.
@@ -14,9 +16,9 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any
 
 from quasiprint.libraries import OURS, load
 from quasiprint.model.blame import elsewhere, require_room
@@ -29,7 +31,6 @@ from numba.core import config  # noqa: E402
 from numba.core.caching import FunctionCache, IndexDataCacheFile  # noqa: E402
 
 config._config_fname = str(OURS / "no-numba-config.yaml")
-F = TypeVar("F")
 DIGEST = hashlib.sha256().digest_size
 
 
@@ -82,15 +83,27 @@ class _ProvenFile(IndexDataCacheFile):
 
 
 class _ProvenCache(FunctionCache):
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: Any, stamp: tuple[str, ...]) -> None:
         super().__init__(function)
-        file = self._cache_file
-        self._cache_file = _ProvenFile(self._cache_path, self._impl.filename_base, file._source_stamp)
+        self._cache_file = _ProvenFile(self._cache_path, self._impl.filename_base, stamp)
 
 
-def compiled(function: F) -> F:
-    """Return a function compiled at its first call."""
+def jitted(function: Any, calls: Iterable[Any] = ()) -> Any:
+    """Return a function compiled at its first call. calls: what it calls that is compiled with it."""
     made: Any = njit(function)
     with contextlib.suppress(RuntimeError):  # no place to keep it
-        made._cache = _ProvenCache(function)
-    return made  # type: ignore[no-any-return]
+        made._cache = _ProvenCache(function, _stamp((function, *calls)))
+    return made
+
+
+def _stamp(functions: Iterable[Any]) -> tuple[str, ...]:
+    """Return what tells the source of functions from any other, and of all that stands in their files."""
+    files = {function.__code__.co_filename for function in functions}
+    return tuple(hashlib.sha256(_source(Path(file))).hexdigest() for file in sorted(files))
+
+
+def _source(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:  # in an archive, or not delivered: then what was compiled is told from other by the code alone
+        return b""
