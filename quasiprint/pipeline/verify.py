@@ -14,7 +14,7 @@ from quasiprint import formats
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
-from quasiprint.model.format import SOURCES, Readable, Reading
+from quasiprint.model.format import SOURCES, Provable, Readable, Reading
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.bounds import asked, refuse_endless
 from quasiprint.pipeline.manifest import (
@@ -51,7 +51,8 @@ class By(StrEnum):
 class Verdict:
     """The outcome. files: how many were read; pieces: how many there are; off: by file, how far anything in it
     is from where it belongs at most, µm. formats: those whose files were read back. same: of how
-    many `compared` files this program makes the same bytes, None if it was not asked."""
+    many `compared` files this program makes the same bytes, None if it was not asked. bodies: how many were proved a
+    second time, None if it was not asked."""
 
     game: str
     version: str = ""
@@ -62,6 +63,7 @@ class Verdict:
     formats: list[str] = field(default_factory=list)
     compared: int = 0
     same: int | None = None
+    bodies: int | None = None
 
     @property
     def verified(self) -> bool:
@@ -79,11 +81,14 @@ class Verdict:
             "off": self.off,
             "compared": self.compared,
             "same": self.same,
+            **({} if self.bodies is None else {"bodies": self.bodies}),
             "findings": [finding.as_json() for finding in self.findings],
         }
 
 
-def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient: bool = False) -> Verdict:
+def verify(
+    files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient: bool = False, thorough: bool = False
+) -> Verdict:
     """Prove a set again: read it back, and make it again in memory. Reads nothing else, and writes nothing.
 
     tick: told of each file before it is read or made. by: one of the two is enough to reject. patient: whether to go on
@@ -120,6 +125,8 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
     verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
     verdict.findings += [*foreign(manifest, shop.makers(processes)), *told(manifest), *_own_words(run)]
     found = Found(manifest, raw, read)
+    if thorough:  # first, since a machine may lack what it takes
+        _proved_again(verdict, shop, found, offers, tick)
     if by is not By.BYTES:
         _read_back(verdict, shop, found, offers, tick)
     if by is not By.READING:
@@ -189,6 +196,33 @@ def _read_back(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[s
         other = f"made by version {verdict.version}, read by {__version__}"
         message = f"{other}: faces may be drawn a little otherwise, and bytes were not compared"
         verdict.findings.append(Finding("other-version", Severity.NOTE, MANIFEST, message))
+
+
+def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
+    """Let the formats that can prove their files a second time do so."""
+    from quasiprint.readback.unreadable import DAMAGED
+
+    verdict.bodies, asked_for = 0, False
+    for name, offer in offers.items():
+        own = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
+        format = formats.load(name) if formats.is_there(name) else None
+        if not (own and isinstance(format, Provable)):
+            continue
+        asked_for = True
+        try:
+            proved = format.prove(shop.production(offer), own, tick)
+        except Unavailable:
+            raise
+        except DAMAGED as problem:
+            elsewhere(problem)
+            message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
+            verdict.findings.append(error("file-unreadable", name, message, REMAKE))
+            continue
+        verdict.findings += proved.findings
+        verdict.bodies += proved.bodies
+    if not asked_for:
+        message = "none of its files can be proved a second time: it has no bodies for a CAD program"
+        verdict.findings.append(Finding("nothing-proved-again", Severity.WARNING, MANIFEST, message))
 
 
 def _made_again(verdict: Verdict, shop: Workshop, found: Found, tick: Tick) -> None:
