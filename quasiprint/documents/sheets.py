@@ -163,6 +163,7 @@ def bled(ring: Ring, nominal: Ring, bleed: float) -> Ring:
     return tuple(run)
 
 
+@lru_cache(maxsize=256)
 def rounded(ring: Ring, bleed: float) -> Ring:
     """Return a convex outline grown by `bleed` mm, its corners rounded: a mitre at a sharp tip would
     run on to the rim of the paper."""

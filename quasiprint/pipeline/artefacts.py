@@ -46,6 +46,8 @@ def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None
             for name in shop.run.formats:
                 yield from _here(shop, name, tick)
         else:
+            if _forks() and Offer.PAGES in {formats.load(names[0]).offer for names in apart}:
+                shop.books.hold_for_fork()
             yield from _elsewhere(shop, apart, jobs, tick)
     except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
         raise shortage(problem) or problem from None
@@ -64,7 +66,7 @@ def usual_jobs() -> int:
     """Return how many jobs a run has if nobody says: one for each core that this process may use and for each part of
     the memory that a job may need; one alone where a new process begins with nothing, and would have to design the set
     again."""
-    if multiprocessing.get_start_method() != "fork":
+    if not _forks():
         return 1
     try:
         cores = len(os.sched_getaffinity(0))
@@ -72,6 +74,11 @@ def usual_jobs() -> int:
     except (AttributeError, OSError, ValueError):  # not every system tells
         return 1
     return max(1, min(cores, memory // PER_JOB))
+
+
+def _forks() -> bool:
+    """Tell whether a new process is a copy of this one, with all that is made so far."""
+    return multiprocessing.get_start_method() == "fork"
 
 
 def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:

@@ -152,16 +152,18 @@ def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
     made = sorted((ring for ring in made if ring.area > 0), key=lambda ring: -ring.area)
     if len(made) < 2:
         return made
-    tree = shapely.STRtree(made)
+    every = np.array(made, dtype=object)
+    area = shapely.area(every)
     # a point just inside each ring tells in how many others it lies
-    inner = [ring.representative_point() for ring in made]
+    inner, outer = shapely.STRtree(every).query(shapely.point_on_surface(every), "within")
+    larger = area[outer] > area[inner]
+    inner, outer = inner[larger], outer[larger]
+    held = shapely.contains(every[outer], shapely.get_exterior_ring(every[inner]))
     depth = [0] * len(made)
     home: list[list[int]] = [[] for _ in made]
-    for k, point in enumerate(inner):
-        for j in tree.query(point, "within"):
-            if j != k and made[j].area > made[k].area and made[j].contains(made[k].exterior):
-                depth[k] += 1
-                home[k].append(int(j))
+    for k, j in zip(inner[held].tolist(), outer[held].tolist(), strict=True):
+        depth[k] += 1
+        home[k].append(j)
     areas: list[Polygon] = []
     holes: dict[int, list[Sequence[Sequence[float]]]] = {}
     for k, ring in enumerate(made):
