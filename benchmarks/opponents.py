@@ -21,8 +21,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from quasiprint.games.quomino.opponent import answer, best
 from quasiprint.games.quomino.rules import GameState
-from quasiprint.games.quomino.search import answer, best
 
 OPENING = 4  # random moves
 SIGNIFICANT = 0.05
