@@ -174,7 +174,7 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
     ("settings", "said"),
     [
         ((("computer", "green"),), "setting computer: found 'green', allowed are white, black, both, none"),
-        ((("depth", "7"),), "setting depth: found '7', allowed is 1 to 5"),
+        ((("depth", "8"),), "setting depth: found '8', allowed is 1 to 7"),
         ((("depth", "two"),), "setting depth: found 'two'"),
         ((("seed", "1" * 19),), "setting seed: found"),
     ],
@@ -294,8 +294,8 @@ def test_the_computer_may_begin_play_both_or_look_on() -> None:
     [
         (("--size", 3), "--size: found 3, allowed is from 4 to 16"),
         (("--size", 17), "--size: found 17, allowed is from 4 to 16"),
-        (("--depth", 0), "--depth: found 0, allowed is from 1 to 5"),
-        (("--depth", 7), "--depth: found 7"),
+        (("--depth", 0), "--depth: found 0, allowed is from 1 to 7"),
+        (("--depth", 8), "--depth: found 8"),
         (("--level", "best"), "--level: found 'best', allowed is easy or medium or hard"),
         (("--level", "medium", "--depth", 3), "found beside --depth, allowed is one of the two"),
         (("--computer", "green"), "--computer: found 'green'"),

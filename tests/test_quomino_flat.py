@@ -89,14 +89,14 @@ def test_flat_worths_are_those_of_the_search() -> None:
 
 @pytest.mark.usefixtures("as_python")
 def test_as_python_the_flat_search_finds_the_same() -> None:
-    for seed, game in samples(14, (4, 5, 6)):
+    for seed, game in samples(8, (4, 5)):
         depth = 1 + seed % 3
         assert search.best(game, depth, seed, by=FlatSearch) == search.best(game, depth, seed)
 
 
 def test_compiled_it_finds_the_same_on_all_sizes() -> None:
     told = set()
-    for seed, game in samples(104, tuple(range(4, 17))):
+    for seed, game in samples(52, tuple(range(4, 17))):
         depth = 1 + seed % (3 if game.size < 7 else 2 if game.size < 10 else 1)
         budget = (search.BUDGET, 40, 400)[seed % 5 % 3]
         plain = search.best(game, depth, seed, budget=budget)
@@ -107,16 +107,16 @@ def test_compiled_it_finds_the_same_on_all_sizes() -> None:
 
 
 def test_compiled_it_finds_the_same_without_limits_and_deeper() -> None:
-    for seed, game in samples(16, (4,), 500):
-        plain = search.best(game, 4, seed, width=None, budget=None)
-        assert search.best(game, 4, seed, width=None, budget=None, by=FlatSearch) == plain
-    for seed, game in samples(6, (5, 6), 700):
+    for seed, game in samples(6, (4,), 500):
+        plain = search.best(game, 3, seed, width=None, budget=None)
+        assert search.best(game, 3, seed, width=None, budget=None, by=FlatSearch) == plain
+    for seed, game in samples(3, (5,), 700):
         assert search.best(game, 5, seed, width=6, by=FlatSearch) == search.best(game, 5, seed, width=6)
 
 
 def test_where_a_player_must_pass_it_finds_the_same() -> None:
     passes = 0
-    for seed in range(300, 420):
+    for seed in range(300, 360):
         game, draw = GameState(4), random.Random(seed)
         while not game.over:
             moves = list(game.moves())
@@ -128,7 +128,7 @@ def test_where_a_player_must_pass_it_finds_the_same() -> None:
                     assert search.best(game, 3, seed, width=None, by=FlatSearch) == plain
                 break
             game.do(moves[draw.randrange(len(moves))])
-    assert passes > 5
+    assert passes > 2
 
 
 def test_positions_that_are_known_again_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ def test_positions_that_are_known_again_change_nothing(monkeypatch: pytest.Monke
     enlarge = FlatSearch._enlarge
     monkeypatch.setattr(FlatSearch, "_enlarge", lambda self: (grown.append(1), enlarge(self)))
     for seed in (3, 5):
-        game = played(6, seed, 11)
+        game = played(5, seed, 11)
         plain = search.best(game, 4, 1)
         small = flat_search.TABLE
         monkeypatch.setattr(flat_search, "TABLE", 16)
