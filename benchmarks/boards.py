@@ -1,27 +1,18 @@
 """What drawing Majomino boards costs, against its limits, and whether time grows with their number.
 
-Prints one JSON document. Rates are boards a second of CPU time on one core, boards as numbers in
-memory, after a first draw. ``cold`` is a new process that has neither compiled code nor the
-programme on disk, up to its first board of 7 × 7; ``kept`` one that has both, until the programme
-is there (``kept_to_first_board``: until numba, too, has started), without the start of Python and
-numpy. ``booklet`` is `quasiprint make majomino` with a thousand boards as PDF for A4, checks
-included; ``growth`` its CPU time for each board of two thousand against each of one thousand,
-without what one board alone takes.
-
-    python benchmarks/boards.py [ROUNDS]
+Rates are boards a second of CPU time on one core, boards as numbers in memory, after a first draw. ``cold`` is a new
+process that has neither compiled code nor the programme on disk, up to its first board of 7 × 7; ``kept`` one that has
+both, until the programme is there (``first board``: until numba, too, has started), without the start of Python and
+numpy. ``booklet`` is `quasiprint make majomino` with a thousand boards as PDF for A4, checks included; ``growth`` its
+CPU time for each board of two thousand against each of one thousand, without what one board alone takes.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
 import sys
-import tempfile
-from collections.abc import Callable
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from measuring import Figure, Used, arguments, empty, fresh, in_turn, program, report, run, surroundings
+
 RATE = """
 import time
 from quasiprint.dissection.disk_cache import programme
@@ -42,59 +33,51 @@ loaded = time.process_time() - start
 known.draw(1, 0)
 print(time.process_time() - start, loaded)
 """
-MAKE = "from quasiprint.cli import main; main()"
-LEAST = {"7": 20_000.0, "5": 200_000.0}  # boards a second
-MOST = {"cold_s": 15.0, "kept_s": 0.5, "booklet_s": 20.0, "booklet_mib": 300.0, "growth": 1.15}
+LEAST = {5: 200_000.0, 7: 20_000.0}  # boards a second
+DRAWN = {5: 400_000, 7: 40_000}
+COLD_S, KEPT_S, BOOKLET_S, BOOKLET_MIB, GROWTH = 15.0, 0.5, 20.0, 300.0, 1.15
 
 
-def run(script: str, *arguments: str, **folders: str) -> tuple[str, float, float]:
-    """Run a script in a fresh interpreter; return its output, its CPU seconds and its peak memory in MiB."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **folders}
-    command = [sys.executable, "-c", script, *arguments]
-    with tempfile.TemporaryFile() as output:
-        child = subprocess.Popen(command, stdout=output, env=environment)
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode:
-            raise SystemExit(f"{command} ended with {child.returncode}")
-        output.seek(0)
-        return output.read().decode(), used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+def first(part: int, **folders: str) -> Used:
+    """Return what a new process takes to its first board. part: 0 for that, 1 for until the programme is there."""
+    used = run([sys.executable, "-c", FIRST], surroundings(**folders))
+    return Used(float(used.output.split()[part]), used.peak_mib, used.wall_s)
 
 
-def booklet(count: int) -> tuple[float, float]:
-    """Return CPU seconds and MiB of a booklet."""
-    with tempfile.TemporaryDirectory() as empty:
-        asked = ["make", "majomino", "--count", str(count), "--format", "pdf", "--profile", "a4"]
-        _, cpu, memory = run(MAKE, *asked, "-o", str(Path(empty) / "set"))
-        return cpu, memory
+def rate(size: int) -> Used:
+    """Return the seconds that a board takes."""
+    used = run([sys.executable, "-c", RATE.format(size=size, count=DRAWN[size])])
+    return Used(1 / float(used.output), used.peak_mib, used.wall_s)
 
 
-def measure(rounds: int) -> dict[str, float]:
+def booklet(count: int) -> Used:
+    """Make a booklet of so many boards."""
+    with empty() as folder:
+        words = ("--count", count, "--format", "pdf", "--profile", "a4", "-o", fresh(folder))
+        return run(program("make", "majomino", *words))
+
+
+def measure(rounds: int) -> list[Figure]:
     """Return the best of the rounds of everything that has a limit."""
-    found: dict[str, float] = {}
-
-    def keep(name: str, value: float, best: Callable[[float, float], float] = min) -> None:
-        found[name] = best(value, found.get(name, value))
-
-    with tempfile.TemporaryDirectory() as empty:
-        first, _, _ = run(FIRST, QUASIPRINT_CACHE=f"{empty}/kept", NUMBA_CACHE_DIR=f"{empty}/compiled")
-        keep("cold_s", float(first.split()[0]))
-    run(FIRST), booklet(10)  # now everything is compiled and kept
-    for _ in range(rounds):
-        whole, loaded = map(float, run(FIRST)[0].split())
-        keep("kept_s", loaded)
-        keep("kept_to_first_board_s", whole)
-        for size, count in (("5", 400_000), ("7", 40_000)):
-            keep(f"rate_{size}", float(run(RATE.format(size=size, count=count))[0]), max)
-        none, one, two = booklet(1), booklet(1000), booklet(2000)
-        keep("booklet_s", one[0])
-        keep("booklet_mib", one[1])
-        keep("growth", (two[0] - none[0]) / 2 / (one[0] - none[0]))
-    return {name: round(value, 3) for name, value in found.items()}
+    with empty() as folder:
+        cold = first(0, QUASIPRINT_CACHE=f"{folder}/kept", NUMBA_CACHE_DIR=f"{folder}/compiled")
+    first(0), booklet(10)  # now everything is compiled and kept
+    jobs = {f"rate {size}": lambda size=size: rate(size) for size in DRAWN}
+    jobs |= {"kept": lambda: first(1), "first": lambda: first(0)}
+    jobs |= {f"booklet {count}": lambda count=count: booklet(count) for count in (1, 1000, 2000)}
+    used = in_turn(rounds, jobs)
+    none, one, two = (used[f"booklet {count}"].cpu_s for count in (1, 1000, 2000))
+    return [
+        *(Figure(f"boards of {n} × {n} a second", 1 / used[f"rate {n}"].cpu_s, least=LEAST[n]) for n in DRAWN),
+        Figure("cold, CPU s", cold.cpu_s, most=COLD_S),
+        Figure("kept, CPU s", used["kept"].cpu_s, most=KEPT_S),
+        Figure("kept to first board, CPU s", used["first"].cpu_s),
+        Figure("booklet, CPU s", one, most=BOOKLET_S),
+        Figure("booklet, MiB", used["booklet 1000"].peak_mib, most=BOOKLET_MIB),
+        Figure("growth", (two - none) / 2 / (one - none), most=GROWTH),
+    ]
 
 
 if __name__ == "__main__":
-    result = measure(int(sys.argv[1]) if len(sys.argv) > 1 else 2)
-    print(json.dumps(result, indent=1))
-    slow = any(result[f"rate_{size}"] < least for size, least in LEAST.items())
-    sys.exit(slow or any(result[name] > most for name, most in MOST.items()))
+    asked = arguments(__doc__).parse_args()
+    sys.exit(report(measure(asked.rounds), asked.json, asked.write))

@@ -7,9 +7,9 @@ the inlays of each colour on it, 300 files. It shares nothing with the package.
     python benchmarks/cadquery_quasimino.py FOLDER
 """
 
+import argparse
 import itertools
 import math
-import sys
 from pathlib import Path
 
 import cadquery as cq
@@ -68,4 +68,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="for the files")
+    main(parser.parse_args().folder)

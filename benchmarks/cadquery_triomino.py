@@ -6,9 +6,9 @@ digit, and an STL of each tile. It shares nothing with the package but the font'
     python benchmarks/cadquery_triomino.py FOLDER
 """
 
+import argparse
 import itertools
 import math
-import sys
 from pathlib import Path
 
 import cadquery as cq
@@ -38,4 +38,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="for the files")
+    main(parser.parse_args().folder)

@@ -11,6 +11,7 @@ varied. Ends with 1 if anything differs. The clock is changed by libfaketime, wh
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import os
 import shutil
@@ -223,7 +224,13 @@ def wheel(folder: Path) -> Condition:
 
 def main(words: list[str]) -> int:
     """Print the table. Return the exit code."""
-    quick, asked = "--quick" in words, [word for word in words if word != "--quick"]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("conditions", nargs="*", metavar="CONDITION", help="all if none is named")
+    parser.add_argument("--quick", action="store_true", help="small sets alone")
+    options = parser.parse_args(words)
+    quick, asked = options.quick, options.conditions
+    if unknown := sorted(set(asked) - {*conditions(), "the wheel"}):
+        parser.error(f"CONDITION: found {', '.join(unknown)}, allowed are {', '.join([*conditions(), 'the wheel'])}")
     start, differ = time.monotonic(), 0
     with tempfile.TemporaryDirectory(prefix="quasiprint-determinism-", dir=MEMORY) as held:
         folder = Path(held)

@@ -13,6 +13,7 @@ need root. Ends with 1 if anything was lost, left or failed.
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import shutil
@@ -340,14 +341,17 @@ def compiled(ground: Ground) -> Tally:
 def main(words: list[str]) -> int:
     """Make the trials that are asked for, and print what became of them. Return the exit code."""
     parts = {name.removeprefix("part_"): part for name, part in globals().items() if name.startswith("part_")}
-    if unknown := set(words) - set(parts):
-        sys.exit(f"parts: found {', '.join(sorted(unknown))}, allowed are {', '.join(parts)}")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", metavar="PART", help="all if none is named")
+    asked = parser.parse_args(words).parts
+    if unknown := set(asked) - set(parts):
+        parser.error(f"PART: found {', '.join(sorted(unknown))}, allowed are {', '.join(parts)}")
     start = time.monotonic()
     warm()
     tallies = []
     print(HEADER)
     with tempfile.TemporaryDirectory(prefix="quasiprint-interruptions-", dir=MEMORY) as folder:
-        for name in words or parts:
+        for name in asked or parts:
             for row, tally in parts[name](Ground(Path(folder, name))):
                 print(tally.line(row), flush=True)
                 for said in tally.bad[:5]:

@@ -10,6 +10,7 @@ from each file that is not the first place where it differs.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -53,9 +54,19 @@ def first_difference(one: Path, other: Path) -> str:
     return f"byte {at} of {len(a)} and {len(b)}: {a[max(0, at - 30) : at + 20]!r} {b[max(0, at - 30) : at + 20]!r}"
 
 
+def named(word: str) -> tuple[str, str]:
+    """Return the two sides of an argument. Raises argparse.ArgumentTypeError if there are not two."""
+    name, equals, python = word.partition("=")
+    if not (name and equals and python):
+        raise argparse.ArgumentTypeError(f"found {word!r}, allowed is NAME=PYTHON")
+    return name, python
+
+
 def main(arguments: list[str]) -> int:
     """Make and compare; the number of formats that differ somewhere is the exit code."""
-    environments = dict(argument.split("=", 1) for argument in arguments)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("environments", nargs="+", metavar="NAME=PYTHON[:FOLDER...]", type=named)
+    environments = dict(parser.parse_args(arguments).environments)
     first, *others = environments
     different: set[tuple[str, str]] = set()
     with tempfile.TemporaryDirectory() as temporary:

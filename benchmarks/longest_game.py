@@ -1,20 +1,12 @@
-"""What the longest texts that a game may have cost to score or refuse: CPU seconds each, as JSON.
-
-python benchmarks/longest_game.py
-"""
+"""What the longest texts that a game of Triomino may have cost to score or to refuse."""
 
 from __future__ import annotations
 
-import contextlib
-import json
 import sys
-import time
 
-from quasiprint.games.triomino.notation import MAX_CHARACTERS
-from quasiprint.games.triomino.score import score
-from quasiprint.model.errors import InputError
+from measuring import Figure, Used, arguments, in_turn, report, run
 
-LIMIT = 20.0  # s
+LIMIT = 20.0  # CPU s
 FILLINGS = {
     "a stranger": "Zoe passes\n",
     "draws": "Ann draws 1\n",
@@ -25,18 +17,33 @@ FILLINGS = {
     "commas": "Ann places 1-1-1 " + "," * 900 + "\n",
     "empty lines": "\n",
 }
+# scores the longest text of one line over and over, and prints what that takes
+SCORE = """
+import contextlib, sys, time
+from quasiprint.games.triomino.notation import MAX_CHARACTERS
+from quasiprint.games.triomino.score import score
+from quasiprint.model.errors import InputError
+filling = sys.argv[1]
+text = ("players Ann Ben\\nround\\nAnn opens 5-5-5\\n" + filling * (MAX_CHARACTERS // len(filling)))[:MAX_CHARACTERS]
+start = time.process_time()
+with contextlib.suppress(InputError):
+    score(text[: text.rindex("\\n")].encode())
+print(time.process_time() - start)
+"""
 
 
-def cost(filling: str) -> float:
-    """Return the CPU seconds that the longest text of one line over and over takes."""
-    text = ("players Ann Ben\nround\nAnn opens 5-5-5\n" + filling * (MAX_CHARACTERS // len(filling)))[:MAX_CHARACTERS]
-    start = time.process_time()
-    with contextlib.suppress(InputError):
-        score(text[: text.rindex("\n")].encode())
-    return round(time.process_time() - start, 2)
+def cost(filling: str) -> Used:
+    """Return what the longest text of one line over and over takes, without the start of Python."""
+    used = run([sys.executable, "-c", SCORE, filling])
+    return Used(float(used.output), used.peak_mib, used.wall_s)
+
+
+def measure(rounds: int) -> list[Figure]:
+    """Return the CPU seconds of each text."""
+    used = in_turn(rounds, {name: lambda filling=filling: cost(filling) for name, filling in FILLINGS.items()})
+    return [Figure(f"{name}, CPU s", one.cpu_s, most=LIMIT) for name, one in used.items()]
 
 
 if __name__ == "__main__":
-    found = {name: cost(filling) for name, filling in FILLINGS.items()}
-    print(json.dumps(found | {"limit": LIMIT}))
-    sys.exit(max(found.values()) > LIMIT)
+    asked = arguments(__doc__, rounds=1).parse_args()
+    sys.exit(report(measure(asked.rounds), asked.json, asked.write))

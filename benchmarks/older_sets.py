@@ -9,6 +9,7 @@ libraries are those that are installed now.
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -40,12 +41,12 @@ def main() -> int:
     from quasiprint.pipeline.verify import verify
     from quasiprint.storage.stored import stored
 
-    if len(sys.argv) < 2:
-        print((__doc__ or "").strip())
-        return 2
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("commits", nargs="+", metavar="COMMIT")
+    commits = parser.parse_args().commits
     print("| commit | game | files | pieces | off at most, µm | verifies |\n|---|---|---|---|---|---|")
     wrong = False
-    for commit in sys.argv[1:]:
+    for commit in commits:
         with tempfile.TemporaryDirectory() as name:
             checkout = Path(name) / "checkout"
             checkout.mkdir()

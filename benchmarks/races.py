@@ -14,6 +14,7 @@ A hand that holds a file open may write into it after its name is gone. Nobody c
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import os
 import random
@@ -348,8 +349,11 @@ KINDS = {
 
 def main() -> int:
     """Run the races, print the table, and return the exit code."""
-    races = int(sys.argv[1]) if len(sys.argv) > 1 else 400
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("races", nargs="?", type=int, default=400)
+    parser.add_argument("seed", nargs="?", type=int, default=0)
+    asked = parser.parse_args()
+    races, seed = asked.races, asked.seed
     warm()
     bad: list[str] = []
     print(HEADER, flush=True)

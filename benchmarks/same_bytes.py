@@ -14,6 +14,7 @@ docs/proof/supply.md); the record tells their versions, and with others the file
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -105,9 +106,12 @@ def made(name: str, folder: Path) -> Path:
 
 def main(arguments: list[str]) -> int:
     """Compare, or write. Return the exit code."""
-    writes, given = "--write" in arguments, [word for word in arguments if word != "--write"]
-    lies = Path(given.pop(given.index("--from") + 1)) if "--from" in given else None
-    names = [word for word in given if word != "--from"] or [*GAMES, *EXAMPLES]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join([*GAMES, *EXAMPLES])}")
+    parser.add_argument("--from", dest="lies", type=Path, metavar="FOLDER", help="where the sets lie already")
+    parser.add_argument("--write", action="store_true", help="write the record of this version")
+    asked = parser.parse_args(arguments)
+    writes, lies, names = asked.write, asked.lies, asked.names or [*GAMES, *EXAMPLES]
     with tempfile.TemporaryDirectory(prefix="quasiprint-bytes-") as temporary:
         sets = {name: summary(lies / name if lies else made(name, Path(temporary))) for name in names}
     if writes:

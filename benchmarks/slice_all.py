@@ -14,10 +14,10 @@ was sliced only if it stands there without faults.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -27,6 +27,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from measuring import children  # noqa: E402 - it lies beside this script
+
 MAKE = ["-c", "from quasiprint.cli import main; main()", "make"]
 
 
@@ -78,12 +81,6 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     return figures
 
 
-def children() -> float:
-    """Return the CPU seconds of the processes that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 def table(found: dict[str, dict[str, dict[str, object]]]) -> str:
     """Return a row for each plate, in Markdown."""
     rows = [
@@ -108,12 +105,15 @@ def write(rows: str) -> None:
 if __name__ == "__main__":
     from quasiprint import games
 
-    asked = [word for word in sys.argv[1:] if word != "--write"]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(games.names())}; all if none is named")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/proof/slicing.md")
+    asked = parser.parse_args()
     result = {}
-    for game in asked or games.names():
+    for game in asked.games or games.names():
         with tempfile.TemporaryDirectory() as empty:
             result[game] = slice_set(game, Path(empty))
     print(json.dumps(result, indent=1))
-    if "--write" in sys.argv:
+    if asked.write:
         write(table(result))
     sys.exit(any(plate["faults"] for plates in result.values() for plate in plates.values()))

@@ -1,35 +1,22 @@
 """What the STL files of all tiles cost, as a ratio to the obvious CadQuery script.
 
-Prints one JSON document. ``tiles`` is the script's job and more: from the design to each tile's
-body and, where a game has them, its inlays and its one-piece variant in relief, which the script
-does not make. ``make``
-is the whole command, which also proves the set, adds tokens and plates, hashes every file and
-writes a manifest. All run in turn, in processes of their own; CPU time is user and system time,
-the least of the rounds: all else is the machine's noise.
-
-    python benchmarks/stl_speed.py [GAME] [ROUNDS]
-
-GAME: quasimino (the default) or triomino.
+``tiles`` is the script's job and more: from the design to each tile's body and, where a game has them, its inlays and
+its one-piece variant in relief, which the script does not make. ``make`` is the whole command, which also proves the
+set, adds tokens and plates, hashes every file and writes a manifest.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import sys
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-# Files in memory where there is such a folder: what a disk takes to make a file, from 0.3 to 0.9 ms
-# of system time each on one machine within the hour, is nobody's work that is measured here.
-MEMORY_FOLDER = "/dev/shm" if os.path.isdir("/dev/shm") else None
-LIMIT = 1 / 20  # of the peer's CPU, for all tiles
+from measuring import Figure, Used, arguments, empty, fresh, in_turn, program, report, run
 
+HERE = Path(__file__).resolve().parent
+LIMIT = 1 / 20  # of the peer's CPU, for all tiles
 TILES = "import sys; sys.path.insert(0, sys.argv[1]); import stl_speed; stl_speed.tiles(*sys.argv[2:])"
-MAKE = ["-c", "from quasiprint.cli import main; main()", "make"]
 
 
 def tiles(game: str, folder: str) -> None:
@@ -53,44 +40,32 @@ def tiles(game: str, folder: str) -> None:
         path.write_bytes(output.content)
 
 
-def cpu(command: list[str]) -> tuple[float, int]:
-    """Run a command on a new folder; return its CPU seconds and how many STL files it left."""
-    environment = {**os.environ, "PYTHONPATH": str(HERE.parent)}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled once, not each time
-    with tempfile.TemporaryDirectory(dir=MEMORY_FOLDER) as empty:
-        folder = Path(empty) / "set"
-        child = subprocess.Popen([sys.executable, *command, str(folder)], stdout=subprocess.DEVNULL, env=environment)
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        if child.returncode:
-            raise SystemExit(f"{command} ended with {child.returncode}")
-        return used.ru_utime + used.ru_stime, len(list(folder.rglob("*.stl")))
+def made(command: list[str]) -> Used:
+    """Run a command on a new folder; its output is how many STL files it left."""
+    with empty() as place:
+        folder = fresh(place)
+        used = run([*command, folder])
+        return replace(used, output=str(len(list(folder.rglob("*.stl")))))
 
 
-def measure(game: str, rounds: int) -> dict[str, float]:
-    """Return the least CPU seconds of each, how many files they wrote, and the ratios."""
+def measure(game: str, rounds: int) -> list[Figure]:
+    """Return the CPU seconds of each, how many files they wrote, and the ratios."""
     jobs = {
-        "peer": [str(HERE / f"cadquery_{game}.py")],
-        "tiles": ["-c", TILES, str(HERE), game],
-        "make": [*MAKE, game, "--format", "stl", "-o"],
+        "peer": [sys.executable, str(HERE / f"cadquery_{game}.py")],
+        "tiles": [sys.executable, "-c", TILES, str(HERE), game],
+        "make": [*program("make", game, "--format", "stl", "-o")],
     }
-    best: dict[str, float] = {}
-    result: dict[str, float] = {}
-    for _ in range(rounds):
-        for name, command in jobs.items():
-            seconds, files = cpu(command)
-            best[name] = min(seconds, best.get(name, seconds))
-            result[f"{name}_cpu_s"] = round(best[name], 3)
-            result[f"{name}_files"] = files
-    result["tiles_ratio"] = round(best["tiles"] / best["peer"], 4)
-    result["make_ratio"] = round(best["make"] / best["peer"], 4)
-    result["limit"] = LIMIT
-    return result
+    used = in_turn(rounds, {name: lambda command=command: made(command) for name, command in jobs.items()})
+    return [
+        *(Figure(f"{name}, CPU s", one.cpu_s) for name, one in used.items()),
+        *(Figure(f"{name}, files", int(one.output)) for name, one in used.items()),
+        Figure("tiles to peer", used["tiles"].cpu_s / used["peer"].cpu_s, most=LIMIT),
+        Figure("make to peer", used["make"].cpu_s / used["peer"].cpu_s),
+    ]
 
 
 if __name__ == "__main__":
-    words = sys.argv[1:]
-    names = [words.pop(0)] if words and not words[0].isdigit() else ["quasimino"]
-    found = measure(names[0], int(words[0]) if words else 2)
-    print(json.dumps(found))
-    sys.exit(found["tiles_ratio"] > LIMIT)
+    parser = arguments(__doc__)
+    parser.add_argument("game", nargs="?", choices=("quasimino", "triomino"), default="quasimino")
+    asked = parser.parse_args()
+    sys.exit(report(measure(asked.game, asked.rounds), asked.json, asked.write))

@@ -37,6 +37,7 @@ from quasiprint.model.profile import Palette
 from quasiprint.model.rulebook import Figure
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
+from quasiprint.pipeline.artefacts import usual_jobs
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.new_game import distribution, project
@@ -74,6 +75,7 @@ __all__ = [
     "score",
     "settle",
     "settled",
+    "usual_jobs",
     "verify",
 ]
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import not_run
+import ordering
 import pytest
 from hypothesis import settings
 
@@ -18,8 +19,9 @@ settings.register_profile("gate", derandomize=True, deadline=None)
 settings.load_profile("gate")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(not_run)
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    pluginmanager.register(not_run)
+    pluginmanager.register(ordering)
 
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

@@ -337,7 +337,7 @@ def page(data: bytes, folder: Path) -> object:
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)
     shop = _edited("quomino")
-    readme(shop.run, shop.set(Maker.PRINTER), {}, {}, shop.production).encode()
+    readme(shop.run, shop.set(Maker.PRINTER), {}, {}, {}).encode()
     return None
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import click
 
 from quasiprint import interruption
-from quasiprint.api import Design, settle
+from quasiprint.api import Design, settle, usual_jobs
 from quasiprint.cli.chosen import GameCommand
 from quasiprint.cli.options import MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
 from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, warn
@@ -58,9 +58,8 @@ def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
             try:
                 with telling(progress.say):
                     design = Design(settle(request))
-                    made = design.make(
-                        request.output, jobs=request.jobs, replace=replace, warn=once, tick=progress.tick
-                    )
+                    jobs = request.jobs or usual_jobs()
+                    made = design.make(request.output, jobs=jobs, replace=replace, warn=once, tick=progress.tick)
             finally:
                 progress.done()
             put_findings(made.findings)

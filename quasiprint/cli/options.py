@@ -53,7 +53,11 @@ MAKE_OPTIONS = (
         help="Such as stl,svg; `list` shows them.  [default: all but those on request]",
     ),
     LANGUAGE_OPTION,
-    click.Option(["--jobs"], type=WholeNumber(1), help="How many formats to encode at once.  [default: 1]"),
+    click.Option(
+        ["--jobs"],
+        type=WholeNumber(1),
+        help="How many processes encode formats at once.  [default: as many as there are cores, if that pays]",
+    ),
 )
 REPLACE_OPTION = click.Option(
     ["--replace"], is_flag=True, help="Put what is there aside, under another name, whatever it is."

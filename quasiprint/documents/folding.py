@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import json
-
 from quasiprint.documents import typeset
 from quasiprint.documents.boards import imposed
 
 PAGES = "pages.json"  # a PDF as the list of its bytes, see `typeset`
 
 
-def folded(pages: bytes, count: int, options: dict[str, str]) -> bytes:
+def folded(pages: bytes, options: dict[str, str]) -> bytes:
     """Return a PDF whose sheets, printed on both sides and turned over the short edge, are folded to a booklet.
 
-    pages: a PDF of `count` pages, all of one size. options: of the layout's `folded`, texts all. The sheets are
+    pages: a PDF by Typst, its pages all of one size. options: of the layout's `folded`, texts all. The sheets are
     pictures of the pages: who has a book read aloud takes the one that is not folded.
     """
+    count = typeset.page_count(pages)
     sides = "".join(
         f"#side({typeset.literal(says)}, {left + 1 if left < count else 'none'}, "
         f"{right + 1 if right < count else 'none'})\n"
         for says, left, right in imposed(count)
     )
     text = f"{typeset.opening('folded', options)}{sides}"
-    return typeset.typeset(text, {PAGES: json.dumps(list(pages)).encode()}, tagged=False)
+    return typeset.typeset(text, {PAGES: f"[{','.join(map(str, pages))}]".encode()}, tagged=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from quasiprint.documents import figures, prose, typeset
 from quasiprint.documents.folding import folded
@@ -76,37 +77,69 @@ def template(templates: Templates, game: str, edition: Edition) -> tuple[str, st
     return name, templates.text(name)
 
 
-def rulebook(templates: Templates, game: str, content: Content, edition: Edition) -> bytes:
-    """Return a book as a tagged PDF.
+@dataclass(frozen=True)
+class Manuscript:
+    """A book's text, filled in and found true, before it is set: for every paper, and as a book or a booklet.
+
+    kind: of `KINDS`. made: what is said at its end.
+    """
+
+    kind: str
+    language: str
+    title: str
+    blocks: tuple[Block, ...]
+    figures: Mapping[str, Figure]
+    made: str
+
+    @cached_property
+    def pictures(self) -> dict[str, bytes]:
+        """Return the figures as SVG, by the names of files."""
+        return {f"{key}.svg": figures.svg(figure).encode() for key, figure in self.figures.items()}
+
+
+def manuscript(templates: Templates, game: str, content: Content, kind: str, language: str) -> Manuscript:
+    """Return what a book says; nothing is typeset.
 
     Raises InputError for a language that is not there, a template that lacks a field or has an unknown one, a
     figure that nobody draws, and a claim that the rules refute.
     """
-    said = words(templates, edition.language)
-    name, text = template(templates, game, edition)
-    if edition.kind == "book":
+    said = words(templates, language)
+    name, text = template(templates, game, Edition(kind, language, "a4"))
+    if kind == "book":
         _refuse_missing(name, text, content.fields)
     blocks = prose.blocks(prose.filled(text, content.fields, content.traits, name), name)
     title = next((block for block in blocks if isinstance(block, prose.Heading) and block.level == 1), None)
     if title is None:
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")
     drawn = {picture.name: checked(picture, content, name) for picture in pictures(blocks)}
-    scale = SCALES["booklet" if edition.booklet else edition.kind]
-    paper = PAPERS[edition.paper][edition.booklet]
+    made = prose.filled(said["made"], content.fields, (), f"{COMMON}.toml") if kind == "book" else ""
+    return Manuscript(kind, language, "".join(run.text for run in title.line), blocks, drawn, made)
+
+
+def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
+    """Return a manuscript as a tagged PDF; as a booklet, whose sheets are pictures of its pages, without tags.
+
+    paper: of `PAPERS`. Raises InputError where Typst refuses.
+    """
+    scale = SCALES["booklet" if booklet else manuscript.kind]
     options = {
-        "title": "".join(run.text for run in title.line),
-        "lang": edition.language,
-        "paper": paper,
-        "kind": "booklet" if edition.booklet else edition.kind,
-        "made": prose.filled(said["made"], content.fields, (), f"{COMMON}.toml") if edition.kind == "book" else "",
+        "title": manuscript.title,
+        "lang": manuscript.language,
+        "paper": PAPERS[paper][booklet],
+        "kind": "booklet" if booklet else manuscript.kind,
+        "made": manuscript.made,
     }
-    source = typeset.source(blocks, options, {key: scale * figure.width for key, figure in drawn.items()})
-    files = {f"{key}.svg": figures.svg(figure).encode() for key, figure in drawn.items()}
-    made = typeset.typeset(source, files, tagged=not edition.booklet)
-    if not edition.booklet:
+    widths = {key: scale * figure.width for key, figure in manuscript.figures.items()}
+    source = typeset.source(manuscript.blocks, options, widths)
+    made = typeset.typeset(source, manuscript.pictures, tagged=not booklet)
+    if not booklet:
         return made
-    sheet = {"title": options["title"], "lang": edition.language, "paper": PAPERS[edition.paper][0]}
-    return folded(made, typeset.page_count(source, files), sheet)
+    return folded(made, {"title": manuscript.title, "lang": manuscript.language, "paper": PAPERS[paper][0]})
+
+
+def rulebook(templates: Templates, game: str, content: Content, edition: Edition) -> bytes:
+    """Return a book as a PDF. Raises InputError as `manuscript` and `bound`."""
+    return bound(manuscript(templates, game, content, edition.kind, edition.language), edition.paper, edition.booklet)
 
 
 def _refuse_missing(name: str, text: str, fields: Mapping[str, str]) -> None:

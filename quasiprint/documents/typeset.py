@@ -9,7 +9,10 @@ what is none goes as a list of its bytes.
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from quasiprint import resources
@@ -19,6 +22,7 @@ from quasiprint.model.errors import InputError
 LAYOUT = "rules/layout.typ"
 MAIN = "main.typ"
 STANDARD = "ua-1"
+COUNT = re.compile(rb"%PDF-1\.[0-9]\n[^\n]*\n\s*1 0 obj\n<</Type/Pages/Count ([0-9]+)/Kids\[")
 STYLES = {"strong": "strong", "emphasis": "emph"}  # what Typst calls them
 
 
@@ -39,33 +43,46 @@ def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> by
     """Return the PDF of a document. files: what it asks for, by name, texts all. tagged: whether it is PDF/UA-1, as
     Typst proves it, or bare pages. Raises InputError where Typst refuses.
     """
-    standards = [STANDARD] if tagged else []
-    asked = {"pdf_standards": standards, "pdf_tags": tagged, "timestamp": 0}
-    return bytes(_done("compile", _held_files(text, files), **asked))
-
-
-def page_count(text: str, files: Mapping[str, bytes]) -> int:
-    """Return how many pages a document has. Raises InputError where Typst refuses."""
-    (count,) = json.loads(_done("query", _held_files(text, files), selector="<pages>", field="value"))
-    return int(count)
-
-
-def _held_files(text: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    return {MAIN: text.encode(), "layout.typ": (resources.packaged() / LAYOUT).read_bytes(), **files}
-
-
-def _done(method: str, files: Mapping[str, bytes], **asked: Any) -> Any:
+    standards: Any = [STANDARD] if tagged else []
     import typst
 
-    fonts = str(resources.packaged() / "fonts")
+    held: Any = {MAIN: text.encode(), "layout.typ": (resources.packaged() / LAYOUT).read_bytes(), **files}
+    folder = _fonts_folder()
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
-        sources: Any = dict(files)
-        compiler: Any = typst.Compiler(sources, root=fonts, font_paths=[fonts], ignore_system_fonts=True)
-        return getattr(compiler, method)(**asked)
+        compiler = typst.Compiler(held, root=folder, font_paths=_fonts())
+        done: Any = compiler.compile(pdf_standards=standards, pdf_tags=tagged, timestamp=0)
     except typst.TypstError as problem:
-        said = " ".join(str(problem).replace(fonts, "").split())
+        said = " ".join(str(problem).replace(folder, "").split())
         raise InputError(f"rulebook: Typst found {said}") from None
+    return bytes(done)
+
+
+def began() -> bool:
+    """Tell whether this process may have typeset: Typst's threads are not in a process that it is forked into, which
+    would wait for them for ever."""
+    return "typst" in sys.modules
+
+
+def page_count(pdf: bytes) -> int:
+    """Return how many pages a document has that Typst made. It begins with the list of its pages, and to have Typst
+    count them would be to have it typeset again. Raises ValueError for a document that begins otherwise."""
+    found = COUNT.match(pdf)
+    if not found:
+        raise ValueError(f"pdf: found {pdf[:60]!r}, allowed is what Typst writes, its list of pages first")
+    return int(found[1])
+
+
+def _fonts_folder() -> str:
+    return str(resources.packaged() / "fonts")
+
+
+@lru_cache(maxsize=1)
+def _fonts() -> Any:
+    """Return the fonts that there are for every document: the packaged ones and Typst's own, none of the system's."""
+    import typst
+
+    return typst.Fonts(include_system_fonts=False, font_paths=[_fonts_folder()])
 
 
 def literal(text: str) -> str:

@@ -3,8 +3,8 @@
 Knows no game: a tile is its exact corners and, for each corner, its angle in equal parts of a
 turn. Floats appear only to find neighbours quickly, with a margin; every decision is exact.
 
-Tiles that repeat in a patch meet in the same few ways again and again, so each way (two shapes
-and the step between them) is decided once.
+Tiles that repeat meet in the same few ways again and again, in one patch and in the next, so each
+way (two shapes and the step between them) is decided once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -95,8 +95,9 @@ class Patch:
     @cached_property
     def meetings(self) -> Meetings:
         """How the tiles meet that do not simply lie edge to edge, corner to corner or apart."""
-        shapes: dict[tuple[Any, ...], int] = {}
-        kinds = [shapes.setdefault(tuple(p - tile[0] for p in tile), len(shapes)) for tile in self.tiles]
+        places: dict[Shape, int] = {}
+        kinds = [places.setdefault(tuple(p - tile[0] for p in tile), len(places)) for tile in self.tiles]
+        shapes = list(places)
         known: dict[tuple[int, int, ExactPoint], frozenset[Contact] | None] = {}
         over = [0] * len(self.tiles)
         overlaps: list[tuple[int, int]] = []
@@ -106,7 +107,7 @@ class Patch:
             one, two = self.tiles[i], self.tiles[j]
             way = (kinds[i], kinds[j], two[0] - one[0])
             if way not in known:
-                known[way] = None if overlap(one, two) else contacts(one, two)
+                known[way] = _meeting(shapes[kinds[i]], shapes[kinds[j]], way[2])
             touching = known[way]
             if touching is None:
                 overlaps.append((i, j))
@@ -183,6 +184,16 @@ class Patch:
                         break
                     edge = edge[::-1]
         return loops - self.components()
+
+
+Shape = tuple[Any, ...]  # a tile's corners, from its first one
+
+
+@lru_cache(maxsize=4096)
+def _meeting(one: Shape, two: Shape, step: Any) -> frozenset[Contact] | None:
+    """Return how two shapes touch, the second moved by a step; None if they overlap."""
+    moved = tuple(p + step for p in two)
+    return None if overlap(one, moved) else contacts(one, moved)
 
 
 Box = tuple[float, float, float, float]

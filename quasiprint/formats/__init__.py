@@ -5,6 +5,7 @@ listed. Other distributions bring formats of theirs through entry points in the 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from quasiprint import plugins
 from quasiprint.model.errors import InputError
@@ -96,6 +97,12 @@ def place(one: Format) -> tuple[int, str]:
 
 def _own() -> tuple[dict[str, Entry], tuple[Failure, ...]]:
     """Return our own formats by their names, which are not always those of their folders."""
+    return _in(tuple(__path__))
+
+
+@cache
+def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
+    """Return the formats in this package's folders: looked up once, since each run asks dozens of times."""
     tried = [(entry, loaded(entry)) for entry in plugins.folders(__name__, VALUE)]
     there = [(one, entry) for entry, one in tried if not isinstance(one, Failure)]
     return (

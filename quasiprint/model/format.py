@@ -71,6 +71,7 @@ class Reading:
     of each. bed, sheet, papers: what the set was made for. books: the names of the typeset books that lie in it, by
     name. loose: whether faces may be drawn a little otherwise, as another version has drawn them. libraries:
     the versions of those that it was made with, as the set tells them. tick: told of each file before it is read.
+    shared: what readers of the formats of one set keep for one another.
     """
 
     set: GameSet
@@ -83,6 +84,7 @@ class Reading:
     tick: Callable[[str], None]
     books: tuple[str, ...] = ()
     libraries: Mapping[str, str] = field(default_factory=dict)
+    shared: dict[object, Any] = field(default_factory=dict)
 
 
 @runtime_checkable
@@ -92,6 +94,25 @@ class Readable(Protocol):
     def read(self, reading: Reading) -> Readback:
         """Return what the files hold. Does not raise for what is wrong with them, but reports it. Raises Unavailable if
         this machine lacks what it takes to read them."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What a second proof of a format's files found, and how many bodies were compared."""
+
+    findings: list[Finding]
+    bodies: int
+
+
+@runtime_checkable
+class Provable(Protocol):
+    """A format whose files can be proved a second way, by a construction and a reader that share nothing with the
+    first, and that take long or more than every machine has."""
+
+    def prove(self, production: Any, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
+        """Return what is wrong with files of a production of the kind that `offer` names. tick: told of what is being
+        done. Raises Unavailable if this machine lacks what that takes, before it begins."""
         ...
 
 

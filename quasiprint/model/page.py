@@ -5,8 +5,9 @@ y runs up; the origin of a page is its lower left corner.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet
@@ -76,12 +77,31 @@ class Book:
     duplex: str = ""
 
 
+@runtime_checkable
+class Bound(Protocol):
+    """Books that are typeset elsewhere: name and PDF. Each is made when it is its turn, and not kept."""
+
+    def __iter__(self) -> Iterator[tuple[str, bytes]]: ...
+
+    def names(self) -> tuple[str, ...]:
+        """Return their names, and make none of them."""
+
+
+class NoneBound:
+    """No such books."""
+
+    def __iter__(self) -> Iterator[tuple[str, bytes]]:
+        return iter(())
+
+    def names(self) -> tuple[str, ...]:
+        """Return nothing."""
+        return ()
+
+
 @dataclass(frozen=True, slots=True)
 class BookProduction:
-    """A set on paper. books: may be made anew each time they are gone through, to save memory.
-    bound: books that are typeset elsewhere, name and PDF.
-    """
+    """A set on paper. books: may be made anew each time they are gone through, to save memory."""
 
     set: GameSet
     books: Iterable[Book]
-    bound: Iterable[tuple[str, bytes]] = ()
+    bound: Bound = field(default_factory=NoneBound)

@@ -14,6 +14,7 @@ from quasiprint.model.face import Region, Ring
 
 Vertex = tuple[float, float, float]
 Triangle = tuple[int, int, int]
+Indexed = tuple[tuple[Vertex, ...], tuple[Triangle, ...]]  # corners, each once, and triangles as indices into them
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Mesh:
 
     surfaces: tuple[Surface, ...]
 
-    def indexed(self) -> tuple[tuple[Vertex, ...], tuple[Triangle, ...]]:
+    def indexed(self) -> Indexed:
         """Return the corners, each once, and the triangles as indices into them."""
         index: dict[Vertex, int] = {}
         triangles = tuple(

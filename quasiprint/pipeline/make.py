@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from quasiprint import formats
-from quasiprint.model.errors import Unavailable
+from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline.artefacts import Tick, encoded
+from quasiprint.pipeline.artefacts import Said, Tick, encoded
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
@@ -39,14 +39,15 @@ class Making:
     """A run that is being made. Everything that can be refused is refused when it is built, before there is a file.
 
     findings: of all checks; with an error among them there are no files. set: of all processes. formats: those that
-    were made so far.
+    were made so far. jobs: how many processes encode; what they need is then made by them, and refused by them.
     """
 
-    def __init__(self, shop: Workshop, tick: Tick = lambda _name, _count: None) -> None:
+    def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _count: None) -> None:
         self.run = run = shop.run
+        self._jobs = jobs
         self._tick = tick
         self._shop = shop
-        offers = _offers(run)
+        self._offers = offers = _offers(run)
         self._processes = tuple(offer.maker for offer in offers)
         tick("designing and checking", 0)
         self._shop.rehearse(offers)
@@ -54,11 +55,14 @@ class Making:
         first = self._shop.set(self._processes[0])
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         self.formats: tuple[str, ...] = ()
-        if not has_errors(self.findings):
-            for offer in offers:
-                self._shop.production(offer)  # what has no room on a bed or page is told before anything is written
+        if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
+            self._refuse_what_has_no_room()  # told before anything is written
 
-    def artefacts(self, jobs: int = 1, warn: Warn = lambda _message: None) -> Generator[Artefact, None, None]:
+    def _refuse_what_has_no_room(self) -> None:
+        for offer in self._offers:
+            self._shop.production(offer)
+
+    def artefacts(self, warn: Warn = lambda _message: None) -> Generator[Artefact, None, None]:
         """Yield every file of the set, its manifest last.
 
         warn: told of a format that is left out. Raises Unavailable for one asked for by name that this machine cannot
@@ -70,21 +74,33 @@ class Making:
         for line in run.left_out:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
-        with closing(encoded(self._shop, jobs, self._tick)) as made:
-            for name, found in made:
-                if isinstance(found, Unavailable):
-                    if run.named:
-                        raise found
-                    warn(f"{name} is left out: {found}")
-                elif found is not None:
-                    yield found
-                    by_format.setdefault(name, []).append(entry(found))
-                else:
-                    by_format.setdefault(name, [])
+        said: dict[str, Said] = {}
+        to_come = {name: formats.load(name) for name in run.formats}
+        try:
+            with closing(encoded(self._shop, self._jobs, self._tick)) as made:
+                for name, found in made:
+                    if isinstance(found, Artefact):
+                        yield found
+                        by_format.setdefault(name, []).append(entry(found))
+                        continue
+                    if isinstance(found, Unavailable):
+                        if run.named:
+                            raise found
+                        warn(f"{name} is left out: {found}")
+                    else:
+                        by_format.setdefault(name, [])
+                        said[name] = found
+                    offer = to_come.pop(name).offer
+                    if not any(other.offer is offer for other in to_come.values()):
+                        self._shop.give_back(offer)
+        except InputError:
+            self._refuse_what_has_no_room()  # of several reasons the same one, whichever process is the first
+            raise
         self.formats = tuple(name for name in run.formats if name in by_format)
         entries = [made for name in self.formats for made in by_format[name]]
         makers = self._shop.makers(self._processes)
-        page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, self._shop.production)
+        words = {key: text for name in self.formats for key, text in said[name].items()}
+        page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, words)
         for artefact in (Artefact(README, page.encode()), *sources(run, game_set)):
             yield artefact
             entries.append(entry(artefact))
@@ -97,11 +113,11 @@ def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) ->
     warn: told of a format that is left out. Raises InputError for what cannot be made or written, Unavailable for a
     format asked for by name that this machine cannot make.
     """
-    making = Making(Workshop(run), tick)
+    making = Making(Workshop(run), jobs, tick)
     count = 0
     if not has_errors(making.findings):
         # stop the encoders before the place is cleared up, also on an error
-        with to as stage, closing(making.artefacts(jobs, warn)) as artefacts:
+        with to as stage, closing(making.artefacts(warn)) as artefacts:
             for artefact in artefacts:
                 stage.write(artefact.path, artefact.content)
                 count += artefact.path != MANIFEST

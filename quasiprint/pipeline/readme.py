@@ -17,14 +17,14 @@ printed, and of these "tiles" if the set is complete under a symmetry; or it is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
 
 from quasiprint import formats, games
 from quasiprint.model.conditional import chosen
 from quasiprint.model.errors import InputError
-from quasiprint.model.format import Described
+from quasiprint.model.format import Described, Format
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Offer
@@ -41,19 +41,14 @@ MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
 
 
-def readme(
-    run: Run, game_set: GameSet, makers: Makers, files: Entries, production: Callable[[Offer], Production]
-) -> str:
+def readme(run: Run, game_set: GameSet, makers: Makers, files: Entries, said_by_formats: Mapping[str, str]) -> str:
     """Return the page of a set.
 
-    makers: of accessories that only some processes make, by id. production: what formats were made from.
+    makers: of accessories that only some processes make, by id. said_by_formats: the fields of `said_by`, of all.
     Raises InputError if a user's own template has a field that is not known.
     """
     made = {name: formats.load(name) for name in files}
-    fields = _fields(run, game_set, makers, files)
-    for one in made.values():
-        if isinstance(one, Described):
-            fields |= one.fields(production(one.offer))
+    fields = {**_fields(run, game_set, makers, files), **said_by_formats}
     offers = {str(one.offer) for one in made.values()}
     known = {*(one.name for one in formats.own()), *files}
     page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers)
@@ -75,6 +70,11 @@ def readme(
     tested = _joined((game(TESTED), said(TESTED, made)))
     text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
     return re.sub("\n{3,}", "\n\n", text) + "\n"
+
+
+def said_by(one: Format, production: Production) -> Mapping[str, str]:
+    """Return the fields of the page that a format fills in. production: what its files are made from."""
+    return one.fields(production) if isinstance(one, Described) else {}
 
 
 def _joined(texts: Iterable[str]) -> str:

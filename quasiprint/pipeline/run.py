@@ -60,7 +60,7 @@ class Request:
     thickness: float | None = None
     stripe: float | None = None
     output: Path = Path()
-    jobs: int = 1
+    jobs: int | None = None
     language: str = "en"
 
 

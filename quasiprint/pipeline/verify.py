@@ -150,6 +150,7 @@ def _read_back(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[s
     loose = verdict.version != __version__
     stock = shop.run.profiles
     counted: list[int] = []
+    shared: dict[object, Any] = {}
     for name in offers:
         own = {path: content for path, content in read.items() if path.startswith(f"{name}/")}
         if not own:
@@ -163,9 +164,8 @@ def _read_back(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[s
         verdict.formats.append(name)
         try:
             books = shop.books.names()
-            report = reader.read(
-                Reading(game_set, own, things, stock.bed, stock.sheet, stock.pages, loose, tick, books, found.libraries)
-            )
+            sizes = stock.bed, stock.sheet, stock.pages
+            report = reader.read(Reading(game_set, own, things, *sizes, loose, tick, books, found.libraries, shared))
         except Unavailable:
             raise  # it is the machine that lacks something, not the set
         except (ShapelyError, *DAMAGED) as problem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
@@ -12,11 +12,10 @@ from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Proves, Rehearses
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Book, BookProduction
+from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
-from quasiprint.model.solid import Mesh
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.run import Run, refuse_impossible
 
@@ -65,8 +64,7 @@ class Workshop:
         if isinstance(self.game, Rehearses) and all(self.game.rehearsal(brief) is not None for brief in briefs):
             stage = Rehearsal(self.run)
             for offer in offers:
-                if offer in (Offer.SOLIDS, Offer.DRAWINGS):
-                    stage.production(offer)
+                stage.production(offer)
 
     def _room(self, process: Maker) -> tuple[float, float]:
         """Return the width and height of the largest part that fits the machine, (0, 0) for a text."""
@@ -159,7 +157,7 @@ class Workshop:
         return SolidProduction(
             set=game_set,
             pieces=pieces,
-            meshes=Deferred(lambda: meshes(pieces)),
+            meshes=meshes(pieces),
             plates=arrangements(game_set, "plate", bed.width, bed.depth, bed.margin, bed.gap),
             bed=bed,
         )
@@ -178,24 +176,21 @@ class Workshop:
 
     @cached_property
     def pages(self) -> BookProduction:
-        """The set on paper."""
+        """The set on paper. Its books are judged, and not typeset: a format that holds them asks for that."""
         from quasiprint.documents.boards import BoardBooks
-        from quasiprint.documents.inventory import inventory
-        from quasiprint.documents.sheets import books
+        from quasiprint.documents.inventory import SetBooks
 
         game_set = self.set(Maker.PAPER)
         papers = self.run.profiles.pages
-        if game_set.boards is not None:
-            return BookProduction(game_set, BoardBooks(game_set, papers), self.bound)
-        found: list[Book] = []
-        for paper in papers:
-            found += [*books(game_set, paper), inventory(game_set, paper)]
-        return BookProduction(game_set, tuple(found), self.bound)
+        self.books.judge()
+        found = SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
+        return BookProduction(game_set, found, self.books)
 
-    @cached_property
-    def bound(self) -> tuple[tuple[str, bytes], ...]:
-        """The rulebook, as a book and a booklet, the quick reference and the score sheet, for each paper."""
-        return tuple(self.books.shelf())
+    def give_back(self, offer: Offer) -> None:
+        """Let go of what was made for formats, when the last that needs it has its files: it would only take room."""
+        self.__dict__.pop(offer, None)
+        if offer is Offer.PAGES:
+            self.books = Books(self.run, self.game, Sets(self.set))
 
     @cached_property
     def texts(self) -> TextProduction:
@@ -228,23 +223,3 @@ def arrangements(
     return tuple(
         laid for group, items in groups.items() for laid in nest(f"{group}-{on}", items, width, height, margin, gap)
     )
-
-
-class Deferred(Mapping[str, Mesh]):
-    """Meshes that are built when the first of them is asked for: STEP asks for none."""
-
-    def __init__(self, build: Callable[[], Mapping[str, Mesh]]) -> None:
-        self._build = build
-
-    @cached_property
-    def _built(self) -> Mapping[str, Mesh]:
-        return self._build()
-
-    def __getitem__(self, key: str) -> Mesh:
-        return self._built[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._built)
-
-    def __len__(self) -> int:
-        return len(self._built)

@@ -10,6 +10,7 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from quasiprint.readback.matching import between, plain
 from quasiprint.readback.plane import Complex, apart, fit, rings_of
 
 
@@ -28,7 +29,9 @@ class Accounts:
 
     def __init__(self, shapes: Sequence[BaseGeometry]) -> None:
         self.shapes = list(shapes)
-        self._tree = shapely.STRtree(shapely.centroid(np.array(self.shapes, dtype=object)) if self.shapes else [])
+        there = np.array(self.shapes, dtype=object)
+        self._tree = shapely.STRtree(shapely.centroid(there) if self.shapes else [])
+        self._plain = plain(there) if self.shapes else there
         self._rings: dict[int, tuple[Complex, ...]] = {}
         self._taken: set[int] = set()
 
@@ -36,18 +39,25 @@ class Accounts:
         """Return which of the shapes that are left are those wanted, each one of them. within: mm."""
         if not wanted:
             return Claim((), (), 0.0)
-        centres = shapely.centroid(np.array(wanted, dtype=object))
-        near: list[list[int]] = [[] for _ in wanted]
-        for k, number in self._tree.query(centres, "dwithin", within).T.tolist():
-            near[k].append(number)
+        due = np.array(wanted, dtype=object)
+        near: list[list[tuple[float, int]]] = [[] for _ in wanted]
+        one, two = self._tree.query(shapely.centroid(due), "dwithin", within)
+        if len(one):
+            off_by = between(plain(due)[one], self._plain[two]).tolist()
+            for k, number, by in zip(one.tolist(), two.tolist(), off_by, strict=True):
+                near[k].append((by, number))
         numbers: list[int] = []
+        taken: set[int] = set()
         missing: list[BaseGeometry] = []
         off = 0.0
         for shape, around in zip(wanted, near, strict=True):
-            free = [number for number in around if number not in self._taken and number not in numbers]
-            best, number = min(((self._off(number, shape), number) for number in free), default=(within, -1))
+            free = [(by, number) for by, number in around if number not in self._taken and number not in taken]
+            # other corners, or begun elsewhere: measured closely
+            fit_by = ((by if by < within else self._off(number, shape), number) for by, number in free)
+            best, number = min(fit_by, default=(within, -1))
             if best < within:
                 numbers.append(number)
+                taken.add(number)
                 off = max(off, best)
             else:
                 missing.append(shape)
@@ -74,4 +84,7 @@ class Accounts:
 
 def rings(areas: Sequence[Polygon]) -> list[Polygon]:
     """Return the borders of areas, and those of their holes, each as an area of its own."""
-    return [Polygon(ring.coords) for area in areas for ring in (area.exterior, *area.interiors)]
+    if not len(areas):
+        return []
+    borders: list[Polygon] = shapely.polygons(shapely.get_rings(np.array(areas, dtype=object))).tolist()
+    return borders

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 import shapely
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.readback.mesh import Terrain
-from quasiprint.readback.plane import STILL, Lie, apart
-from quasiprint.readback.recognise import CLOSE, HIGH, REMAKE, Found, FoundMark, Recogniser
+from quasiprint.readback.plane import STILL, Lie, astray_by
+from quasiprint.readback.recognise import CLOSE, HIGH, REMAKE, Found, FoundMark, Outlined, Recogniser
 
 LYING = 1e-3  # mm: what begins so low lies on the bed
 EDGE = 0.01  # mm: of a slanting surface
@@ -94,7 +96,7 @@ class _Gathering:
                 for home, shape in self._housed(body, areas):
                     if home:
                         self._surface(body, height, shape, home)
-        found = [self._named(one) for one in self.standing]
+        found = self._named()
         for body in self.scene.bodies:
             self._bevels(body, found)
         if self.loose and found:
@@ -130,14 +132,21 @@ class _Gathering:
             message = f"an inlay's surface lies at {height:.3f} mm, allowed are {self.groove:g} and {self.top:g} mm"
             home.findings.append(error("height-wrong", self.scene.subject, message, REMAKE))
 
-    def _named(self, one: _Outlined) -> Found:
+    def _named(self) -> list[Found]:
+        """Return what stands on the bed, each named."""
+        outlined = [Outlined(self._where(one), one.outline, one.marks) for one in self.standing]
+        named = self.recogniser.names(outlined, "inlaid", "relief")
+        return [self._stood(one, thing) for one, thing in zip(self.standing, named, strict=True)]
+
+    def _where(self, one: _Outlined) -> str:
         at = one.outline.centroid
-        subject = self.scene.subject
-        if len(self.standing) > 1:
-            subject = f"{subject}, at {at.x:.1f}, {at.y:.1f} mm"
-        standing = _standing(subject, one.body, self.top)
-        thing = self.recogniser.name(subject, one.outline, one.marks, "inlaid", "relief")
-        if not thing.ids and (over := _turned_over(subject, one.body, self.recogniser)):
+        several = len(self.standing) > 1
+        return f"{self.scene.subject}, at {at.x:.1f}, {at.y:.1f} mm" if several else self.scene.subject
+
+    def _stood(self, one: _Outlined, thing: Found) -> Found:
+        """Return a thing that was named, and what is wrong with how it stands."""
+        standing = _standing(thing.subject, one.body, self.top)
+        if not thing.ids and (over := _turned_over(thing.subject, one.body, self.recogniser)):
             thing.findings = over
         elif standing:
             # an outline of another size says more than the height that goes with it
@@ -204,9 +213,7 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
         return []
     measures = recogniser.reference.game_set.measures
     findings = []
-    made = thing.kind.outline
-    # a bevel runs around a convex outline; a part with dovetails has none
-    bevel = measures.finish.chamfer if made.convex_hull.area - made.area < FLAT else 0.0
+    bevel, due, thing.bevel = _foot(thing.kind.outline, measures.finish.chamfer)
     for low, high in body.terrain.bevels:
         if low > EDGE or high > measures.finish.chamfer + EDGE:
             message = (
@@ -215,9 +222,7 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
             findings.append(error("surface-slanted", thing.subject, message, REMAKE))
             break
     foot = [Polygon(thing.lie.back(area).exterior) for height, area in under if abs(height) < HIGH]
-    thing.bevel = made.area - made.buffer(-bevel, join_style="mitre", mitre_limit=100.0).area
-    due = made.buffer(-bevel, join_style="mitre", mitre_limit=100.0)
-    astray = apart(foot[0], due) if len(foot) == 1 and isinstance(due, Polygon) else 1.0
+    astray = astray_by(foot[0], due, CLOSE) if len(foot) == 1 and isinstance(due, Polygon) else 1.0
     if astray > CLOSE:
         message = f"what stands on the bed is off by {1000 * astray:.0f} µm, or is in parts; its bevel is {bevel:g} mm"
         findings.append(error("foot-wrong", thing.subject, message, REMAKE))
@@ -227,7 +232,7 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
         if abs(height - measures.finish.back_depth) > HIGH:
             message = f"its back is sunk by {height:.3f} mm, allowed is {measures.finish.back_depth:g} mm"
             findings.append(error("height-wrong", thing.subject, message, REMAKE))
-        off = min((apart(area, other) for other in wanted), default=None)
+        off = min((astray_by(area, other, CLOSE) for other in wanted), default=None)
         if off is None or off > (1.0 if recogniser.loose else CLOSE):
             message = "its back is sunk where the set's pieces have nothing"
             findings.append(error("back-wrong", thing.subject, message, REMAKE))
@@ -237,3 +242,12 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
         message = f"its back has {len(sunk)} sunk areas, allowed are {len(wanted)}"
         findings.append(error("back-wrong", thing.subject, message, REMAKE))
     return findings
+
+
+@lru_cache(maxsize=1024)
+def _foot(made: Polygon, chamfer: float) -> tuple[float, BaseGeometry, float]:
+    """Return the bevel of a thing with an outline, mm, what of it stands on the bed, and how much smaller that is, mm²:
+    a bevel runs around a convex outline; a part with dovetails has none."""
+    bevel = chamfer if made.convex_hull.area - made.area < FLAT else 0.0
+    due = made.buffer(-bevel, join_style="mitre", mitre_limit=100.0)
+    return bevel, due, made.area - due.area

@@ -15,7 +15,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.readback.plane import FLAT, Complex, Lie, apart, fit, moved, rings_of
+from quasiprint.readback.plane import FLAT, Complex, Lie, Points, apart, fit, moved, rings_of
 
 if TYPE_CHECKING:
     from quasiprint.readback.reference import Kind
@@ -30,50 +30,81 @@ class Shelf:
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
         shapes = np.array([item.shape for item in kind.items], dtype=object)
-        self._shapes = _plain(shapely.transform(shapes, lambda points: moved(points, ODD))) if len(shapes) else shapes
+        self._shapes = plain(shapes) if len(shapes) else shapes
         self._tree = shapely.STRtree(shapely.centroid(self._shapes))
-        self._counts = shapely.get_num_coordinates(self._shapes)
         self._names = np.array([item.layer[0] for item in kind.items])
         self._heights = np.array([item.layer[1] for item in kind.items], dtype=float)
 
     def matches(
-        self, lie: Lie, shapes: Sequence[BaseGeometry], layers: Sequence[tuple[str, float]], within: float, high: float
+        self,
+        lies: Sequence[tuple[Lie, int]],
+        shapes: Sequence[BaseGeometry],
+        layers: Sequence[tuple[str, float]],
+        within: float,
+        high: float,
     ) -> list[list[tuple[float, int]]]:
         """Return for each shape the items that it is, the nearest first: how far off, mm, and the item's number.
 
-        lie: how the kind lies where the shapes were found. within: how far a shape may be off, mm; high: its layer's
-        height.
+        lies: how the kind lies where the shapes were found, and how many of the shapes lie there, one after the other.
+        within: how far a shape may be off, mm; high: its layer's height.
         """
         found: list[list[tuple[float, int]]] = [[] for _ in shapes]
         if not len(shapes) or not len(self._shapes):
             return found
         there = np.array(shapes, dtype=object)
-        plain = _plain(shapely.transform(there, lambda points: moved(lie.points_back(points), ODD)))
-        one, two = self._tree.query(shapely.centroid(plain), "dwithin", within)
+        counts = shapely.get_num_coordinates(there)
+        ends = np.cumsum([count for _, count in lies])
+        points = np.add.reduceat(counts, ends - [count for _, count in lies]).tolist()
+        back = _simple(shapely.transform(there, lambda found: _brought(found, [lie for lie, _ in lies], points)))
+        one, two = self._tree.query(shapely.centroid(back), "dwithin", within)
         names, heights = np.array([layer[0] for layer in layers]), np.array([layer[1] for layer in layers])
         fits = (names[one] == self._names[two]) & (np.abs(heights[one] - self._heights[two]) < high)
         one, two = one[fits], two[fits]
-        same = shapely.get_num_coordinates(plain[one]) == self._counts[two]
-        off = np.full(len(one), np.inf)
-        if same.any():
-            rows, owner = shapely.get_coordinates(plain[one[same]], return_index=True)
-            between = np.hypot(*(rows - shapely.get_coordinates(self._shapes[two[same]])).T)
-            off[same] = np.maximum.reduceat(between, np.flatnonzero(np.diff(owner, prepend=-1)))
+        off = between(back[one], self._shapes[two])
         for k in np.flatnonzero(off >= within):
             # other corners, or begun elsewhere: measured closely
-            off[k] = _between(plain[one[k]], self._shapes[two[k]])
+            off[k] = _closely(back[one[k]], self._shapes[two[k]])
         for i, k, apart_by in zip(one.tolist(), two.tolist(), off.tolist(), strict=True):
             if apart_by < within:
                 found[i].append((apart_by, k))
         return [sorted(entry) for entry in found]
 
 
-def _plain(shapes: Shapes) -> Shapes:
+def _brought(points: Points, lies: Sequence[Lie], counts: Sequence[int]) -> Points:
+    """Return found points in the frame of the kind, turned oddly. counts: how many of them lie in each way."""
+    back, start = np.empty_like(points), 0
+    for lie, count in zip(lies, counts, strict=True):
+        back[start : start + count] = lie.points_back(points[start : start + count])
+        start += count
+    return moved(back, ODD)
+
+
+def plain(shapes: Shapes) -> Shapes:
+    """Return shapes turned oddly, with corners only, so that those that are alike are alike corner by corner."""
+    return _simple(shapely.transform(shapes, lambda points: moved(points, ODD)))
+
+
+def _simple(shapes: Shapes) -> Shapes:
     """Return shapes with corners only, each ring begun at its leftmost corner."""
     return np.asarray(shapely.simplify(shapely.normalize(shapes), FLAT, preserve_topology=False))
 
 
-def _between(one: BaseGeometry, two: BaseGeometry) -> float:
+def between(one: Shapes, two: Shapes) -> NDArray[np.float64]:
+    """Return how far the corners of shapes are apart at most, mm, pair by pair; infinity where they have not as many.
+    Both as `plain` gives them."""
+    off = np.full(len(one), np.inf)
+    counts = shapely.get_num_coordinates(one)
+    same = (counts == shapely.get_num_coordinates(two)) & (counts > 0)
+    same &= shapely.get_type_id(one) == shapely.get_type_id(two)
+    same &= shapely.get_num_interior_rings(one) == shapely.get_num_interior_rings(two)
+    if same.any():
+        rows, owner = shapely.get_coordinates(one[same], return_index=True)
+        lengths = np.hypot(*(rows - shapely.get_coordinates(two[same])).T)
+        off[same] = np.maximum.reduceat(lengths, np.flatnonzero(np.diff(owner, prepend=-1)))
+    return off
+
+
+def _closely(one: BaseGeometry, two: BaseGeometry) -> float:
     first: tuple[Complex, ...] = rings_of(one)
     off = fit(first, rings_of(two))
     return apart(one, two) if off is None else off

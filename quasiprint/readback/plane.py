@@ -152,16 +152,18 @@ def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
     made = sorted((ring for ring in made if ring.area > 0), key=lambda ring: -ring.area)
     if len(made) < 2:
         return made
-    tree = shapely.STRtree(made)
+    every = np.array(made, dtype=object)
+    area = shapely.area(every)
     # a point just inside each ring tells in how many others it lies
-    inner = [ring.representative_point() for ring in made]
+    inner, outer = shapely.STRtree(every).query(shapely.point_on_surface(every), "within")
+    larger = area[outer] > area[inner]
+    inner, outer = inner[larger], outer[larger]
+    held = shapely.contains(every[outer], shapely.get_exterior_ring(every[inner]))
     depth = [0] * len(made)
     home: list[list[int]] = [[] for _ in made]
-    for k, point in enumerate(inner):
-        for j in tree.query(point, "within"):
-            if j != k and made[j].area > made[k].area and made[j].contains(made[k].exterior):
-                depth[k] += 1
-                home[k].append(int(j))
+    for k, j in zip(inner[held].tolist(), outer[held].tolist(), strict=True):
+        depth[k] += 1
+        home[k].append(j)
     areas: list[Polygon] = []
     holes: dict[int, list[Sequence[Sequence[float]]]] = {}
     for k, ring in enumerate(made):
@@ -189,7 +191,11 @@ def rings_of(shape: BaseGeometry) -> tuple[Complex, ...]:
     """Return the corners of an area's rings, its border first; of anything else nothing."""
     if not isinstance(shape, Polygon):
         return ()
-    return tuple(cornered(ring.coords[:]) for ring in (shape.exterior, *shape.interiors))
+    return tuple(cornered(_of_ring(ring)) for ring in (shape.exterior, *shape.interiors))
+
+
+def _of_ring(ring: BaseGeometry) -> Complex:
+    return np.asarray(shapely.get_coordinates(ring).view(np.complex128).ravel())
 
 
 def fit(found: tuple[Complex, ...], known: tuple[Complex, ...]) -> float | None:
@@ -212,6 +218,13 @@ def fit(found: tuple[Complex, ...], known: tuple[Complex, ...]) -> float | None:
             return None
         off = max(off, best)
     return off
+
+
+def astray_by(found: BaseGeometry, known: BaseGeometry, within: float) -> float:
+    """Return how far two areas are apart, mm. Corner by corner, if they are within so much of one another; else, or
+    where they have other corners, border by border."""
+    off = fit(rings_of(found), rings_of(known))
+    return apart(found, known) if off is None or off > within else off
 
 
 def overlap(one: BaseGeometry, two: BaseGeometry) -> float:

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Reading
 from quasiprint.readback.matching import Shelf
-from quasiprint.readback.plane import STILL, Complex, Lie, apart, cornered, lies, overlap
+from quasiprint.readback.plane import STILL, Complex, Lie, apart, lies, overlap, rings_of
 from quasiprint.readback.reference import Kind, Reference, reference
 
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
@@ -62,6 +62,15 @@ class Found:
     findings: list[Finding] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Outlined:
+    """An outline that was found, and the marks inside it."""
+
+    subject: str
+    outline: Polygon
+    marks: Sequence[FoundMark]
+
+
 class Recogniser:
     """Recognises the things of a set as one process makes it. loose: whether marks may be drawn a little otherwise,
     as an older version has drawn them."""
@@ -77,36 +86,33 @@ class Recogniser:
         """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`.
         scaled: whether it may be larger or smaller than it is made.
         """
-        found = Found(subject, outline)
-        ring = cornered(outline.exterior.coords)
-        best: tuple[float, Kind, Lie, _MarksRead] | None = None
-        ways = [(kind, lie) for kind in self.reference.kinds for lie in lies(ring, kind.ring, scaled=scaled)]
+        return self.names([Outlined(subject, outline, marks)], *variants, scaled=scaled)[0]
+
+    def names(self, outlined: Sequence[Outlined], *variants: str, scaled: bool = False) -> list[Found]:
+        """Return what each of some outlines with marks inside it is, see `name`. Many at once are quicker."""
+        every = [_Naming(one, self.reference.kinds, scaled=scaled) for one in outlined]
+        left = every
         for loose in (False, True) if self.loose else (False,):
-            fitting = []
-            for kind, lie in ways:
-                read = self._read(kind, lie, marks, loose=loose)
-                made = next((made for made in variants if (made, read.numbers) in kind.faces), "")
-                if made and not read.strange:
-                    fitting.append((read.off, kind, lie, read, made))
-                    if read.off < CLOSE:
-                        break
-                wrong = len(read.strange) - len(read.numbers)
-                if best is None or wrong < best[0]:
-                    best = wrong, kind, lie, read
-            if fitting:
-                _, found.kind, found.lie, read, found.variant = min(fitting, key=_off)
-                found.ids = tuple(found.kind.faces[found.variant, read.numbers])
-                found.off = max(found.lie.off, read.off)
-                found.fills = frozenset(read.fills)
-                found.findings = read.coloured(subject) + self._outline_off(subject, found.lie)
-                return found
-        if best is None:
-            found.findings = [self._unknown(subject, ring)]
-            return found
-        _, found.kind, found.lie, read = best
-        found.off = max(found.lie.off, read.off)
-        found.findings = self._explained(subject, ring, marks, variants, found.kind, found.lie, read)
-        return found
+            for naming in left:
+                naming.start()
+            going = left
+            while going:  # each time the next way in which each of them may lie
+                going = [naming for naming in going if naming.next()]
+                for kind, own in _by_kind(going):
+                    lies_, marks = [n.lie for n in own], [n.outlined.marks for n in own]
+                    for naming, read in zip(own, self._reads(kind, lies_, marks, loose=loose), strict=True):
+                        naming.take(read, variants)
+                going = [naming for naming in going if not naming.sure]
+            left = [naming for naming in left if not naming.settled()]
+        for naming in left:
+            found, (ring, one) = naming.found, (naming.ring, naming.outlined)
+            if naming.best is None:
+                found.findings = [self._unknown(one.subject, ring)]
+                continue
+            _, found.kind, found.lie, read = naming.best
+            found.off = max(found.lie.off, read.off)
+            found.findings = self._explained(one.subject, ring, one.marks, variants, found.kind, found.lie, read)
+        return [naming.found for naming in every]
 
     def stances(self, found: Found) -> list[Lie]:
         """Return every way in which a thing that was named may lie and show just this face; the first is its own."""
@@ -127,24 +133,35 @@ class Recogniser:
         items = [kind.items[number] for number in numbers]
         shapes, layers = [item.shape for item in items], [item.layer for item in items]
         for lie in lies(kind.ring, kind.ring):
-            found = self._shelves[id(kind)].matches(lie, shapes, layers, CLOSE, HIGH)
+            found = self._shelves[id(kind)].matches([(lie, len(shapes))], shapes, layers, CLOSE, HIGH)
             same = {number for fitting in found for _, number in fitting[:1]} == numbers
             if abs(lie.turn - 1) > 1e-6 and same:
                 yield lie
 
-    def _outline_off(self, subject: str, lie: Lie) -> list[Finding]:
-        if lie.off <= CLOSE:
-            return []
-        message = f"its outline is off by {1000 * lie.off:.0f} µm, allowed are {1000 * CLOSE:.0f}"
-        return [error("piece-size", subject, message, REMAKE)]
+    def _read(self, kind: Kind, lie: Lie, marks: Sequence[FoundMark]) -> _MarksRead:
+        """Return which of a kind's items the marks are, the kind lying so."""
+        return self._reads(kind, [lie], [marks])[0]
 
-    def _read(self, kind: Kind, lie: Lie, marks: Sequence[FoundMark], *, loose: bool = False) -> _MarksRead:
-        """Return which of a kind's items the marks are, the kind lying so. loose: or which they resemble."""
+    def _reads(
+        self, kind: Kind, lies_: Sequence[Lie], marks: Sequence[Sequence[FoundMark]], *, loose: bool = False
+    ) -> list[_MarksRead]:
+        """Return which of a kind's items marks are, for each way in which it lies. loose: or which they resemble."""
+        every = [mark for own in marks for mark in own]
+        places = [(lie, len(own)) for lie, own in zip(lies_, marks, strict=True) if own]
+        shapes, layers = [mark.shape for mark in every], [mark.layer for mark in every]
+        matches = iter(self._shelves[id(kind)].matches(places, shapes, layers, CLOSE, HIGH))
+        return [
+            self._told(kind, lie, [(mark, next(matches)) for mark in own], loose=loose)
+            for lie, own in zip(lies_, marks, strict=True)
+        ]
+
+    def _told(
+        self, kind: Kind, lie: Lie, matches: Sequence[tuple[FoundMark, list[tuple[float, int]]]], *, loose: bool
+    ) -> _MarksRead:
+        """Return which items marks are. matches: each with the items that it is."""
         read = _MarksRead()
         numbers: set[int] = set()
-        shapes = [mark.shape for mark in marks]
-        matches = self._shelves[id(kind)].matches(lie, shapes, [mark.layer for mark in marks], CLOSE, HIGH)
-        for mark, fitting in zip(marks, matches, strict=True):
+        for mark, fitting in matches:
             if not fitting and loose:
                 fitting = self._alike(kind, mark, lie.back(mark.shape))
             if not fitting:
@@ -224,7 +241,7 @@ class Recogniser:
                     if not mirror.strange and (made, mirror.numbers) in other.faces:
                         message = f"it is the mirror image of {other.faces[made, mirror.numbers][0]}"
                         return [error("piece-mirrored", subject, message, "never mirror a file")]
-        findings = read.coloured(subject) + self._outline_off(subject, lie)
+        findings = read.coloured(subject) + _outline_off(subject, lie)
         findings += [self._strange(subject, kind, mark, lie.back(mark.shape)) for mark in read.strange[:3]]
         whole = [numbers for made, numbers in kind.faces if made in variants]
         nearest = min(whole, key=lambda numbers: len(numbers ^ read.numbers), default=frozenset())
@@ -262,9 +279,20 @@ class Recogniser:
         return error("mark-foreign", subject, f"{where}: no piece has a mark like this there", REMAKE)
 
 
+def _outline_off(subject: str, lie: Lie) -> list[Finding]:
+    if lie.off <= CLOSE:
+        return []
+    message = f"its outline is off by {1000 * lie.off:.0f} µm, allowed are {1000 * CLOSE:.0f}"
+    return [error("piece-size", subject, message, REMAKE)]
+
+
 def recogniser_of(reading: Reading) -> Recogniser:
-    """Return what recognises the things of the set that is read."""
-    return Recogniser(reference(reading.set), loose=reading.loose)
+    """Return what recognises the things of the set that is read: the same for all formats of one process."""
+    key = "recogniser", id(reading.set), reading.loose  # which lives as long as what is kept of it
+    if key not in reading.shared:
+        reading.shared[key] = Recogniser(reference(reading.set), loose=reading.loose)
+    known: Recogniser = reading.shared[key]
+    return known
 
 
 def _off(entry: tuple[Any, ...]) -> Any:
@@ -287,3 +315,63 @@ class _MarksRead:
             error("colour-wrong", subject, f"a mark with the pattern of colour {meant} has colour {shown}", REMAKE)
             for shown, meant in dict.fromkeys(self.miscoloured)
         ]
+
+
+class _Naming:
+    """An outline that is being named: the ways in which a kind may lie on it, and what came of those that were tried.
+
+    best: that with the fewest strange marks: by how many more they are, kind, lie, marks. sure: whether a way fits so
+    well that no other need be tried.
+    """
+
+    def __init__(self, outlined: Outlined, kinds: Sequence[Kind], *, scaled: bool) -> None:
+        self.outlined = outlined
+        self.found = Found(outlined.subject, outlined.outline)
+        self.ring = rings_of(outlined.outline)[0]
+        self.best: tuple[float, Kind, Lie, _MarksRead] | None = None
+        self._ways = [(kind, lie) for kind in kinds for lie in lies(self.ring, kind.ring, scaled=scaled)]
+        self.start()
+
+    def start(self) -> None:
+        """Begin with the first way, once more."""
+        self.sure = False
+        self._fitting: list[tuple[float, Kind, Lie, _MarksRead, str]] = []
+        self._left = iter(self._ways)
+
+    def next(self) -> bool:
+        """Go on to the next way; tell whether there is one."""
+        way = next(self._left, None)
+        if way is not None:
+            self.kind, self.lie = way
+        return way is not None
+
+    def take(self, read: _MarksRead, variants: Sequence[str]) -> None:
+        """Take note of which items the marks are, the kind lying so."""
+        made = next((made for made in variants if (made, read.numbers) in self.kind.faces), "")
+        if made and not read.strange:
+            self._fitting.append((read.off, self.kind, self.lie, read, made))
+            self.sure = read.off < CLOSE
+        if not self.sure:
+            wrong = len(read.strange) - len(read.numbers)
+            if self.best is None or wrong < self.best[0]:
+                self.best = wrong, self.kind, self.lie, read
+
+    def settled(self) -> bool:
+        """Name the outline, if any way fits; tell whether one does."""
+        if not self._fitting:
+            return False
+        found, subject = self.found, self.outlined.subject
+        _, found.kind, found.lie, read, found.variant = min(self._fitting, key=_off)
+        found.ids = tuple(found.kind.faces[found.variant, read.numbers])
+        found.off = max(found.lie.off, read.off)
+        found.fills = frozenset(read.fills)
+        found.findings = read.coloured(subject) + _outline_off(subject, found.lie)
+        return True
+
+
+def _by_kind(namings: Sequence[_Naming]) -> list[tuple[Kind, list[_Naming]]]:
+    """Return namings, those that try one kind together."""
+    groups: dict[int, tuple[Kind, list[_Naming]]] = {}
+    for naming in namings:
+        groups.setdefault(id(naming.kind), (naming.kind, []))[1].append(naming)
+    return list(groups.values())

@@ -12,7 +12,7 @@ import shapely
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Readback, Reading
-from quasiprint.readback.plane import Lie, apart
+from quasiprint.readback.plane import Lie, astray_by
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found
 from quasiprint.readback.reference import Reference
 from quasiprint.readback.unreadable import Unreadable
@@ -158,7 +158,7 @@ def framed(found: Iterable[Found]) -> Iterator[Finding]:
     for thing in found:
         if thing.kind is None or not thing.ids:
             continue
-        off = apart(thing.outline, thing.kind.outline)
+        off = astray_by(thing.outline, thing.kind.outline, CLOSE)
         if off > CLOSE:
             message = f"it lies {off:.3f} mm from where its frame has it"
             yield error("content-foreign", thing.subject, message, REMAKE)

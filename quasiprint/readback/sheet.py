@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import SheetOperation
 from quasiprint.readback.plane import Complex, cornered, even_odd, lies
-from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Recogniser
+from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Outlined, Recogniser
 from quasiprint.readback.report import shortened
 from quasiprint.readback.unreadable import Unreadable
 
@@ -52,17 +54,57 @@ class OpenLine:
         rows = np.column_stack((self.points.real, self.points.imag))
         return Polygon(rows) if self.closed else LineString(rows)
 
-    @property
-    def flaw(self) -> str:
-        """What is wrong with the line wherever it is; nothing if it is sound."""
-        after = np.roll(self.points, -1) if self.closed else self.points[1:]
-        if (np.abs(after - self.points[: len(after)]) < SAME).any():
-            return "has a point twice"
-        if self.closed and not (self.shape.is_valid and self.shape.area > NOTHING):
-            return "crosses or touches itself, or encloses nothing"
-        if not self.closed and self.operation is SheetOperation.ENGRAVE:
-            return "does not close"
-        return "" if self.closed or self.shape.is_simple else "crosses or touches itself"
+
+def _shapes(lines: Sequence[OpenLine]) -> NDArray[Any]:
+    """Return the shapes of lines, made together: many at once are quicker."""
+    sizes = [len(line.points) for line in lines]
+    points = np.concatenate([line.points for line in lines]).view(np.float64).reshape(-1, 2)
+    closed = np.array([line.closed for line in lines])
+    owner = np.repeat(np.arange(len(lines)), sizes)
+    made = np.empty(len(lines), dtype=object)
+    for kind, own in ((_polygons, closed), (shapely.linestrings, ~closed)):
+        if own.any():
+            those = own[owner]
+            place = np.cumsum(own) - 1  # of each line among those of its kind
+            made[own] = kind(points[those], indices=place[owner[those]])
+    return made
+
+
+def _polygons(points: NDArray[np.float64], indices: NDArray[np.int64]) -> NDArray[Any]:
+    return np.asarray(shapely.polygons(shapely.linearrings(points, indices=indices)))
+
+
+def _flaws(lines: Sequence[OpenLine]) -> list[str]:
+    """Return what is wrong with each line wherever it is; nothing if it is sound."""
+    found = ["has a point twice" if twice else "" for twice in _doubled(lines)]
+    others = [k for k, flaw in enumerate(found) if not flaw]
+    if not others:
+        return found
+    shapes = _shapes([lines[k] for k in others])
+    simple, filled = shapely.is_simple(shapes), shapely.is_valid(shapes) & (shapely.area(shapes) > NOTHING)
+    for n, k in enumerate(others):
+        line = lines[k]
+        vars(line)["shape"] = shapes[n]  # where the property would keep it
+        if line.closed:
+            found[k] = "" if filled[n] else "crosses or touches itself, or encloses nothing"
+        elif line.operation is SheetOperation.ENGRAVE:
+            found[k] = "does not close"
+        else:
+            found[k] = "" if simple[n] else "crosses or touches itself"
+    return found
+
+
+def _doubled(lines: Sequence[OpenLine]) -> list[bool]:
+    """Tell of each line whether a point of it comes twice, one after the other."""
+    if not lines:
+        return []
+    z = np.concatenate([line.points for line in lines])
+    ends = np.cumsum([len(line.points) for line in lines])
+    after = np.arange(1, len(z) + 1)
+    after[ends - 1] = [end - len(line.points) for end, line in zip(ends.tolist(), lines, strict=True)]
+    near = np.abs(z[after] - z) < SAME
+    near[ends[[not line.closed for line in lines]] - 1] = False  # an open line does not go back to its beginning
+    return [bool(twice) for twice in np.logical_or.reduceat(near, np.concatenate(([0], ends[:-1])))]
 
 
 @dataclass(slots=True)
@@ -79,7 +121,7 @@ class LaserSheet:
 
     def sound(self, subject: str) -> tuple[LaserSheet, list[Finding]]:
         """Return the sheet without lines that are none, and what is to be said of these."""
-        flaws = [(line, line.flaw) for line in self.lines]
+        flaws = list(zip(self.lines, _flaws(self.lines), strict=True))
         found = []
         for line, flaw in flaws:
             if flaw:
@@ -121,13 +163,15 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float)
     tree = shapely.STRtree(outlines)
     marks: list[list[FoundMark]] = [[] for _ in outlines]
     engraved: list[dict[int, list[Complex]]] = [{} for _ in outlines]
-    for shape in inner:
-        marks[_home(tree, shape)[0]].append(FoundMark(("cut", 0.0), shape))
-    for line in sheet.lines:
+    for shape, homes in zip(inner, _homes(tree, inner), strict=True):
+        marks[homes[0]].append(FoundMark(("cut", 0.0), shape))
+    within = [
+        line
+        for line in sheet.lines
+        if line.operation is not SheetOperation.REFERENCE and not (line.closed and line.operation.cuts)
+    ]
+    for line, homes in zip(within, _homes(tree, [line.shape for line in within]), strict=True):
         cut = line.operation.cuts
-        if line.operation is SheetOperation.REFERENCE or (line.closed and cut):
-            continue
-        homes = _home(tree, line.shape)
         at = line.points[0]
         where = f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm"
         if not homes:
@@ -138,12 +182,13 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float)
         else:
             layer = "cut" if cut else "score"
             marks[homes[0]].append(FoundMark((layer if line.closed else f"{layer}-open", 0.0), line.shape))
+    outlined = []
     for k, outline in enumerate(outlines):
         filled = [area for rings in engraved[k].values() for area in even_odd(rings)]
         own = [*marks[k], *(FoundMark(("engrave", 0.0), area) for area in filled)]
         where = f"{subject}, at {outline.centroid.x:.1f}, {outline.centroid.y:.1f} mm"
-        thing = recogniser.name(where, outline, own, "cut")
-        read.found.append(_kerfed(thing, recogniser, kerf))
+        outlined.append(Outlined(where, outline, own))
+    read.found += [_kerfed(thing, recogniser, kerf) for thing in recogniser.names(outlined, "cut")]
     read.findings += [*_twice(subject, sheet), *_order(subject, sheet)]
     return read
 
@@ -164,16 +209,25 @@ def _parted(shapes: Sequence[Polygon]) -> tuple[list[Polygon], list[Polygon]]:
     outlines: list[Polygon] = []
     inner: list[Polygon] = []
     tree = shapely.STRtree(shapes)
-    for k, shape in enumerate(shapes):
-        around = [int(j) for j in tree.query(shape.representative_point(), "within") if j != k]
-        larger = [j for j in around if shapes[j].area > shape.area + 1e-6 and shapes[j].contains(shape.exterior)]
+    for k, (shape, around) in enumerate(zip(shapes, _homes(tree, shapes), strict=True)):
+        larger = [
+            j for j in around if j != k and shapes[j].area > shape.area + 1e-6 and shapes[j].contains(shape.exterior)
+        ]
         (inner if larger else outlines).append(shape)
     return outlines, inner
 
 
-def _home(tree: shapely.STRtree, shape: BaseGeometry) -> list[int]:
-    point = shape.representative_point() if isinstance(shape, Polygon) else shape.interpolate(0.5, normalized=True)
-    return [int(k) for k in tree.query(point, "within")]
+def _homes(tree: shapely.STRtree, shapes: Sequence[BaseGeometry]) -> list[list[int]]:
+    """Return for each shape the areas of a tree in which it lies."""
+    found: list[list[int]] = [[] for _ in shapes]
+    if shapes:
+        points = np.array(shapes, dtype=object)
+        flat = shapely.get_type_id(points) == shapely.GeometryType.POLYGON
+        points[flat] = shapely.point_on_surface(points[flat])
+        points[~flat] = shapely.line_interpolate_point(points[~flat], 0.5, normalized=True)
+        for k, home in tree.query(points, "within").T.tolist():
+            found[k].append(home)
+    return found
 
 
 def _kerfed(thing: Found, recogniser: Recogniser, kerf: float) -> Found:

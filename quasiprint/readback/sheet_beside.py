@@ -188,9 +188,18 @@ def _cuts(face: Face) -> tuple[Ring, ...]:
 
 
 def _turned_over(shapes: Sequence[BaseGeometry]) -> list[BaseGeometry]:
-    return [shapely.transform(shape, lambda points: points * (-1, 1)) for shape in shapes]
+    return _transformed(shapes, -1.0, 0.0)
 
 
 def _seen(shapes: Sequence[BaseGeometry], width: float) -> list[BaseGeometry]:
     """Return shapes of a sheet's face as they are seen from behind. width: of the sheet, mm."""
-    return [shapely.transform(shape, lambda points: points * (-1, 1) + (width, 0)) for shape in shapes]
+    return _transformed(shapes, -1.0, width)
+
+
+def _transformed(shapes: Sequence[BaseGeometry], factor: float, shift: float) -> list[BaseGeometry]:
+    """Return shapes, their x multiplied by a factor, then moved by so many mm."""
+    if not len(shapes):
+        return []
+    there = np.array(shapes, dtype=object)
+    moved: list[BaseGeometry] = shapely.transform(there, lambda points: points * (factor, 1) + (shift, 0)).tolist()
+    return moved

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from quasiprint.model.finding import Finding, error
-from quasiprint.readback.mesh import Facets, Terrain, closed, terrain
+from quasiprint.readback.mesh import Facets, Surface, Terrain, closed, terrain
 from quasiprint.readback.plane import Lie
 from quasiprint.readback.recognise import REMAKE, Found
 
@@ -25,12 +25,13 @@ class Surfaces:
         """Return a surface seen from above; None if it is not closed, which is noted."""
         key = hashlib.sha256(facets.tobytes()).digest()
         if key not in self._known:
-            wrong, shells = closed(facets, subject)
-            seen = None if wrong else terrain(facets)
-            if seen and len(seen.outlines) != shells:
-                message = f"it is {shells} bodies, and {len(seen.outlines)} can be seen from above"
-                wrong, seen = [error("content-foreign", subject, message, REMAKE)], None
-            self.findings += wrong
+            found = closed(facets, subject)
+            seen = terrain(found) if isinstance(found, Surface) else None
+            if isinstance(found, Surface) and seen and len(seen.outlines) != found.shells:
+                message = f"it is {found.shells} bodies, and {len(seen.outlines)} can be seen from above"
+                found, seen = error("content-foreign", subject, message, REMAKE), None
+            if isinstance(found, Finding):
+                self.findings.append(found)
             self._known[key] = seen
         return self._known[key]
 

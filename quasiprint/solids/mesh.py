@@ -10,11 +10,12 @@ never split, so the bottom does not depend on what stands above it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from quasiprint.drawing.grid_rings import NANOMETRES, Edge, GridPoint, GridRing, edges, on_grid, to_mm
+from quasiprint.model.bounded import Bounded, bounded
 from quasiprint.model.face import Region, Ring, snap
 from quasiprint.model.solid import Mesh, Part, Sector, Solid, SolidPiece, Surface, Vertex
 from quasiprint.solids.halfturn import half_turned_sector, half_turned_surface
@@ -24,6 +25,7 @@ from quasiprint.solids.triangulation import grid_triangles, triangles
 
 Facet = tuple[Vertex, Vertex, Vertex]
 Heights = dict[GridPoint, set[float]]
+KEPT = 50_000  # triangles, each some 300 bytes: of surfaces that recur, and of whole meshes
 
 
 def mesh(solid: Solid) -> Mesh:
@@ -52,8 +54,8 @@ def mesh(solid: Solid) -> Mesh:
     return Mesh(tuple(surfaces))
 
 
-def meshes(pieces: Iterable[SolidPiece]) -> dict[str, Mesh]:
-    """Return the mesh of every unique body, by its key.
+def meshes(pieces: Iterable[SolidPiece]) -> Mapping[str, Mesh]:
+    """Return the mesh of every unique body, by its key, each built when it is asked for.
 
     Raises ValueError if two different bodies have the same key.
     """
@@ -63,7 +65,35 @@ def meshes(pieces: Iterable[SolidPiece]) -> dict[str, Mesh]:
             known = parts.setdefault(part.key, part)
             if known is not part and known.solid != part.solid:
                 raise ValueError(f"key {part.key!r} names two different bodies, one of them of {piece.id!r}")
-    return {key: mesh(part.solid) for key, part in parts.items()}
+    return Meshes(parts)
+
+
+class Meshes(Mapping[str, Mesh]):
+    """The meshes of bodies, by key. Few are kept: of a large set they would fill the memory."""
+
+    def __init__(self, parts: Mapping[str, Part]) -> None:
+        self._parts = parts
+
+    @cached_property
+    def _kept(self) -> Bounded[str, Mesh]:
+        return Bounded(lambda key: mesh(self._parts[key].solid), lambda made: sum(map(_size, made.surfaces)), KEPT)
+
+    def __getitem__(self, key: str) -> Mesh:
+        return self._kept[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parts)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._parts
+
+
+def _size(surface: Surface) -> int:
+    """Return how many triangles a surface has."""
+    return len(surface.triangles)
 
 
 @lru_cache(maxsize=256)
@@ -85,7 +115,7 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
     return tuple(map(to_mm, expected)), flags
 
 
-@lru_cache(maxsize=8192)
+@bounded(_size, KEPT)
 def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return the surface of a sector. Of two that a half turn makes equal, one is built."""
     turned = half_turned_sector(sector)
@@ -94,7 +124,7 @@ def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low:
     return half_turned_surface(_sector_surface(turned, outer, top, low))
 
 
-@lru_cache(maxsize=8192)
+@bounded(_size, KEPT)
 def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return top, inner walls and outer walls (down to z = `low`) of a sector."""
     plan = parted(sector.boundary, ((step.region, step.z) for step in sector.steps), sector.holes)
@@ -175,7 +205,7 @@ def _outer_wall(side: GridRing, low: float, left: dict[Edge, float], heights: He
     return [(corners[a], corners[b], corners[c]) for a, b, c in triangles([flat])]
 
 
-@lru_cache(maxsize=256)
+@bounded(_size, KEPT)
 def _bottom_surface(
     ring: Ring,
     bottom: float,

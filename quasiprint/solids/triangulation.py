@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 
 from quasiprint.drawing.grid_rings import GridRing
+from quasiprint.model.bounded import bounded
 
 SPLINTER = 2000.0  # nm: a triangle less high than this is replaced, if its neighbours allow it
+KEPT = 50_000  # triangles of areas that recur
 
 Corner = tuple[float, float]
 IndexTriangle = tuple[int, int, int]
 
 
-@lru_cache(maxsize=4096)
+@bounded(len, KEPT)
 def grid_triangles(rings: tuple[GridRing, ...]) -> tuple[IndexTriangle, ...]:
     """Return anticlockwise triangles of the area (outer rings anticlockwise, holes clockwise).
 

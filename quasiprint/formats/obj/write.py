@@ -10,27 +10,40 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
+from quasiprint.model.bounded import Bounded
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.profile import Palette
-from quasiprint.model.solid import Mesh, Part, SolidPiece, Triangle, Vertex, alike
+from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece, alike
 
 MATERIALS = "materials.mtl"
 HEAD = f"# quasiprint: Wavefront OBJ, millimetres, z is up\nmtllib {MATERIALS}\ns off\n"
+KEPT = 50_000  # triangles of bodies that recur
 HERE = Placement("", 0.0, 0.0, 0.0)
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield the materials, then the files of each piece and accessory, then those of each plate."""
+    """Yield the materials, then plate by plate the files of the pieces and accessories on it that have none yet, and
+    that of the plate."""
     yield Artefact(f"obj/{MATERIALS}", _materials(production.set.palette).encode("ascii"))
     bodies = _Bodies(production.meshes)
     pieces = {piece.id: piece for piece in production.pieces}
-    for name, ids in alike(production.pieces).items():
-        yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], bodies), ids)
+    waiting = {id: (name, ids) for name, ids in alike(production.pieces).items() for id in ids}
+
+    def single(every: Iterable[str]) -> Iterator[Artefact]:
+        for id in every:
+            if id in waiting:
+                name, ids = waiting[id]
+                for one in ids:
+                    del waiting[one]
+                yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], bodies), ids)
+
     for plate in production.plates:
-        yield Artefact(f"obj/{plate.name}.obj", _document(list(_laid(plate, pieces)), bodies))
+        yield from single(placement.item for placement in plate.placements)
+        yield Artefact(f"obj/{plate.name}.obj", _document(_laid(plate, pieces), bodies))
+    yield from single(tuple(waiting))
 
 
 def _materials(palette: Palette) -> str:
@@ -51,35 +64,32 @@ def _laid(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tupl
         yield place.item + copy, pieces[place.item], place
 
 
-def _document(things: Sequence[tuple[str, SolidPiece, Placement]], bodies: _Bodies) -> bytes:
+def _document(things: Iterable[tuple[str, SolidPiece, Placement]], bodies: _Bodies) -> bytes:
     """Return a file of objects: name, bodies, and where it lies. Corners are counted through the file, from 1."""
-    blocks = [HEAD]
+    content = bytearray(HEAD.encode("ascii"))
     first = 1
     for name, piece, place in things:
-        blocks.append(f"o {name}\n")
+        content += f"o {name}\n".encode("ascii")
         for part in piece.parts:
-            blocks.append(bodies.corners(part, place))
-            blocks.append(f"g {part.key}\nusemtl {'body' if part.colour is None else f'c{part.colour}'}\n")
-            blocks.append(bodies.faces(part, first))
+            content += bodies.corners(part, place).encode("ascii")
+            material = "body" if part.colour is None else f"c{part.colour}"
+            content += f"g {part.key}\nusemtl {material}\n".encode("ascii")
+            content += bodies.faces(part, first).encode("ascii")
             first += bodies.count(part)
-    return "".join(blocks).encode("ascii")
+    return bytes(content)
 
 
 class _Bodies:
-    """The corners and faces of unique bodies, indexed once each."""
+    """The corners and faces of bodies. One that recurs is indexed once."""
 
     def __init__(self, meshes: Mapping[str, Mesh]) -> None:
-        self._meshes = meshes
-        self._indexed: dict[str, tuple[tuple[Vertex, ...], tuple[Triangle, ...]]] = {}
-
-    def _mesh(self, part: Part) -> tuple[tuple[Vertex, ...], tuple[Triangle, ...]]:
-        if part.key not in self._indexed:
-            self._indexed[part.key] = self._meshes[part.key].indexed()
-        return self._indexed[part.key]
+        self._indexed: Bounded[str, Indexed] = Bounded(
+            lambda key: meshes[key].indexed(), lambda made: len(made[1]), KEPT
+        )
 
     def count(self, part: Part) -> int:
         """Return how many corners a body has."""
-        return len(self._mesh(part)[0])
+        return len(self._indexed[part.key][0])
 
     def corners(self, part: Part, place: Placement) -> str:
         """Return a body's corners where its piece lies."""
@@ -88,13 +98,13 @@ class _Bodies:
         c, s, dx, dy = round(math.cos(turn), 12), round(math.sin(turn), 12), place.x, place.y
         rows = (
             f"v {_number(x * c - y * s + dx)} {_number(x * s + y * c + dy)} {_number(z)}\n"
-            for x, y, z in self._mesh(part)[0]
+            for x, y, z in self._indexed[part.key][0]
         )
         return "".join(rows)
 
     def faces(self, part: Part, first: int) -> str:
         """Return a body's triangles, its corners counted from `first`."""
-        return "".join(f"f {a + first} {b + first} {c + first}\n" for a, b, c in self._mesh(part)[1])
+        return "".join(f"f {a + first} {b + first} {c + first}\n" for a, b, c in self._indexed[part.key][1])
 
 
 def _number(x: float) -> str:

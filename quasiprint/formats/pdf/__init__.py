@@ -40,7 +40,7 @@ class Pdf:
 
     def fields(self, production: BookProduction) -> Mapping[str, str]:
         """Return what is to be said of the books in the set's folder."""
-        there = {name.rpartition("-")[0] for name, _ in production.bound}
+        there = {name.rpartition("-")[0] for name in production.bound.names()}
         return {"books": "\n".join(said for name, said in BOOKS.items() if name in there)}
 
 

@@ -86,12 +86,16 @@ def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, Terrain], recog
     found: list[Found] = []
     taken = False
     for path in standing:
+        inlaid = things(Scene(path, [Body(terrains[path]), *plugs]), recogniser) if plugs and not taken else []
+        if inlaid and not any(map(_wrong, inlaid)):
+            taken = True
+            found += inlaid
+            continue
         alone = things(Scene(path, [Body(terrains[path])]), recogniser)
-        if plugs and not taken and any(thing.findings for thing in alone):
-            together = things(Scene(path, [Body(terrains[path]), *plugs]), recogniser)
-            if _pocketed(terrains[path], recogniser) or sum(map(_wrong, together)) < sum(map(_wrong, alone)):
-                taken = True
-                alone = together
+        worse = sum(map(_wrong, alone))
+        if inlaid and worse and (_pocketed(terrains[path], recogniser) or sum(map(_wrong, inlaid)) < worse):
+            taken = True
+            alone = inlaid
         found += alone
     if plugs and not taken:
         found[0].findings.append(error("mark-foreign", id, "it has inlays, and no body with pockets for them", REMAKE))

@@ -11,9 +11,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from quasiprint.model.bounded import Bounded
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Artefact, SolidProduction
-from quasiprint.model.solid import Mesh, Part, SolidPiece, Surface, alike
+from quasiprint.model.solid import Mesh, SolidPiece, Surface, alike
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,42 +23,51 @@ if TYPE_CHECKING:
 
 HEADER = b"quasiprint: binary STL, millimetres".ljust(80, b"\0")  # never b"solid": that is the text form
 RECORD = [("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")]
+KEPT = 50_000  # triangles of surfaces that recur, 122 bytes each
+WHOLE = 8_000_000  # bytes of files that recur
 APART = 1e-4  # mm: corners at least so far apart stay apart in 32-bit floats up to 1 m
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield the files of each piece and accessory, then those of each plate.
+    """Yield plate by plate the files of the pieces and accessories on it that have none yet, then those of the plate:
+    a body is built, written and given back.
 
     Raises ValueError if two corners of a mesh lie too close together for 32-bit floats.
     """
     facets = _Facets()
-    whole: dict[str, bytes] = {}
-    for name, ids in alike(production.pieces).items():
-        piece = next(piece for piece in production.pieces if piece.id == ids[0])
-        for kind, parts in _bodies(piece):
-            key = " ".join(part.key for part in parts)
-            content = whole.get(key)
-            if content is None:
-                content = _file([facets.placed(surface) for surface in _surfaces(parts, production.meshes)])
-                if kind != "relief":  # no two files have one relief: kept, they would only fill memory
-                    whole[key] = content
-            yield Artefact(f"stl/{name}-{kind}.stl", content, ids)
     pieces = {piece.id: piece for piece in production.pieces}
+    waiting = {id: (name, ids) for name, ids in alike(production.pieces).items() for id in ids}
+    whole: Bounded[tuple[str, ...], bytes] = Bounded(
+        lambda keys: _file([facets.placed(surface) for surface in _surfaces(keys, production.meshes)]), len, WHOLE
+    )
+
+    def single(ids: Iterable[str]) -> Iterator[Artefact]:
+        for id in ids:
+            if id in waiting:
+                name, alike_it = waiting[id]
+                for one in alike_it:
+                    del waiting[one]
+                for kind, keys in _bodies(pieces[alike_it[0]]):
+                    yield Artefact(f"stl/{name}-{kind}.stl", whole[keys], alike_it)
+
     for plate in production.plates:
+        yield from single(placement.item for placement in plate.placements)
         yield from _plate(plate, pieces, production.meshes, facets)
+    yield from single(tuple(waiting))
 
 
-def _bodies(piece: SolidPiece) -> Iterator[tuple[str, list[Part]]]:
-    """Yield what is printed from one spool: the body, the inlays of each colour, the relief."""
-    yield "body", [part for part in piece.parts if part.role == "body"]
+def _bodies(piece: SolidPiece) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield what is printed from one spool, and the keys of its bodies: the body, the inlays of each colour, the
+    relief."""
+    yield "body", tuple(part.key for part in piece.parts if part.role == "body")
     for colour in sorted({part.colour for part in piece.parts if part.role == "inlay"}, key=str):
-        yield f"inlay-c{colour}", [p for p in piece.parts if p.role == "inlay" and p.colour == colour]
+        yield f"inlay-c{colour}", tuple(p.key for p in piece.parts if p.role == "inlay" and p.colour == colour)
     if piece.relief is not None:
-        yield "relief", [piece.relief]
+        yield "relief", (piece.relief.key,)
 
 
-def _surfaces(parts: Iterable[Part], meshes: Mapping[str, Mesh]) -> list[Surface]:
-    return [surface for part in parts for surface in meshes[part.key].surfaces]
+def _surfaces(keys: Iterable[str], meshes: Mapping[str, Mesh]) -> list[Surface]:
+    return [surface for key in keys for surface in meshes[key].surfaces]
 
 
 def _plate(
@@ -65,9 +75,9 @@ def _plate(
 ) -> Iterator[Artefact]:
     laid: dict[str, list[bytes]] = {}
     for place in plate.placements:
-        for name, parts in _bodies(pieces[place.item]):
+        for name, keys in _bodies(pieces[place.item]):
             laid.setdefault(name, []).extend(
-                facets.placed(surface, place.angle, place.x, place.y) for surface in _surfaces(parts, meshes)
+                facets.placed(surface, place.angle, place.x, place.y) for surface in _surfaces(keys, meshes)
             )
     for name in sorted(laid):
         yield Artefact(f"stl/{plate.name}-{name}.stl", _file(laid[name]))
@@ -79,39 +89,39 @@ def _file(blocks: Sequence[bytes]) -> bytes:
 
 
 class _Facets:
-    """STL records of surfaces, each worked out once, and once more for each angle."""
+    """STL records of surfaces. Those of a surface that recurs are worked out once, and once more for each angle."""
 
     def __init__(self) -> None:
-        self._corners: dict[tuple[Surface, float], NDArray[np.float64]] = {}
-        self._records: dict[tuple[Surface, float], NDArray[np.void]] = {}
+        self._turned = Bounded(_turned, lambda made: len(made[0]), KEPT)
 
     def placed(self, surface: Surface, angle: float = 0.0, x: float = 0.0, y: float = 0.0) -> bytes:
         """Return the 50-byte records of a surface, turned by `angle` degrees, then moved (mm)."""
-        if (surface, angle) not in self._records:
-            self._turn(surface, angle)
-        records = self._records[surface, angle]
-        if x or y:
-            records["corners"] = self._corners[surface, angle] + (x, y, 0.0)
-        return records.tobytes()
-
-    def _turn(self, surface: Surface, angle: float) -> None:
         import numpy as np
 
-        corners = np.array(surface.triangles, dtype=np.float64)
-        _refuse_near_corners(corners.reshape(-1, 3))
-        if angle:
-            c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-            x, y = corners[:, :, 0], corners[:, :, 1]
-            # not a matrix product: its rounding could differ from one triangle to the next
-            corners = np.stack((x * c - y * s, x * s + y * c, corners[:, :, 2]), axis=2)
-        u, v = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-        normal = np.cross(u, v)
-        normal /= np.sqrt((normal * normal).sum(axis=1))[:, None]
-        records = np.zeros(len(corners), dtype=RECORD)
-        records["normal"] = normal + 0.0  # never -0.0
-        records["corners"] = corners
-        self._corners[surface, angle] = corners
-        self._records[surface, angle] = records
+        corners, records = self._turned[surface, angle]
+        records["corners"] = corners + np.array((x, y, 0.0)) if x or y else corners
+        return records.tobytes()
+
+
+def _turned(key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.void]]:
+    """Return the corners and the records of a surface, turned by some degrees."""
+    import numpy as np
+
+    surface, angle = key
+    corners = np.array(surface.triangles, dtype=np.float64)
+    _refuse_near_corners(corners.reshape(-1, 3))
+    if angle:
+        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        x, y = corners[:, :, 0], corners[:, :, 1]
+        # not a matrix product: its rounding could differ from one triangle to the next
+        corners = np.stack((x * c - y * s, x * s + y * c, corners[:, :, 2]), axis=2)
+    u, v = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    normal = np.cross(u, v)
+    normal /= np.sqrt((normal * normal).sum(axis=1))[:, None]
+    records = np.zeros(len(corners), dtype=RECORD)
+    records["normal"] = normal + 0.0  # never -0.0
+    records["corners"] = corners
+    return corners, records
 
 
 def _refuse_near_corners(corners: NDArray[np.float64]) -> None:

@@ -22,12 +22,14 @@ import math
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
+from quasiprint.model.bounded import Bounded
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.profile import Palette
-from quasiprint.model.solid import Mesh, Part, SolidPiece, Triangle, Vertex
+from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece
 from quasiprint.version import __version__
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
@@ -37,6 +39,7 @@ IDENTITY = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"
 MATERIALS = 1  # the id of the base materials in each file
 MAX_PLATES = 36  # of a Bambu or Orca project
 PITCH = 1.2  # of the grid of plates, in beds
+KEPT, WRITTEN = 50_000, 8_000_000  # of bodies that recur: triangles, and bytes of XML
 DATE = (1980, 1, 1, 0, 0, 0)  # of the files in the archive: the earliest that ZIP can say
 
 CONTENT_TYPES = (
@@ -54,15 +57,14 @@ RELATIONSHIPS = (
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield a file for each plate for PrusaSlicer, then one for the set for Bambu and Orca
-    (several, if there are more plates than one project can have)."""
+    """Yield a file for each plate for PrusaSlicer, then one for the set for Bambu and Orca; if there are more plates
+    than one project can have, so for each so many plates."""
     text = _Text(production.meshes)
     pieces = {piece.id: piece for piece in production.pieces}
-    for plate in production.plates:
-        content = _prusa(production, plate, pieces, text)
-        yield Artefact(f"3mf/{plate.name}-prusa.3mf", content)
     groups = [production.plates[k : k + MAX_PLATES] for k in range(0, len(production.plates), MAX_PLATES)]
     for number, plates in enumerate(groups, 1):
+        for plate in plates:
+            yield Artefact(f"3mf/{plate.name}-prusa.3mf", _prusa(production, plate, pieces, text))
         suffix = f"-{number}" if len(groups) > 1 else ""
         content = _bambu(production, plates, pieces, text)
         yield Artefact(f"3mf/{production.set.game}-set{suffix}-bambu.3mf", content)
@@ -83,40 +85,39 @@ def filaments(game_set: GameSet) -> str:
 
 
 class _Text:
-    """The XML of meshes, made once for each unique body (and each offset of its indices)."""
+    """The XML of meshes. That of a body that recurs is made once, and once more for each offset of its indices."""
 
     def __init__(self, meshes: Mapping[str, Mesh]) -> None:
-        self._meshes = meshes
-        self._indexed: dict[str, tuple[tuple[Vertex, ...], tuple[Triangle, ...]]] = {}
-        self._vertices: dict[str, str] = {}
-        self._triangles: dict[tuple[str, int, str], str] = {}
+        self._indexed: Bounded[str, Indexed] = Bounded(
+            lambda key: meshes[key].indexed(), lambda made: len(made[1]), KEPT
+        )
+        self._vertices = Bounded(self._corners, len, WRITTEN)
+        self._triangles = Bounded(self._facets, len, WRITTEN)
 
     def count(self, key: str) -> tuple[int, int]:
         """Return how many corners and triangles a body has."""
-        vertices, triangles = self._mesh(key)
+        vertices, triangles = self._indexed[key]
         return len(vertices), len(triangles)
-
-    def _mesh(self, key: str) -> tuple[tuple[Vertex, ...], tuple[Triangle, ...]]:
-        if key not in self._indexed:
-            self._indexed[key] = self._meshes[key].indexed()
-        return self._indexed[key]
 
     def vertices(self, key: str) -> str:
         """Return a body's corners, all six decimals of them."""
-        if key not in self._vertices:
-            rows = [f'<vertex x="{_number(x)}" y="{_number(y)}" z="{_number(z)}"/>' for x, y, z in self._mesh(key)[0]]
-            self._vertices[key] = "".join(rows)
         return self._vertices[key]
+
+    def _corners(self, key: str) -> str:
+        rows = [f'<vertex x="{_number(x)}" y="{_number(y)}" z="{_number(z)}"/>' for x, y, z in self._indexed[key][0]]
+        return "".join(rows)
 
     def triangles(self, key: str, offset: int, material: str = "") -> str:
         """Return a body's triangles, their corners counted from `offset`."""
-        if (key, offset, material) not in self._triangles:
-            rows = [
-                f'<triangle v1="{a + offset}" v2="{b + offset}" v3="{c + offset}"{material}/>'
-                for a, b, c in self._mesh(key)[1]
-            ]
-            self._triangles[key, offset, material] = "".join(rows)
         return self._triangles[key, offset, material]
+
+    def _facets(self, asked: tuple[str, int, str]) -> str:
+        key, offset, material = asked
+        rows = [
+            f'<triangle v1="{a + offset}" v2="{b + offset}" v3="{c + offset}"{material}/>'
+            for a, b, c in self._indexed[key][1]
+        ]
+        return "".join(rows)
 
 
 def _escaped(text: str) -> str:
@@ -157,26 +158,32 @@ def _filaments(palette: Palette, pieces: Iterable[SolidPiece]) -> str:
     return f"Filaments: {', '.join([f'1 body {palette.body}', *inks])}."
 
 
-def _model(title: str, description: str, extra: tuple[str, str], resources: Iterable[str], items: Iterable[str]) -> str:
-    """Return the model. extra: a namespace's declaration and the metadata that needs it."""
+def _model(
+    title: str, description: str, extra: tuple[str, str], resources: Iterable[str], items: Iterable[str]
+) -> Iterator[str]:
+    """Yield the model. extra: a namespace's declaration and the metadata that needs it."""
     namespace, metadata = extra
-    return (
+    yield (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<model unit="millimeter" xml:lang="en" xmlns="{CORE}"{namespace}>'
         f'<metadata name="Title">{_escaped(title)}</metadata>'
         f'<metadata name="Description">{_escaped(description)}</metadata>'
         f'<metadata name="Application">quasiprint {__version__}</metadata>{metadata}'
-        f"<resources>{''.join(resources)}</resources><build>{''.join(items)}</build></model>\n"
+        "<resources>"
     )
+    yield from resources
+    yield "</resources><build>"
+    yield from items
+    yield "</build></model>\n"
 
 
-def _archive(model: str, config: str, text: str) -> bytes:
+def _archive(model: Iterable[str], config: str, text: Iterable[str]) -> bytes:
     """Return the 3MF package: the same bytes for the same contents."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
         for name, body in (
-            ("[Content_Types].xml", CONTENT_TYPES),
-            ("_rels/.rels", RELATIONSHIPS),
+            ("[Content_Types].xml", (CONTENT_TYPES,)),
+            ("_rels/.rels", (RELATIONSHIPS,)),
             ("3D/3dmodel.model", model),
             (f"Metadata/{config}", text),
         ):
@@ -184,7 +191,10 @@ def _archive(model: str, config: str, text: str) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, on every machine
             entry.external_attr = 0o644 << 16
-            archive.writestr(entry, body.encode("utf-8"), compresslevel=4)
+            whole = bytearray()
+            for part in body:
+                whole += part.encode("utf-8")
+            archive.writestr(entry, whole, compresslevel=4)
     return content.getvalue()
 
 
@@ -194,38 +204,58 @@ def _config_row(kind: str, key: str, value: object) -> str:
 
 
 def _prusa(production: SolidProduction, plate: Arrangement, pieces: Mapping[str, SolidPiece], text: _Text) -> bytes:
-    resources, config, items = [_materials(production.set.palette)], [], []
+    config, items = [], []
     copies = Counter(placement.item for placement in plate.placements)
     number: dict[str, int] = {}
     for placement in plate.placements:
         if placement.item not in number:
             number[placement.item] = MATERIALS + 1 + len(number)
-            one, volumes = _prusa_object(number[placement.item], pieces[placement.item], text)
-            resources.append(one)
             config.append(
                 f'<object id="{number[placement.item]}" instances_count="{copies[placement.item]}">'
                 + _config_row("object", "name", placement.item)
                 + _config_row("object", "extruder", 1)
-                + volumes
+                + _volumes(pieces[placement.item], text)
                 + "</object>"
             )
         items.append(f'<item objectid="{number[placement.item]}" transform="{_transform(placement)}"/>')
     extra = f' xmlns:slic3rpe="{PRUSA}"', '<metadata name="slic3rpe:Version3mf">1</metadata>'
     words = _filaments(production.set.palette, (pieces[name] for name in number))
+    resources = _prusa_resources(production.set.palette, number, pieces, text)
     model = _model(f"{production.set.title} {plate.name}", words, extra, resources, items)
     settings = f'<?xml version="1.0" encoding="UTF-8"?>\n<config>{"".join(config)}</config>\n'
-    return _archive(model, "Slic3r_PE_model.config", settings)
+    return _archive(model, "Slic3r_PE_model.config", (settings,))
 
 
-def _prusa_object(number: int, piece: SolidPiece, text: _Text) -> tuple[str, str]:
-    """Return an object's mesh, and the ranges of triangles that are its bodies."""
-    vertices, triangles, volumes = [], [], []
-    corner = first = 0
+def _prusa_resources(
+    palette: Palette, number: Mapping[str, int], pieces: Mapping[str, SolidPiece], text: _Text
+) -> Iterator[str]:
+    """Yield the materials, then the objects. number: of each piece that lies on the plate."""
+    yield _materials(palette)
+    for name, own in number.items():
+        yield from _prusa_object(own, pieces[name], text)
+
+
+def _prusa_object(number: int, piece: SolidPiece, text: _Text) -> Iterator[str]:
+    """Yield an object: one mesh, in which its bodies stand one after the other."""
+    attributes = f'id="{number}" type="model" name={_quoted(piece.id)} pid="{MATERIALS}" pindex="0"'
+    yield f"<object {attributes}><mesh><vertices>"
+    for part in piece.parts:
+        yield text.vertices(part.key)
+    yield "</vertices><triangles>"
+    corner = 0
     for part in piece.parts:
         material = f' pid="{MATERIALS}" p1="{1 + part.colour}"' if part.colour is not None else ""
-        vertices.append(text.vertices(part.key))
-        triangles.append(text.triangles(part.key, corner, material))
-        corners, count = text.count(part.key)
+        yield text.triangles(part.key, corner, material)
+        corner += text.count(part.key)[0]
+    yield "</triangles></mesh></object>"
+
+
+def _volumes(piece: SolidPiece, text: _Text) -> str:
+    """Return the ranges of triangles that are an object's bodies."""
+    volumes = []
+    first = 0
+    for part in piece.parts:
+        _, count = text.count(part.key)
         volumes.append(
             f'<volume firstid="{first}" lastid="{first + count - 1}">'
             + _config_row("volume", "name", part.key)
@@ -234,11 +264,8 @@ def _prusa_object(number: int, piece: SolidPiece, text: _Text) -> tuple[str, str
             + _config_row("volume", "extruder", extruder(part))
             + "</volume>"
         )
-        corner += corners
         first += count
-    mesh = f"<mesh><vertices>{''.join(vertices)}</vertices><triangles>{''.join(triangles)}</triangles></mesh>"
-    attributes = f'id="{number}" type="model" name={_quoted(piece.id)} pid="{MATERIALS}" pindex="0"'
-    return f"<object {attributes}>{mesh}</object>", "".join(volumes)
+    return "".join(volumes)
 
 
 def _bambu(
@@ -249,10 +276,8 @@ def _bambu(
     used = list(dict.fromkeys(placement.item for plate in plates for placement in plate.placements))
     parts = {part.key: part for name in used for part in pieces[name].parts}
     body = {key: MATERIALS + 1 + k for k, key in enumerate(parts)}
-    resources = [_materials(production.set.palette)]
-    resources += [_body(body[key], part, text) for key, part in parts.items()]
     columns = math.ceil(math.sqrt(len(plates)))
-    items, objects, on_plates = [], [], []
+    items, components, objects, on_plates = [], [], [], []
     number = MATERIALS + len(parts)
     for k, plate in enumerate(plates):
         dx = (k % columns) * PITCH * production.bed.width
@@ -260,7 +285,7 @@ def _bambu(
         members = []
         for placement in plate.placements:
             number += 1
-            resources.append(_components(number, pieces[placement.item], body))
+            components.append(_components(number, pieces[placement.item], body))
             objects.append(_bambu_object(number, pieces[placement.item], body))
             items.append(f'<item objectid="{number}" transform="{_transform(placement, dx, dy)}"/>')
             member = _config_row("", "object_id", number) + _config_row("", "instance_id", 0)
@@ -268,9 +293,11 @@ def _bambu(
         head = _config_row("", "plater_id", k + 1) + _config_row("", "plater_name", plate.name)
         on_plates.append(f"<plate>{head}{_config_row('', 'locked', 'false')}{''.join(members)}</plate>")
     words = _filaments(production.set.palette, (pieces[name] for name in used))
+    bodies = (_body(body[key], part, text) for key, part in parts.items())
+    resources = chain((_materials(production.set.palette),), bodies, components)
     model = _model(production.set.title, words, ("", ""), resources, items)
-    config = f"<config>{''.join(objects)}{''.join(on_plates)}</config>"
-    return _archive(model, "model_settings.config", f'<?xml version="1.0" encoding="UTF-8"?>\n{config}\n')
+    config = chain(('<?xml version="1.0" encoding="UTF-8"?>\n<config>',), objects, on_plates, ("</config>\n",))
+    return _archive(model, "model_settings.config", config)
 
 
 def _body(number: int, part: Part, text: _Text) -> str:
