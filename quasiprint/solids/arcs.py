@@ -45,6 +45,10 @@ class Arc:
         part = width / self.radius
         return x + (self.centre[0] - x) * part, y + (self.centre[1] - y) * part
 
+    def touching(self, beside: tuple[GridPoint, GridPoint]) -> int:
+        """Return at how many of its ends a ring runs on as a tangent. beside: the corners before and after it."""
+        return self.touched(self.corners[0], beside[0]) + self.touched(self.corners[-1], beside[1])
+
     def touched(self, p: GridPoint, q: GridPoint) -> bool:
         """Tell whether the line from q to its end p, a corner of the arc, is a tangent there, up to rounding."""
         x, y = p[0] / NANOMETRES - self.centre[0], p[1] / NANOMETRES - self.centre[1]
@@ -101,11 +105,10 @@ def _runs(ring: GridRing, first: int, chords: int) -> Iterator[Arc]:
         best: Arc | None = None
         for count in range(chords, 1, -1):
             corners = tuple(ring[(first + j) % n] for j in range(count + 1))
-            arc = _arc(corners)
+            arc = _arc(corners, beside := (ring[(first - 1) % n], ring[(first + count + 1) % n]))
             if arc is None:
                 continue
-            ends = ((corners[0], ring[(first - 1) % n]), (corners[-1], ring[(first + count + 1) % n]))
-            if count >= LEAST or all(arc.touched(p, q) for p, q in ends):
+            if count >= LEAST or arc.touching(beside) == 2:
                 best, most = arc, count
                 break
         if best is None:
@@ -115,8 +118,9 @@ def _runs(ring: GridRing, first: int, chords: int) -> Iterator[Arc]:
             first, chords = first + most, chords - most
 
 
-def _arc(corners: tuple[GridPoint, ...]) -> Arc | None:
-    """Return the arc through corners; None if they are not on one circle, at equal steps. At least three."""
+def _arc(corners: tuple[GridPoint, ...], beside: tuple[GridPoint, GridPoint]) -> Arc | None:
+    """Return the arc through corners, at least three; None if they are not on one circle. beside: what comes before
+    and after them."""
     a, b = corners[0], corners[-1]
     dx, dy = (b[0] - a[0]) / NANOMETRES, (b[1] - a[1]) / NANOMETRES
     chord = math.sqrt(dx * dx + dy * dy)
@@ -141,13 +145,15 @@ def _arc(corners: tuple[GridPoint, ...]) -> Arc | None:
         # from half² + away² = wide² + (rise + away)²
         away = (half * half - wide * wide - rise * rise) / (2 * rise)
         radius = math.sqrt(half * half + away * away)
-    return _fitting(corners, radius, away, (dx / chord, dy / chord), half)
+    found = [arc for arc in _fitting(corners, radius, away, (dx / chord, dy / chord), half) if _holds(arc)]
+    # a rounder radius is the design's own, unless what runs on as a tangent of the exact one does not of it
+    return max(found, key=lambda arc: arc.touching(beside), default=None)
 
 
 def _fitting(
     corners: tuple[GridPoint, ...], radius: float, away: float, along: tuple[float, float], half: float
-) -> Arc | None:
-    """Return the arc with the roundest radius, and through both ends, on which all corners are.
+) -> Iterator[Arc]:
+    """Yield arcs through both ends that corners may be on, that with the roundest radius first.
 
     radius, away: about what they are: of the circle, and how far its centre lies to the left of the middle of the
     ends. along: the direction from start to end. half: of the distance between them.
@@ -162,10 +168,8 @@ def _fitting(
         else:
             far = away
         centre = (round(middle[0] - along[1] * far, DECIMALS), round(middle[1] + along[0] * far, DECIMALS))
-        arc = Arc(corners, (centre[0] + 0.0, centre[1] + 0.0), nice)
-        if nice > 0 and _holds(arc):
-            return arc
-    return None
+        if nice > 0:
+            yield Arc(corners, (centre[0] + 0.0, centre[1] + 0.0), nice)
 
 
 def _circle(ring: GridRing) -> Arc | None:
