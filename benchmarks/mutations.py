@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from mutations.catalogue import MUTATIONS, named  # noqa: E402
-from mutations.folder import GAMES, Mutation, NotHere, broken, copied  # noqa: E402
+from mutations.folder import GAMES, Mutation, NotHere, broken, copied, formats_for  # noqa: E402
 from mutations.verdicts import caught, reported  # noqa: E402
 
 SMALL = {
@@ -100,12 +100,6 @@ def tasks(games: list[str], only: str) -> Iterator[tuple[Mutation, str]]:
         for game in games:
             if mutation.name.startswith(only) and game in mutation.games:
                 yield mutation, game
-
-
-def formats_for(mutation: Mutation, game: str) -> tuple[str, ...]:
-    """Return the formats of the set that a mutation breaks: no others than it needs, since each is read back."""
-    own = tuple(name for name in mutation.formats if name != "manifest")
-    return own or (("stl", "svg", "txt") if game == "majomino" else ("stl", "svg"))
 
 
 def main() -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -17,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 LOCK = ROOT / ".ci/locked.txt"
 PAGE = ROOT / "docs/licences.md"
+EXTRAS = ("cadquery", "fast")  # what the program can use besides, and does without
 PYTHON = "3.11"  # that the page is made with: the list has other wheels for others
 
 # what a dependency at run time may be under. The second line lets libraries be used by any program that leaves them
@@ -51,15 +53,15 @@ READ = {"nlopt": "LGPL-2.1-or-later"}
 
 # what a direct dependency is there for
 USES = {
-    "cadquery": "the interface around the CAD kernel; tests model with it",
-    "cadquery-ocp": "STEP: the CAD kernel",
+    "cadquery": "pieces as workplanes, and the second construction of every body",
+    "cadquery-ocp": "the CAD kernel, which reads STEP back",
     "click": "the command line",
     "defusedxml": "reading XML that others wrote",
     "ezdxf": "DXF",
     "fonttools": "outlines of letters",
     "manifold3d": "bodies as meshes: union, difference",
     "markdown-it-py": "the texts of the rulebooks",
-    "numba": "compiles the count of dissections",
+    "numba": "compiles what takes long",
     "numpy": "meshes",
     "pypdf": "booklets, reading PDFs",
     "reportlab": "PDF of sheets, pages and score sheets",
@@ -122,10 +124,11 @@ def entries(text: str) -> dict[str, list[Entry]]:
     return found
 
 
-def closure(listed: dict[str, list[Entry]]) -> set[str]:
-    """Return the names of all that the program needs when it runs, through others too."""
+def closure(listed: dict[str, list[Entry]], extras: Iterable[str] = EXTRAS) -> set[str]:
+    """Return the names of all that the program can use when it runs, through others too. extras: installed with it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found = {re.match(r"[\w.-]+", text)[0] for text in project["dependencies"]}
+    asked = [*project["dependencies"], *(text for extra in extras for text in project["optional-dependencies"][extra])]
+    found = {re.match(r"[\w.-]+", text)[0] for text in asked}
     while more := {n for n, held in listed.items() if any(entry.needed_by & found for entry in held)} - found:
         found |= more
     return found
@@ -178,7 +181,7 @@ def rows(listed: dict[str, list[Entry]], names: set[str]) -> list[str]:
 def page() -> str:
     """Return the page."""
     listed = entries(LOCK.read_text(encoding="utf-8"))
-    runtime = closure(listed)
+    plain, runtime = closure(listed, ()), closure(listed)
     head = ["| package | version | licence | what for |", "|---|---|---|---|"]
     copyleft = [f"| {name} | {what} | {under} |" for name, what, under in COPYLEFT if name in runtime]
     carried = [f"- {name}: {', '.join(sorted(bundled(name)))}" for name in sorted(runtime) if bundled(name)]
@@ -189,10 +192,17 @@ def page() -> str:
         "The program itself is under the [MIT licence](../LICENSE). None of these packages is part of it: pip installs",
         "them beside it, each under its own licence. What you make with the program is yours.",
         "",
-        f"## What runs with the program: {len(runtime)} packages",
+        f"## What runs with the program: {len(plain)} packages",
         "",
         *head,
-        *rows(listed, runtime),
+        *rows(listed, plain),
+        "",
+        f"## What CadQuery and numba bring: {len(runtime - plain)} packages",
+        "",
+        'Installed with `quasiprint[cadquery]` and `quasiprint[fast]` alone, as README.md\'s command does.',
+        "",
+        *head,
+        *rows(listed, runtime - plain),
         "",
         "## Copyleft among them, and what it means",
         "",
@@ -204,8 +214,8 @@ def page() -> str:
         "beside it, and no part of one gets into a set. Whoever passes the program on *together with* them (an",
         "installer, an image of a disk) passes on their licences, says where their sources are, and leaves them",
         "exchangeable; to leave pip's folders as they are is enough. For `cadquery-ocp` that includes the GPL, for a",
-        "reader of pictures that the kernel can call and the program never does; it is needed for STEP alone. Nothing",
-        "is under the AGPL; a test keeps it so.",
+        "reader of pictures that the kernel can call and the program never does; no file of a set needs it. Nothing is",
+        "under the AGPL; a test keeps it so.",
         "",
         f"Foreign libraries that wheels carry along (on Linux, x86-64, Python {PYTHON}; as far as their file lists",
         "say). Their notices lie in the packages' `.dist-info` folders:",

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from quasiprint.dissection import disk_cache
-from quasiprint.dissection.chain import convergence, r_hat, starts, states, steps_for, warm_up_for
+from quasiprint.dissection.agreement import SEED
+from quasiprint.dissection.chain import convergence, r_hat, starts, states, steps_compared, steps_for, warm_up_for
 from quasiprint.dissection.labels import walls
 from quasiprint.dissection.random_numbers import seeded
 from quasiprint.dissection.sampling import sample
@@ -115,8 +116,8 @@ def test_large_samples_say_that_they_are_not_uniform_and_how_far_they_converged(
     found = sample(9, 5, 1)
     assert not found.uniform
     assert all(is_dissection(list(board)) for board in found.boards)
-    assert found.convergence == convergence(9, 1)
-    assert found.convergence.steps == steps_for(9)
+    assert found.convergence == convergence(9, SEED)
+    assert found.convergence.steps == steps_compared(9) < steps_for(9)
     assert found.boards == tuple(map(tuple, states(9, 5, steps_for(9), warm_up_for(9), 1).tolist()))
 
 

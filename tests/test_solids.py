@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import manifold3d
 import numpy as np
@@ -12,21 +12,17 @@ from hypothesis import strategies as st
 from samples import PRINTER, quasimino, resized
 from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
 
+from quasiprint.cad.workplanes import straight, workplane
 from quasiprint.drawing.grid_rings import on_grid, to_mm
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, region_area
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
-from quasiprint.solids.brep import brep
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.closed import Facet, closed, volume
 from quasiprint.solids.inset import inset
 from quasiprint.solids.mesh import mesh, meshes
 from quasiprint.solids.partition import parted
 from quasiprint.solids.triangulation import triangles
-
-if TYPE_CHECKING:
-    import cadquery
-
 
 def codes(soup: list[Facet]) -> set[str]:
     return {finding.code for finding in closed("test", soup)}
@@ -44,33 +40,8 @@ def test_mesh_is_closed_and_has_the_volume_of_its_areas(solid: Solid) -> None:
 
 @pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
-def test_brep_has_the_same_volume_and_bounds(solid: Solid) -> None:
-    same_body(solid, brep(solid))
-
-
-def by_cadquery(solid: Solid) -> cadquery.Workplane:
-    """Build a solid as a user of CadQuery would, with its workplanes."""
-    import cadquery
-
-    def prism(region: Region, low: float, high: float) -> cadquery.Workplane:
-        body = cadquery.Workplane("XY", origin=(0, 0, low)).polyline(region.outer).close().extrude(high - low)
-        for hole in region.holes:
-            body = body.cut(cadquery.Workplane("XY", origin=(0, 0, low)).polyline(hole).close().extrude(high - low))
-        return body
-
-    body = prism(Region(solid.outline), solid.bottom, solid.top)
-    if solid.chamfer:
-        body = body.faces("<Z").chamfer(solid.chamfer)
-    for sector in solid.sectors:
-        for step in sector.steps:
-            low, high = sorted((solid.top, step.z))
-            # a raised step reaches a little into the body, so that the two are one
-            raised = step.z > solid.top
-            tool = prism(step.region, low - 0.1 if raised else low, high)
-            body = body.union(tool) if raised else body.cut(tool)
-    for region in solid.recesses:
-        body = body.cut(prism(region, solid.bottom, solid.bottom + solid.recess_depth))
-    return body
+def test_cadquery_s_workplanes_build_a_body_of_the_same_volume_and_bounds(solid: Solid) -> None:
+    same_body(solid, workplane(solid, straight).val().wrapped)
 
 
 @pytest.mark.foreign(KERNEL)
@@ -80,7 +51,7 @@ def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
     found = next(one for one in held.pieces if one.id == name)
     built = solid_piece(name, found.shape, found.face, held.measures)
     for part in built.parts:
-        same_body(part.solid, by_cadquery(part.solid).val().wrapped)
+        same_body(part.solid, workplane(part.solid, straight).val().wrapped)
 
 
 @pytest.mark.foreign(KERNEL)
@@ -88,10 +59,10 @@ def test_the_two_constructions_can_disagree() -> None:
     solid = CASES["a pocket at a side"]
     deeper = solid_of(Step(Region(box(3, 0, 6, 5)), 3.39))
     with pytest.raises(AssertionError):
-        same_body(deeper, brep(solid))
+        same_body(deeper, workplane(solid, straight).val().wrapped)
     wider = solid_of(boundary=box(0, 0, 10.001, 10))
     with pytest.raises(AssertionError):
-        same_body(wider, brep(solid_of()))
+        same_body(wider, workplane(solid_of(), straight).val().wrapped)
 
 
 @given(st.lists(st.integers(0, 2), min_size=25, max_size=25), st.sampled_from([0.0, 0.4]))

@@ -35,11 +35,17 @@ def project(root: Path) -> dict[str, Any]:
     return text
 
 
-def declared(root: Path, *, tests: bool) -> list[Requirement]:
-    """What pyproject.toml asks for: at run time, or with tests and the build as well."""
+EXTRAS = ("cadquery", "fast")  # which the program can use, and does without
+
+
+def declared(root: Path, *, tests: bool, extras: tuple[str, ...] = EXTRAS) -> list[Requirement]:
+    """What pyproject.toml asks for: at run time, or with tests and the build as well. extras: besides."""
     held = project(root)
-    extra = [*held["project"]["optional-dependencies"]["test"], *held["build-system"]["requires"]] if tests else []
-    return [Requirement(text) for text in [*held["project"]["dependencies"], *extra]]
+    optional = held["project"]["optional-dependencies"]
+    assert set(optional) == {*EXTRAS, "test"}
+    more = [text for extra in extras for text in optional[extra]]
+    more += [*optional["test"], *held["build-system"]["requires"]] if tests else []
+    return [Requirement(text) for text in [*held["project"]["dependencies"], *more]]
 
 
 def faults(text: str, name: str, asked: list[Requirement]) -> list[str]:
@@ -47,7 +53,8 @@ def faults(text: str, name: str, asked: list[Requirement]) -> list[str]:
     found = []
     head = [line for line in text.splitlines() if line.startswith("# ") or line.startswith("#    ")][:2]
     words = shlex.split(head[1].lstrip("# ")) if len(head) == 2 else []
-    wanted = {"--universal", "--generate-hashes", "--no-config", f".ci/{name}.txt", "pyproject.toml", "test", "3.11"}
+    wanted = {"--universal", "--generate-hashes", "--no-config", f".ci/{name}.txt", "pyproject.toml", "test", "3.11",
+              *EXTRAS}  # fmt: skip
     if words[:3] != ["uv", "pip", "compile"] or not wanted <= set(words):
         found.append(f"head: {words}")
     if ("lowest-direct" in words) != (name == "lowest"):
@@ -175,6 +182,22 @@ def test_the_program_imports_what_it_declares_and_nothing_of_the_tests(root: Pat
     assert not found & only_tests
 
 
+# which modules may import what is an extra, and who asks for them where it is missing
+OPTIONAL = {
+    "cadquery": {"workplanes.py"},
+    "OCP": {"kernel.py", "bare.py", "built.py"},
+    "numba": {"compiling.py", "compiled.py"},
+}
+
+
+def test_what_is_an_extra_is_imported_by_what_does_without_it(root: Path) -> None:
+    extras = modules(declared(root, tests=False)) - modules(declared(root, tests=False, extras=()))
+    found = {name: files for name, files in imports(root / "quasiprint").items() if name in extras}
+    assert set(found) == extras == set(OPTIONAL)
+    for name, files in found.items():
+        assert files <= OPTIONAL[name], name
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -234,6 +257,9 @@ def test_what_runs_with_the_program_is_under_an_allowed_licence(root: Path, lice
     runtime = licences.closure(listed)
     assert {"cadquery", "cadquery-ocp", "vtk", "aiohttp", "typst"} <= runtime
     assert not {"pymupdf", "ortools", "hypothesis"} & runtime
+    plain = licences.closure(listed, ())
+    assert {"numpy", "typst", "llvmlite"} & plain == {"numpy", "typst"}
+    assert not {"cadquery", "cadquery-ocp", "vtk", "casadi", "numba", "aiohttp", "scipy", "matplotlib"} & plain
     page = rows((root / "docs/licences.md").read_text(encoding="utf-8"))
     for name in sorted(runtime):
         assert not licences.refused(page[name][1]), name

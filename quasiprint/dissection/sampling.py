@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from quasiprint.dissection.chain import MOST, Convergence, Walk, convergence, steps_for, warm_up_for
+from quasiprint.dissection.agreement import agreement
+from quasiprint.dissection.chain import MOST, Convergence, Walk, steps_for, warm_up_for
 from quasiprint.dissection.programme import EXACT
 from quasiprint.model.errors import InputError
 
@@ -49,7 +50,7 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
     if count < 1:
         raise InputError(f"count: found {count}, allowed is from 1")
     boards = _drawn(size, count, seed) if not distinct else _distinct(size, count, seed)
-    told = None if size in EXACT else convergence(size, seed)
+    told = None if size in EXACT else agreement(size)
     return Sample(size, tuple(map(tuple, boards.tolist())), size in EXACT, told)
 
 

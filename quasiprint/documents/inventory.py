@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quasiprint.documents.modes import Mode
-from quasiprint.documents.sheets import PieceStamps, content
+from quasiprint.documents.sheets import PieceStamps, books, content, leaves
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -50,6 +51,28 @@ def inventory(game_set: GameSet, paper: Paper) -> Book:
         figures=figures.drawn(),
         pages=_numbered(pages, paper),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SetBooks:
+    """The print-and-play sheets and the inventory of a set, for each paper.
+
+    Made one after the other, whenever they are gone through: the pages of a large set would else lie in memory at once.
+    """
+
+    game_set: GameSet
+    papers: tuple[Paper, ...]
+
+    def __post_init__(self) -> None:
+        """Raise InputError if a piece is larger than a page."""
+        for paper in self.papers:
+            leaves(self.game_set, paper)
+
+    def __iter__(self) -> Iterator[Book]:
+        """Yield the books."""
+        for paper in self.papers:
+            yield from books(self.game_set, paper)
+            yield inventory(self.game_set, paper)
 
 
 def _numbered(pages: list[Page], paper: Paper) -> tuple[Page, ...]:

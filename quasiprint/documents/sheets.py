@@ -24,12 +24,16 @@ ON_EDGE = 2.5e-6  # mm: within this, a point is on an edge (see quasiprint.check
 
 
 def books(game_set: GameSet, paper: Paper) -> Iterator[Book]:
-    """Yield the sheets of a set for one paper, in each mode."""
-    width, height = room(paper)
-    whole = (width + 2 * paper.bleed, height + 2 * paper.bleed)
-    arrangements = _leaves(_items(game_set), whole, paper.bleed)
+    """Yield the sheets of a set for one paper, in each mode. Raises InputError as `leaves` does."""
+    arrangements = leaves(game_set, paper)
     for mode in MODES:
         yield _book(game_set, paper, mode, arrangements)
+
+
+def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
+    """Return where the pieces of a set lie on its sheets. Raises InputError if one is larger than a page."""
+    width, height = room(paper)
+    return _leaves(_items(game_set), (width + 2 * paper.bleed, height + 2 * paper.bleed), paper.bleed)
 
 
 @lru_cache(maxsize=4)
@@ -159,6 +163,7 @@ def bled(ring: Ring, nominal: Ring, bleed: float) -> Ring:
     return tuple(run)
 
 
+@lru_cache(maxsize=256)
 def rounded(ring: Ring, bleed: float) -> Ring:
     """Return a convex outline grown by `bleed` mm, its corners rounded: a mitre at a sharp tip would
     run on to the rim of the paper."""

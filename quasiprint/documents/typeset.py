@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -55,6 +56,12 @@ def typeset(text: str, files: Mapping[str, bytes], *, tagged: bool = True) -> by
         said = " ".join(str(problem).replace(folder, "").split())
         raise InputError(f"rulebook: Typst found {said}") from None
     return bytes(done)
+
+
+def began() -> bool:
+    """Tell whether this process may have typeset: Typst's threads are not in a process that it is forked into, which
+    would wait for them for ever."""
+    return "typst" in sys.modules
 
 
 def page_count(pdf: bytes) -> int:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import overload
 
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.rings import sides, to_segment
@@ -25,33 +27,91 @@ from quasiprint.model.profile import SheetOperation, SheetStock
 RULER = 100.0
 TICK = 10.0
 TITLE_HEIGHT = 1.6
+KEPT = 200_000  # points of drawings, some 110 bytes each
 ON_RIM = 1e-5  # mm: a line that ends so near to an outline is meant to end on it
 
 
-def drawings(set: GameSet, arrangements: tuple[Arrangement, ...], stock: SheetStock) -> tuple[Drawing, ...]:
-    """Return for each arrangement the drawing of its face and, if anything stands there, that of its back.
+class Drawings(Sequence[Drawing]):
+    """For each arrangement the drawing of its face and, if anything stands there, that of its back.
 
-    arrangements: their items are ids of pieces and accessories. Cuts run half of the set's kerf
-    outside the outlines. Raises InputError if the kerf is too wide for an outline.
+    Each is drawn when it is asked for. The first few are kept, which are all of an ordinary set; those of a large one
+    would fill the memory.
     """
-    alike = Counter(piece.face for piece in set.pieces)
-    # an id on each of many equal pieces would only be in the way
-    named = {piece.id: piece.name or piece.id for piece in set.pieces if piece.name or alike[piece.face] == 1}
-    parts = {thing.id: thing.id for thing in set.parts()}
-    faces = {thing.id: thing.face for thing in set.things}
-    kerf = set.measures.fit.kerf
-    found = []
-    for k, arrangement in enumerate(arrangements):
-        title = f"{set.title}, sheet {k + 1} of {len(arrangements)}, {arrangement.width:g} × {arrangement.height:g} mm"
-        face_title = f"{title}, face, kerf {kerf:g} mm"
-        back_title = f"{title}, back: engrave it first, then turn the sheet over"
-        found.append(
-            _front(arrangement, faces, named | parts, kerf, _reference(arrangement, stock, face_title), face_title)
+
+    def __init__(self, set: GameSet, arrangements: tuple[Arrangement, ...], stock: SheetStock) -> None:
+        """Raise InputError if the kerf is too wide for an outline. arrangements: their items are ids of pieces and
+        accessories. Cuts run half of the set's kerf outside the outlines."""
+        self._set, self._arrangements, self._stock = set, arrangements, stock
+        alike = Counter(piece.face for piece in set.pieces)
+        # an id on each of many equal pieces would only be in the way
+        named = {piece.id: piece.name or piece.id for piece in set.pieces if piece.name or alike[piece.face] == 1}
+        parts = {thing.id: thing.id for thing in set.parts()}
+        self._faces = {thing.id: thing.face for thing in set.things}
+        self._named = named | parts
+        self._behind = parts if set.hidden else named | parts
+        self._kept: dict[int, Drawing] = {}
+        self._points = 0  # of the drawings that are kept
+        _refuse_wide_kerf(self._faces.values(), set.measures.fit.kerf)
+
+    @cached_property
+    def _sides(self) -> tuple[tuple[int, bool], ...]:
+        """Which drawings there are: the number of the arrangement, and whether it is its back."""
+        return tuple(
+            (k, back)
+            for k, one in enumerate(self._arrangements)
+            for back in ((False, True) if self._has(one) else (False,))
         )
-        back = _back(arrangement, faces, parts if set.hidden else named | parts, stock, back_title)
-        if any(path.operation != SheetOperation.REFERENCE for path in back.paths):
-            found.append(back)
-    return tuple(found)
+
+    def _has(self, arrangement: Arrangement) -> bool:
+        """Tell whether anything stands on the back of a sheet."""
+        return any(_on_back(lying, self._faces, self._behind) for lying in arrangement.placements)
+
+    def __len__(self) -> int:
+        return len(self._sides)
+
+    @overload
+    def __getitem__(self, k: int) -> Drawing: ...
+
+    @overload
+    def __getitem__(self, k: slice) -> Sequence[Drawing]: ...
+
+    def __getitem__(self, k: int | slice) -> Drawing | Sequence[Drawing]:
+        if isinstance(k, slice):
+            return [self[number] for number in range(*k.indices(len(self)))]
+        number = range(len(self))[k]
+        if number in self._kept:
+            return self._kept[number]
+        drawn = self._drawn(*self._sides[number])
+        if self._points <= KEPT:
+            self._points += sum(len(ring) for path in drawn.paths for ring in path.rings)
+            self._kept[number] = drawn
+        return drawn
+
+    def _drawn(self, k: int, back: bool) -> Drawing:
+        arrangement, of = self._arrangements[k], len(self._arrangements)
+        title = f"{self._set.title}, sheet {k + 1} of {of}, {arrangement.width:g} × {arrangement.height:g} mm"
+        if back:
+            title = f"{title}, back: engrave it first, then turn the sheet over"
+            return _back(arrangement, self._faces, self._behind, self._stock, title)
+        kerf = self._set.measures.fit.kerf
+        title = f"{title}, face, kerf {kerf:g} mm"
+        return _front(arrangement, self._faces, self._named, kerf, _reference(arrangement, self._stock, title), title)
+
+
+def drawings(set: GameSet, arrangements: tuple[Arrangement, ...], stock: SheetStock) -> Drawings:
+    """Return the drawings of a set: see `Drawings`."""
+    return Drawings(set, arrangements, stock)
+
+
+def _refuse_wide_kerf(faces: Iterable[Face], kerf: float) -> None:
+    """Raise InputError if the kerf is too wide for an outline, or for a hole in one."""
+    for face in dict.fromkeys(faces):
+        kerf_offset(face.outline, kerf)
+        for mark in face.marks:
+            if mark.operation is Operation.CUT:
+                for region in mark.ink:
+                    for ring in region.rings:
+                        kerf_offset(ring[::-1], kerf)
 
 
 def cut_length(drawing: Drawing) -> float:
@@ -141,17 +201,23 @@ def _back(arrangement: Arrangement, faces: Faces, named: Names, stock: SheetStoc
     engraved: list[SheetPath] = []
     reference = _reference(arrangement, stock, title)
     for lying in arrangement.placements:
-        face = faces[lying.item]
-        areas = tuple(_mirrored(region) for region in face.back)
-        # the text is laid out as it is read, on the piece seen from behind
-        clear = (*areas, *map(_mirrored, _cuts(face)))
-        text = label(named[lying.item], _mirrored_ring(face.outline), clear) if lying.item in named else ()
-        seen = (*face.back, *(_mirrored(region) for region in text))
+        seen = _on_back(lying, faces, named)
         rings = tuple(_behind(lying.ring(ring), arrangement.width) for region in seen for ring in region.rings)
         engraved += [SheetPath(SheetOperation.ENGRAVE, rings, item=lying.item)] if rings else []
-        rim = _behind(lying.ring(face.outline), arrangement.width)
+        rim = _behind(lying.ring(faces[lying.item].outline), arrangement.width)
         reference.append(SheetPath(SheetOperation.REFERENCE, (rim,), item=lying.item))
     return Drawing(f"{arrangement.name}-back", title, arrangement.width, arrangement.height, (*engraved, *reference))
+
+
+def _on_back(lying: Placement, faces: Faces, named: Names) -> tuple[Region, ...]:
+    """Return what stands on the back of a piece, as seen through its face: the mark of its back, and its id."""
+    face = faces[lying.item]
+    if lying.item not in named:
+        return face.back
+    # the text is laid out as it is read, on the piece seen from behind
+    clear = (*map(_mirrored, face.back), *map(_mirrored, _cuts(face)))
+    text = label(named[lying.item], _mirrored_ring(face.outline), clear)
+    return (*face.back, *map(_mirrored, text))
 
 
 def _cuts(face: Face) -> tuple[Region, ...]:

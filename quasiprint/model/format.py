@@ -97,6 +97,25 @@ class Readable(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What a second proof of a format's files found, and how many bodies were compared."""
+
+    findings: list[Finding]
+    bodies: int
+
+
+@runtime_checkable
+class Provable(Protocol):
+    """A format whose files can be proved a second way, by a construction and a reader that share nothing with the
+    first, and that take long or more than every machine has."""
+
+    def prove(self, production: Any, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
+        """Return what is wrong with files of a production of the kind that `offer` names. tick: told of what is being
+        done. Raises Unavailable if this machine lacks what that takes, before it begins."""
+        ...
+
+
 @runtime_checkable
 class Depends(Protocol):
     """A format whose bytes are decided by libraries, too, as docs/proof/supply.md tells.

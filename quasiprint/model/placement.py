@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from quasiprint.model.face import Point, Ring, snap
+from quasiprint.model.face import Point, Ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,8 @@ class Placement:
         """Return a ring of the item in the frame of the arrangement."""
         c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
         dx, dy = self.x, self.y
-        return tuple((snap(x * c - y * s + dx), snap(x * s + y * c + dy)) for x, y in ring)
+        # on the grid as by `snap`, which to call for each of so many points takes as long as to round them
+        return tuple([(round(x * c - y * s + dx, 6) + 0.0, round(x * s + y * c + dy, 6) + 0.0) for x, y in ring])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -51,8 +51,8 @@ class Artefact:
 class SolidProduction:
     """A set as solids. pieces: one for each piece, then one for each accessory kind.
 
-    meshes: by ``Part.key``, each unique body once. plates: the placements' items are piece or
-    accessory ids; face up, z as in the piece's frame.
+    meshes: by ``Part.key``, each unique body once; may be built anew each time it is asked for. plates: the
+    placements' items are piece or accessory ids; face up, z as in the piece's frame.
     """
 
     set: GameSet
@@ -97,8 +97,8 @@ class TextProduction:
 
 @dataclass(frozen=True, slots=True)
 class DrawingProduction:
-    """A set as laser sheets."""
+    """A set as laser sheets. drawings: may be drawn anew each time they are asked for, to save memory."""
 
     set: GameSet
-    drawings: tuple[Drawing, ...]
+    drawings: Sequence[Drawing]
     styles: tuple[LayerStyle, ...]

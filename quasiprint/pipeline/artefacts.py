@@ -14,7 +14,7 @@ from quasiprint import formats
 from quasiprint.model.blame import Shortage, shortage
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, handed_back
+from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, forks, handed_back
 from quasiprint.pipeline.readme import said_by
 from quasiprint.pipeline.workshop import Workshop
 
@@ -37,6 +37,8 @@ def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None
             for name in shop.run.formats:
                 yield from _here(shop, name, tick)
         else:
+            if forks() and Offer.PAGES in {formats.load(names[0]).offer for names in apart}:
+                shop.books.hold_for_fork()
             yield from _elsewhere(shop, apart, jobs, tick)
     except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
         raise shortage(problem) or problem from None

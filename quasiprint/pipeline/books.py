@@ -10,13 +10,14 @@ from quasiprint.documents import rulebook
 from quasiprint.documents.form import pdf
 from quasiprint.documents.rulebook import PAPERS, VERSION, Edition, Manuscript, words
 from quasiprint.documents.scoresheet import form
+from quasiprint.documents.typeset import began
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.option import Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content
-from quasiprint.model.scoresheet import Form
+from quasiprint.model.scoresheet import Form, ScoreSheet
 from quasiprint.pipeline.run import Run
 from quasiprint.version import __version__
 
@@ -52,6 +53,8 @@ class Books:
         self.game = game
         self.sets = sets
         self._contents: dict[str, Content] = {}  # by language: each figure is drawn once, for all books
+        self._held: tuple[tuple[str, bytes], ...] | None = None
+        self._sheets: dict[str, ScoreSheet] = {}  # by language: of the common rules
         self._manuscripts: dict[tuple[str, str], Manuscript] = {}  # by kind and language: once for every paper
 
     def content(self, language: str) -> Content:
@@ -102,13 +105,19 @@ class Books:
         return pdf(self._form(language, paper, chosen))
 
     def _form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
+        return form(self._common(language) if chosen is None else self._scored(language, chosen), language, paper)
+
+    def _common(self, language: str) -> ScoreSheet:
+        if language not in self._sheets:
+            common = {name: option.default for name, option in house(self.game).items()}
+            self._sheets[language] = self._scored(language, {**dict(self.run.parameters), **common})
+        return self._sheets[language]
+
+    def _scored(self, language: str, chosen: Parameters) -> ScoreSheet:
         if not isinstance(self.game, Recorded):
             raise InputError(f"game: {self.run.game} has no score sheet")
-        if chosen is None:
-            common = {name: option.default for name, option in house(self.game).items()}
-            chosen = {**dict(self.run.parameters), **common}
         said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
-        return form(self.game.scoresheet(self.sets, said, chosen), language, paper)
+        return self.game.scoresheet(self.sets, said, chosen)
 
     def judge(self) -> None:
         """Ask of the books that lie in a set's folder what can be told before they are typeset. Raises InputError for
@@ -125,8 +134,16 @@ class Books:
 
         A score sheet has the points of the common rules: which rules are played by is not the set's to say.
         """
+        if self._held is not None:
+            yield from self._held
+            return
         for name, paper, edition in self._due():
             yield name, self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
+
+    def hold_for_fork(self) -> None:
+        """Make them now and hold them for the processes that are to be forked, if these could not typeset."""
+        if began():
+            self._held = tuple(self)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the books that lie in a set's folder, none of which is made."""

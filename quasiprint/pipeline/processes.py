@@ -53,7 +53,7 @@ def usual_jobs() -> int:
     """Return how many jobs a run has if nobody says: one for each core that this process may use and for each part of
     the memory that a job may need; one alone where a new process begins with nothing, and would have to design the set
     again."""
-    if multiprocessing.get_start_method() != "fork":
+    if not forks():
         return 1
     try:
         cores = len(os.sched_getaffinity(0))
@@ -61,6 +61,11 @@ def usual_jobs() -> int:
     except (AttributeError, OSError, ValueError):  # not every system tells
         return 1
     return max(1, min(cores, memory // PER_JOB))
+
+
+def forks() -> bool:
+    """Tell whether a new process is a copy of this one, with all that is made so far."""
+    return multiprocessing.get_start_method() == "fork"
 
 
 def handed_back(works: Sequence[Work], jobs: int) -> Generator[tuple[int, Any], None, None]:

@@ -12,7 +12,7 @@ from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Proves, Rehearses
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Book, BookProduction
+from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
@@ -64,8 +64,7 @@ class Workshop:
         if isinstance(self.game, Rehearses) and all(self.game.rehearsal(brief) is not None for brief in briefs):
             stage = Rehearsal(self.run)
             for offer in offers:
-                if offer in (Offer.SOLIDS, Offer.DRAWINGS):
-                    stage.production(offer)
+                stage.production(offer)
 
     def _room(self, process: Maker) -> tuple[float, float]:
         """Return the width and height of the largest part that fits the machine, (0, 0) for a text."""
@@ -179,17 +178,12 @@ class Workshop:
     def pages(self) -> BookProduction:
         """The set on paper. Its books are judged, and not typeset: a format that holds them asks for that."""
         from quasiprint.documents.boards import BoardBooks
-        from quasiprint.documents.inventory import inventory
-        from quasiprint.documents.sheets import books
+        from quasiprint.documents.inventory import SetBooks
 
         game_set = self.set(Maker.PAPER)
         papers = self.run.profiles.pages
         self.books.judge()
-        found: Iterable[Book]
-        if game_set.boards is not None:
-            found = BoardBooks(game_set, papers)
-        else:
-            found = tuple(book for paper in papers for book in (*books(game_set, paper), inventory(game_set, paper)))
+        found = SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
         return BookProduction(game_set, found, self.books)
 
     def give_back(self, offer: Offer) -> None:

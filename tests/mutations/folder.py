@@ -59,6 +59,12 @@ def codes(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+def formats_for(mutation: Mutation, game: str) -> tuple[str, ...]:
+    """Return the formats of the set that a mutation breaks: no others than it needs, since each is read back."""
+    own = tuple(name for name in mutation.formats if name != "manifest")
+    return own or (("stl", "svg", "txt") if game == "majomino" else ("stl", "svg"))
+
+
 def broken(mutation: Mutation, folder: Path) -> None:
     """Apply a mutation to a copied set, mend its hashes, and make sure that something was changed.
 

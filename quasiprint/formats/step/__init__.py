@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from quasiprint.model.format import Format, Readback, Reading
+from quasiprint.model.format import Format, Proved, Readback, Reading
 from quasiprint.model.production import Artefact, Offer, SolidProduction
 
 
@@ -15,7 +15,7 @@ class Step:
     offer = Offer.SOLIDS
     order = 30
     default = True
-    libraries = ("cadquery-ocp",)
+    libraries = ("numpy",)
 
     def files(self, production: SolidProduction) -> Iterator[Artefact]:
         """Yield the files: see `quasiprint.formats.step.write.files`."""
@@ -28,6 +28,12 @@ class Step:
         from quasiprint.formats.step.read import read
 
         return read(reading)
+
+    def prove(self, production: SolidProduction, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
+        """Let CadQuery and its kernel check the files: see `quasiprint.formats.step.prove.proved`."""
+        from quasiprint.formats.step.prove import proved
+
+        return proved(production, files, tick)
 
 
 FORMAT: Format = Step()

@@ -15,14 +15,15 @@ import signal
 import subprocess
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Never
 
 import numpy as np
 
-from quasiprint.formats.step import kernel
+from quasiprint.formats.step import bare, kernel
 from quasiprint.model.errors import Unavailable
 from quasiprint.readback.mesh import Facets
 from quasiprint.readback.unreadable import Unreadable
@@ -38,6 +39,8 @@ AT_ONCE = 1 << 24  # bytes of it
 MOST_SOLIDS = 1 << 17
 FAILS = "the CAD kernel fails on it"
 PROGRAM = Path(kernel.__file__).resolve()
+BARE = Path(bare.__file__).resolve()
+MOST_BODIES, MOST_FACES = 1 << 14, 1 << 18
 
 
 def _statuses(*names: str) -> frozenset[int]:
@@ -60,21 +63,60 @@ class StepSolid:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class BareFace:
+    """A face. kind: what it lies on, "plane", "cylinder", "cone", or as the kernel calls it. about: of what is
+    round, centre and radius, mm, the angle at which it begins, and how far it goes anticlockwise; zeros else. point, outwards: a point in it and the direction that leads out of the body there; None where
+    the kernel finds none."""
+
+    kind: str
+    about: tuple[float, ...]
+    point: tuple[float, float, float] | None
+    outwards: tuple[float, float, float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class BareBody:
+    """A body as it stands in a file, without any healing. name: of its product. valid: by the kernel's own check.
+    closed: whether its shells are. loose: how far edges miss a corner at most, mm. volume: mm³. area: mm². box: the
+    least x, y, z, then the greatest, mm."""
+
+    name: str
+    valid: bool
+    closed: bool
+    loose: float
+    volume: float
+    area: float
+    box: tuple[float, ...]
+    faces: tuple[BareFace, ...]
+
+
 def solids_of(content: bytes) -> list[StepSolid]:
-    """Return a file's solids, read in a program of its own.
+    """Return a file's solids, read in a program of its own: healed where they need it.
 
     Raises Unreadable if the kernel cannot read it, and Unavailable if the machine lacks what that takes.
     """
-    said, status = _asked(content)
+    return decoded(_answer(content, PROGRAM))
+
+
+def bare_bodies_of(content: bytes) -> list[BareBody]:
+    """Return a file's bodies, each once, read in a program of its own with nothing healed. Lengths are taken for
+    millimetres. Raises as `solids_of` does."""
+    return decoded_bare(_answer(content, BARE))
+
+
+def _answer(content: bytes, program: Path) -> bytes:
+    """Return what a program answers of a file."""
+    said, status = _asked(content, program)
     if not said.startswith(kernel.LOADED):
         lacking = said.partition(b"\n")[0]
         if lacking and not status:
-            return decoded(said)
+            return said
         raise Unavailable(f"the program that reads STEP cannot be started: {_ended(status)}")
     answer = said[len(kernel.LOADED) :]
     if status or not answer:
         _failed(status)
-    return decoded(answer)
+    return answer
 
 
 def read_here(content: bytes) -> list[StepSolid]:
@@ -89,7 +131,7 @@ def read_here(content: bytes) -> list[StepSolid]:
     return decoded(kernel.answer(content))
 
 
-def _asked(content: bytes) -> tuple[bytes, int]:
+def _asked(content: bytes, program: Path) -> tuple[bytes, int]:
     """Return what the program says of a file, and how it ended."""
     if not sys.executable:
         raise Unavailable("to read STEP, Python itself has to be started, and where it lies is not known")
@@ -99,8 +141,8 @@ def _asked(content: bytes) -> tuple[bytes, int]:
     )
     try:
         child = subprocess.Popen(
-            [sys.executable, "-I", "-B", str(PROGRAM), str(len(content)), *libraries()],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=PROGRAM.parent, **apart,
+            [sys.executable, "-I", "-B", str(program), str(len(content)), *libraries()],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=program.parent, **apart,
         )  # fmt: skip
     except OSError as found:
         raise Unavailable(f"the program that reads STEP cannot be started: {found}") from None
@@ -190,20 +232,71 @@ def decoded(answer: bytes) -> list[StepSolid]:
     Raises Unreadable and Unavailable as it says, and Unreadable for an answer that is none.
     """
     head, _, numbers = answer.partition(b"\n")
-    try:
-        said = json.loads(head)
-        if not isinstance(said, dict):
-            raise ValueError("no object")
-        if isinstance(reason := said.get("lacking"), str):
-            raise Unavailable(reason)
-        if "unreadable" in said:
-            message, code = said["unreadable"]
-            if not isinstance(message, str):
-                raise TypeError("a reason")
-            raise Unreadable(message, CODES[code])
+    with _believing_nothing():
+        said = _said(head)
         return _solids(said["solids"], _surfaces(said["surfaces"], numbers))
+
+
+def decoded_bare(answer: bytes) -> list[BareBody]:
+    """Return the bodies that the program tells of which heals nothing. Raises as `decoded` does."""
+    with _believing_nothing():
+        told = _said(answer)["bare"]
+        if not isinstance(told, list) or len(told) > MOST_BODIES:
+            raise ValueError("bodies")
+        return [_bare(body) for body in told]
+
+
+@contextmanager
+def _believing_nothing() -> Iterator[None]:
+    try:
+        yield
     except (ValueError, TypeError, KeyError, IndexError, RecursionError):
         raise Unreadable(FAILS) from None
+
+
+def _said(line: bytes) -> dict[str, Any]:
+    """Return the object of an answer. Raises Unreadable and Unavailable if it says so, ValueError if it is none."""
+    said = json.loads(line)
+    if not isinstance(said, dict):
+        raise ValueError("no object")
+    if isinstance(reason := said.get("lacking"), str):
+        raise Unavailable(reason)
+    if "unreadable" in said:
+        message, code = said["unreadable"]
+        if not isinstance(message, str):
+            raise TypeError("a reason")
+        raise Unreadable(message, CODES[code])
+    return said
+
+
+def _bare(told: Any) -> BareBody:
+    name, valid, closed = told["name"], told["valid"], told["closed"]
+    if not (isinstance(name, str) and type(valid) is bool and type(closed) is bool):
+        raise ValueError("a body")
+    loose, volume, area = _numbers([told["loose"], told["volume"], told["area"]], 3)
+    faces = told["faces"]
+    if not isinstance(faces, list) or len(faces) > MOST_FACES:
+        raise ValueError("faces")
+    return BareBody(
+        name, valid, closed, loose, volume, area, _numbers(told["box"], 6), tuple(_bare_face(*face) for face in faces)
+    )
+
+
+def _bare_face(kind: Any, about: Any, where: Any) -> BareFace:
+    if not isinstance(kind, str):
+        raise TypeError("a kind of face")
+    round = _numbers(about, 5)
+    if where == []:
+        return BareFace(kind[:40], round, None, None)
+    px, py, pz, nx, ny, nz = _numbers(where, 6)
+    return BareFace(kind[:40], round, (px, py, pz), (nx, ny, nz))
+
+
+def _numbers(told: Any, count: int) -> tuple[float, ...]:
+    """Return as many finite numbers. Raises ValueError for anything else."""
+    if not isinstance(told, list) or len(told) != count or not all(type(x) is float and math.isfinite(x) for x in told):
+        raise ValueError("numbers")
+    return tuple(told)
 
 
 def _surfaces(counts: Any, numbers: bytes) -> list[Facets]:
@@ -226,9 +319,7 @@ def _solids(told: Any, surfaces: list[Facets]) -> list[StepSolid]:
     for surface, matrix, colour, name in told:
         if type(surface) is not int or not 0 <= surface < len(surfaces):
             raise ValueError("a surface")
-        if len(matrix) != 12 or not all(type(x) is float and math.isfinite(x) for x in matrix):
-            raise ValueError("a matrix")
         if not (isinstance(colour, str) and COLOUR.fullmatch(colour) and isinstance(name, str)):
             raise ValueError("a colour and a name")
-        found.append(StepSolid(surfaces[surface], tuple(matrix), colour, name))
+        found.append(StepSolid(surfaces[surface], _numbers(matrix, 12), colour, name))
     return found

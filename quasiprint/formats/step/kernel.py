@@ -18,6 +18,7 @@ import os
 import signal
 import sys
 from array import array
+from collections.abc import Callable
 from typing import Any
 
 LOADED = b"loaded\n"
@@ -29,7 +30,7 @@ MOST_NAME = 1000  # characters of a product's name: no piece is called so
 LACKED = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, errno.EAGAIN})
 # how the loader of libraries and C++ say that memory is short
 NO_MEMORY = ("bad_alloc", "failed to map segment", "annot allocate memory")
-INSTALL = "pip install cadquery, apt install libgl1"
+INSTALL = 'pip install "quasiprint[cadquery]", apt install libgl1'
 # what comes of damaged files besides the kernel's own failures
 DAMAGED = (
     ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, RuntimeError, TypeError, ValueError,
@@ -65,12 +66,15 @@ def missing(found: ImportError) -> str:
     return f"to read STEP, CadQuery is needed, which cannot load ({found}): {INSTALL}"
 
 
-def answer(content: bytes) -> bytes:
-    """Return what is to be said of a file: a line of JSON and numbers, as above. The kernel has to be loaded."""
+def answer(content: bytes, read: Callable[[bytes], bytes] | None = None) -> bytes:
+    """Return what is to be said of a file: a line of JSON and numbers, as above. The kernel has to be loaded.
+
+    read: what reads it, `solids` if nobody says.
+    """
     from OCP.Standard import Standard_Failure, Standard_OutOfMemory
 
     try:
-        return solids(content)
+        return (read or solids)(content)
     except Unread as found:
         said: dict[str, object] = {"unreadable": [str(found), found.code]}
     except (MemoryError, Standard_OutOfMemory):
@@ -85,10 +89,11 @@ def answer(content: bytes) -> bytes:
             said = {"lacking": f"STEP cannot be read: {found}"}
     except (Standard_Failure, *DAMAGED) as found:
         said = {"unreadable": [f"the CAD kernel cannot read it: {str(found)[:300]}", "file-unreadable"]}
-    return _line(said)
+    return line(said)
 
 
-def _line(said: dict[str, object]) -> bytes:
+def line(said: dict[str, object]) -> bytes:
+    """Return what is said, as a line of JSON."""
     return json.dumps(said).encode("ascii") + b"\n"
 
 
@@ -134,30 +139,42 @@ def solids(content: bytes) -> bytes:
             surface, colour = known[key]
             found.append([surface, matrix, colour, name])
             walk.Next()
-    head = _line({"solids": found, "surfaces": [len(surface) // 9 for surface in surfaces]})
+    head = line({"solids": found, "surfaces": [len(surface) // 9 for surface in surfaces]})
     return b"".join([head, *(surface.tobytes() for surface in surfaces)])
 
 
 def _document(content: bytes) -> Any:
-    from OCP.IFSelect import IFSelect_ReturnStatus
-    from OCP.Message import Message
     from OCP.STEPCAFControl import STEPCAFControl_Reader
     from OCP.TCollection import TCollection_ExtendedString
     from OCP.TDocStd import TDocStd_Document
     from OCP.XCAFApp import XCAFApp_Application
 
-    messenger = Message.DefaultMessenger_s()
-    for printer in list(messenger.Printers()):
-        messenger.RemovePrinter(printer)  # what it finds goes into findings, not on standard output
+    silent()
     document = TDocStd_Document(TCollection_ExtendedString("BinXCAF"))
     XCAFApp_Application.GetApplication_s().InitDocument(document)
     reader = STEPCAFControl_Reader()
     reader.SetColorMode(True)
     reader.SetNameMode(True)
-    read = reader.ReadStream("set.step", io.BytesIO(content)) == IFSelect_ReturnStatus.IFSelect_RetDone
+    read = reader.ReadStream("set.step", io.BytesIO(content)) == done()
     if not read or not reader.Transfer(document):
         raise Unread("the CAD kernel cannot read it")
     return document
+
+
+def done() -> Any:
+    """Return how the kernel says that a file was read."""
+    from OCP.IFSelect import IFSelect_ReturnStatus
+
+    return IFSelect_ReturnStatus.IFSelect_RetDone
+
+
+def silent() -> None:
+    """Let the kernel print nothing."""
+    from OCP.Message import Message
+
+    messenger = Message.DefaultMessenger_s()
+    for printer in list(messenger.Printers()):
+        messenger.RemovePrinter(printer)  # what it finds goes into findings, not on standard output
 
 
 def _name(shapes: Any, component: Any) -> str:
@@ -251,10 +268,10 @@ def _bounded() -> None:
         ctypes.CDLL(None).prctl(1, int(signal.SIGKILL))  # PR_SET_PDEATHSIG
 
 
-def main(size: int, folders: list[str]) -> None:
+def main(size: int, folders: list[str], read: Callable[[bytes], bytes] | None = None) -> None:
     """Read a file of so many bytes from standard input, and write what is to be said of it to standard output.
 
-    folders: where libraries are looked for besides, after Python's own.
+    folders: where libraries are looked for besides, after Python's own. read: as `answer` takes it.
     """
     out = os.fdopen(os.dup(1), "wb")
     try:
@@ -268,13 +285,13 @@ def main(size: int, folders: list[str]) -> None:
             os._exit(1)  # whoever asked is gone
         load()
     except Lacking as found:
-        said = _line({"lacking": str(found)})
+        said = line({"lacking": str(found)})
     except (MemoryError, OSError) as found:
-        said = _line({"lacking": f"STEP cannot be read: {found or 'not enough memory'}"})
+        said = line({"lacking": f"STEP cannot be read: {found or 'not enough memory'}"})
     else:
         out.write(LOADED)
         out.flush()
-        said = answer(content)
+        said = answer(content, read)
     out.write(said)
     out.flush()
     os._exit(0)  # the kernel may fail yet, where it clears up

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
+from quasiprint.formats.step.child import StepSolid
 from quasiprint.formats.step.part21 import Table
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
+from quasiprint.readback.mesh import Facets
 from quasiprint.readback.recognise import REMAKE
 
 UNIT = 1e-9  # so much may the length of a direction, or the cosine of a right angle, be off
@@ -28,9 +30,89 @@ def products(tables: dict[str, Table], path: str, game_set: GameSet) -> list[Fin
     return list(_Products(tables, path, game_set).findings())
 
 
-class _Products:
+def solids(tables: dict[str, Table], facets: Mapping[int, Facets]) -> list[StepSolid]:
+    """Return the solids of a file where they lie, in the order in which pieces are placed in the set. facets: of each
+    solid, by number. The file's products have to be as they are to be."""
+    return list(_Placed(tables, facets).solids())
+
+
+class _Table:
+    def __init__(self, tables: dict[str, Table]) -> None:
+        self.tables = tables
+
+    def told(self, kind: str, slot: int) -> dict[int, Any]:
+        """Return what the instances of a kind say in a slot, by number."""
+        column = self.tables[kind].columns[slot]
+        values = column.tolist() if isinstance(column, np.ndarray) else column
+        return dict(zip(self.tables[kind].ids.tolist(), values, strict=True))
+
+
+class _Placed(_Table):
+    """What lies where."""
+
+    def __init__(self, tables: dict[str, Table], facets: Mapping[int, Facets]) -> None:
+        super().__init__(tables)
+        self.facets = facets
+        parents, children = self.told("occurrence", 2), self.told("occurrence", 3)
+        relations, placement = self.told("placed", 0), self.told("placement", 0)
+        relation = {placement[to]: relations[n] for n, to in self.told("placed", 1).items()}
+        moves = self.told("relation", 2)
+        targets = self.told("move", 1)
+        self.inner: dict[int, list[tuple[int, int]]] = {}  # by product: those placed in it, and where
+        for n, parent in parents.items():
+            self.inner.setdefault(parent, []).append((children[n], targets[moves[relation[n]]]))
+        self.roots = [n for n in parents.values() if n not in set(children.values())][:1]
+        product = self.told("product", 0)
+        formation = {n: product[to] for n, to in self.told("formation", 0).items()}
+        self.name = {n: formation[to] for n, to in self.told("definition", 0).items()}
+        shape, bodies = self.told("shape", 0), self.told("body", 1)
+        drawn = self.told("shaped", 1)
+        self.solid = {shape[to]: bodies.get(drawn[n]) for n, to in self.told("shaped", 0).items()}
+        self.colour = self._colours()
+        self.point, self.direction = (np.stack(tables[kind].columns, axis=1) for kind in ("point", "direction"))
+        self.axes = {kind: self.told("axes", k) for k, kind in enumerate(("at", "up", "along"))}
+
+    def _colours(self) -> dict[int, str]:
+        """Return what colour each solid has, "#RRGGBB"."""
+        parts = [self.told("colour", k) for k in range(3)]
+        found = self.told("styled", 0)
+        for kind in ("style", "usage", "side_style", "fill_style", "fill", "fill_colour"):
+            below = self.told(kind, 0)
+            found = {n: below[to] for n, to in found.items()}
+        solid = self.told("styled", 1)
+        return {
+            solid[n]: "#" + "".join(f"{min(255, max(0, round(255 * part[to]))):02X}" for part in parts)
+            for n, to in found.items()
+        }
+
+    def solids(self) -> Iterator[StepSolid]:
+        """Yield the solids."""
+        for root in self.roots:
+            for piece, at in self.inner.get(root, ()):
+                for body, within in self.inner.get(piece, ()):
+                    solid = self.solid[body]
+                    if solid is not None:
+                        matrix = self._matrix(within) @ self._matrix(at)
+                        numbers = tuple(float(x) for x in matrix[:, :3].ravel())
+                        yield StepSolid(self.facets[solid], numbers, self.colour.get(solid, ""), self.name[piece])
+
+    def _matrix(self, place: int) -> Any:
+        """Return the matrix of a place, for row vectors."""
+        at, up, along = (
+            table[self.tables[kind].rows(np.array([self.axes[axis][place]]))[0]]
+            for table, kind, axis in (
+                (self.point, "point", "at"), (self.direction, "direction", "up"), (self.direction, "direction", "along"),
+            )
+        )  # fmt: skip
+        matrix = np.eye(4)
+        matrix[0, :3], matrix[1, :3], matrix[2, :3], matrix[3, :3] = along, np.cross(up, along), up, at
+        return matrix
+
+
+class _Products(_Table):
     def __init__(self, tables: dict[str, Table], path: str, game_set: GameSet) -> None:
-        self.tables, self.path, self.game_set = tables, path, game_set
+        super().__init__(tables)
+        self.path, self.game_set = path, game_set
         product = self.told("product", 0)
         formation = {n: product[to] for n, to in self.told("formation", 0).items()}
         self.name: dict[int, str] = {n: formation[to] for n, to in self.told("definition", 0).items()}
@@ -40,12 +122,6 @@ class _Products:
         self.axes = {**self._axes(), **{n: [to] for n, to in self.told("body", 0).items()}}
         parents, children = self.told("occurrence", 2), self.told("occurrence", 3)
         self.placed = [(n, parents[n], children[n]) for n in parents]
-
-    def told(self, kind: str, slot: int) -> dict[int, Any]:
-        """Return what the instances of a kind say in a slot, by number."""
-        column = self.tables[kind].columns[slot]
-        values = column.tolist() if isinstance(column, np.ndarray) else column
-        return dict(zip(self.tables[kind].ids.tolist(), values, strict=True))
 
     def _axes(self) -> dict[int, list[int]]:
         """Return the placements that each assembly lists, in order."""
@@ -78,7 +154,7 @@ class _Products:
         used = Counter([*self.told("assembly", 1).values(), *self.told("body", 2).values()])
         own, measured = self.told("context", 1), self.told("context", 0)
         if any(used[n] != 1 for n in own):
-            yield "units are not those of one drawing each"
+            yield "units are not those of one drawing each"  # as what is placed in one another may not share them
         sizes, lengths = self.told("uncertainty", 0), self.told("uncertainty", 1)
         if any(lengths[measured[n]] != own[n] for n in own):
             yield "an uncertainty is told in another unit than its drawing's"

@@ -1,16 +1,19 @@
-"""STEP, read back twice: its text, which has to hold what a set holds and nothing else, and by the CAD kernel: solids
-where they lie, each with its colour, as triangles.
+"""STEP, read back: its text has to hold what a set holds and nothing else, and what it says of bodies has to be right.
 
-All faces are plane, so the triangles are the bodies themselves and no approximation.
+Files that this program wrote are read from their text alone: what is plane is taken apart into triangles, what is
+curved into the straight sides of the mesh that it came from. Those that the CAD kernel wrote for older versions, whose
+faces are all plane, are read by the kernel besides.
 """
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
-from quasiprint.formats.step import child
-from quasiprint.formats.step.account import accounted
+from quasiprint.formats.step import child, own_forms
+from quasiprint.formats.step.account import accounted, told
 from quasiprint.formats.step.child import StepSolid
+from quasiprint.formats.step.products import solids
 from quasiprint.model.finding import error
 from quasiprint.model.format import Reading
 from quasiprint.readback.bodies import LYING, Body, Scene, things
@@ -29,15 +32,33 @@ def read(reading: Reading) -> Report:
     palette = recogniser.reference.game_set.palette
     inks = {palette.body.upper(): -1, **{ink.rgb.upper(): k for k, ink in enumerate(palette.inks)}}
     every: list[Found] = []
+    taken: dict[str, list[StepSolid]] = {}
     for path, content in reading.files.items():
-        report.findings += accounted(content, path, reading.set, reading.libraries.get(KERNEL, ""), loose=reading.loose)
-    for path, solids in report.read(reading, solids_of):
+        if not own_forms.own(content):
+            kernel = reading.libraries.get(KERNEL, "")
+            report.findings += accounted(content, path, reading.set, kernel, loose=reading.loose)
+            continue
+        with suppress(Unreadable):  # which is said below
+            _proper(content)
+            it = told(content, path, reading.set, loose=reading.loose)
+            report.findings += it.findings
+            if it.shapes is not None:
+                taken[path] = solids(it.tables, it.shapes.facets)
+
+    def solids_in(content: bytes) -> list[StepSolid]:
+        if not own_forms.own(content):
+            return solids_of(content)
+        _proper(content)
+        return next((taken[path] for path, own in reading.files.items() if own is content and path in taken), [])
+
+    foreign = [path for path, content in reading.files.items() if own_forms.own(content) and path not in taken]
+    for path, solids_there in report.read(reading, solids_in):
         scene = Scene(path, [])
-        strange = {solid.colour for solid in solids} - set(inks)
+        strange = {solid.colour for solid in solids_there} - set(inks)
         if strange:
             message = f"it has the colours {', '.join(sorted(strange))}, which are none of the palette's"
             scene.findings.append(error("colour-wrong", path, message, REMAKE))
-        for number, solid in enumerate(solids, 1):
+        for number, solid in enumerate(solids_there, 1):
             lie, wrong = upright(solid.matrix, f"{path}, solid {number}")
             seen = surfaces.terrain(solid.facets, f"{path}, solid {number}")
             scene.findings += wrong
@@ -48,11 +69,12 @@ def read(reading: Reading) -> Report:
                 scene.bodies.append(Body(seen, lie, colour, number))
         found = things(scene, recogniser)
         report.note([path], found)
-        report.findings += called({number: solid.name for number, solid in enumerate(solids, 1)}, found)
+        report.findings += called({number: solid.name for number, solid in enumerate(solids_there, 1)}, found)
         report.findings += [*scene.findings, *lying(path, found, (1e9, 1e9), -1e9, 0.0, what="bed")]
         every += found
     report.findings += surfaces.findings
-    report.findings += complete("STEP", every, recogniser.reference, "inlaid")
+    if not foreign:  # else not all could be looked for
+        report.findings += complete("STEP", every, recogniser.reference, "inlaid")
     report.pieces = pieces(every, recogniser.reference)
     return report
 

@@ -2,250 +2,163 @@
 
 The root is the set; under it stands one assembly for each piece, as often as it lies on the
 plates, and in that its body and inlays, which all pieces share. The plates lie side by side.
-CadQuery's kernel builds the bodies and writes the file.
+The bodies are those of the meshes, their triangles joined to faces; no CAD kernel takes part.
 """
 
 from __future__ import annotations
 
-import importlib.util
-import io
-import itertools
-import math
-import re
-import sys
 from collections.abc import Iterator
-from typing import Any
 
-from quasiprint.model.blame import elsewhere, require_room
-from quasiprint.model.errors import Unavailable
-from quasiprint.model.placement import Placement
+from quasiprint.formats.step.entities import UP, Instances
+from quasiprint.formats.step.numbers import length, real, text, turn
 from quasiprint.model.production import Artefact, SolidProduction
-from quasiprint.model.solid import Part, Solid
+from quasiprint.model.solid import Part
+from quasiprint.solids.bodies import shells
 
 BETWEEN_PLATES = 20.0  # mm
-KERNEL = 600 << 20  # bytes that loading the CAD kernel takes, and a small set in it
 TIME_STAMP = "2000-01-01T00:00:00"  # the format demands one; equal sets have equal bytes
-
-
-def available() -> str | None:
-    """Return None if STEP can be written on this machine, else the reason and the remedy.
-
-    Does not load CadQuery, which would take seconds.
-    """
-    if importlib.util.find_spec("cadquery") is None:
-        return "STEP needs CadQuery, which is not installed: pip install cadquery"
-    if sys.platform == "linux":
-        import ctypes
-
-        try:
-            ctypes.CDLL("libGL.so.1")
-        except OSError as problem:
-            elsewhere(problem)
-            return "STEP needs the library libGL.so.1, which CadQuery loads: apt install libgl1"
-    return None
+UNCERTAINTY = "1.E-06"  # mm: corners, walls and arcs meet far closer
+# edition 1 of AP242, which every reader of AP242 knows
+SCHEMA = "AP242_MANAGED_MODEL_BASED_3D_ENGINEERING_MIM_LF { 1 0 10303 442 1 1 4 }"
+PROTOCOL = "'international standard','ap242_managed_model_based_3d_engineering',2014"
+HEAD = (
+    "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION(('quasiprint set'),'2;1');\n"
+    "FILE_NAME({title},'{time}',(''),(''),'quasiprint','quasiprint','');\n"
+    "FILE_SCHEMA(('{schema}'));\nENDSEC;\nDATA;\n"
+)
+TAIL = "ENDSEC;\nEND-ISO-10303-21;\n"
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
     """Yield the one file of the set.
 
-    Raises Unavailable where CadQuery cannot load, ValueError if a plate holds what is no piece.
+    Raises ValueError if a plate holds what is no piece, or a body is not closed.
     """
-    reason = available()
-    if reason is not None:
-        raise Unavailable(reason)
-    require_room("for STEP", KERNEL)
-    try:
-        import OCP.STEPCAFControl  # noqa: F401
-    except ImportError as found:
-        elsewhere(found)
-        raise Unavailable(
-            f"STEP needs CadQuery, which cannot load ({found}): pip install cadquery, apt install libgl1"
-        ) from found
     yield Artefact(f"step/{production.set.game}-set.step", _encoded(production))
 
 
 def _encoded(production: SolidProduction) -> bytes:
-    from OCP.TCollection import TCollection_ExtendedString
-    from OCP.TDocStd import TDocStd_Document
-    from OCP.XCAFApp import XCAFApp_Application
-    from OCP.XCAFDoc import XCAFDoc_DocumentTool
-
-    document = TDocStd_Document(TCollection_ExtendedString("BinXCAF"))
-    XCAFApp_Application.GetApplication_s().InitDocument(document)
-    tree = _Tree(XCAFDoc_DocumentTool.ShapeTool_s(document.Main()))
-    root = tree.assembly(f"{production.set.game}-set")
-    pieces = {piece.id: piece for piece in production.pieces}
-    products: dict[str, Any] = {}
-    for k, plate in enumerate(production.plates):
-        offset = k * (plate.width + BETWEEN_PLATES)
-        for place in plate.placements:
-            if place.item not in pieces:
-                raise ValueError(f"plate {plate.name!r} holds {place.item!r}, which is no piece of the set")
-            if place.item not in products:
-                products[place.item] = tree.assembly(place.item)
-                for part in pieces[place.item].parts:
-                    tree.place(products[place.item], tree.body(part))
-            moved = Placement(place.item, place.x + offset, place.y, place.angle)
-            tree.place(root, products[place.item], moved)
-    tree.shapes.UpdateAssemblies()
-    text = _written(document, production.set.title)
-    palette = production.set.palette
-    colours = {
-        key: palette.body if colour is None else palette.inks[colour].rgb for key, colour in tree.colours.items()
-    }
-    return _canonical(text, colours).encode("ascii")
+    document = _Document(production)
+    document.write()
+    head = HEAD.format(title=text(production.set.title), time=TIME_STAMP, schema=SCHEMA)
+    return "".join((head, *document.instances.lines, TAIL)).encode("ascii")
 
 
-class _Tree:
-    """The products of a document: bodies, assemblies and where they are placed."""
+class _Document:
+    """A set as instances. Products have a definition and a drawing each; drawings list where they are placed."""
 
-    def __init__(self, shapes: Any) -> None:
-        from quasiprint.solids.brep import Breps
+    def __init__(self, production: SolidProduction) -> None:
+        self.production = production
+        self.instances = Instances()
+        self.definitions: dict[str, int] = {}
+        self.drawings: dict[str, int] = {}
+        self.origins: dict[str, int] = {}
+        self.placed = 0
 
-        self.shapes = shapes
-        self.colours: dict[str, int | None] = {}
-        self._bodies: dict[str, Any] = {}
-        self._breps = Breps()
-        self._taken: set[Solid] = set()
+    def write(self) -> None:
+        """Append everything: the bodies, the pieces that they are parts of, the set."""
+        production, add = self.production, self.instances.add
+        pieces = {piece.id: piece for piece in production.pieces}
+        for plate in production.plates:
+            for place in plate.placements:
+                if place.item not in pieces:
+                    raise ValueError(f"plate {plate.name!r} holds {place.item!r}, which is no piece of the set")
+        self.application = add("APPLICATION_CONTEXT('managed model based 3d engineering')")
+        add(f"APPLICATION_PROTOCOL_DEFINITION({PROTOCOL},#{self.application})")
+        used = dict.fromkeys(place.item for plate in production.plates for place in plate.placements)
+        shown = [pieces[item] for item in used]
+        parts = {part.key: part for piece in shown for part in piece.parts}
+        for key, shell in shells(shown, production.meshes):
+            self._body(parts[key], self.instances.solid(shell, key))
+        for piece in shown:
+            self._assembly(piece.id, [(part.key, (0, 0), 0.0) for part in piece.parts])
+        placed = []
+        for k, plate in enumerate(production.plates):
+            offset = k * (plate.width + BETWEEN_PLATES)
+            for place in plate.placements:
+                at = round((place.x + offset) * 1e6) * 1000, round(place.y * 1e6) * 1000
+                placed.append((place.item, at, place.angle))
+        self._assembly(f"{production.set.game}-set", placed)
 
-    def assembly(self, name: str) -> Any:
-        """Return a new, empty product."""
-        label = self.shapes.NewShape()
-        _name(label, name)
-        return label
+    def _context(self) -> int:
+        """Return a drawing's own context: drawings that are placed in one another may not share theirs."""
+        shared = self.instances.shared
+        millimetre = shared("(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))")
+        radian = shared("(NAMED_UNIT(*)PLANE_ANGLE_UNIT()SI_UNIT($,.RADIAN.))")
+        steradian = shared("(NAMED_UNIT(*)SI_UNIT($,.STERADIAN.)SOLID_ANGLE_UNIT())")
+        exact = shared(
+            f"UNCERTAINTY_MEASURE_WITH_UNIT(LENGTH_MEASURE({UNCERTAINTY}),#{millimetre},'distance_accuracy_value','')"
+        )
+        return self.instances.add(
+            f"(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNCERTAINTY_ASSIGNED_CONTEXT((#{exact}))"
+            f"GLOBAL_UNIT_ASSIGNED_CONTEXT((#{millimetre},#{radian},#{steradian}))REPRESENTATION_CONTEXT('','3D'))"
+        )
 
-    def body(self, part: Part) -> Any:
-        """Return the product of a unique body, built at its first use."""
-        if part.key not in self._bodies:
-            label = self.shapes.AddShape(self._own(part.solid), False)
-            _name(label, part.key)
-            self._bodies[part.key] = label
-            self.colours[part.key] = part.colour
-        return self._bodies[part.key]
+    def _product(self, name: str) -> int:
+        """Append a product, and return what its drawing is the shape of."""
+        add, named = self.instances.add, text(name)
+        context = self.instances.shared(f"PRODUCT_CONTEXT('',#{self.application},'mechanical')")
+        product = add(f"PRODUCT({named},{named},'',(#{context}))")
+        add(f"PRODUCT_RELATED_PRODUCT_CATEGORY('part',$,(#{product}))")
+        formation = add(f"PRODUCT_DEFINITION_FORMATION('','',#{product})")
+        design = self.instances.shared(f"PRODUCT_DEFINITION_CONTEXT('part definition',#{self.application},'design')")
+        self.definitions[name] = add(f"PRODUCT_DEFINITION('design','',#{formation},#{design})")
+        return add(f"PRODUCT_DEFINITION_SHAPE('','',#{self.definitions[name]})")
 
-    def _own(self, solid: Solid) -> Any:
-        """Return the B-rep of a solid; a copy if another product has it, for that keeps its name."""
-        from OCP.BRepBuilderAPI import BRepBuilderAPI_Copy
+    def _place(self, at: tuple[int, int] = (0, 0), angle: float = 0.0) -> int:
+        """Append a place on the plane, at a point (pm), turned by degrees."""
+        instances = self.instances
+        cosine, sine = turn(angle)
+        point = instances.add(f"CARTESIAN_POINT('',({length(at[0])},{length(at[1])},0.))")
+        along = instances.shared(f"DIRECTION('',({cosine},{sine},0.))")
+        return instances.axes(point, instances.direction(*UP), along)
 
-        shape = self._breps(solid)
-        if solid in self._taken:
-            return BRepBuilderAPI_Copy(shape).Shape()
-        self._taken.add(solid)
-        return shape
+    def _body(self, part: Part, solid: int) -> None:
+        add, palette = self.instances.add, self.production.set.palette
+        shape, context = self._product(part.key), self._context()
+        self.origins[part.key] = self._place()
+        self.drawings[part.key] = add(
+            f"ADVANCED_BREP_SHAPE_REPRESENTATION('',(#{self.origins[part.key]},#{solid}),#{context})"
+        )
+        add(f"SHAPE_DEFINITION_REPRESENTATION(#{shape},#{self.drawings[part.key]})")
+        rgb = palette.body if part.colour is None else palette.inks[part.colour].rgb
+        styled = add(f"STYLED_ITEM('color',(#{self._style(rgb)}),#{solid})")
+        add(f"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',(#{styled}),#{context})")
 
-    def place(self, assembly: Any, product: Any, place: Placement | None = None) -> None:
-        """Put an instance of a product into an assembly."""
-        from OCP.gp import gp_Ax1, gp_Dir, gp_Pnt, gp_Trsf, gp_Vec
-        from OCP.TopLoc import TopLoc_Location
-
-        move = gp_Trsf()
-        if place is not None:
-            move.SetRotation(gp_Ax1(gp_Pnt(0, 0, 0), gp_Dir(0, 0, 1)), math.radians(place.angle))
-            move.SetTranslationPart(gp_Vec(place.x, place.y, 0))
-        component = self.shapes.AddComponent(assembly, product, TopLoc_Location(move))
-        _name(component, product_name(product))
-
-
-def _name(label: Any, name: str) -> None:
-    from OCP.TCollection import TCollection_ExtendedString
-    from OCP.TDataStd import TDataStd_Name
-
-    TDataStd_Name.Set_s(label, TCollection_ExtendedString(name))
-
-
-def product_name(label: Any) -> str:
-    """Return the name of a product of a document."""
-    from OCP.TDataStd import TDataStd_Name
-
-    name = TDataStd_Name()
-    label.FindAttribute(TDataStd_Name.GetID_s(), name)
-    return str(name.Get().ToExtString())
-
-
-def _written(document: Any, title: str) -> str:
-    """Return the document as the kernel writes it, without colours."""
-    from OCP.APIHeaderSection import APIHeaderSection_MakeHeader
-    from OCP.IFSelect import IFSelect_ReturnStatus
-    from OCP.Interface import Interface_Static
-    from OCP.Message import Message, Message_Gravity
-    from OCP.STEPCAFControl import STEPCAFControl_Writer
-    from OCP.TCollection import TCollection_HAsciiString
-
-    for printer in Message.DefaultMessenger_s().Printers():
-        printer.SetTraceLevel(Message_Gravity.Message_Fail)  # no statistics on standard output
-    writer = STEPCAFControl_Writer()
-    Interface_Static.SetIVal_s("write.surfacecurve.mode", 0)  # plane faces need no curves on them
-    writer.SetColorMode(False)  # the kernel writes colours in the order of their addresses
-    writer.SetNameMode(True)
-    if not writer.Transfer(document):
-        raise ValueError("STEP: the kernel could not translate the set")
-    header = APIHeaderSection_MakeHeader(writer.ChangeWriter().Model())
-    header.SetName(TCollection_HAsciiString(title))
-    header.SetTimeStamp(TCollection_HAsciiString(TIME_STAMP))
-    header.SetAuthorValue(1, TCollection_HAsciiString(""))
-    header.SetOrganizationValue(1, TCollection_HAsciiString(""))
-    header.SetOriginatingSystem(TCollection_HAsciiString("quasiprint"))
-    stream = io.BytesIO()
-    if writer.WriteStream(stream) != IFSelect_ReturnStatus.IFSelect_RetDone:
-        raise ValueError("STEP: the kernel could not write the set")
-    return stream.getvalue().decode("ascii")
-
-
-def _canonical(text: str, colours: dict[str, str]) -> str:
-    """Return the file with its occurrences counted from 1, and with colours ("#RRGGBB" by product).
-
-    The kernel counts occurrences on from file to file, as long as its process lives.
-    """
-    count = itertools.count(1)
-    text = re.sub(
-        r"(NEXT_ASSEMBLY_USAGE_OCCURRENCE)\(\s*'\d+'\s*,\s*('[^']*')\s*,\s*''\s*,\s*(#\d+)\s*,\s*(#\d+)[^;]*;",
-        lambda found: "{}('{}',{},'',{},{},$);".format(found[1], next(count), *found.groups()[1:]),
-        text,
-    )
-    body, end, rest = text.rpartition("ENDSEC;")
-    last = int(body.rpartition("\n#")[2].partition(" ")[0])  # the kernel numbers in order
-    return body + "".join(_styles(body, colours, last)) + end + rest
-
-
-def _styles(body: str, colours: dict[str, str], last: int) -> Iterator[str]:
-    """Yield the statements that colour each product's solid, numbered on from `last`.
-
-    Raises ValueError if the kernel's file does not hold a solid for each product.
-    """
-    statements: dict[str, list[tuple[str, str]]] = {}
-    for n, entity, arguments in re.findall(
-        r"^#(\d+) = (PRODUCT\w*|SHAPE_DEFINITION_REPRESENTATION|ADVANCED_BREP\w*)\(([^;]*);",
-        body,
-        re.MULTILINE,
-    ):
-        statements.setdefault(entity, []).append((n, arguments))
-
-    def links(entity: str) -> list[tuple[str, list[str]]]:
-        """Return the number of each statement, and the numbers it refers to."""
-        return [(n, re.findall(r"#(\d+)", arguments)) for n, arguments in statements[entity]]
-
-    product = {n: arguments.split("'")[1] for n, arguments in statements["PRODUCT"]}
-    formation = {n: product[to[0]] for n, to in links("PRODUCT_DEFINITION_FORMATION")}
-    definition = {n: formation[to[0]] for n, to in links("PRODUCT_DEFINITION")}
-    shape = {n: definition[to[0]] for n, to in links("PRODUCT_DEFINITION_SHAPE") if to[0] in definition}
-    named = {to[1]: shape[to[0]] for _, to in links("SHAPE_DEFINITION_REPRESENTATION")}
-    solids = {named[n]: (to[1], to[2]) for n, to in links("ADVANCED_BREP_SHAPE_REPRESENTATION")}
-    if set(solids) != set(colours):
-        missing, strange = sorted(set(colours) - set(solids)), sorted(set(solids) - set(colours))
-        raise ValueError(f"STEP: the solids of {missing[:5]} are missing, those of {strange[:5]} are strange")
-    n = last
-    for key, (solid, context) in solids.items():
-        red, green, blue = (f"{int(colours[key][k : k + 2], 16) / 255:.6f}" for k in (1, 3, 5))
-        for statement in (
-            f"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',(#{n + 2}),#{context})",
-            f"STYLED_ITEM('color',(#{n + 3}),#{solid})",
-            f"PRESENTATION_STYLE_ASSIGNMENT((#{n + 4}))",
-            f"SURFACE_STYLE_USAGE(.BOTH.,#{n + 5})",
-            f"SURFACE_SIDE_STYLE('',(#{n + 6}))",
-            f"SURFACE_STYLE_FILL_AREA(#{n + 7})",
-            f"FILL_AREA_STYLE('',(#{n + 8}))",
-            f"FILL_AREA_STYLE_COLOUR('',#{n + 9})",
-            f"COLOUR_RGB('',{red},{green},{blue})",
+    def _style(self, rgb: str) -> int:
+        shared = self.instances.shared
+        red, green, blue = (real(round(int(rgb[k : k + 2], 16) / 255, 6)) for k in (1, 3, 5))
+        number = shared(f"COLOUR_RGB('',{red},{green},{blue})")
+        for said in (
+            "FILL_AREA_STYLE_COLOUR('',#{})",
+            "FILL_AREA_STYLE('',(#{}))",
+            "SURFACE_STYLE_FILL_AREA(#{})",
+            "SURFACE_SIDE_STYLE('',(#{}))",
+            "SURFACE_STYLE_USAGE(.BOTH.,#{})",
+            "PRESENTATION_STYLE_ASSIGNMENT((#{}))",
         ):
-            n += 1
-            yield f"#{n} = {statement};\n"
+            number = shared(said.format(number))
+        return number
+
+    def _assembly(self, name: str, items: list[tuple[str, tuple[int, int], float]]) -> None:
+        """Append a product in which others are placed."""
+        add = self.instances.add
+        shape, context = self._product(name), self._context()
+        self.origins[name] = self._place()
+        targets = [self._place(at, angle) for _, at, angle in items]
+        listed = ",".join(f"#{number}" for number in (self.origins[name], *targets))
+        self.drawings[name] = add(f"SHAPE_REPRESENTATION('',({listed}),#{context})")
+        add(f"SHAPE_DEFINITION_REPRESENTATION(#{shape},#{self.drawings[name]})")
+        for (inner, _, _), target in zip(items, targets, strict=True):
+            self.placed += 1
+            move = add(f"ITEM_DEFINED_TRANSFORMATION('','',#{self.origins[inner]},#{target})")
+            relation = add(
+                f"(REPRESENTATION_RELATIONSHIP('','',#{self.drawings[inner]},#{self.drawings[name]})"
+                f"REPRESENTATION_RELATIONSHIP_WITH_TRANSFORMATION(#{move})SHAPE_REPRESENTATION_RELATIONSHIP())"
+            )
+            occurrence = add(
+                f"NEXT_ASSEMBLY_USAGE_OCCURRENCE('{self.placed}',{text(inner)},'',"
+                f"#{self.definitions[name]},#{self.definitions[inner]},$)"
+            )
+            place = add(f"PRODUCT_DEFINITION_SHAPE('Placement','Placement of an item',#{occurrence})")
+            add(f"CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(#{relation},#{place})")

@@ -21,7 +21,7 @@ USUAL, NARROWEST = 20.0, 11.0  # mm: of a cell
 BED = 204.0  # mm: what a bed of 210 mm holds
 WALKED = 9  # the smallest size whose boards are too many to count, and come from a walk
 PROPOSAL = 1.7e-8  # s: of one of its steps
-AGREEING = 100  # boards, as long as it takes to see that walks agree
+AGREEING = 14  # boards, as long as it takes to see that walks agree
 
 
 class Majomino:

@@ -115,9 +115,12 @@ def lined(size: int) -> frozenset[Labels]:
             if _together(near, near[other] & ~with_it, whole & ~with_it):
                 go(other, with_it, step + 1)
 
-    # a line from any other cell is one from these, turned or mirrored
+    # a line from any other cell is one from these, turned or mirrored; of an odd number of cells, coloured like a
+    # chessboard, it has one more of the corners' colour, and begins with that
     for row in range((size + 1) // 2):
         for column in range(row, (size + 1) // 2):
+            if size % 2 and (row + column) % 2:
+                continue
             go(row * size + column, 1 << row * size + column, 0)
     return frozenset(image for regions in found for image in images(Board(size, regions)))
 

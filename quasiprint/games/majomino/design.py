@@ -50,7 +50,7 @@ def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> B
 
 @lru_cache(maxsize=2)
 def _drawn(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
-    from quasiprint.dissection.chain import AGREED
+    from quasiprint.dissection.chain import AGREED, steps_for
     from quasiprint.dissection.sampling import sample
 
     drawn = sample(size, count, seed, distinct)
@@ -61,8 +61,8 @@ def _drawn(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
     else:
         c = drawn.convergence
         figures = (
-            f"{c.steps} swaps of cells tried between two boards; {c.chains} chains of the same kind, from unlike "
-            f"starts, agree to R-hat = {c.r_hat:.3f}"
+            f"{steps_for(size)} swaps of cells tried between two boards; {c.chains} chains of the same kind, from "
+            f"unlike starts, agree to R-hat = {c.r_hat:.3f} with {c.steps} between two"
         )
         says = f"drawn approximately uniformly{different}: {figures}"
         note = Finding(
@@ -70,7 +70,7 @@ def _drawn(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
             Severity.NOTE if c.r_hat <= AGREED else Severity.WARNING,
             f"boards of {size} × {size} cells",
             f"there are too many to count, so they are drawn approximately uniformly: {figures}",
-            "" if c.r_hat <= AGREED else f"R-hat should be up to {AGREED:g}: try another seed",
+            "" if c.r_hat <= AGREED else f"R-hat should be up to {AGREED:g}: draw smaller boards",
         )
     return BoardRun(boards, names(boards), says, note)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from quasiprint.dissection.agreement import agreement
 from quasiprint.dissection.chain import AGREED, Convergence, convergence
 from quasiprint.dissection.programme import EXACT
 from quasiprint.dissection.sampling import LISTED, classes, walls
@@ -86,7 +87,7 @@ def _figures(found: Trial) -> dict[str, Any]:
 
 
 def _chain(size: int, seed: int) -> tuple[list[Finding], dict[str, Any]]:
-    found = convergence(size, seed)
+    found = agreement(size)
     hasty = convergence(size, seed, found.steps // (TOO_FEW * size))
     facts = {
         "drawn": "approximately uniformly",
@@ -105,7 +106,7 @@ def converged(size: int, found: Convergence, hasty: Convergence) -> list[Finding
             f"chains from unlike starts do not agree: R-hat is {found.r_hat:.3f} after {found.steps} swaps tried, "
             f"allowed is up to {AGREED:g}"
         )
-        findings.append(error("not-converged", subject, message, "try another seed"))
+        findings.append(error("not-converged", subject, message, "draw smaller boards"))
     if hasty.r_hat <= AGREED:
         message = f"after only {hasty.steps} swaps tried R-hat is {hasty.r_hat:.3f} already: it can tell nothing"
         findings.append(error("trial-blind", subject, message, "compare more chains"))

@@ -35,51 +35,58 @@ class Ending:
             for cell in bits(line):
                 near[cell] |= line
         self.near = tuple(near)
-        self._plain: dict[tuple[int, int, int], int] = {}
-        self._doubled: dict[tuple[int, int, int, str], int] = {}
+        self._reached: dict[tuple[int, int, int, str, int], bool] = {}
 
     def value(self, x: int, o: int, mover: int, rule: str = NONE) -> int:
-        """Return the points that X gets at best. rule: under which O may still double."""
-        if rule == NONE:
-            return self.plain(x, o, mover)
-        key = (x, o, mover, rule)
-        found = self._doubled.get(key)
-        if found is None:
-            empty = self.free(x, o)
-            if empty.bit_count() < 2:
-                found = self.plain(x, o, mover)
-            elif mover == CROSS:
-                found = max(self.value(x | 1 << cell, o, NOUGHT, rule) for cell in bits(empty))
+        """Return the points that X gets at best. rule: under which O may still double.
+
+        Whether X gets so many points is asked for half of those that are left, and again: a yes or no is found long
+        before the points are.
+        """
+        least, most = self.bounds(x, o)
+        while least < most:
+            points = (least + most + 1) // 2
+            if self.reaches(x, o, mover, rule, points):
+                least = points
             else:
-                after = [self.plain(x, o | pair, CROSS) for pair in self.pairs(empty, rule)]
-                if rule != FIRST:
-                    after += [self.value(x, o | 1 << cell, CROSS, rule) for cell in bits(empty)]
-                found = min(after)
-            self._doubled[key] = found
-        return found
+                most = points - 1
+        return least
 
     def plain(self, x: int, o: int, mover: int) -> int:
         """Return the points that X gets at best when nobody may double."""
-        key = (x, o, mover)
-        found = self._plain.get(key)
+        return self.value(x, o, mover)
+
+    def bounds(self, x: int, o: int) -> tuple[int, int]:
+        """Return the points that X has already, and those that are not lost; equal when all cells are full."""
+        half = self.size // 2
+        least, most = 0, len(self.sets)
+        for line in self.sets:
+            if (x & line).bit_count() > half:
+                least += 1
+            elif (o & line).bit_count() > half:
+                most -= 1
+        return least, most
+
+    def reaches(self, x: int, o: int, mover: int, rule: str, points: int) -> bool:
+        """Tell whether X gets so many points when both play their best."""
+        key = (x, o, mover, rule, points)
+        found = self._reached.get(key)
         if found is None:
-            left = self.free(x, o)
-            if not left:
-                half = self.size // 2
-                found = sum((x & line).bit_count() > half for line in self.sets)
+            least, most = self.bounds(x, o)
+            empty = self.free(x, o)
+            if least >= points or most < points:
+                found = least >= points
+            elif rule != NONE and empty.bit_count() < 2:
+                found = self.reaches(x, o, mover, NONE, points)
             elif mover == CROSS:
-                found = 0
-                while left:
-                    mark = left & -left
-                    left ^= mark
-                    found = max(found, self.plain(x | mark, o, NOUGHT))
+                found = any(self.reaches(x | 1 << cell, o, NOUGHT, rule, points) for cell in bits(empty))
             else:
-                found = len(self.sets)
-                while left:
-                    mark = left & -left
-                    left ^= mark
-                    found = min(found, self.plain(x, o | mark, CROSS))
-            self._plain[key] = found
+                doubles = () if rule == NONE else self.pairs(empty, rule)
+                singles = () if rule == FIRST else bits(empty)
+                found = all(self.reaches(x, o | pair, CROSS, NONE, points) for pair in doubles) and all(
+                    self.reaches(x, o | 1 << cell, CROSS, rule, points) for cell in singles
+                )
+            self._reached[key] = found
         return found
 
     def free(self, x: int, o: int) -> int:

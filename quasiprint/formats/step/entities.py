@@ -1,0 +1,183 @@
+"""The instances of a STEP file, numbered in order, and bodies as instances."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass
+
+from quasiprint.formats.step.numbers import frame, length, real, text
+from quasiprint.solids.shells import Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
+
+BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
+PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
+UP = (0.0, 0.0, 1.0)
+
+
+class Instances:
+    """The instances of a file. Directions, vectors and what recurs in every body stand once."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._shared: dict[str, int] = {}
+
+    def add(self, said: str) -> int:
+        """Append an instance and return its number."""
+        self.lines.append(f"#{len(self.lines) + 1} = {said};\n")
+        return len(self.lines)
+
+    def shared(self, said: str) -> int:
+        """Return the number of the instance that says this, appended at its first use."""
+        if said not in self._shared:
+            self._shared[said] = self.add(said)
+        return self._shared[said]
+
+    def direction(self, x: float, y: float, z: float) -> int:
+        """Return a direction of length 1."""
+        return self.shared(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
+
+    def axes(self, point: int, up: int, along: int) -> int:
+        """Return a place with its axes."""
+        return self.add(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{along})")
+
+    def solid(self, shell: Shell, name: str) -> int:
+        """Append a body, and return the number of its solid."""
+        return _Solid(self, shell).solid(name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bent:
+    """A curved face's surface: its instance, where its heights are counted from (pm), and what it is about."""
+
+    number: int
+    low: int
+    about: Round
+
+
+class _Solid:
+    """A body's instances. Corners, and the places that curves and faces are about, stand once in it."""
+
+    def __init__(self, instances: Instances, shell: Shell) -> None:
+        self.instances, self.shell = instances, shell
+        self.points: list[int] = []
+        self.vertices: list[int] = []
+        self.edges: list[int] = []
+        self.bent: dict[int, _Bent] = {}  # by face
+        self.along: dict[int, list[_Bent]] = defaultdict(list)  # by edge: the curved faces that it bounds
+
+    def solid(self, name: str) -> int:
+        """Append everything."""
+        add = self.instances.add
+        for x, y, z in self.shell.corners:
+            self.points.append(add(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
+            self.vertices.append(add(f"VERTEX_POINT('',#{self.points[-1]})"))
+        for k, face in enumerate(self.shell.faces):
+            if not isinstance(face.surface, Plane):
+                self.bent[k] = self._bent(face, face.surface)
+                for number, _ in face.bounds[0].edges:
+                    self.along[number].append(self.bent[k])
+        self.edges = [self._edge(number, edge) for number, edge in enumerate(self.shell.edges)]
+        faces = [self._face(k, face) for k, face in enumerate(self.shell.faces)]
+        shell = add(f"CLOSED_SHELL('',({_listed(faces)}))")
+        return add(f"MANIFOLD_SOLID_BREP({text(name)},#{shell})")
+
+    def _bent(self, face: Face, surface: Cylinder | Cone) -> _Bent:
+        low = min(self.shell.corners[self.shell.edges[number].start][2] for number, _ in face.bounds[0].edges)
+        axes = self._axes(surface.about, low)
+        said = f"CYLINDRICAL_SURFACE('',#{axes},{real(surface.radius)})"
+        if isinstance(surface, Cone):
+            said = f"CONICAL_SURFACE('',#{axes},{real(surface.radius)},{BEVEL})"
+        return _Bent(self.instances.add(said), low, surface.about)
+
+    def _edge(self, number: int, edge: Edge) -> int:
+        curve = self._line(edge) if edge.curve is None else self._circle(edge, edge.curve)
+        beside = self.along[number]
+        if len(beside) == 2 and beside[0] is beside[1]:
+            curve = self._seam(edge, curve, beside[0])
+        elif beside:
+            drawn = [self._drawn(edge, bent, end=not self._begins(edge, bent)) for bent in beside]
+            curve = self.instances.add(f"SURFACE_CURVE('',#{curve},({_listed(drawn)}),.CURVE_3D.)")
+        ends = f"#{self.vertices[edge.start]},#{self.vertices[edge.end]}"
+        return self.instances.add(f"EDGE_CURVE('',{ends},#{curve},.T.)")
+
+    def _begins(self, edge: Edge, bent: _Bent) -> bool:
+        """Tell whether an edge bounds a curved face where its angle is 0."""
+        x, y, _ = max((self.shell.corners[k] for k in (edge.start, edge.end)), key=lambda corner: corner[2])
+        return edge.curve is not None or (x, y) == bent.about.start
+
+    def _seam(self, edge: Edge, curve: int, bent: _Bent) -> int:
+        both = [self._drawn(edge, bent, end=end) for end in (True, False)]
+        return self.instances.add(f"SEAM_CURVE('',#{curve},({_listed(both)}),.CURVE_3D.)")
+
+    def _drawn(self, edge: Edge, bent: _Bent, *, end: bool) -> int:
+        """Return an edge as it runs on a curved face, by angle and height. end: whether where the angle is largest."""
+        shared = self.instances.shared
+        a, b = (self.shell.corners[k][2] for k in (edge.start, edge.end))
+        u = "0." if edge.curve is not None else frame(bent.about)[3 if end else 2]
+        way = "1.,0." if edge.curve is not None else "0.,1." if b > a else "0.,-1."
+        point = shared(f"CARTESIAN_POINT('',({u},{length(a - bent.low)}))")
+        direction = shared(f"DIRECTION('',({way}))")
+        vector = shared(f"VECTOR('2D',#{direction},1.)")
+        line = shared(f"LINE('2D',#{point},#{vector})")
+        plane = shared(PLANE)
+        drawing = shared(f"DEFINITIONAL_REPRESENTATION('',(#{line}),#{plane})")
+        return self.instances.add(f"PCURVE('',#{bent.number},#{drawing})")
+
+    def _line(self, edge: Edge) -> int:
+        a, b = self.shell.corners[edge.start], self.shell.corners[edge.end]
+        way = self.instances.direction(*_unit(a, b))
+        vector = self.instances.shared(f"VECTOR('',#{way},1.)")
+        return self.instances.add(f"LINE('',#{self.points[edge.start]},#{vector})")
+
+    def _circle(self, edge: Edge, circle: Circle) -> int:
+        axes = self._axes(circle.about, self.shell.corners[edge.start][2])
+        return self.instances.add(f"CIRCLE('{circle.about.chords}',#{axes},{real(circle.radius)})")
+
+    def _axes(self, about: Round, z: int) -> int:
+        """Return the place of what is round: upright, its angles counted as it tells."""
+        x, y, _, _ = frame(about)
+        along = self.instances.shared(f"DIRECTION('',({x},{y},0.))")
+        cx, cy = about.centre
+        point = self.instances.shared(f"CARTESIAN_POINT('',({real(cx)},{real(cy)},{length(z)}))")
+        up = self.instances.direction(*UP)
+        return self.instances.shared(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{along})")
+
+    def _face(self, k: int, face: Face) -> int:
+        add = self.instances.add
+        bounds = [
+            add(f"{'FACE_BOUND' if k else 'FACE_OUTER_BOUND'}('',#{self._loop(bound)},.T.)")
+            for k, bound in enumerate(face.bounds)
+        ]
+        surface, sense = self._surface(k, face)
+        return add(f"ADVANCED_FACE('',({_listed(bounds)}),#{surface},.{sense}.)")
+
+    def _loop(self, bound: Bound) -> int:
+        add = self.instances.add
+        sides = [
+            add(f"ORIENTED_EDGE('',*,*,#{self.edges[number]},.{'T' if along else 'F'}.)")
+            for number, along in bound.edges
+        ]
+        return add(f"EDGE_LOOP('',({_listed(sides)}))")
+
+    def _surface(self, k: int, face: Face) -> tuple[int, str]:
+        """Return a face's surface, and whether the face looks where it does."""
+        surface = face.surface
+        if not isinstance(surface, Plane):
+            inwards = isinstance(surface, Cylinder) and not surface.outward
+            return self.bent[k].number, "F" if inwards else "T"
+        first, along = face.bounds[0].edges[0]
+        edge = self.shell.edges[first]
+        point = self.points[edge.start if along else edge.end]
+        up, ahead = self.instances.direction(*surface.normal), self.instances.direction(*surface.along)
+        return self.instances.add(f"PLANE('',#{self.instances.axes(point, up, ahead)})"), "T"
+
+
+def _unit(a: Point, b: Point) -> tuple[float, float, float]:
+    """Return the direction from a corner to another."""
+    x, y, z = (q - p for p, q in zip(a, b, strict=True))
+    size = math.sqrt(x * x + y * y + z * z)
+    return x / size, y / size, z / size
+
+
+def _listed(numbers: list[int]) -> str:
+    return ",".join(f"#{number}" for number in numbers)

@@ -1,0 +1,140 @@
+"""Proves STEP files a second time: what the CAD kernel reads with nothing healed against what CadQuery builds.
+
+A body has to be sound as it stands, and the one that CadQuery's workplanes build from the design: as large, in the same
+place, with as much surface, and each of its faces a part of the other's. Two bodies of which all faces of one are parts
+of the other's surface, and that have as much of it, are one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from quasiprint.cad.built import Built
+from quasiprint.cad.workplanes import Chord, Curved, loaded
+from quasiprint.drawing.grid_rings import to_mm
+from quasiprint.formats.step.child import BareBody, BareFace, bare_bodies_of
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.format import Proved
+from quasiprint.model.production import SolidProduction
+from quasiprint.model.solid import Part, Vertex
+from quasiprint.readback.unreadable import Unreadable
+from quasiprint.solids.arcs import Arc
+from quasiprint.solids.closed import volume
+from quasiprint.solids.mesh import mesh
+
+KINDS = frozenset({"plane", "cylinder", "cone"})
+LOOSE = 1e-3  # mm: an edge may miss a corner by so much
+EQUAL = 1e-6  # of a volume or a surface
+PLACE = 1e-5  # mm: of a body's bounds, of centres and radii
+BESIDE = 1e-3  # mm: so far beside a face a point is asked for that has to lie inside, or outside
+REMAKE = "make the set again"
+
+
+def proved(production: SolidProduction, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
+    """Return what is wrong with STEP files, each of which holds the set's bodies.
+
+    tick: told of each body before it is built. Their units, products, colours and places are for their reader to judge.
+    Codes: "solid-invalid", "volume-differs", "solid-differs", "piece-missing", "content-foreign", and those of a file
+    that cannot be read. Raises Unavailable without CadQuery.
+    """
+    loaded()
+    due = {part.key: part for piece in production.pieces for part in piece.parts}
+    found: list[Finding] = []
+    count = 0
+    for path, content in files.items():
+        tick(path)
+        try:
+            bodies = bare_bodies_of(content)
+        except Unreadable as problem:
+            found.append(error(problem.code, path, f"without healing: {problem}", REMAKE))
+            continue
+        found += _counted(path, Counter(body.name for body in bodies), due)
+        for body in bodies:
+            if body.name in due:
+                tick(f"{path}, {body.name}")
+                found += compared(f"{path}, {body.name}", body, due[body.name])
+                count += 1
+    return Proved(found, count)
+
+
+def _counted(path: str, there: Counter[str], due: dict[str, Part]) -> Iterator[Finding]:
+    for name in sorted(set(due) - set(there)):
+        yield error("piece-missing", path, f"the body {name!r} is not there", REMAKE)
+    for name, count in sorted(there.items()):
+        if name not in due:
+            yield error("content-foreign", path, f"the body {name[:80]!r} is none of the set's", REMAKE)
+        elif count > 1:
+            yield error("content-foreign", path, f"the body {name!r} is there {count} times, allowed is once", REMAKE)
+
+
+def compared(subject: str, body: BareBody, part: Part) -> list[Finding]:
+    """Return what is wrong with a body that is to be a part of the set."""
+    if wrong := _unsound(body):
+        return [error("solid-invalid", subject, f"as it stands, without healing, {wrong}", REMAKE)]
+    built = Built(part.solid, drawn_as(body.faces))
+    due = built.volume
+    if all(face.kind == "plane" for face in body.faces):
+        due = volume(facet for surface in mesh(part.solid).surfaces for facet in surface.triangles)
+    if abs(body.volume - due) > EQUAL * due:
+        message = f"its volume is {body.volume:.6f} mm³, the design's {due:.6f} mm³"
+        return [error("volume-differs", subject, message, REMAKE)]
+    if wrong := _unlike(body, built):
+        return [error("solid-differs", subject, f"it is not what CadQuery builds: {wrong}", REMAKE)]
+    return []
+
+
+def _unsound(body: BareBody) -> str:
+    """Return why a body is none, "" if it is one."""
+    strange = sorted({face.kind for face in body.faces} - KINDS)
+    if strange:
+        return f"a face of it lies on a {strange[0]}, allowed are {', '.join(sorted(KINDS))}"
+    if not body.closed:
+        return "it is not closed"
+    if body.volume <= 0:
+        return f"its volume is {body.volume:g} mm³, allowed is more than 0"
+    if not body.valid:
+        return "the CAD kernel finds it invalid"
+    if body.loose > LOOSE:
+        return f"edges of it miss a corner by {body.loose:.3g} mm"
+    return ""
+
+
+def drawn_as(faces: Iterable[BareFace]) -> Curved:
+    """Return which chords of the design's arcs are round where these faces are a body's."""
+    rounds = list(dict.fromkeys(face.about for face in faces if face.kind == "cylinder"))
+
+    def curved(arc: Arc, chord: Chord) -> bool:
+        (ax, ay), (bx, by) = map(to_mm, chord)
+        angle = math.atan2((ay + by) / 2 - arc.centre[1], (ax + bx) / 2 - arc.centre[0])
+        return any(
+            math.dist(arc.centre, (x, y)) < PLACE
+            and abs(radius - arc.radius) < PLACE
+            and (angle - begins) % math.tau <= sweep
+            for x, y, radius, begins, sweep in rounds
+        )
+
+    return curved
+
+
+def _unlike(body: BareBody, built: Built) -> str:
+    """Return how a body differs from one that CadQuery built, "" if it does not."""
+    off = max(abs(a - b) for a, b in zip(body.box, built.box, strict=True))
+    if off > PLACE:
+        return f"its bounds are off by {off:.3g} mm"
+    if abs(body.area - built.area) > EQUAL * built.area:
+        return f"its surface is {body.area:.6f} mm², that one's {built.area:.6f} mm²"
+    for face in body.faces:
+        if face.point is None or face.outwards is None:
+            return f"a {face.kind} of it has no inside"
+        if built.holds(_moved(face.point, face.outwards, BESIDE)) or not built.holds(
+            _moved(face.point, face.outwards, -BESIDE)
+        ):
+            x, y, z = face.point
+            return f"its face at ({x:.4f}, {y:.4f}, {z:.4f}) mm is none of that one's"
+    return ""
+
+
+def _moved(point: Vertex, direction: Vertex, way: float) -> tuple[float, ...]:
+    return tuple(p + way * n for p, n in zip(point, direction, strict=True))

@@ -1,0 +1,198 @@
+"""Arcs of circles in rings: corners on the grid that stand on a circle, at equal steps.
+
+Who draws a circle or rounds a corner puts corners on the arc, snapped to the grid, and from there on it is a ring like
+any other: cells share it, pockets and inlays have it, solids are cut from it. So an arc is found again where it is
+needed, from its corners alone, and whoever has the same corners finds the same arc.
+
+What decides are whole nanometres, and floats of which only sums, products, quotients and square roots are taken: these
+are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from quasiprint.drawing.grid_rings import NANOMETRES, NEAR, GridPoint, GridRing, side
+
+LEAST = 3  # chords; two are enough where the ring runs on straight at both ends
+CIRCLE = 15  # chords of a whole circle at least: a polygon of fewer sides is meant to be one
+SHARPEST = math.cos(math.tau / CIRCLE)  # cosine of the largest step
+ALIKE = 3.0  # nm: chords that differ by less are equal, up to their ends' rounding
+ROUND = 1.6  # nm: so far may a corner be off its circle
+DECIMALS = 9  # of a millimetre, in centres and radii
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """An arc, anticlockwise. corners: on the grid, nm, both ends included; a whole circle ends where it begins.
+    centre: mm. radius: mm."""
+
+    corners: tuple[GridPoint, ...]
+    centre: tuple[float, float]
+    radius: float
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a circle."""
+        return self.corners[0] == self.corners[-1]
+
+    def inward(self, p: GridPoint, width: float) -> tuple[float, float]:
+        """Return the point (mm) that lies `width` mm from a corner of the arc towards its centre."""
+        x, y = p[0] / NANOMETRES, p[1] / NANOMETRES
+        part = width / self.radius
+        return x + (self.centre[0] - x) * part, y + (self.centre[1] - y) * part
+
+    def touched(self, p: GridPoint, q: GridPoint) -> bool:
+        """Tell whether the line from q to its end p, a corner of the arc, is a tangent there, up to rounding."""
+        x, y = p[0] / NANOMETRES - self.centre[0], p[1] / NANOMETRES - self.centre[1]
+        dx, dy = (p[0] - q[0]) / NANOMETRES, (p[1] - q[1]) / NANOMETRES
+        length = math.sqrt(dx * dx + dy * dy)
+        # both ends of the line, and the corner's own place, are off by a nanometre at most
+        return abs(x * dx + y * dy) <= 2e-6 * length + 2e-6 * self.radius
+
+
+@lru_cache(maxsize=4096)
+def arcs(ring: GridRing) -> tuple[Arc, ...]:
+    """Return the arcs of a ring, in its order, whichever way round it runs."""
+    found = [*_left(ring), *_left(ring[::-1])]
+    return tuple(found)
+
+
+def _left(ring: GridRing) -> Iterator[Arc]:
+    """Yield the arcs that a ring runs through anticlockwise."""
+    n = len(ring)
+    if n < LEAST:
+        return
+    chords = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(ring, ring[1:] + ring[:1], strict=True)]
+    lengths = [math.sqrt(dx * dx + dy * dy) for dx, dy in chords]
+    # whether chord k goes on from chord k − 1 as on an arc: as long, and a small step to the left
+    onward = [
+        abs(lengths[k] - lengths[k - 1]) <= ALIKE and _step(chords[k - 1], chords[k], lengths[k - 1] * lengths[k])
+        for k in range(n)
+    ]
+    if all(onward):
+        circle = _circle(ring) if n >= CIRCLE else None
+        if circle is not None:
+            yield circle
+        return
+    first = onward.index(False)
+    k = first
+    while k < first + n:
+        end = k + 1
+        while onward[end % n] and end < first + n:
+            end += 1
+        yield from _runs(ring, k, end - k)
+        k = end
+
+
+def _step(before: tuple[int, int], after: tuple[int, int], size: float) -> bool:
+    turn = before[0] * after[1] - before[1] * after[0]
+    return turn > 0 and before[0] * after[0] + before[1] * after[1] >= SHARPEST * size
+
+
+def _runs(ring: GridRing, first: int, chords: int) -> Iterator[Arc]:
+    """Yield the arcs among chords of equal length that turn to the left: where they turn by different steps, several."""
+    n = len(ring)
+    while chords >= 2:
+        most = 0
+        best: Arc | None = None
+        for count in range(chords, 1, -1):
+            corners = tuple(ring[(first + j) % n] for j in range(count + 1))
+            arc = _arc(corners)
+            if arc is None:
+                continue
+            ends = ((corners[0], ring[(first - 1) % n]), (corners[-1], ring[(first + count + 1) % n]))
+            if count >= LEAST or all(arc.touched(p, q) for p, q in ends):
+                best, most = arc, count
+                break
+        if best is None:
+            first, chords = first + 1, chords - 1
+        else:
+            yield best
+            first, chords = first + most, chords - most
+
+
+def _arc(corners: tuple[GridPoint, ...]) -> Arc | None:
+    """Return the arc through corners; None if they are not on one circle, at equal steps. At least three."""
+    a, b = corners[0], corners[-1]
+    dx, dy = (b[0] - a[0]) / NANOMETRES, (b[1] - a[1]) / NANOMETRES
+    chord = math.sqrt(dx * dx + dy * dy)
+    if not chord:
+        return None
+    m = len(corners) // 2
+    top = corners[m : m + 1] if len(corners) % 2 else corners[m - 1 : m + 1]
+    ahead = [side(a, b, p) / NANOMETRES**2 / chord for p in top]
+    half = chord / 2
+    if len(top) == 1:
+        rise = -ahead[0]  # the arc lies to the right of the way from its start to its end
+        if rise <= 0:
+            return None
+        radius = (half * half + rise * rise) / (2 * rise)
+        away = radius - rise
+    else:
+        # two corners beside the middle, at one height and one distance from it
+        rise = -(ahead[0] + ahead[1]) / 2
+        wide = math.dist(*top) / NANOMETRES / 2
+        if rise <= 0:
+            return None
+        # from half² + away² = wide² + (rise + away)²
+        away = (half * half - wide * wide - rise * rise) / (2 * rise)
+        radius = math.sqrt(half * half + away * away)
+    return _fitting(corners, radius, away, (dx / chord, dy / chord), half)
+
+
+def _fitting(
+    corners: tuple[GridPoint, ...], radius: float, away: float, along: tuple[float, float], half: float
+) -> Arc | None:
+    """Return the arc with the roundest radius, and through both ends, on which all corners are.
+
+    radius, away: about what they are: of the circle, and how far its centre lies to the left of the middle of the
+    ends. along: the direction from start to end. half: of the distance between them.
+    """
+    a, b = corners[0], corners[-1]
+    middle = (a[0] + b[0]) / 2 / NANOMETRES, (a[1] + b[1]) / 2 / NANOMETRES
+    for decimals in range(2, DECIMALS + 1):
+        nice = round(radius, decimals)
+        # near half a circle its centre follows from its radius but badly
+        if abs(away) > radius / 4 and nice > half:
+            far = math.copysign(math.sqrt(nice * nice - half * half), away)
+        else:
+            far = away
+        centre = (round(middle[0] - along[1] * far, DECIMALS), round(middle[1] + along[0] * far, DECIMALS))
+        arc = Arc(corners, (centre[0] + 0.0, centre[1] + 0.0), nice)
+        if nice > 0 and _holds(arc):
+            return arc
+    return None
+
+
+def _circle(ring: GridRing) -> Arc | None:
+    """Return the circle on which all corners of a ring are, at equal steps; None if there is none."""
+    n = len(ring)
+    start = ring.index(min(ring))
+    corners = (*ring[start:], *ring[:start], ring[start])
+    x, y = (sum(p[k] for p in ring) / n / NANOMETRES for k in (0, 1))
+    mean = sum(math.sqrt((p[0] / NANOMETRES - x) ** 2 + (p[1] / NANOMETRES - y) ** 2) for p in ring) / n
+    for decimals in range(2, DECIMALS + 1):
+        for places in (6, DECIMALS):
+            arc = Arc(corners, (round(x, places) + 0.0, round(y, places) + 0.0), round(mean, decimals))
+            if arc.radius > 0 and _holds(arc):
+                return arc
+    return None
+
+
+def _holds(arc: Arc) -> bool:
+    """Tell whether all corners of an arc are on its circle."""
+    cx, cy = arc.centre[0] * NANOMETRES, arc.centre[1] * NANOMETRES
+    radius = arc.radius * NANOMETRES
+    return all(abs(math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy)) - radius) <= ROUND for x, y in arc.corners)
+
+
+def between(a: GridPoint, b: GridPoint, p: GridPoint) -> bool:
+    """Tell whether a point lies on the line from a to b, to within a grid step or two, and is neither end."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along = (p[0] - a[0]) * dx + (p[1] - a[1]) * dy
+    square = dx * dx + dy * dy
+    return p not in (a, b) and 0 < along < square and abs(side(a, b, p)) <= NEAR * math.sqrt(square)

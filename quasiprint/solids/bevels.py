@@ -1,0 +1,161 @@
+"""The chamfer around a body's bottom in its mesh, and where all corners lie exactly.
+
+Corners of a mesh are on the grid. So where one is meant to lie on a wall, or on an arc, it lies up to a nanometre beside
+it, and a chamfer's four corners are not in one plane. CAD programs hold a body to a tenth of that. So the corners are
+moved, each by a few nanometres at most, to where the design means them: on the walls and circles that they are part of.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from quasiprint.drawing.grid_rings import NANOMETRES
+from quasiprint.drawing.mitre import mitred
+from quasiprint.model.face import Point
+from quasiprint.model.solid import Solid
+from quasiprint.solids.arcs import Arc
+from quasiprint.solids.inset import inset
+from quasiprint.solids.plane_faces import SLANT, UPRIGHT, Faces
+
+PASSES = 40
+STILL = 1e-11  # mm: what moves by less is where it belongs
+FAR = 1e-5  # mm: no corner is moved farther, and corners of chamfers at arcs' ends only along their sides
+STEEP = 0.05  # of a wall against an arc: less and they hardly cross
+
+
+def bevel(faces: Faces, solid: Solid, subject: str) -> tuple[tuple[int, ...], dict[int, int]]:
+    """Return the columns of the outline, anticlockwise, and the point of the chamfer's lower end for each; nothing for a
+    body without a chamfer. Raises ValueError if the mesh has another chamfer."""
+    if not solid.chamfer:
+        return (), {}
+    kind = np.repeat(faces.kind, 3)
+    rim = np.flatnonzero((kind == UPRIGHT) & (kind[faces.twin] == SLANT))
+    after = dict(zip(faces.start[rim].tolist(), faces.end[rim].tolist(), strict=True))
+    first = min(after, default=-1)
+    ring = [first]
+    while (here := after.get(ring[-1], first)) != first and len(ring) <= len(after):
+        ring.append(here)
+    if len(ring) != len(after):
+        raise ValueError(f"{subject}: its chamfer does not go round once")
+    points = faces.points[ring]
+    lower = inset(tuple((x / NANOMETRES, y / NANOMETRES) for x, y, _ in points.tolist()), solid.chamfer)
+    low = np.flatnonzero(faces.points[:, 2] == faces.points[:, 2].min())
+    known = {(x, y): p for p, (x, y, _) in zip(low.tolist(), faces.points[low].tolist(), strict=True)}
+    found = [known.get((round(x * NANOMETRES), round(y * NANOMETRES)), -1) for x, y in lower]
+    if -1 in found:
+        raise ValueError(f"{subject}: its chamfer is not the outline's")
+    columns = faces.column[ring].tolist()
+    return tuple(columns), dict(zip(columns, found, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Bent:
+    """What is curved: an arc's columns, and whether the chamfer below them is a cone."""
+
+    arc: Arc
+    columns: tuple[int, ...]
+    cone: bool
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The columns at both ends."""
+        return self.columns[0], self.columns[-1]
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a circle."""
+        return self.columns[0] == self.columns[-1]
+
+
+class Places:
+    """Where columns stand exactly, seen from above, mm.
+
+    sides: the columns of each wall that has more than its two ends, ends included. rim: the outline's, if there is a
+    chamfer.
+    """
+
+    def __init__(self, at: dict[int, Point], sides: Iterable[list[int]], rim: tuple[int, ...]) -> None:
+        self.at = at
+        self.rim = rim
+        self.ends: dict[int, list[tuple[int, int]]] = {}  # of the walls within which a column stands
+        for side in sides:
+            order = sorted(side, key=lambda column: at[column])
+            for column in order[1:-1]:
+                self.ends.setdefault(column, []).append((order[0], order[-1]))
+
+    def settle(self, arcs: list[Bent]) -> None:
+        """Put all columns on the walls within which they stand, and on their arcs."""
+        self._touch([bent for bent in arcs if bent.cone and not bent.whole])
+        held = {column for bent in arcs if bent.cone for column in bent.ends}
+        others = [(bent.arc, column) for bent in arcs for column in bent.ends if column not in held]
+        for _ in range(PASSES):
+            moved = max([0.0, *(self._on_wall(c, a, b) for c, walls in self.ends.items() for a, b in walls)])
+            moved = max([moved, *(self._on_arc(column, arc) for arc, column in others)])
+            if moved < STILL:
+                return
+
+    def _move(self, column: int, x: float, y: float) -> float:
+        before = self.at[column]
+        self.at[column] = x, y
+        return max(abs(x - before[0]), abs(y - before[1]))
+
+    def _on_wall(self, column: int, a: int, b: int) -> float:
+        (ax, ay), (bx, by), (x, y) = self.at[a], self.at[b], self.at[column]
+        dx, dy = bx - ax, by - ay
+        part = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
+        return self._move(column, ax + dx * part, ay + dy * part)
+
+    def _on_arc(self, column: int, arc: Arc) -> float:
+        x, y = self.at[column]
+        (cx, cy), radius = arc.centre, arc.radius
+        rx, ry = x - cx, y - cy
+        far = math.sqrt(rx * rx + ry * ry)
+        wx, wy = rx / far, ry / far
+        for a, b in self.ends.get(column, ())[:1]:
+            (ax, ay), (bx, by) = self.at[a], self.at[b]
+            size = math.sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+            wx, wy = (bx - ax) / size, (by - ay) / size
+        steep = (wx * rx + wy * ry) / far
+        if abs(steep) < STEEP:
+            return 0.0
+        step = (radius - far) / steep
+        return self._move(column, x + wx * step, y + wy * step)
+
+    def _touch(self, cones: list[Bent]) -> None:
+        """Put the ends of arcs above cones where the outline's straight sides touch them."""
+        arc_at = {column: bent.arc for bent in cones for column in bent.ends}
+        inner = {column for bent in cones for column in bent.columns[1:-1]}
+        bent_sides = {bent.ends for bent in cones}
+        corners = [c for c in self.rim if c in arc_at or c not in self.ends and c not in inner]
+        sides = [
+            (a, b)
+            for a, b in zip(corners, corners[1:] + corners[:1], strict=True)
+            if (a, b) not in bent_sides and (a in arc_at or b in arc_at)
+        ]
+        for _ in range(4):
+            for a, b in sides:
+                (ax, ay), (bx, by) = self.at[a], self.at[b]
+                size = math.sqrt((bx - ax) ** 2 + (by - ay) ** 2)
+                normal = (by - ay) / size, (ax - bx) / size
+                for column in (a, b):
+                    arc = arc_at.get(column)
+                    if arc is not None:
+                        (cx, cy), radius = arc.centre, arc.radius
+                        self._move(column, cx + normal[0] * radius, cy + normal[1] * radius)
+
+    def lower(self, chamfer: float, arcs: list[Bent]) -> list[Point]:
+        """Return the lower corner of the chamfer for each column of the rim."""
+        arc_at = {column: bent.arc for bent in arcs if bent.cone for column in bent.ends}
+        ring = tuple(self.at[column] for column in self.rim)
+        found = []
+        for column, p, q in zip(self.rim, ring, mitred(ring, -chamfer, "chamfer"), strict=True):
+            arc = arc_at.get(column)
+            if arc is not None:
+                part = chamfer / arc.radius
+                q = p[0] + (arc.centre[0] - p[0]) * part, p[1] + (arc.centre[1] - p[1]) * part
+            found.append(q)
+        return found

@@ -1,0 +1,337 @@
+"""From meshes to bodies for CAD programs: plane faces, and curved ones where the design has arcs.
+
+What comes out does not depend on how the meshes' level areas were triangulated: corners, edges and faces are numbered
+by where they are. Each edge is proved to part two faces that run along it in opposite directions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+import numpy as np
+
+from quasiprint.model.solid import Mesh, Part, SolidPiece
+from quasiprint.solids.bevels import Bent, Places
+from quasiprint.solids.plane_faces import FLAT, SLANT, UPRIGHT, Flags, Grids, Numbers, plane_faces
+from quasiprint.solids.rounds import Chord, Group, Rounds
+from quasiprint.solids.shells import PICOMETRES, Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
+
+Path = tuple[int, ...]  # half edges, one after the other
+Vector = tuple[float, float, float]
+
+
+def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator[tuple[str, Shell]]:
+    """Yield every unique body that is inlaid or let in, by its key; those that share pieces one after the other.
+
+    Raises ValueError if a mesh is not closed, or a face of it is none.
+    """
+    grids = Grids()
+    for parts in _together(pieces):
+        rounds = {
+            key: Rounds(plane_faces(grids.facets(meshes[key]), key), part.solid, key) for key, part in parts.items()
+        }
+        refused: set[Chord] = set()
+        for one in rounds.values():
+            refused |= one.refused()
+        for key in parts:
+            one = rounds.pop(key)
+            yield key, shell(one, one.groups(refused), key)
+
+
+def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
+    """Yield the parts of pieces, each once, those together that share pieces."""
+    home: dict[str, dict[str, Part]] = {}
+    for piece in pieces:
+        group: dict[str, Part] = {}
+        for part in piece.parts:
+            known = home.get(part.key)
+            if known is None:
+                group[part.key] = part
+            elif known is not group:
+                known.update(group)
+                group = known
+        home.update(dict.fromkeys(group, group))
+    yield from {id(group): group for group in home.values()}.values()
+
+
+def shell(rounds: Rounds, groups: list[Group], subject: str) -> Shell:
+    """Return the body of a mesh, its walls and chamfers along arcs curved. Raises ValueError if that is none."""
+    return _Building(rounds, groups, subject).shell()
+
+
+class _Building:
+    def __init__(self, rounds: Rounds, groups: list[Group], subject: str) -> None:
+        self.rounds, self.groups, self.subject = rounds, groups, subject
+        self.faces = rounds.faces
+        self.chamfer = rounds.solid.chamfer
+        self.edges: list[Edge] = []
+        self.known: dict[int, tuple[int, bool]] = {}  # edges by the half edge with which they begin
+        self.begins: set[int] = set()  # points where circles begin
+        self.arc_of: dict[tuple[int, int], tuple[Group, bool]] = {}  # by points: an edge's group, and whether it is low
+        self.corners = self._settled()
+        self.bends: dict[int, tuple[Group, bool, int]] = {}  # by label: the group, whether a cone, a triangle of it
+        self.about = {id(group): self._about(group) for group in groups}
+        self._bend()
+        self.upright = dict(zip(self.faces.label.tolist(), (self.faces.kind == UPRIGHT).tolist(), strict=True))
+        self.start: list[int] = self.faces.start.tolist()
+        self.end: list[int] = self.faces.end.tolist()
+        self.twin: list[int] = self.faces.twin.tolist()
+
+    def _settled(self) -> list[Point]:
+        """Return where each point lies, pm."""
+        at = {column: (x / 1e6, y / 1e6) for column, (x, y) in self.rounds.place.items()}
+        places = Places(at, self.rounds.wide, self.rounds.rim)
+        arcs = [Bent(group.arc, tuple(group.columns), bool(group.lower)) for group in self.groups]
+        places.settle(arcs)
+        flat = {column: (round(x * PICOMETRES), round(y * PICOMETRES)) for column, (x, y) in places.at.items()}
+        self.flat: dict[int, tuple[int, int]] = flat
+        columns, heights = self.faces.column.tolist(), (self.faces.points[:, 2] * 1000).tolist()
+        corners = [(*flat[column], z) for column, z in zip(columns, heights, strict=True)]
+        if self.chamfer:
+            lower = places.lower(self.chamfer, arcs)
+            for column, (x, y) in zip(self.rounds.rim, lower, strict=True):
+                q = self.rounds.bevel[column]
+                corners[q] = round(x * PICOMETRES), round(y * PICOMETRES), heights[q]
+        return corners
+
+    def _about(self, group: Group) -> Round:
+        ends = self.flat[group.columns[0]], self.flat[group.columns[-1]]
+        return Round(group.arc.centre, *ends, len(group.columns) - 1)
+
+    def _bend(self) -> None:
+        """Join what is to be one curved face, and note which faces and edges are curved."""
+        if not self.groups:
+            return
+        faces = self.faces
+        quiet = {c for group in self.groups for c in (group.columns[:-1] if group.whole else group.columns[1:-1])}
+        half = np.flatnonzero(faces.border)
+        half = half[np.isin(faces.column[faces.start[half]], sorted(quiet))]
+        start, end = faces.start[half], faces.end[half]
+        below = {self.rounds.bevel[p] for group in self.groups if group.lower for p in group.columns if p in quiet}
+        joined = (faces.column[start] == faces.column[end]) | np.isin(end, sorted(below))
+        faces.join(half[joined])
+        over: dict[int, list[int]] = defaultdict(list)
+        for point, column in enumerate(faces.column.tolist()):
+            over[column].append(point)
+        height = faces.points[:, 2].tolist()
+        chords: dict[tuple[int, int], Group] = {}
+        for group in self.groups:
+            high, low = (group, False), (group, True)  # one each, shared by all edges of an arc
+            for a, b in zip(group.columns, group.columns[1:], strict=False):
+                chords[min(a, b), max(a, b)] = group
+                at = {height[p]: p for p in over[b]}
+                for p in over[a]:
+                    q = at.get(height[p])
+                    if q is not None:
+                        self.arc_of[p, q] = self.arc_of[q, p] = high
+            for p, q in zip(group.lower, group.lower[1:], strict=False):
+                self.arc_of[p, q] = self.arc_of[q, p] = low
+            if group.whole:
+                self.begins.update(over[group.columns[0]])
+                self.begins.update(group.lower[:1])
+        self._name(chords)
+
+    def _name(self, chords: Mapping[tuple[int, int], Group]) -> None:
+        """Note which faces are curved."""
+        faces = self.faces
+        upright = np.flatnonzero(faces.kind == UPRIGHT)
+        columns = np.sort(faces.column[faces.corners[upright]], axis=1)
+        labels = faces.label.tolist()
+        for t, (a, _, b) in zip(upright.tolist(), columns.tolist(), strict=True):
+            if (a, b) in chords:
+                self.bends[labels[t]] = chords[a, b], False, t
+        for t in np.flatnonzero(faces.kind == SLANT).tolist():
+            three = faces.corners[t].tolist()
+            for a, b in zip(three, three[1:] + three[:1], strict=True):
+                if (a, b) in self.arc_of:
+                    self.bends[labels[t]] = self.arc_of[a, b][0], True, t
+
+    def shell(self) -> Shell:
+        """Return the body."""
+        border = self.faces.border
+        loops = self._loops(border, self._following(border))
+        order = sorted(loops, key=lambda label: min(self._key(loop) for loop in loops[label]))
+        made = [self._face(label, sorted(loops[label], key=self._key)) for label in order]
+        ways: list[list[bool]] = [[] for _ in self.edges]
+        for face in made:
+            for bound in face.bounds:
+                for number, along in bound.edges:
+                    ways[number].append(along)
+        if any(sorted(way) != [False, True] for way in ways):
+            raise ValueError(f"{self.subject}: an edge is not run through once each way")
+        return self._compact(made)
+
+    def _key(self, loop: tuple[Path, ...]) -> list[tuple[int, int]]:
+        return [(self.start[path[0]], self.end[path[0]]) for path in loop]
+
+    def _following(self, border: Flags) -> Numbers:
+        """Return for each half edge of a border the one that follows it around its face."""
+        count = np.arange(len(border))
+        onward: Numbers = 3 * (count // 3) + (count + 1) % 3
+        half = np.flatnonzero(border)
+        found = onward[half]
+        while not border[found].all():
+            inside = ~border[found]
+            found[inside] = onward[self.faces.twin[found[inside]]]
+        following = np.full(len(border), -1)
+        following[half] = found
+        return following
+
+    def _loops(self, border: Flags, following: Numbers) -> dict[int, list[tuple[Path, ...]]]:
+        """Return the bounds of each face: paths of half edges, each of which is one edge; each from its least corner
+        on."""
+        faces = self.faces
+        half = np.flatnonzero(border)
+        kept = self._kept(half, following)
+        after, label, start = following.tolist(), faces.label.tolist(), self.start
+        left = set(half.tolist())
+        loops: dict[int, list[tuple[Path, ...]]] = defaultdict(list)
+        order = np.lexsort((faces.end[half], faces.start[half]))
+        for first in half[order].tolist():
+            if first not in left or not kept[start[first]]:
+                continue
+            paths: list[Path] = []
+            here = first
+            while True:
+                path = [here]
+                here = after[here]
+                while not kept[start[here]]:
+                    path.append(here)
+                    here = after[here]
+                left.difference_update(path)
+                paths.append(tuple(path))
+                if here == first:
+                    break
+            loops[label[first // 3]].append(tuple(paths))
+        if left:
+            raise ValueError(f"{self.subject}: a face has a bound without a corner")
+        return loops
+
+    def _kept(self, half: Numbers, following: Numbers) -> list[bool]:
+        """Return which points are corners of the body: not those in the middle of a line or an arc."""
+        faces = self.faces
+        degree = np.bincount(faces.start[half], minlength=len(faces.points))
+        kept = degree > 2
+        two = half[degree[faces.end[half]] == 2]
+        before, here, after = faces.start[two], faces.end[two], faces.end[following[two]]
+        a, b, c = (faces.points[k].astype(np.float64) for k in (before, here, after))
+        off, way = np.cross(b - a, c - a), c - a
+        straight = np.sqrt((off * off).sum(axis=1)) <= FLAT * np.sqrt((way * way).sum(axis=1))
+        straight &= ((b - a) * (c - b)).sum(axis=1) > 0
+        kept[here[~straight]] = True
+        if self.groups:
+            for p, q, r in zip(before.tolist(), here.tolist(), after.tolist(), strict=True):
+                one, other = self.arc_of.get((p, q)), self.arc_of.get((q, r))
+                if one is not None or other is not None:
+                    kept[q] = one is not other
+        kept[sorted(self.begins)] = True
+        found: list[bool] = kept.tolist()
+        return found
+
+    def _face(self, label: int, loops: list[tuple[Path, ...]]) -> Face:
+        if label in self.bends:
+            return self._bent(label, loops)
+        areas = [self._area(loop) for loop in loops]
+        whole: list[int] = [sum(parts) for parts in zip(*areas, strict=True)]
+        normal = _normal(whole, upright=self.upright[label])
+        outer = [k for k, area in enumerate(areas) if sum(a * n for a, n in zip(area, normal, strict=True)) > 0]
+        if len(outer) != 1:
+            raise ValueError(f"{self.subject}: a face has {len(outer)} outer bounds")
+        bounds = [self._bound(loops[k]) for k in (*outer, *(k for k in range(len(loops)) if k != outer[0]))]
+        along = (1.0, 0.0, 0.0) if normal[2] in (1.0, -1.0) else _unit((-normal[1], normal[0], 0.0))
+        return Face(Plane(normal, along), tuple(bounds))
+
+    def _area(self, loop: tuple[Path, ...]) -> tuple[int, int, int]:
+        """Return twice the area inside a bound as a vector, pm², exactly."""
+        ring = [self.corners[self.start[half]] for path in loop for half in path]
+        x = y = z = 0
+        ox, oy, oz = ring[0]
+        ax = ay = az = 0
+        for px, py, pz in ring[1:]:
+            bx, by, bz = px - ox, py - oy, pz - oz
+            x, y, z = x + ay * bz - az * by, y + az * bx - ax * bz, z + ax * by - ay * bx
+            ax, ay, az = bx, by, bz
+        return x, y, z
+
+    def _bent(self, label: int, loops: list[tuple[Path, ...]]) -> Face:
+        """Return a curved face."""
+        group, cone, triangle = self.bends[label]
+        about = self.about[id(group)]
+        surface: Cylinder | Cone
+        if cone:
+            surface = Cone(about, self._low(group))
+        else:
+            surface = Cylinder(about, group.arc.radius, self._outward(triangle, group))
+        if not group.whole:
+            if len(loops) != 1:
+                raise ValueError(f"{self.subject}: a curved face has {len(loops)} bounds")
+            return Face(surface, (self._bound(loops[0]),))
+        if len(loops) != 2 or any(len(loop) != 1 for loop in loops):
+            raise ValueError(f"{self.subject}: a round wall has other bounds than two circles")
+        # A seam joins both circles, and is run through both ways. Readers do not all look for where a bound begins:
+        # the one around a face that looks outwards is told from its upper circle on, as most programs tell it.
+        starts = [self.start[loop[0][0]] for loop in loops]
+        low, high = sorted((0, 1), key=lambda k: self.corners[starts[k]][2])
+        self.edges.append(Edge(starts[low], starts[high]))
+        seam = len(self.edges) - 1
+        lower, upper = (*self._bound(loops[low]).edges, (seam, True)), (*self._bound(loops[high]).edges, (seam, False))
+        outward = isinstance(surface, Cone) or surface.outward
+        return Face(surface, (Bound(upper + lower if outward else lower + upper),))
+
+    def _low(self, group: Group) -> float:
+        return round(group.arc.radius - self.chamfer, 9)
+
+    def _outward(self, triangle: int, group: Group) -> bool:
+        """Tell whether a wall looks away from its arc's centre."""
+        a, b, c = (self.corners[k] for k in self.faces.corners[triangle].tolist())
+        (ux, uy, uz), (vx, vy, vz) = ([q - p for p, q in zip(a, other, strict=True)] for other in (b, c))
+        x, y = (centre * PICOMETRES for centre in group.arc.centre)
+        return (uy * vz - uz * vy) * (a[0] - x) + (uz * vx - ux * vz) * (a[1] - y) > 0
+
+    def _bound(self, loop: tuple[Path, ...]) -> Bound:
+        return Bound(tuple(self._edge(path) for path in loop))
+
+    def _edge(self, path: Path) -> tuple[int, bool]:
+        """Return the edge along a path, and whether the path runs along it from its start."""
+        if path[0] in self.known:
+            return self.known[path[0]]
+        a, b, beyond = self.start[path[0]], self.end[path[-1]], self.end[path[0]]
+        curve, forward = None, a < b
+        arc = self.arc_of.get((a, beyond))
+        if arc is not None:
+            group, low = arc
+            curve = Circle(self.about[id(group)], self._low(group) if low else group.arc.radius)
+            forward = self._anticlockwise(a, beyond, group, low)
+        self.edges.append(Edge(a, b, curve) if forward else Edge(b, a, curve))
+        number = len(self.edges) - 1
+        self.known[path[0]] = number, forward
+        self.known[self.twin[path[-1]]] = number, not forward
+        return number, forward
+
+    def _anticlockwise(self, a: int, b: int, group: Group, low: bool) -> bool:
+        if low:
+            return (a, b) in zip(group.lower, group.lower[1:], strict=False)
+        columns = self.faces.column
+        return (int(columns[a]), int(columns[b])) in zip(group.columns, group.columns[1:], strict=False)
+
+    def _compact(self, made: list[Face]) -> Shell:
+        """Return the shell with the corners it has, numbered in order."""
+        used = sorted({p for edge in self.edges for p in (edge.start, edge.end)})
+        number = {p: k for k, p in enumerate(used)}
+        edges = tuple(Edge(number[edge.start], number[edge.end], edge.curve) for edge in self.edges)
+        return Shell(tuple(self.corners[p] for p in used), edges, tuple(made))
+
+
+def _unit(v: Vector) -> Vector:
+    size = math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
+    return v[0] / size, v[1] / size, v[2] / size
+
+
+def _normal(area: list[int], *, upright: bool) -> Vector:
+    """Return the direction of an area; of a wall, which may lean by the rounding of its corners, level."""
+    x, y, z = (float(part) for part in area)
+    if x == y == 0:
+        return 0.0, 0.0, math.copysign(1.0, z)
+    return _unit((x, y, 0.0 if upright else z))

@@ -1,0 +1,315 @@
+"""Which walls and chamfers of a body run along arcs of the design, and can be one curved face each.
+
+A chord of an arc is a wall's foot, or several walls' one above the other. Neighbouring chords become one curved face
+where nothing else meets the corner between them. What is not clearly so stays plane: a chord on which something ends,
+or to which something comes nearer than the arc bulges.
+
+Pockets and the inlays in them have to agree. So a chord that must stay plane in one body stays plane in all that are
+made together: `refused` tells of them, `Rounds.groups` is told.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, on_grid
+from quasiprint.drawing.rings import crossing, to_segment
+from quasiprint.model.solid import Solid
+from quasiprint.solids.arcs import Arc, arcs
+from quasiprint.solids.bevels import bevel
+from quasiprint.solids.plane_faces import UPRIGHT, Faces
+
+Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first
+ROOM = 1e-3  # mm: so far has everything to stay away from what bulges
+THIN = 0.02  # mm: the least radius of a cone
+WEDGE = math.sin(math.radians(1.0))  # of what leaves a corner between chord and arc
+
+
+@dataclass(slots=True)
+class Group:
+    """Neighbouring chords that are one curved face, or several above each other. columns: of their corners,
+    anticlockwise, both ends included. lower: the points at the lower end of the chamfer under each corner, if there is
+    one. whole: whether it is a circle, which begins and ends at one column."""
+
+    arc: Arc
+    columns: list[int]
+    whole: bool = False
+    lower: list[int] = field(default_factory=list)
+
+
+class Rounds:
+    """The arcs of a solid in its mesh."""
+
+    def __init__(self, faces: Faces, solid: Solid, subject: str) -> None:
+        self.faces, self.solid = faces, solid
+        flat = map(tuple, faces.points[:, :2].tolist())
+        self.place: dict[int, GridPoint] = dict(zip(faces.column.tolist(), flat, strict=True))
+        self.walls, self.wide = self._upright()
+        self.rim, self.bevel = bevel(faces, solid, subject)
+        self.bevelled = {_pair(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
+        self.found = _arcs_of(solid)
+        self.broken: set[Chord] = set()
+        if self.found:
+            self._look()
+
+    def _look(self) -> None:
+        """Find what else meets the ends of chords, and which chords have corners of others on them."""
+        self.column = {p: column for column, p in self.place.items()}
+        self.meeting = self._meeting()
+        within: dict[int, set[int]] = defaultdict(set)
+        for number, side in enumerate(self.wide):
+            for column in side:
+                within[column].add(number)
+        for arc in self.found:
+            for a, b in zip(arc.corners, arc.corners[1:], strict=False):
+                one, two = self.column.get(a), self.column.get(b)
+                if one is None or two is None or within[one] & within[two]:
+                    self.broken.add(_chord(a, b))
+
+    def _upright(self) -> tuple[dict[tuple[int, int], list[int]], list[list[int]]]:
+        """Return the walls over two columns, by these, and the columns of the others."""
+        own = self.faces.kind == UPRIGHT
+        columns = self.faces.column[self.faces.corners[own]]
+        size = int(self.faces.column.max()) + 1
+        pairs = np.unique(np.repeat(self.faces.label[own], 3) * size + columns.ravel())
+        labels, standing = np.divmod(pairs, size)
+        starts = np.flatnonzero(np.concatenate(([True], labels[1:] != labels[:-1])))
+        walls: dict[tuple[int, int], list[int]] = defaultdict(list)
+        wide: list[list[int]] = []
+        every, bounds = standing.tolist(), [*starts.tolist(), len(labels)]
+        for label, first, last in zip(labels[starts].tolist(), bounds, bounds[1:], strict=False):
+            if last - first == 2:
+                walls[every[first], every[first + 1]].append(label)
+            else:
+                wide.append(every[first:last])
+        return walls, wide
+
+    def _meeting(self) -> dict[int, set[tuple[int, int]]]:
+        """Return the edges (from, to) that leave the points over or under the corners of arcs, by column."""
+        faces = self.faces
+        wanted = {self.column[p] for arc in self.found for p in arc.corners if p in self.column}
+        wanted |= {int(faces.column[q]) for column, q in self.bevel.items() if column in wanted}
+        border = np.flatnonzero(faces.border)
+        start, end = faces.start[border], faces.end[border]
+        near = np.isin(faces.column[start], sorted(wanted))
+        found: dict[int, set[tuple[int, int]]] = defaultdict(set)
+        columns = faces.column[start[near]].tolist()
+        for column, a, b in zip(columns, start[near].tolist(), end[near].tolist(), strict=True):
+            found[column].add((a, b))
+        return found
+
+    def refused(self) -> set[Chord]:
+        """Return the chords of arcs that have to stay plane in this body."""
+        out = set(self.broken)
+        while True:
+            groups = list(self._groups(out))
+            more = {chord for group in groups if not self._free(group) for chord in self._chords(group)}
+            more |= {chord for group in groups if not self._bevelled(group, groups) for chord in self._chords(group)}
+            if more <= out:
+                return out
+            out |= more
+
+    def groups(self, refused: set[Chord]) -> list[Group]:
+        """Return what is to be curved, without chords that are refused."""
+        return list(self._groups(refused))
+
+    def _chords(self, group: Group) -> Iterator[Chord]:
+        places = [self.place[column] for column in group.columns]
+        for a, b in zip(places, places[1:], strict=False):
+            yield _chord(a, b)
+
+    def _groups(self, refused: set[Chord]) -> Iterator[Group]:
+        taken: set[Chord] = set()
+        for arc in self.found:
+            chords = list(zip(arc.corners, arc.corners[1:], strict=False))
+            good = [_chord(a, b) not in refused | taken and self._standing(a, b) for a, b in chords]
+            taken.update(_chord(a, b) for (a, b), fine in zip(chords, good, strict=True) if fine)
+            n = len(chords)
+            # whether chord k goes on in the face of chord k − 1
+            on = [(k > 0 or arc.whole) and good[k] and good[k - 1] and self._quiet(arc, k) for k in range(n)]
+            if all(on):
+                yield self._group(arc, range(n), whole=True)
+                continue
+            first = on.index(False)
+            run: list[int] = []
+            for j in [(first + k) % n for k in range(n)]:
+                if run and not on[j]:
+                    yield self._group(arc, run, whole=arc.whole and len(run) == n)
+                    run = []
+                if good[j]:
+                    run.append(j)
+            if run:
+                yield self._group(arc, run, whole=arc.whole and len(run) == n)
+
+    def _group(self, arc: Arc, run: Iterable[int], *, whole: bool) -> Group:
+        run = list(run)
+        columns = [self.column[arc.corners[k]] for k in run]
+        columns.append(self.column[arc.corners[run[-1] + 1]])
+        group = Group(arc, columns, whole)
+        pairs = [_pair(a, b) for a, b in zip(columns, columns[1:], strict=False)]
+        if all(pair in self.bevelled for pair in pairs):
+            group.lower = [self.bevel[column] for column in columns]
+        return group
+
+    def _standing(self, a: GridPoint, b: GridPoint) -> bool:
+        return _pair(self.column[a], self.column[b]) in self.walls
+
+    def _quiet(self, arc: Arc, k: int) -> bool:
+        """Tell whether nothing but an arc's walls and chamfers meets at the corner where its chord k begins."""
+        before, here, after = (self.column[arc.corners[j]] for j in (k - 1 if k else -2, k, k + 1))
+        pairs = _pair(before, here), _pair(here, after)
+        slant = [pair in self.bevelled for pair in pairs]
+        below = {self.bevel[here]} if any(slant) else set()
+        levels: dict[int, set[int]] = {before: set(), after: set()}
+        for a, b in self.meeting[here]:
+            beyond = int(self.faces.column[b])
+            if beyond in levels and self.faces.points[a, 2] == self.faces.points[b, 2]:
+                levels[beyond].add(int(self.faces.points[a, 2]))
+            elif beyond != here and b not in below:
+                return False
+        if levels[before] != levels[after] or slant[0] != slant[1]:
+            return False
+        if len(self.walls[pairs[0]]) != len(self.walls[pairs[1]]):
+            return False
+        return all(len(self.meeting[int(self.faces.column[q])]) == 3 for q in below)
+
+    def _free(self, group: Group) -> bool:
+        """Tell whether nothing comes between the group's chords and its arc."""
+        arc = group.arc
+        corners = [_mm(self.place[column]) for column in group.columns]
+        half = math.dist(corners[0], corners[1]) / 2
+        bulge = arc.radius - math.sqrt(max(0.0, arc.radius**2 - half**2))
+        own = set(group.columns)
+        ends = own if group.whole else {group.columns[0], group.columns[-1]}
+        for column in ends:
+            if not self._no_wedge(group, column):
+                return False
+        for a, b in self._edges_near(arc, bulge):
+            columns = {self.column[a], self.column[b]}
+            if columns & own:
+                continue
+            p, q = _mm(a), _mm(b)
+            for c, d in zip(corners, corners[1:], strict=False):
+                off = min(to_segment(p, c, d), to_segment(q, c, d), to_segment(c, p, q), to_segment(d, p, q))
+                if off < bulge + ROOM or crossing(p, q, c, d):
+                    return False
+        return True
+
+    def _no_wedge(self, group: Group, column: int) -> bool:
+        """Tell whether no edge leaves a corner of a group between its chord and the arc."""
+        arc = group.arc
+        own = {_pair(a, b) for a, b in zip(group.columns, group.columns[1:], strict=False)}
+        at = [k for k, other in enumerate(group.columns) if other == column]
+        x, y = _mm(self.place[column])
+        radial = x - arc.centre[0], y - arc.centre[1]
+        for k in at:
+            for other in (k - 1, k + 1):
+                if not 0 <= other < len(group.columns):
+                    continue
+                sense = 1.0 if other > k else -1.0
+                tangent = -radial[1] * sense / arc.radius, radial[0] * sense / arc.radius
+                far = _mm(self.place[group.columns[other]])
+                way = far[0] - x, far[1] - y
+                lean = -(way[0] * radial[0] + way[1] * radial[1]) / arc.radius / math.dist(far, (x, y))
+                for a, b in self.meeting[column]:
+                    beyond = int(self.faces.column[b])
+                    flat = self.faces.points[a, 2] == self.faces.points[b, 2]
+                    if beyond == column or not flat or _pair(column, beyond) in own:
+                        continue
+                    end = _mm(self.place[beyond])
+                    dx, dy = end[0] - x, end[1] - y
+                    size = math.sqrt(dx * dx + dy * dy)
+                    ahead = (dx * tangent[0] + dy * tangent[1]) / size
+                    inward = -(dx * radial[0] + dy * radial[1]) / arc.radius / size
+                    if ahead > 0 and -WEDGE < inward < lean + WEDGE:
+                        return False
+        return True
+
+    def _edges_near(self, arc: Arc, bulge: float) -> Iterator[Chord]:
+        """Yield the edges, seen from above, that come between an arc's chords and its circle, or near."""
+        ends, chords = self._seen
+        if not len(chords):
+            return
+        one, two = (ends[:, k] - np.array(arc.centre) for k in (0, 1))
+        way = two - one
+        square = np.maximum((way * way).sum(axis=1), 1e-18)
+        part = np.clip(-(one * way).sum(axis=1) / square, 0.0, 1.0)
+        nearest = one + part[:, None] * way
+        least = np.sqrt((nearest * nearest).sum(axis=1))
+        most = np.sqrt(np.maximum((one * one).sum(axis=1), (two * two).sum(axis=1)))
+        near = (least < arc.radius + ROOM) & (most > arc.radius - bulge - ROOM)
+        for a, b in chords[near].tolist():
+            yield self.place[a], self.place[b]
+
+    @cached_property
+    def _seen(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return all level edges, seen from above: where their ends are, mm, and their columns."""
+        faces = self.faces
+        start, end = faces.start[faces.border], faces.end[faces.border]
+        level = faces.points[start, 2] == faces.points[end, 2]
+        pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
+        size = int(faces.column.max()) + 1
+        chords = np.column_stack(np.divmod(np.unique(pairs[:, 0] * size + pairs[:, 1]), size))
+        where = np.zeros((size, 2))
+        where[faces.column] = faces.points[:, :2] / NANOMETRES
+        return where[chords], chords
+
+    @cached_property
+    def within(self) -> set[int]:
+        """The columns that stand in the middle of walls."""
+        return {column for side in self.wide for column in sorted(side, key=lambda one: self.place[one])[1:-1]}
+
+    def _bevelled(self, group: Group, groups: list[Group]) -> bool:
+        """Tell whether the chamfer under a group, if there is one, can be a cone: what is beside it runs on from it."""
+        if not group.lower:
+            return not any(_pair(a, b) in self.bevelled for a, b in zip(group.columns, group.columns[1:], strict=False))
+        if group.arc.radius - self.solid.chamfer < THIN:
+            return False
+        if group.whole:
+            return True
+        ends = ((group.columns[0], group.columns[1]), (group.columns[-1], group.columns[-2]))
+        return all(self._runs_on(group, end, inside, groups) for end, inside in ends)
+
+    def _runs_on(self, group: Group, end: int, inside: int, groups: list[Group]) -> bool:
+        """Tell whether the chamfer beside a group's end goes on there without a corner."""
+        k, n = self.rim.index(end), len(self.rim)
+        step = 1 if self.rim[k - 1] == inside else -1
+        beside = self.rim[(k + step) % n]
+        while beside in self.within:
+            k += step
+            beside = self.rim[(k + step) % n]
+        p = self.place[end]
+        for other in groups:
+            pairs = {_pair(a, b) for a, b in zip(other.columns, other.columns[1:], strict=False)}
+            if other is not group and other.lower and _pair(end, beside) in pairs:
+                one, two = (other.arc.inward(p, self.solid.chamfer), group.arc.inward(p, self.solid.chamfer))
+                return math.dist(one, two) < 3e-6
+        return group.arc.touched(p, self.place[beside])
+
+
+def _arcs_of(solid: Solid) -> list[Arc]:
+    """Return the arcs of all rings of a solid, those of its outline first."""
+    rings = [solid.outline, *solid.holes]
+    rings += [ring for region in solid.recesses for ring in region.rings]
+    for sector in solid.sectors:
+        rings.append(sector.boundary)
+        rings += [ring for step in sector.steps for ring in step.region.rings]
+    return list({arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)})
+
+
+def _chord(a: GridPoint, b: GridPoint) -> Chord:
+    return (a, b) if a < b else (b, a)
+
+
+def _pair(a: int, b: int) -> tuple[int, int]:
+    return (a, b) if a < b else (b, a)
+
+
+def _mm(p: GridPoint) -> tuple[float, float]:
+    return p[0] / NANOMETRES, p[1] / NANOMETRES

@@ -1,0 +1,154 @@
+"""What a run does once, and what it lets go of: books judged before they are typeset, jobs, and productions."""
+
+from __future__ import annotations
+
+import io
+import multiprocessing
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from quasiprint.api import design
+from quasiprint.documents import typeset
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Severity
+from quasiprint.model.production import Artefact, Offer
+from quasiprint.pipeline import processes
+from quasiprint.pipeline.artefacts import parted
+from quasiprint.pipeline.make import Making, proof
+from quasiprint.pipeline.processes import usual_jobs
+from quasiprint.pipeline.run import Request, Run, settle
+from quasiprint.pipeline.workshop import Workshop
+
+WRONG = ("closing=2", "closing=3")  # what the caption of a figure claims, and the rules refute
+
+
+def run_of(game: str, formats: tuple[str, ...], **options: int) -> Run:
+    return settle(Request(game, options, formats=formats))
+
+
+def with_wrong_caption(run: Run) -> Run:
+    name = f"rules/en/{run.game}.md"
+    held = dict(run.templates.files)
+    assert WRONG[0].encode() in held[name]
+    held[name] = held[name].replace(*(word.encode() for word in WRONG))
+    return replace(run, templates=replace(run.templates, files=tuple(held.items())))
+
+
+@pytest.fixture
+def nothing_typeset(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> bytes:
+        raise AssertionError("a book was typeset")
+
+    monkeypatch.setattr(typeset, "typeset", refused)
+
+
+# --- books ---------------------------------------------------------------------------------------
+
+
+def test_a_check_loads_nothing_to_typeset_with(root: Path) -> None:
+    script = "import sys, quasiprint\nassert quasiprint.design('quomino').check().proved\nprint('typst' in sys.modules)"
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+@pytest.mark.usefixtures("nothing_typeset")
+def test_a_check_finds_a_wrong_caption_and_typesets_nothing() -> None:
+    run = run_of("quomino", ("pdf",))
+    assert not [f for f in proof(Workshop(run)).findings if f.severity is Severity.ERROR]
+    with pytest.raises(InputError, match="figure 'threat': its caption claims closing = 3, and by the rules it is 2"):
+        proof(Workshop(with_wrong_caption(run)))
+
+
+@pytest.mark.usefixtures("nothing_typeset")
+def test_a_wrong_caption_is_told_before_there_is_a_file() -> None:
+    run = with_wrong_caption(run_of("quomino", ("svg", "pdf")))
+    with pytest.raises(InputError, match="its caption claims closing = 3"):
+        Making(Workshop(run))
+
+
+def test_words_too_many_for_a_score_sheet_are_found_by_a_check() -> None:
+    run = run_of("quomino", ("pdf",))
+    name, held = "rules/en/quomino-scoresheet.toml", dict(run.templates.files)
+    held[name] = held[name].replace(b'= "', b'= "' + b"many words " * 400, 1)
+    long = replace(run, templates=replace(run.templates, files=tuple(held.items())))
+    with pytest.raises(InputError, match="allowed are"):
+        proof(Workshop(long))
+
+
+def test_pages_are_counted_in_what_typst_wrote() -> None:
+    book = Workshop(run_of("quomino", ("pdf",))).books
+    made = dict(book)["rules-a4"]
+    assert typeset.page_count(made) == len(PdfReader(io.BytesIO(made)).pages) > 1
+    with pytest.raises(ValueError, match="allowed is what Typst writes"):
+        typeset.page_count(made.replace(b"/Type/Pages", b"/Type/Other", 1))
+
+
+# --- jobs ----------------------------------------------------------------------------------------
+
+
+def test_formats_that_need_the_same_are_one_job_and_the_longest_is_first() -> None:
+    assert parted(("stl", "3mf", "svg", "dxf", "pdf")) == [("pdf",), ("stl", "3mf"), ("svg", "dxf")]
+    assert parted(("svg", "txt")) == [("svg",), ("txt",)]
+
+
+def test_any_number_of_jobs_gives_the_same_bytes() -> None:
+    held = design("triomino", highest=1)
+    formats = ("stl", "svg", "dxf", "pdf")
+    alone = held.files(formats=formats, jobs=1)
+    assert {name.partition("/")[0] for name in alone} == {*formats, "README.md", "manifest.json"}
+    for jobs in (2, 3, 7):
+        assert held.files(formats=formats, jobs=jobs) == alone
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_of_several_reasons_the_same_one_is_told_with_any_number_of_jobs(jobs: int) -> None:
+    held = design("triomino", highest=1, edge=500)
+    with pytest.raises(InputError, match=r"found a piece of .* allowed is what fits on 250 × 210 mm"):
+        held.files(formats=("stl", "svg", "pdf"), jobs=jobs)
+
+
+def test_no_process_is_left_when_a_caption_is_wrong() -> None:
+    making = Making(Workshop(with_wrong_caption(run_of("quomino", ("svg", "pdf")))), 2)
+    with pytest.raises(InputError, match="its caption claims closing = 3"):
+        list(making.artefacts())
+    assert multiprocessing.active_children() == []
+
+
+def test_as_many_jobs_as_cores_where_a_process_begins_with_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pages(name: str) -> int:
+        return {"SC_PHYS_PAGES": 1 << 20, "SC_PAGE_SIZE": 1 << 12}[name]  # 4 GiB
+
+    monkeypatch.setattr(processes.multiprocessing, "get_start_method", lambda: "fork")
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 5}, raising=False)
+    monkeypatch.setattr(os, "sysconf", pages, raising=False)
+    assert usual_jobs() == 3
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(64)), raising=False)
+    assert usual_jobs() == 8  # as memory has it
+    monkeypatch.setattr(processes.multiprocessing, "get_start_method", lambda: "spawn")
+    assert usual_jobs() == 1
+
+
+# --- productions ---------------------------------------------------------------------------------
+
+
+def test_what_formats_needed_is_given_back_after_the_last_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    shop = Workshop(run_of("triomino", ("stl", "3mf", "svg", "pdf"), highest=1))
+    making = Making(shop)
+    assert {"solids", "drawings", "pages"} <= set(vars(shop))
+    held: dict[str, set[str]] = {}
+    give_back: Callable[[Offer], None] = shop.give_back
+    monkeypatch.setattr(shop, "give_back", lambda offer: held.update({offer: set(vars(shop))}) or give_back(offer))
+    made = [file for file in making.artefacts() if isinstance(file, Artefact)]
+    assert list(held) == [Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES]
+    assert "solids" in held[Offer.SOLIDS]
+    assert "solids" not in held[Offer.DRAWINGS]
+    assert not {"solids", "drawings", "pages"} & set(vars(shop))
+    assert made[-1].path == "manifest.json"
