@@ -38,10 +38,10 @@ from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
-from quasiprint.pipeline.artefacts import usual_jobs
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.new_game import distribution, project
+from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.run import LARGEST, Request, Run, chosen_formats, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
@@ -316,19 +316,21 @@ def verify(
     by: str = "both",
     patient: bool = False,
     thorough: bool = False,
+    jobs: int = 1,
     tick: Callable[[str], None] = _unsaid,
 ) -> Verdict:
     """Prove a made set again from its files alone: a folder, a ZIP archive, or files in memory.
 
     by: "reading" its files back, comparing their "bytes" with those of a set made again in memory, or "both".
     patient: whether to go on however long it takes. thorough: also let CadQuery's kernel read the STEP files with every
-    healing off, and hold each body against the one that CadQuery's workplanes build. tick: told of each file before it
-    is read or made. Raises InputError for what is no set, or more work than anybody expects; Unavailable for what this
-    machine lacks, such as CadQuery.
+    healing off, and hold each body against the one that CadQuery's workplanes build. jobs: how many processes read and
+    make, with the same outcome. tick: told of each file before it is read or made. Raises InputError for what is no
+    set, or more work than anybody expects; Unavailable for what this machine lacks, such as CadQuery.
     """
     if by not in list(By):
         raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
-    return verified(Memory(made) if isinstance(made, Mapping) else stored(Path(made)), tick, By(by), patient, thorough)
+    files = Memory(made) if isinstance(made, Mapping) else stored(Path(made))
+    return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=jobs)
 
 
 def _bytes(text: str | bytes) -> bytes:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from quasiprint.api import By, Verdict, verify
+from quasiprint.api import By, Verdict, usual_jobs, verify
+from quasiprint.cli.kinds import WholeNumber
 from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing, say
 from quasiprint.model.finding import Severity
 
@@ -45,6 +46,11 @@ def put_verdict(verdict: Verdict) -> None:
     default=str(By.BOTH),
     help="Read the files back, compare their bytes with those of a set made again, or both.  [default: both]",
 )
+@click.option(
+    "--jobs",
+    type=WholeNumber(1),
+    help="How many processes read and make at once.  [default: as many as there are cores, if that pays]",
+)
 @click.option("--patient", is_flag=True, help="Go on, however long it takes.")
 @click.option(
     "--thorough",
@@ -54,7 +60,7 @@ def put_verdict(verdict: Verdict) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_context
 def COMMAND(  # noqa: N802
-    ctx: click.Context, /, folder: Path, by: str, patient: bool, thorough: bool, as_json: bool
+    ctx: click.Context, /, folder: Path, by: str, jobs: int | None, patient: bool, thorough: bool, as_json: bool
 ) -> None:
     """Prove a made set again, from its files alone, in two ways; either is enough to reject it.
 
@@ -67,7 +73,8 @@ def COMMAND(  # noqa: N802
     progress = Progress()
     with refusing():
         try:
-            verdict = verify(folder, by=by, patient=patient, thorough=thorough, tick=progress.say)
+            jobs = jobs or usual_jobs()
+            verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
         finally:
             progress.done()
     if as_json:

@@ -130,7 +130,7 @@ class Places:
         arc_at = {column: bent.arc for bent in cones for column in bent.ends}
         inner = {column for bent in cones for column in bent.columns[1:-1]}
         bent_sides = {bent.ends for bent in cones}
-        corners = [c for c in self.rim if c in arc_at or c not in self.ends and c not in inner]
+        corners = [c for c in self.rim if c in arc_at or (c not in self.ends and c not in inner)]
         sides = [
             (a, b)
             for a, b in zip(corners, corners[1:] + corners[:1], strict=True)

@@ -66,7 +66,8 @@ class Faces:
     def border(self) -> Flags:
         """Whether each half edge has another face beyond."""
         face = np.repeat(self.label, 3)
-        return np.asarray(face != face[self.twin])
+        found: Flags = face != face[self.twin]
+        return found
 
     def join(self, half_edges: Numbers) -> None:
         """Make the faces on both sides of half edges one."""
@@ -159,7 +160,7 @@ def _apart(four: Numbers) -> Flags:
     the plane that these and the third one make."""
     a, b, c, d = (four[:, k].astype(np.float64) for k in range(4))
     one, two = np.cross(b - a, c - a), np.cross(b - a, d - a)
-    return np.asarray(one[:, 0] * two[:, 0] + one[:, 1] * two[:, 1] + one[:, 2] * two[:, 2] < 0)
+    return np.asarray(one[:, 0] * two[:, 0] + one[:, 1] * two[:, 1] + one[:, 2] * two[:, 2] < 0, dtype=np.bool_)
 
 
 def _in_plane(four: Numbers) -> Flags:
