@@ -224,7 +224,7 @@ def spaced(texts: Iterable[str]) -> set[str]:
 
 
 def text(value: str) -> str:
-    """Return a text as ISO 10303-21 has it, with its quotation marks: what is not ASCII as \\X2\\ and hexadecimal."""
+    """Return a text as ISO 10303-21 has it, with its quotation marks: what is not ASCII in hexadecimal digits."""
     out, other = [], ""
     for letter in (*value, ""):
         plain = letter.isascii() and letter.isprintable()

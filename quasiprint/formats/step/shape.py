@@ -1,4 +1,4 @@
-"""The bodies of a STEP file that this program wrote, from its text alone: no CAD kernel takes part, and nothing is mended.
+"""The bodies of a STEP file that this program wrote, from its text alone: no CAD kernel takes part, nothing is mended.
 
 Every corner lies on its edges, every edge on its faces, and as it is drawn on curved ones; each edge parts two faces
 that run along it in opposite directions; faces look outwards. What is curved is read back as the straight sides of the
@@ -48,8 +48,8 @@ class _Frame:
 
 @dataclass(frozen=True, slots=True)
 class _Edge:
-    """An edge. ends: vertices, by number. circle: its frame, radius and number of chords, None for a line. drawn: how it
-    runs on curved faces: their number, and point and direction in angle and height."""
+    """An edge. ends: vertices, by number. circle: its frame, radius and number of chords; None for a line. drawn: how
+    it runs on curved faces: their number, and point and direction in angle and height."""
 
     ends: tuple[int, int]
     circle: tuple[_Frame, float, int] | None
@@ -155,7 +155,7 @@ class Shapes:
     def _frame(self, number: int) -> _Frame:
         at, up, ahead = self._row("axes")[number]
         directions = self._row("direction")
-        return _Frame(self.points[at], directions[up], directions[ahead])  # type: ignore[arg-type]
+        return _Frame(self.points[at], directions[up], directions[ahead])
 
     def _edge(self, number: int) -> _Edge:
         """Return an edge, once it is known to lie on its curve. Raises Wrong."""
