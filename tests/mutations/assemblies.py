@@ -176,7 +176,7 @@ def _colours_exchanged(step: Step) -> None:
         step.entities[key] = swap.get(step.entities[key], step.entities[key])
 
 
-MILLIMETRE = "( LENGTH_UNIT() NAMED_UNIT(*) SI_UNIT(.MILLI.,.METRE.) )"
+MILLIMETRE = "(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))"
 
 
 def _centimetres(step: Step) -> None:

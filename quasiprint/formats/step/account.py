@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -28,11 +29,13 @@ FAULTS = {"open": "mesh-open", "aside": "mesh-open", "inside-out": "mesh-inside-
 PROCESSOR = "Open CASCADE STEP processor "
 KERNELS = tuple(FORMS.items())
 OWN = tuple(own_forms.FORMS.items())
+# what comes of following references that lead nowhere
+ASTRAY = (LookupError, ValueError, TypeError, ArithmeticError, AssertionError)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is told of a file. shapes: the bodies in it, None if it is not made of what it is to be made of."""
+    """What is told of a file. shapes: the bodies in it, None if there are none to be found."""
 
     findings: list[Finding]
     tables: dict[str, Table]
@@ -55,6 +58,9 @@ def told(content: bytes, path: str, game_set: GameSet, *, loose: bool) -> Told:
         account.run()
         if account.linked:
             shapes = Shapes(account.file.tables)
+        else:
+            with suppress(*ASTRAY):  # what is wrong is said; what is there may be looked at all the same
+                shapes = Shapes(account.file.tables)
     severity = Severity.WARNING if loose and account.linked else Severity.ERROR
     found = [Finding(one.code, severity, one.subject, one.message, one.remedy) for one in account.findings]
     if shapes is not None:

@@ -11,7 +11,7 @@ import re
 from contextlib import suppress
 
 from quasiprint.formats.step import child, own_forms
-from quasiprint.formats.step.account import accounted, told
+from quasiprint.formats.step.account import ASTRAY, accounted, told
 from quasiprint.formats.step.child import StepSolid
 from quasiprint.formats.step.products import solids
 from quasiprint.model.finding import error
@@ -43,7 +43,8 @@ def read(reading: Reading) -> Report:
             it = told(content, path, reading.set, loose=reading.loose)
             report.findings += it.findings
             if it.shapes is not None:
-                taken[path] = solids(it.tables, it.shapes.facets)
+                with suppress(*ASTRAY):  # where something is wrong, which is said above
+                    taken[path] = solids(it.tables, it.shapes.facets)
 
     def solids_in(content: bytes) -> list[StepSolid]:
         if not own_forms.own(content):
