@@ -118,7 +118,7 @@ def main() -> int:
             judged += figures(series, format, used)
     if not asked.json:
         print(table(("set", "format", "of them", "CPU, s", "peak, MiB"), rows))
-    return report(judged, asked.json)
+    return report(judged, asked.json, asked.write)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@ Pairs of games from the same random opening, with colours swapped. Prints wins, 
 one, its score (a draw is half a point) with the 95 % interval of Wilson, and how likely so many
 wins among the decided games would be, were both equal (one-sided, exact). Fails unless that is below
 5 % for every pair of levels. Games differ by their seeds alone: the figures are the same everywhere. One core,
-a few minutes.
+some minutes; without numba some hours.
 
-    python benchmarks/opponents.py [--size N] [--games N] [--depths 1-2,2-3]
+    python benchmarks/opponents.py [--size N] [--games N] [--depths 1-2,2-3,3-4,4-5]
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from quasiprint.games.quomino import opponent
+from quasiprint.games.quomino.opponent import answer, best
 from quasiprint.games.quomino.rules import GameState
-from quasiprint.games.quomino.search import answer, best
 
+opponent.PLAIN_DEPTH = 1  # deeper looks find the same moves compiled, and sooner
 OPENING = 4  # random moves
 SIGNIFICANT = 0.05
 WILSON = 1.959964  # of a normal distribution, 95 % lie as many deviations from its middle
@@ -98,10 +100,13 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="The levels of Quomino's opponent against one another.")
     parser.add_argument("--size", type=int, default=6)
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--depths", default="1-2,2-3")
+    parser.add_argument("--depths", default="1-2,2-3,3-4,4-5")
     asked = parser.parse_args()
     pairs = [tuple(map(int, pair.split("-"))) for pair in asked.depths.split(",")]
-    found = [compare(asked.size, asked.games, *pair) for pair in pairs]
-    slowest = {f"{size}x{size}": {depth: longest_move(size, depth) for depth in range(1, 5)} for size in (6, 8, 10)}
+    found = []
+    for weak, strong in pairs:
+        found.append(compare(asked.size, asked.games, weak, strong))
+        print(json.dumps(found[-1]), file=sys.stderr, flush=True)
+    slowest = {f"{size}x{size}": {depth: longest_move(size, depth) for depth in range(1, 6)} for size in (6, 8, 10)}
     print(json.dumps({"matches": found, "slowest_move_s": slowest}, indent=1))
     sys.exit(any(match["by_chance"] >= SIGNIFICANT for match in found))

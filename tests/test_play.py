@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from quasiprint import games
 from quasiprint.cli import main
-from quasiprint.games.quomino import search
+from quasiprint.games.quomino import opponent
 from quasiprint.games.quomino.notation import check, read, write
 from quasiprint.games.quomino.rules import Move
 from quasiprint.games.quomino.session import QuominoSession
@@ -174,7 +174,7 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
     ("settings", "said"),
     [
         ((("computer", "green"),), "setting computer: found 'green', allowed are white, black, both, none"),
-        ((("depth", "7"),), "setting depth: found '7', allowed is 1 to 5"),
+        ((("depth", "8"),), "setting depth: found '8', allowed is 1 to 7"),
         ((("depth", "two"),), "setting depth: found 'two'"),
         ((("seed", "1" * 19),), "setting seed: found"),
     ],
@@ -186,7 +186,7 @@ def test_settings_that_cannot_be_are_refused(settings: tuple[tuple[str, str], ..
 
 def test_a_saved_game_without_settings_is_resumed_with_the_usual_ones() -> None:
     table = QuominoSession.resumed(write(6, ()).encode())
-    assert (table.computer, table.depth, table.seed) == ("white", search.LEVELS["medium"], 0)
+    assert (table.computer, table.depth, table.seed) == ("white", opponent.LEVELS["medium"], 0)
 
 
 def test_through_files(tmp_path: Path) -> None:
@@ -294,8 +294,8 @@ def test_the_computer_may_begin_play_both_or_look_on() -> None:
     [
         (("--size", 3), "--size: found 3, allowed is from 4 to 16"),
         (("--size", 17), "--size: found 17, allowed is from 4 to 16"),
-        (("--depth", 0), "--depth: found 0, allowed is from 1 to 5"),
-        (("--depth", 7), "--depth: found 7"),
+        (("--depth", 0), "--depth: found 0, allowed is from 1 to 7"),
+        (("--depth", 8), "--depth: found 8"),
         (("--level", "best"), "--level: found 'best', allowed is easy or medium or hard"),
         (("--level", "medium", "--depth", 3), "found beside --depth, allowed is one of the two"),
         (("--computer", "green"), "--computer: found 'green'"),
@@ -329,9 +329,9 @@ def test_a_game_without_an_opponent_says_which_have_one() -> None:
 def test_the_levels_of_the_room_are_those_of_the_search() -> None:
     room = games.load("quomino")
     options = {option.name: option for option in room.playing}
-    assert options["level"].choices == tuple(search.LEVELS)
-    assert (options["depth"].minimum, options["depth"].maximum) == (search.DEPTHS[0], search.DEPTHS[-1])
-    for level, depth in search.LEVELS.items():
+    assert options["level"].choices == tuple(opponent.LEVELS)
+    assert (options["depth"].minimum, options["depth"].maximum) == (opponent.DEPTHS[0], opponent.DEPTHS[-1])
+    for level, depth in opponent.LEVELS.items():
         assert f"{level} {'is ' if level == 'easy' else ''}{depth}" in options["depth"].help
     assert "--level" in invoke("play", "quomino", "--help").stdout
 

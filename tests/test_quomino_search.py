@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from quasiprint.games.quomino import search
+from quasiprint.games.quomino import opponent, search
 from quasiprint.games.quomino.rules import BLACK, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, named
 
@@ -147,7 +147,7 @@ def test_a_search_makes_legal_moves_to_the_end(depth: int) -> None:
         game = played(5 if depth < 3 else 4, seed, 4)
         while not game.over:
             before = stands(game)
-            move = search.answer(game, depth, seed).move
+            move = opponent.answer(game, depth, seed).move
             assert stands(game) == before
             assert game.refusal(move) is None
             game.do(move)
@@ -180,7 +180,7 @@ def test_a_depth_of_nothing_is_refused() -> None:
 def test_an_offered_quomino_is_taken(depth: int, seed: int) -> None:
     # three black corners meet in the middle of c4, d4, d3 and c3, and it is black's turn
     game = after(6, "c4 se, a1 sw, d4 sw, a6 nw, d3 nw, f1 se")
-    move = search.answer(game, depth, seed).move
+    move = opponent.answer(game, depth, seed).move
     assert move == Move(named("c3", 6) or 0, CORNERS.index("ne"))
 
 
@@ -189,7 +189,7 @@ def test_an_offered_quomino_is_taken(depth: int, seed: int) -> None:
 def test_a_threat_is_met(depth: int, seed: int) -> None:
     # white to move, and black would lay a Quomino at c3-d4
     game = after(6, "c4 se, a1 sw, d4 sw, a6 nw, d3 nw")
-    game.do(search.answer(game, depth, seed).move)
+    game.do(opponent.answer(game, depth, seed).move)
     for move in list(game.moves()):
         game.do(move)
         assert game.laid[BLACK] == 0, game.words(move)
@@ -198,11 +198,11 @@ def test_a_threat_is_met(depth: int, seed: int) -> None:
 
 def test_equal_seeds_play_equal_games_whatever_the_hash_seed() -> None:
     script = (
-        "from quasiprint.games.quomino import search\n"
+        "from quasiprint.games.quomino import opponent\n"
         "from quasiprint.games.quomino.rules import GameState\n"
         "game = GameState(4)\n"
         "while not game.over:\n"
-        "    move = search.answer(game, (1, 3)[game.mover], 7).move\n"
+        "    move = opponent.answer(game, (1, 3)[game.mover], 7).move\n"
         "    print(game.words(move)); game.do(move)\n"
     )
     outputs = [
@@ -219,7 +219,7 @@ def test_equal_seeds_play_equal_games_whatever_the_hash_seed() -> None:
 
 
 def test_seeds_make_different_games() -> None:
-    first = {search.answer(GameState(6), depth, seed).move for depth in (1, 2) for seed in range(12)}
+    first = {opponent.answer(GameState(6), depth, seed).move for depth in (1, 2) for seed in range(12)}
     assert len(first) > 4
 
 
@@ -240,6 +240,6 @@ def test_deeper_is_better() -> None:
         game = played(6, number // 2, 4)
         while not game.over:
             depth = 2 if game.mover == number % 2 else 1
-            game.do(search.answer(game, depth, number).move)
+            game.do(opponent.answer(game, depth, number).move)
         score += 0 if game.winner is None else 1 if game.winner == number % 2 else -1
     assert score >= 4

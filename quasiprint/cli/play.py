@@ -12,13 +12,14 @@ from quasiprint import interruption
 from quasiprint.api import settled
 from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
 from quasiprint.cli.kinds import PlainText
-from quasiprint.cli.reporting import refusing, say
+from quasiprint.cli.reporting import Progress, refusing, reported, say
 from quasiprint.cli.score import read
 from quasiprint.model.game import Game, Playable
 from quasiprint.model.option import Option
 from quasiprint.model.session import Session
 from quasiprint.outcome import complain
 from quasiprint.storage.file import put
+from quasiprint.telling import telling
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
 
@@ -69,7 +70,8 @@ def _play(table: Session) -> None:
         if len(line) > MAX_LINE:
             say(f"found a line of more than {MAX_LINE} bytes, allowed are up to {MAX_LINE}")
             continue
-        reply = table.say(line.decode("utf-8", errors="replace"))
+        with reported():
+            reply = table.say(line.decode("utf-8", errors="replace"))
         if reply.text:
             say(reply.text)
         if reply.save:
@@ -94,15 +96,15 @@ def _steps(table: Session) -> int:
 
 @contextmanager
 def _thinking() -> Iterator[None]:
-    """Say on a terminal that the computer thinks, for as long as it does."""
-    shown = all(stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
-    if shown:
-        complain("thinking …", end="")
+    """Say on a terminal that the computer thinks, or what else it does, for as long as it does."""
+    progress = Progress()
+    progress.shown = all(stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
+    progress.say("thinking …")
     try:
-        yield
+        with telling(progress.say):
+            yield
     finally:
-        if shown:
-            complain("\r          \r", end="")
+        progress.done()
 
 
 def _line() -> bytes | None:

@@ -1,4 +1,4 @@
-"""The computer's opponent at Quomino: a search for the best move, a chosen number of moves deep.
+"""A search for the best move at Quomino, a chosen number of moves deep. `opponent` says how deep.
 
 What a move is and what it does is asked of `rules.Game` alone; here is only what a position is worth.
 That is the difference of Quominoes, then, for each block that none covers yet, how near either colour is
@@ -13,16 +13,16 @@ the search play against itself. With neither width nor budget no move is left ou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from random import Random
+from typing import Protocol
 
 from quasiprint.games.quomino.rules import BLACK, EMPTY, FIRST, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import NOWHERE, grid
 
-LEVELS = {"easy": 1, "medium": 2, "hard": 3}
-DEPTHS = range(1, 6)
 QUOMINO = 1000  # what one is worth; the rest is in thousandths of it
 WON = 1_000_000
 SLIP = 450  # by so much the easy level misjudges a move at most: by less than half a Quomino
@@ -73,27 +73,24 @@ def _worth(missing: tuple[int, ...], moves: bool, turned: bool) -> int:
 
 
 @cache
-def _table(view: int, mover: int, black_turned: bool, white_turned: bool) -> tuple[int, ...]:
+def block_worths(view: int, mover: int, black_turned: bool, white_turned: bool) -> tuple[int, ...]:
     """Return the worth to `view` of each block, by its cells: three bits for each, the first square's highest.
 
     Blocks that hold anything but ominoes are worth nothing: a Quomino covers part of them.
     """
-    worths = []
-    for code in range(1 << 12):
-        cells = (code >> 9, code >> 6 & 7, code >> 3 & 7, code & 7)
-        worth = 0
-        if max(cells) <= LAST:
-            turned = (black_turned, white_turned)
-            gaps = [_gaps(cells, colour) for colour in (view, 1 - view)]
-            if () in gaps:
-                worth = _CLOSED
-            else:
-                worth = _worth(gaps[0], view == mover, turned[view])
-                worth -= _worth(gaps[1], view != mover, turned[1 - view])
-                missing = gaps[view != mover]
-                if len(missing) == 1 and (missing[0] == EMPTY or not turned[mover]):
-                    worth += _TAKE
-        worths.append(worth)
+    worths = [0] * (1 << 12)
+    turned = (black_turned, white_turned)
+    for cells in product(range(LAST + 1), repeat=4):
+        gaps = [_gaps(cells, colour) for colour in (view, 1 - view)]
+        if () in gaps:
+            worth = _CLOSED
+        else:
+            worth = _worth(gaps[0], view == mover, turned[view])
+            worth -= _worth(gaps[1], view != mover, turned[1 - view])
+            missing = gaps[view != mover]
+            if len(missing) == 1 and (missing[0] == EMPTY or not turned[mover]):
+                worth += _TAKE
+        worths[cells[0] << 9 | cells[1] << 6 | cells[2] << 3 | cells[3]] = worth
     return tuple(worths)
 
 
@@ -116,7 +113,7 @@ def _sum(game: GameState, table: tuple[int, ...]) -> int:
 def _standing(game: GameState) -> tuple[int, int]:
     """Return what a running game is worth to the mover who takes nothing, and how many blocks are there to be taken."""
     mover = game.mover
-    value = _sum(game, _table(mover, mover, *game.turned))
+    value = _sum(game, block_worths(mover, mover, *game.turned))
     takes = value + _SURE >> _SHIFT
     value += QUOMINO * (game.laid[mover] - game.laid[1 - mover])
     return value - takes * _TAKE + TEMPO[game.turned[mover]][game.turned[1 - mover]], takes
@@ -125,7 +122,7 @@ def _standing(game: GameState) -> tuple[int, int]:
 def _takes(game: GameState) -> list[Move]:
     """Return the moves that lay a Quomino of the mover's own colour, one for each block."""
     mover, cells, may_turn = game.mover, game.cells, not game.turned[game.mover]
-    table = _table(mover, mover, *game.turned)
+    table = block_worths(mover, mover, *game.turned)
     found = []
     for a, b, c, d in game.grid.squares:
         if table[cells[a] << 9 | cells[b] << 6 | cells[c] << 3 | cells[d]] > _SURE:
@@ -177,7 +174,7 @@ def _bounded(game: GameState) -> Iterator[tuple[int, int, Move]]:
     for rotates in (False, True):
         turned = [*game.turned]
         turned[mover] = rotates
-        table = _table(mover, other, *turned)
+        table = block_worths(mover, other, *turned)
         tables.append(table)
         ahead = QUOMINO * (game.laid[mover] - game.laid[other])
         sums.append(_sum(game, table) + ahead - TEMPO[game.turned[other]][rotates])
@@ -220,25 +217,37 @@ def rated(game: GameState) -> Iterator[tuple[int, Move]]:
         yield (_resolved(game, move, -2 * WON) if takes else value), move
 
 
-class _Search:
+class Searcher(Protocol):
+    """What says what a move of a position is worth."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked into."""
+        ...
+
+    def after(self, move: Move, depth: int, low: int, high: int) -> int | None:
+        """Return what a move is worth, `depth` moves ahead, if between `low` and `high`; None if the budget is gone."""
+        ...
+
+
+class PlainSearch:
     """One search: negamax with alpha-beta bounds, and a memory of the positions it came through."""
 
-    def __init__(self, game: GameState, width: int | None, budget: int | None) -> None:
+    def __init__(self, game: GameState, depth: int, width: int | None, budget: int | None) -> None:
         self.game, self.width, self.budget = game, width, budget
         self.nodes = 0
         # by position: depth; whether the value is exact (0), a lower (1) or an upper bound (-1); value; best move
         self.known: dict[tuple[bytes, int, bool, bool, int], tuple[int, int, int, Move]] = {}
 
-    def first(self, moves: list[Move], depth: int) -> list[tuple[int, Move]]:
-        """Return the moves with their values, the best first; those of the others may be too high."""
-        found: list[tuple[int, Move]] = []
-        low = -2 * WON
-        for move in moves:
-            value = self._after(move, depth, low, 2 * WON)
-            found.append((value, move))
-            low = max(low, value)
-        # the sort keeps the order of equals; only what raised the bound has a value of its own
-        return sorted(found, key=lambda one: -one[0])
+    def after(self, move: Move, depth: int, low: int, high: int) -> int | None:
+        """Return what a move is worth, `depth` moves ahead, if between `low` and `high`; None if the budget is gone."""
+        played = self.game.played
+        try:
+            return self._after(move, depth, low, high)
+        except _Spent:
+            while self.game.played > played:
+                self.game.undo()
+            return None
 
     def _after(self, move: Move | None, depth: int, low: int, high: int) -> int:
         self.game.do(move)
@@ -314,13 +323,19 @@ def easy(game: GameState, seed: int = 0) -> SearchResult:
 
 
 def best(
-    game: GameState, depth: int, seed: int = 0, *, width: int | None = WIDTH, budget: int | None = BUDGET
+    game: GameState,
+    depth: int,
+    seed: int = 0,
+    *,
+    width: int | None = WIDTH,
+    budget: int | None = BUDGET,
+    by: Callable[[GameState, int, int | None, int | None], Searcher] = PlainSearch,
 ) -> SearchResult:
     """Return the best move that a search finds, `depth` moves ahead; the game stands afterwards as it did.
 
     seed: which of several equal moves. width: how many moves are looked at in a position, the best-looking; None for
     all. budget: how many positions; once they are used up the answer is that of the depth before,
-    or better. Raises ValueError if the depth is below 1 or the game is over.
+    or better. by: what searches. Raises ValueError if the depth is below 1 or the game is over.
     """
     if depth < 1 or game.over:
         raise ValueError(f"search: found the depth {depth}, allowed are 1 and more, in a game that is not over")
@@ -329,14 +344,11 @@ def best(
         return SearchResult(None, worth(game, game.mover), depth, 1)
     if len(moves) == 1:
         return SearchResult(moves[0], worth(game, game.mover), depth, 1)
-    search, played = _Search(game, width, budget), game.played
+    search = by(game, depth, width, budget)
     answer = SearchResult(moves[0], 0, 0, 0)
     for deep in range(1, depth + 1):
-        try:
-            values = search.first(moves, deep)
-        except _Spent:
-            while game.played > played:
-                game.undo()
+        values = _first(search, moves, deep)
+        if values is None:
             break
         value, move = values[0]
         answer = SearchResult(move, value, deep, search.nodes)
@@ -346,6 +358,16 @@ def best(
     return answer
 
 
-def answer(game: GameState, depth: int, seed: int = 0) -> SearchResult:
-    """Return the computer's move at a level: `easy` at depth 1, else the `best` one."""
-    return easy(game, seed) if depth == 1 else best(game, depth, seed)
+def _first(search: Searcher, moves: list[Move], depth: int) -> list[tuple[int, Move]] | None:
+    """Return the moves with their values, the best first; those of the others may be too high. None if the budget is
+    spent."""
+    found: list[tuple[int, Move]] = []
+    low = -2 * WON
+    for move in moves:
+        value = search.after(move, depth, low, 2 * WON)
+        if value is None:
+            return None
+        found.append((value, move))
+        low = max(low, value)
+    # the sort keeps the order of equals; only what raised the bound has a value of its own
+    return sorted(found, key=lambda one: -one[0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypedDict
 
-from quasiprint.games.quomino import search
+from quasiprint.games.quomino import opponent
 from quasiprint.games.quomino.notation import read, refused, write
 from quasiprint.games.quomino.position import show
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move, Refusal
@@ -20,7 +20,7 @@ from quasiprint.model.session import Reply
 
 PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}
 """Which colours the computer plays."""
-COMPUTER, DEPTH, SEED, SIZE = "white", search.LEVELS["medium"], 0, 6  # where nobody says otherwise
+COMPUTER, DEPTH, SEED, SIZE = "white", opponent.LEVELS["medium"], 0, 6  # where nobody says otherwise
 SEED_DIGITS = 18
 NOT_MOVES = ("quomino", "setting", "saved")  # what a line of a written game may begin with besides
 HELP = """\
@@ -82,7 +82,7 @@ class QuominoSession:
         if settings.get("computer", COMPUTER) not in PLAYERS:
             allowed = ", ".join(PLAYERS)
             raise InputError(f"{where}: setting computer: found {settings['computer']!r}, allowed are {allowed}")
-        numbers = {"depth": (DEPTH, search.DEPTHS), "seed": (SEED, range(10**SEED_DIGITS))}
+        numbers = {"depth": (DEPTH, opponent.DEPTHS), "seed": (SEED, range(10**SEED_DIGITS))}
         found = {}
         for key, (default, allowed_numbers) in numbers.items():
             said = settings.get(key, str(default))
@@ -151,7 +151,7 @@ class QuominoSession:
             return self._do(None)
         if game.mover not in PLAYERS[self.computer]:
             return None
-        move = search.answer(game, self.depth, self.seed).move
+        move = opponent.answer(game, self.depth, self.seed).move
         refusal = game.refusal(move)
         if refusal:
             raise AssertionError(f"the search made an illegal move: {refusal.message}")
@@ -236,7 +236,7 @@ class QuominoSession:
     def _hint(self) -> Reply:
         if self.game.over:
             return Reply("hint: the game has ended")
-        found = search.best(self.game, max(self.depth, search.LEVELS["medium"]), self.seed)
+        found = opponent.best(self.game, max(self.depth, opponent.LEVELS["medium"]), self.seed)
         return Reply(f"hint: {self.game.words(found.move)}")
 
     def _list(self) -> Reply:
@@ -282,7 +282,7 @@ def _asked(given: Mapping[str, Value]) -> _Asked:
     if given.get("depth", "") != "":
         asked["depth"] = int(given["depth"])
     elif "level" in given:
-        asked["depth"] = search.LEVELS[str(given["level"])]
+        asked["depth"] = opponent.depth_of(str(given["level"]))
     if "seed" in given:
         asked["seed"] = int(given["seed"])
     return asked

@@ -1,0 +1,273 @@
+"""What is compiled gives the same as what runs as Python; numba may be missing, and nothing lying around is run."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quasiprint import compiled, telling
+from quasiprint.dissection import disk_cache, playouts, programme, second_layer, swaps
+from quasiprint.dissection.chain import starts
+from quasiprint.dissection.programme import Programme, begun, built
+from quasiprint.dissection.random_numbers import seeded, tossed, words
+
+Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
+
+
+@pytest.fixture
+def both(monkeypatch: pytest.MonkeyPatch) -> Both:
+    """Does a work as Python, and compiled; returns both results."""
+
+    def found(work: Callable[[], Any]) -> tuple[Any, Any]:
+        results = []
+        for least in (float("inf"), 0.0):
+            with monkeypatch.context() as patched:
+                patched.setattr(compiled, "PAYS", least)
+                patched.setattr(compiled, "_made", {} if least else compiled._made)
+                results.append(work())
+        return results[0], results[1]
+
+    return found
+
+
+@pytest.fixture(scope="module")
+def seven() -> Programme:
+    return disk_cache.whole(7)
+
+
+@pytest.fixture(scope="module")
+def few() -> Programme:
+    return begun(7)
+
+
+# --- equal results ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 1, 77, 10**18 - 1, (1 << 64) - 1])
+def test_random_words_are_equal(both: Both, seed: int) -> None:
+    def work() -> tuple[list[int], list[int], list[int]]:
+        state = seeded(seed)
+        return words(state, 500).tolist(), tossed(state, 300, 4006).tolist(), state.tolist()
+
+    plain, quick = both(work)
+    assert plain == quick
+    assert len(set(plain[0])) == 500
+
+
+def test_random_words_are_those_of_the_paper() -> None:
+    # Vigna's xoshiro256** from the state 1, 2, 3, 4
+    state = np.array([1, 2, 3, 4], np.uint64)
+    assert words(state, 4).tolist() == [11520, 0, 1509978240, 1215971899390074240]
+
+
+def test_numbers_that_would_favour_some_are_passed_over() -> None:
+    limit = (1 << 63) + 1  # nearly half of all words are
+    drawn = words(seeded(5), 400).tolist()
+    kept = [x % limit for x in drawn if x >= (1 << 64) % limit]
+    assert 150 < len(kept) < 250
+    assert tossed(seeded(5), 150, limit).view(np.uint64).tolist() == kept[:150]
+
+
+@pytest.mark.parametrize(("size", "proposals"), [(3, 2000), (5, 40_000), (9, 40_000), (14, 20_000), (21, 20_000)])
+def test_walks_are_equal(both: Both, size: int, proposals: int) -> None:
+    def work() -> tuple[list[int], int, list[int], list[list[int]]]:
+        labels, state = starts(size)[2].copy(), seeded(size)
+        swapped = swaps.walked(labels, proposals, state)
+        kept = swaps.kept_states(labels, 3, proposals // 10, state)
+        return labels.tolist(), swapped, state.tolist(), kept.tolist()
+
+    plain, quick = both(work)
+    assert plain == quick
+    assert plain[1] > 0
+
+
+@pytest.mark.parametrize(("size", "games"), [(3, 40), (5, 40), (9, 6)])
+@pytest.mark.parametrize("double", [0, 1, 5])
+def test_playouts_are_equal(both: Both, size: int, games: int, double: int) -> None:
+    labels = np.repeat(np.arange(size), size)
+    plain, quick = both(lambda: [playouts.played(labels, size, games, double, seed, 0.5) for seed in range(4)])
+    assert plain == quick
+    assert 0 < sum(plain) < 4 * games
+
+
+def test_all_states_are_the_same_by_numpy_and_compiled() -> None:
+    for size in (3, 5):
+        one, other = built(size), programme._built_quickly(size)
+        for name in disk_cache.KEPT:
+            assert getattr(one, name).tolist() == getattr(other, name).tolist()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_boards_and_numbers_are_equal_however_few_states_are_held(
+    both: Both, seven: Programme, few: Programme, seed: int
+) -> None:
+    plain, quick = both(lambda: (seven.draw(300, seed).tolist(), seven.ranks(seven.draw(300, seed)).tolist()))
+    assert plain == quick
+    drawn = few.draw(5, seed)
+    assert drawn.tolist() == plain[0][:5]
+    assert few.ranks(drawn).tolist() == plain[1][:5]
+    assert few.ways(int(drawn[0, 0]) | int(drawn[0, 1])) == seven.ways(int(drawn[0, 0]) | int(drawn[0, 1]))
+
+
+def test_what_is_no_dissection_has_no_number_either_way(both: Both, seven: Programme, few: Programme) -> None:
+    boards = seven.draw(40, 9)
+    draw = random.Random(1)
+    for board in boards[:30]:
+        k = draw.randrange(7)
+        board[k] ^= np.uint64(1 << draw.randrange(49))
+    plain, quick = both(lambda: seven.ranks(boards).tolist())
+    assert plain == quick
+    assert plain[:30] == [-1] * 30
+    assert few.ranks(boards[25:33]).tolist() == plain[25:33]
+
+
+def test_the_counts_that_are_delivered_are_counted_anew(seven: Programme, few: Programme) -> None:
+    counts = seven.counts[seven.first[2] : seven.first[3]]
+    assert second_layer.FILE.read_bytes() == second_layer.packed(counts)
+    assert few.total == seven.total == 158_753_814
+    held = few.first[-1]
+    assert (few.states == seven.states[:held]).all()
+    assert (few.counts == seven.counts[:held]).all()
+
+
+def test_counts_that_are_not_as_delivered_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = second_layer.counts_of_second(7)
+    counts[5] += 1
+    counts[6] -= 1
+    changed = tmp_path / "counts.bin"
+    changed.write_bytes(second_layer.packed(counts))
+    monkeypatch.setattr(second_layer, "FILE", changed)
+    with pytest.raises(ValueError, match="its digest is another"):
+        begun(7)
+
+
+# --- when to compile ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As in a process that has compiled nothing, and asks anew whether it can."""
+    monkeypatch.setattr(compiled, "_made", {})
+    compiled.available.cache_clear()
+    yield
+    compiled.available.cache_clear()
+
+
+@pytest.mark.usefixtures("fresh")
+def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
+    told: list[str] = []
+    with telling.telling(told.append):
+        assert compiled.chosen(swaps._swapped, compiled.PAYS - 0.1, "swaps") is swaps._swapped
+        assert told == []
+        quick = compiled.chosen(swaps._swapped, compiled.PAYS, "swaps")
+        assert quick is not swaps._swapped
+        assert told == ["compiling: swaps (once, some seconds) …"]
+        # what was compiled stays so
+        assert compiled.chosen(swaps._swapped, 0.0, "swaps") is quick
+    assert len(told) == 1
+
+
+@pytest.mark.usefixtures("fresh")
+def test_without_numba_everything_is_done_as_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert not compiled.available()
+    assert compiled.chosen(swaps._swapped, compiled.ALWAYS, "swaps") is swaps._swapped
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_numba_that_cannot_be_loaded_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "quasiprint.compiling", None)  # to import it raises ImportError
+    assert not compiled.available()
+    assert compiled.chosen(swaps._swapped, compiled.ALWAYS, "swaps") is swaps._swapped
+
+
+WITHOUT = """
+import sys
+sys.modules["numba"] = sys.modules["llvmlite"] = None
+from quasiprint.start import main
+main()
+"""
+LOADED = """
+import sys
+from quasiprint.cli import main
+try:
+    main()
+finally:
+    print("numba" in sys.modules, file=sys.stderr)
+"""
+
+
+def run(script: str, asked: str, folder: Path, root: Path, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command in a fresh process, as one with a home that holds nothing."""
+    environment = {**os.environ, "PYTHONPATH": str(root), "HOME": str(folder), "QUASIPRINT_CACHE": str(folder / "kept")}
+    return subprocess.run(
+        [sys.executable, "-c", script, *asked.split()],
+        cwd=folder, env=environment, capture_output=True, text=True, timeout=500, input=given, check=False,
+    )  # fmt: skip
+
+
+def test_the_usual_boards_need_no_numba(root: Path, tmp_path: Path) -> None:
+    for number, asked in enumerate(("--size 5", "--size 7 --count 3 --distinct")):
+        done = run(LOADED, f"make majomino {asked} --format txt -o {number}", tmp_path, root)
+        assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "False"), done.stderr
+
+
+@pytest.mark.parametrize("asked", ["--size 5 --count 9 --distinct", "--size 3 --character --count 2"])
+def test_sets_are_equal_byte_by_byte_without_numba(root: Path, tmp_path: Path, asked: str) -> None:
+    made = []
+    for name, script in (("with", "import quasiprint.compiled as c; c.PAYS = 0\n" + LOADED), ("without", WITHOUT)):
+        done = run(script, f"make majomino {asked} --seed 5 --format txt -o {name}", tmp_path, root)
+        assert done.returncode == 0, done.stderr
+        made.append({path.name: path.read_bytes() for path in (tmp_path / name).rglob("*") if path.is_file()})
+    assert made[0] == made[1]
+    assert "boards.txt" in made[0]
+
+
+def test_a_game_is_played_without_numba(root: Path, tmp_path: Path) -> None:
+    done = run(WITHOUT, "play quomino --size 4 --level hard --computer both", tmp_path, root)
+    assert done.returncode == 0, done.stderr
+    assert "Quominoes:" in done.stdout.splitlines()[-1]
+
+
+# --- what is kept -------------------------------------------------------------------------------
+
+KERNELS = """
+from quasiprint.compiled import kernel
+@kernel
+def inner(x):
+    return x + {}
+"""
+CALLER = """
+from inner_kernels import inner
+from quasiprint.compiled import compiled, kernel
+@kernel
+def outer(x):
+    return 2 * inner(x)
+print(compiled(outer)(1))
+"""
+
+
+def test_what_was_compiled_with_another_source_is_compiled_anew(root: Path, tmp_path: Path) -> None:
+    said = []
+    for number in (1, 5):
+        (tmp_path / "inner_kernels.py").write_text(KERNELS.format(number))
+        (tmp_path / "caller.py").write_text(CALLER)
+        os.utime(tmp_path / "caller.py", (1, 1))  # numba asks for the date of this file alone
+        shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)
+        environment = {**os.environ, "PYTHONPATH": f"{root}:{tmp_path}", "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+        done = subprocess.run(
+            [sys.executable, "caller.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300,
+            check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        said.append(done.stdout.strip())
+    assert said == ["4", "12"]
