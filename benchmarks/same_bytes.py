@@ -38,7 +38,6 @@ LEFT_OUT = ("README.md", "manifest.json")
 LIBRARIES = {
     "stl": ("manifold3d",),
     "3mf": ("manifold3d",),
-    "step": ("cadquery-ocp",),
     "dxf": ("ezdxf",),
     "pdf": ("reportlab", "typst"),
 }

@@ -17,6 +17,7 @@ from __future__ import annotations
 from quasiprint.version import __version__
 
 __all__ = [
+    "AccessoryView",
     "Design",
     "Finding",
     "GameSet",
@@ -39,6 +40,7 @@ __all__ = [
 TYPE_CHECKING = False  # `typing` takes longer to load than all that is here
 if TYPE_CHECKING:
     from quasiprint.api import (
+        AccessoryView,
         Design,
         Finding,
         GameSet,

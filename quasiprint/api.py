@@ -8,6 +8,7 @@
     tiles.files(formats=("svg",))           # or files in memory: {"svg/…": b"…", "manifest.json": b"…"}
     quasiprint.verify("set.zip").verified   # read back from the files alone
     quasiprint.score("quasimino", text)     # what the rules say of a layout or game
+    tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
 
 Options are a game's own, by their names in a project file (``per_page``), and those of every set: ``edge``,
 ``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``. Whatever cannot be is
@@ -25,32 +26,34 @@ from pathlib import Path
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
 from quasiprint.documents import figures
-from quasiprint.documents.contact import contact, portrait
+from quasiprint.documents.contact import contact
 from quasiprint.documents.rulebook import Edition
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import LaidOut
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker
-from quasiprint.model.piece import GameSet, Piece, Value
-from quasiprint.model.profile import Palette
+from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Figure
+from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
-from quasiprint.pipeline.artefacts import usual_jobs
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.new_game import distribution, project
+from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.run import LARGEST, Request, Run, chosen_formats, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.verify import By, Verdict
 from quasiprint.pipeline.verify import verify as verified
+from quasiprint.pipeline.views import AccessoryView, PieceView
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.sinks import memory, sink
 from quasiprint.storage.stored import Memory, stored
 
 __all__ = [
+    "AccessoryView",
     "By",
     "Design",
     "Finding",
@@ -119,36 +122,6 @@ def format_names() -> tuple[str, ...]:
     return known_formats.names()
 
 
-@dataclass(frozen=True, slots=True)
-class PieceView:
-    """A piece and the palette of its set, so that it can be looked at. In a notebook it shows its face."""
-
-    piece: Piece
-    palette: Palette
-
-    @property
-    def id(self) -> str:
-        """Its id: stable for good, fit for a file's name."""
-        return self.piece.id
-
-    @property
-    def shape(self) -> str:
-        """The name of its prototile."""
-        return self.piece.shape
-
-    @property
-    def marks(self) -> tuple[int, ...]:
-        """Its labels by slot, as the manifest has them."""
-        return self.piece.marks
-
-    def svg(self) -> str:
-        """Return a picture of the face, one unit a millimetre."""
-        return figures.svg(portrait(self.piece, self.palette))
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-
 class Design:
     """A set as it is designed: exact, whole, without a file. Made by `design`."""
 
@@ -172,7 +145,13 @@ class Design:
     @cached_property
     def pieces(self) -> tuple[PieceView, ...]:
         """Every piece that the set's completeness is about."""
-        return tuple(PieceView(piece, self.set.palette) for piece in self.set.pieces)
+        return tuple(PieceView(piece, self.set.palette, self._solid) for piece in self.set.pieces)
+
+    @cached_property
+    def accessories(self) -> tuple[AccessoryView, ...]:
+        """Everything else that is printed: tokens, markers, parts of boards."""
+        printed = self.as_made_by("printer")
+        return tuple(AccessoryView(thing, printed.palette, self._solid) for thing in printed.accessories)
 
     def piece(self, id: str) -> PieceView:
         """Return a piece. Raises KeyError for an id that none has."""
@@ -180,6 +159,18 @@ class Design:
             if piece.id == id:
                 return piece
         raise KeyError(f"{self.run.game}: no piece {id!r}; the first is {self.pieces[0].id!r}")
+
+    def accessory(self, id: str) -> AccessoryView:
+        """Return an accessory that is printed. Raises KeyError for an id that none has."""
+        for thing in self.accessories:
+            if thing.id == id:
+                return thing
+        known = ", ".join(thing.id for thing in self.accessories[:8])
+        raise KeyError(f"{self.run.game}: no accessory {id!r}; there are {known or 'none'}")
+
+    def _solid(self, id: str) -> SolidPiece:
+        """Return a piece or an accessory as it is printed. Raises InputError if it cannot be."""
+        return self._workshop.solid(id)
 
     def check(self, *, thorough: bool = True) -> Proof:
         """Prove the set from its design, as every process makes it; write nothing.
@@ -324,17 +315,22 @@ def verify(
     *,
     by: str = "both",
     patient: bool = False,
+    thorough: bool = False,
+    jobs: int = 1,
     tick: Callable[[str], None] = _unsaid,
 ) -> Verdict:
     """Prove a made set again from its files alone: a folder, a ZIP archive, or files in memory.
 
     by: "reading" its files back, comparing their "bytes" with those of a set made again in memory, or "both".
-    patient: whether to go on however long it takes. tick: told of each file before it is read or made. Raises
-    InputError for what is no set, or more work than anybody expects.
+    patient: whether to go on however long it takes. thorough: also let CadQuery's kernel read the STEP files with every
+    healing off, and hold each body against the one that CadQuery's workplanes build. jobs: how many processes read and
+    make, with the same outcome. tick: told of each file before it is read or made. Raises InputError for what is no
+    set, or more work than anybody expects; Unavailable for what this machine lacks, such as CadQuery.
     """
     if by not in list(By):
         raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
-    return verified(Memory(made) if isinstance(made, Mapping) else stored(Path(made)), tick, By(by), patient)
+    files = Memory(made) if isinstance(made, Mapping) else stored(Path(made))
+    return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=jobs)
 
 
 def _bytes(text: str | bytes) -> bytes:

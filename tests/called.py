@@ -10,6 +10,8 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from quasiprint.cli import main
+from quasiprint.cli.options import requests
+from quasiprint.pipeline.run import Run, settle
 from quasiprint.storage.ownership import sealed
 
 # What is quick to make, for tests of everything else.
@@ -18,6 +20,15 @@ QUICK = ["make", "quasimino", "--format", "stl", "--colours", "1"]
 
 def invoke(*arguments: object) -> Result:
     return CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="quasiprint")
+
+
+def settled(*arguments: object) -> Run:
+    """Return the run that a command line asks for, as far as it is settled: nothing is designed, checked or made."""
+    context = main.make_context("quasiprint", [str(argument) for argument in arguments])
+    _, command, rest = main.resolve_command(context, [*context._protected_args, *context.args])
+    assert command is not None
+    (request,) = requests(command.make_context(command.name, rest, parent=context))
+    return settle(request)
 
 
 def manifest_of(files: Mapping[str, bytes], game: str = "g") -> bytes:

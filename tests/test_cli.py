@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from called import QUICK, invoke, tree
+from called import QUICK, invoke, settled, tree
 
 import quasiprint as package
 
@@ -57,8 +57,13 @@ def test_list_names_games_variants_and_formats() -> None:
     ("written", "mm"), [("30", 30), ("30mm", 30), ("3cm", 30), ("3.0 cm", 30), ("1.25in", 31.75), ("3e1", 30)]
 )
 def test_a_length_may_have_a_unit(written: str, mm: float) -> None:
-    result = invoke("check", "quasimino", "--edge", written, "--json")
-    assert json.loads(result.stdout)["parameters"]["measures"]["printer"]["edge"] == mm
+    run = settled("check", "quasimino", "--edge", written)
+    assert {measures.size.edge for measures in run.profiles.measures} == {mm}
+
+
+def test_a_length_with_a_unit_is_that_of_the_set() -> None:
+    result = invoke("check", "quasimino", "--colours", 1, "--edge", "1.25in", "--json")
+    assert json.loads(result.stdout)["parameters"]["measures"]["printer"]["edge"] == 31.75
 
 
 # --- check
@@ -81,7 +86,7 @@ def test_check_takes_the_games_options() -> None:
 
 
 def test_check_makes_nothing(here: Path) -> None:
-    assert invoke("check", "quasimino").exit_code == 0
+    assert invoke("check", "quasimino", "--colours", 1).exit_code == 0
     assert not any(here.iterdir())
 
 
@@ -271,7 +276,7 @@ def test_an_interrupted_run_leaves_the_previous_set_and_nothing_else(
     assert invoke(*QUICK, "-o", "set").exit_code == 0
     before = tree(here)
     with subprocess.Popen(
-        [*COMMAND, "make", "quasimino", "-o", "set", "--colours", "5", "--jobs", jobs],
+        [*COMMAND, "make", "quasimino", "-o", "set", "--colours", "4", "--jobs", jobs],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -302,7 +307,7 @@ def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
     os.close(reading)
     try:
         result = subprocess.run(
-            [*COMMAND, "check", "quasimino", "--json"],
+            [*COMMAND, "check", "quasimino", "--colours", "1", "--json"],
             stdout=writing,
             stderr=subprocess.PIPE,
             text=True,

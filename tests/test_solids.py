@@ -24,6 +24,7 @@ from quasiprint.solids.mesh import mesh, meshes
 from quasiprint.solids.partition import parted
 from quasiprint.solids.triangulation import triangles
 
+
 def codes(soup: list[Facet]) -> set[str]:
     return {finding.code for finding in closed("test", soup)}
 

@@ -144,7 +144,7 @@ def test_what_the_machine_lacks_is_no_fault_of_the_file(program: Callable[[str],
     [
         ("std::bad_alloc", "not enough memory to load the CAD kernel"),
         ("libTKernel.so: failed to map segment from shared object", "not enough memory to load the CAD kernel"),
-        ("libGL.so.1: cannot open shared object file", "pip install cadquery, apt install libgl1"),
+        ("libGL.so.1: cannot open shared object file", 'pip install "quasiprint[cadquery]", apt install libgl1'),
     ],
 )
 def test_a_kernel_for_which_memory_is_short_is_not_missing(reason: str, said: str) -> None:

@@ -1,4 +1,5 @@
-"""The wheel, alone in an environment outside the checkout, does everything the checkout does."""
+"""The wheel, in an environment outside the checkout, does everything the checkout does: every file without CadQuery
+and numba, and with them what they are for."""
 
 from __future__ import annotations
 
@@ -7,12 +8,17 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 import zipfile
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
+from foreign import KERNEL
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 PIP = ("--no-deps", "--no-index", "--quiet", "--disable-pip-version-check")
 
@@ -29,16 +35,19 @@ def built(project: Path, folder: Path) -> Path:
 class Environment:
     """A fresh environment that holds wheels.
 
-    Its dependencies are those of the test run, by a path file, which spares a download. An
-    editable install of the checkout there does not come with them: path files are read in the
-    environment's own folder only. The first test makes sure of that.
+    Its dependencies are those of the test run, which spares a download: all of them by a path file, or some by links.
+    An editable install of the checkout there does not come with them: path files are read in the environment's own
+    folder only. The first test makes sure of that.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, only: set[Path] | None = None) -> None:
         self.folder = folder
         venv.create(folder, with_pip=False, symlinks=True)
         (packages,) = folder.glob("lib/python*/site-packages")
-        (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+        if only is None:
+            (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+        for path in only or ():
+            (packages / path.name).symlink_to(path)
 
     def install(self, *what: object) -> None:
         pip = [sys.executable, "-m", "pip", "--python", self.folder / "bin/python", "install", *PIP]
@@ -60,17 +69,51 @@ def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built(root, tmp_path_factory.mktemp("wheel"))
 
 
+def needed(name: str, found: dict[str, metadata.Distribution] | None = None) -> dict[str, metadata.Distribution]:
+    """Return the installed distributions that one needs without its extras, itself among them, by name."""
+    found = {} if found is None else found
+    if name not in found:
+        found[name] = metadata.distribution(name)
+        for text in found[name].requires or ():
+            requirement = Requirement(text)
+            if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+                needed(canonicalize_name(requirement.name), found)
+    return found
+
+
 @pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """An environment with the program alone."""
-    environment = Environment(tmp_path_factory.mktemp("empty") / "environment")
+def light(root: Path) -> dict[str, metadata.Distribution]:
+    """What ``pip install quasiprint`` brings besides the program, by name."""
+    asked = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    found: dict[str, metadata.Distribution] = {}
+    for text in asked:
+        needed(canonicalize_name(Requirement(text).name), found)
+    return found
+
+
+def files(one: metadata.Distribution) -> list[Path]:
+    """Return the files of a distribution, without what Python and programs put beside them."""
+    every = [Path(str(one.locate_file(file))) for file in one.files or () if ".." not in file.parts]
+    return [path for path in every if path.suffix != ".pyc" and path.is_file()]
+
+
+@pytest.fixture(scope="module")
+def installed(
+    wheel: Path, light: dict[str, metadata.Distribution], tmp_path_factory: pytest.TempPathFactory
+) -> Environment:
+    """An environment with the program and what it needs, and nothing else: without CadQuery, without numba."""
+    only = set()
+    for one in light.values():
+        packages = Path(str(one.locate_file("")))
+        only |= {packages / path.relative_to(packages).parts[0] for path in files(one)}
+    environment = Environment(tmp_path_factory.mktemp("empty") / "environment", only)
     environment.install(wheel)
     return environment
 
 
 @pytest.fixture(scope="module")
 def extended(wheel: Path, root: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """An environment with the program and a game from outside."""
+    """An environment with the program, everything that it can use, and a game from outside."""
     environment = Environment(tmp_path_factory.mktemp("extended") / "environment")
     macmahon = built(root / "examples/macmahon", tmp_path_factory.mktemp("macmahon"))
     environment.install(wheel, macmahon)
@@ -82,6 +125,46 @@ def test_the_checkout_is_not_in_reach(installed: Environment, root: Path, tmp_pa
     result = installed("python", "-c", script, cwd=tmp_path)
     assert "/environment/lib/" in result.stdout.splitlines()[0]
     assert str(root) not in [part.strip("[]' ") for part in result.stdout.splitlines()[1].split(",")]
+
+
+MOST = 300e6  # bytes of an installation
+
+
+def test_the_light_install_is_light_and_lacks_what_is_heavy(
+    wheel: Path, light: dict[str, metadata.Distribution], installed: Environment, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        own = sum(entry.file_size for entry in archive.infolist())
+    blocks = [-(-path.stat().st_size // 4096) * 4096 for one in light.values() for path in files(one)]
+    assert 100e6 < own + sum(blocks) < MOST
+    for name in ("cadquery", "OCP", "vtkmodules", "numba", "llvmlite", "scipy", "hypothesis"):
+        result = installed("python", "-c", f"import {name}", cwd=tmp_path, code=1)
+        assert f"No module named {name!r}" in result.stderr
+
+
+def test_without_cadquery_what_needs_it_says_what_to_install(installed: Environment, tmp_path: Path) -> None:
+    script = "import quasiprint; quasiprint.design('triomino', highest=0).pieces[0].workplane()"
+    said = installed("python", "-c", script, cwd=tmp_path, code=1).stderr.splitlines()[-1]
+    assert 'pip install "quasiprint[cadquery]"' in said
+    installed("quasiprint", "make", "triomino", "--highest", 0, "--format", "step", "-o", "one", cwd=tmp_path)
+    assert "every piece is there" in installed("quasiprint", "verify", "one", cwd=tmp_path).stdout
+    (line,) = installed("quasiprint", "verify", "one", "--thorough", cwd=tmp_path, code=2).stderr.splitlines()
+    assert 'pip install "quasiprint[cadquery]"' in line
+
+
+@pytest.mark.foreign(KERNEL)
+def test_with_cadquery_a_set_is_proved_thoroughly(extended: Environment, tmp_path: Path) -> None:
+    extended("quasiprint", "make", "triomino", "--highest", 0, "--format", "step", "-o", "one", cwd=tmp_path)
+    said = extended("quasiprint", "verify", "one", "--thorough", "--by", "bytes", cwd=tmp_path).stdout
+    assert "1 bodies are sound as they stand" in said
+
+
+def test_without_numba_boards_are_the_same(installed: Environment, extended: Environment, tmp_path: Path) -> None:
+    words = ("make", "majomino", "--size", 5, "--count", 2, "--format", "txt", "-o")
+    for environment, name in ((installed, "without"), (extended, "with")):
+        environment("quasiprint", *words, name, cwd=tmp_path)
+    (one,), (other,) = (list((tmp_path / name / "txt").iterdir()) for name in ("without", "with"))
+    assert one.read_bytes() == other.read_bytes()
 
 
 def test_the_wheel_makes_the_same_bytes_as_the_checkout(installed: Environment, made: Path, tmp_path: Path) -> None:
@@ -150,16 +233,16 @@ def test_a_game_from_outside_is_made_proved_and_scored(extended: Environment, ro
     extended("python", "-m", "pytest", "-q", root / "examples/macmahon", "-p", "no:cacheprovider", cwd=tmp_path)
 
 
-def test_a_new_game_passes_everything_at_once(installed: Environment, tmp_path: Path) -> None:
-    installed("quasiprint", "new", "game", "tri_hue", cwd=tmp_path)
+def test_a_new_game_passes_everything_at_once(extended: Environment, tmp_path: Path) -> None:
+    extended("quasiprint", "new", "game", "tri_hue", cwd=tmp_path)
     project = tmp_path / "quasiprint-tri-hue"
-    installed.install("--no-build-isolation", "-e", project)
-    assert "tri_hue: Tri hue, by nobody yet" in installed("quasiprint", "list", cwd=tmp_path).stdout
-    assert "every check passed" in installed("quasiprint", "check", "tri_hue", cwd=tmp_path).stdout
-    installed("quasiprint", "make", "tri_hue", "--format", "svg,stl,pdf", cwd=tmp_path)
-    assert "24 pieces" in installed("quasiprint", "verify", "output/tri_hue", cwd=tmp_path).stdout
-    installed("quasiprint", "rules", "tri_hue", "--quick", cwd=tmp_path)
-    assert "passed" in installed("python", "-m", "pytest", "-p", "no:cacheprovider", cwd=project).stdout
+    extended.install("--no-build-isolation", "-e", project)
+    assert "tri_hue: Tri hue, by nobody yet" in extended("quasiprint", "list", cwd=tmp_path).stdout
+    assert "every check passed" in extended("quasiprint", "check", "tri_hue", cwd=tmp_path).stdout
+    extended("quasiprint", "make", "tri_hue", "--format", "svg,stl,pdf", cwd=tmp_path)
+    assert "24 pieces" in extended("quasiprint", "verify", "output/tri_hue", cwd=tmp_path).stdout
+    extended("quasiprint", "rules", "tri_hue", "--quick", cwd=tmp_path)
+    assert "passed" in extended("python", "-m", "pytest", "-p", "no:cacheprovider", cwd=project).stdout
     # taken now
-    refused = installed("quasiprint", "new", "game", "tri_hue", "-o", "again", cwd=tmp_path, code=2)
+    refused = extended("quasiprint", "new", "game", "tri_hue", "-o", "again", cwd=tmp_path, code=2)
     assert "found 'tri_hue', allowed is one that is not taken" in refused.stderr

@@ -1,1 +1,1 @@
-"""Bodies as CadQuery builds them: a room that nothing needs to make files, and that is imported only where it is used."""
+"""Bodies as CadQuery builds them. Nothing needs this room to make files; CadQuery is imported where it is used."""

@@ -7,8 +7,9 @@ CadQuery's kernel. Which corners stand on a circle is the one thing that is shar
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from quasiprint.drawing.grid_rings import GridPoint, on_grid, to_mm
@@ -56,7 +57,7 @@ def workplane(solid: Solid, curved: Curved = every) -> cadquery.Workplane:
     curved: which chords of arcs are drawn round. Raises Unavailable without CadQuery, ValueError if the result is not
     one solid.
     """
-    drawn = _Drawn(loaded(), curved)
+    drawn = _Drawn(loaded(), _round(solid, curved))
     body = drawn.block(replace(solid, sectors=()))
     steps = [step for sector in solid.sectors for step in sector.steps]
     added = [drawn.prism(step.region, solid.top - INTO, step.z) for step in steps if step.z > solid.top]
@@ -69,14 +70,34 @@ def workplane(solid: Solid, curved: Curved = every) -> cadquery.Workplane:
     found = body.solids().vals()
     if len(found) != 1:
         raise ValueError(f"CadQuery builds {len(found)} solids where one is due")
-    return body.newObject(found)
+    made: cadquery.Workplane = body.newObject(found)
+    return made
+
+
+def _round(solid: Solid, curved: Curved) -> dict[Chord, Arc]:
+    """Return the chords of a solid's arcs that are drawn round, either way, and of which arc each is a part.
+
+    A pocket may share some corners of an arc with the outline, and an arc is known the better the longer it is.
+    """
+    steps = [step.region for sector in solid.sectors for step in sector.steps]
+    rings = [solid.outline, *solid.holes, *(sector.boundary for sector in solid.sectors)]
+    rings += [ring for region in (*solid.recesses, *steps) for ring in region.rings]
+    found: dict[Chord, Arc] = {}
+    every = {arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)}
+    for arc in sorted(every, key=lambda arc: len(arc.corners)):
+        for a, b in pairwise(arc.corners):
+            found.pop((a, b), None)
+            found.pop((b, a), None)
+            if curved(arc, (a, b)):
+                found[a, b] = found[b, a] = arc
+    return found
 
 
 class _Drawn:
-    """Areas drawn on workplanes."""
+    """Areas drawn on workplanes. round: the chords that are drawn as parts of arcs."""
 
-    def __init__(self, cadquery: Any, curved: Curved) -> None:
-        self.cadquery, self.curved = cadquery, curved
+    def __init__(self, cadquery: Any, round: dict[Chord, Arc]) -> None:
+        self.cadquery, self.round = cadquery, round
 
     def block(self, solid: Solid) -> Any:
         """Return a solid without steps and recesses: its outline raised, its bottom edge chamfered."""
@@ -97,53 +118,34 @@ class _Drawn:
     def _ring(self, plane: Any, ring: Ring) -> Any:
         """Return a workplane with a ring drawn on it."""
         corners = on_grid(ring)
-        found = [arc for arc in arcs(corners) if any(self.curved(arc, chord) for chord in _chords(arc))]
-        if not found:
+        sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
+        kinds = [self.round.get(chord) for chord in sides]
+        if not any(kinds):
             return plane.polyline(ring).close()
-        for arc in found:
-            if arc.whole and all(self.curved(arc, chord) for chord in _chords(arc)):
-                return plane.pushPoints([arc.centre]).circle(arc.radius)
-        after = dict(zip(corners, corners[1:] + corners[:1], strict=True))
-        runs = {run[0]: (arc, run) for arc in found for run in self._runs(arc, after)}
-        inside = {p for _, run in runs.values() for p in run[1:-1]}
-        start = next(p for p in corners if p not in inside)
-        plane, here = plane.moveTo(*to_mm(start)), start
-        while True:
-            if here in runs:
-                arc, run = runs[here]
-                plane, here = plane.threePointArc(_middle(arc, run), to_mm(run[-1])), run[-1]
-                if here == start:
-                    return plane.close()
-            elif after[here] == start:
-                return plane.close()
-            else:
-                here = after[here]
-                plane = plane.lineTo(*to_mm(here))
-
-    def _runs(self, arc: Arc, after: dict[GridPoint, GridPoint]) -> Iterator[tuple[GridPoint, ...]]:
-        """Yield the runs of an arc's chords that are drawn round, in the direction of the ring."""
-        run: list[GridPoint] = []
-        for chord in [*_chords(arc), None]:
-            if chord is not None and self.curved(arc, chord):
-                run = [*run, chord[1]] if run else list(chord)
-            elif run:
-                yield tuple(run) if after[run[0]] == run[1] else tuple(reversed(run))
-                run = []
+        first = next((k for k in range(len(sides)) if kinds[k] is not kinds[k - 1]), None)
+        if first is None:
+            arc = kinds[0]
+            assert arc is not None
+            return plane.pushPoints([arc.centre]).circle(arc.radius)
+        order = [(first + k) % len(sides) for k in range(len(sides))]
+        plane = plane.moveTo(*to_mm(corners[first]))
+        for arc, run in groupby(order, key=lambda k: kinds[k]):
+            chords = [sides[k] for k in run]
+            if arc is not None:
+                plane = plane.threePointArc(_middle(arc, chords), to_mm(chords[-1][1]))
+                continue
+            for _, b in chords:
+                if b != corners[first]:
+                    plane = plane.lineTo(*to_mm(b))
+        return plane.close()
 
 
-def _chords(arc: Arc) -> list[Chord]:
-    return list(zip(arc.corners, arc.corners[1:], strict=False))
-
-
-def _middle(arc: Arc, run: tuple[GridPoint, ...]) -> tuple[float, float]:
+def _middle(arc: Arc, chords: Sequence[Chord]) -> tuple[float, float]:
     """Return the point of an arc (mm) in the middle of a run of its chords."""
-    angles = [math.atan2(y - arc.centre[1], x - arc.centre[0]) for x, y in map(to_mm, (run[0], run[-1]))]
-    turn = (angles[1] - angles[0]) % math.tau
-    if not _anticlockwise(arc, run):
+    begin, end = (to_mm(p) for p in (chords[0][0], chords[-1][1]))
+    first, last = (math.atan2(y - arc.centre[1], x - arc.centre[0]) for x, y in (begin, end))
+    turn = (last - first) % math.tau
+    if chords[0] not in set(pairwise(arc.corners)):  # the ring runs through the arc clockwise
         turn -= math.tau
-    half = angles[0] + turn / 2
+    half = first + turn / 2
     return arc.centre[0] + arc.radius * math.cos(half), arc.centre[1] + arc.radius * math.sin(half)
-
-
-def _anticlockwise(arc: Arc, run: tuple[GridPoint, ...]) -> bool:
-    return (run[0], run[1]) in _chords(arc)

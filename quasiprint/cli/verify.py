@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from quasiprint.api import By, Verdict, verify
+from quasiprint.api import By, Verdict, usual_jobs, verify
+from quasiprint.cli.kinds import WholeNumber
 from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing, say
 from quasiprint.model.finding import Severity
 
@@ -31,6 +32,8 @@ def put_verdict(verdict: Verdict) -> None:
         whole = verdict.same == verdict.compared
         said = f"{verdict.same} files are" if whole else f"{verdict.same} of {verdict.compared} files are"
         say(f"{said} what this program makes, byte for byte")
+    if verdict.verified and verdict.bodies:
+        say(f"{verdict.bodies} bodies are sound as they stand, without healing, and are what CadQuery builds")
     if not verdict.verified:
         say(f"not verified: {wrong} finding{'s' * (wrong > 1)}")
 
@@ -43,22 +46,35 @@ def put_verdict(verdict: Verdict) -> None:
     default=str(By.BOTH),
     help="Read the files back, compare their bytes with those of a set made again, or both.  [default: both]",
 )
+@click.option(
+    "--jobs",
+    type=WholeNumber(1),
+    help="How many processes read and make at once.  [default: as many as there are cores, if that pays]",
+)
 @click.option("--patient", is_flag=True, help="Go on, however long it takes.")
+@click.option(
+    "--thorough",
+    is_flag=True,
+    help="Also let CadQuery's kernel read STEP without healing it, and build every body a second way.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_context
-def COMMAND(ctx: click.Context, /, folder: Path, by: str, patient: bool, as_json: bool) -> None:  # noqa: N802
+def COMMAND(  # noqa: N802
+    ctx: click.Context, /, folder: Path, by: str, jobs: int | None, patient: bool, thorough: bool, as_json: bool
+) -> None:
     """Prove a made set again, from its files alone, in two ways; either is enough to reject it.
 
     DIR, or FILE.zip, is what `make -o` wrote. Every piece is recognised by its geometry, in every file of a format that
     has a reader; then the set is compared with its manifest. And the set is made again in memory, with the same
     parameters, and compared byte by byte: not where another version made it, or other versions of libraries. Takes up
-    to a minute; STEP needs the system library libGL. Exit code 1 if anything is wrong (findings go to standard error),
-    2 if it is no made set, or would take very long.
+    to a minute; with --thorough, which needs CadQuery (pip install "quasiprint[cadquery]"), up to two more. Exit code 1
+    if anything is wrong (findings go to standard error), 2 if it is no made set, or would take very long.
     """
     progress = Progress()
     with refusing():
         try:
-            verdict = verify(folder, by=by, patient=patient, tick=progress.say)
+            jobs = jobs or usual_jobs()
+            verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
         finally:
             progress.done()
     if as_json:

@@ -7,7 +7,7 @@ import math
 from quasiprint.drawing.face_shapes import laid, pale
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Shape, Text
-from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.rulebook import Figure
 
@@ -20,8 +20,8 @@ LINE = "#9A968C"
 ACROSS = 1.6  # a picture is so much wider than high, about
 
 
-def portrait(piece: Piece, palette: Palette) -> Figure:
-    """Return one piece, face up, at true size."""
+def portrait(piece: Piece | Accessory, palette: Palette) -> Figure:
+    """Return one piece or accessory, face up, at true size."""
     left, low, right, high = bounds((piece.face.nominal,))
     inks = [ink.rgb for ink in palette.inks]
     shapes = _shown(piece.face, inks, MARGIN - left, MARGIN - low, palette.body)

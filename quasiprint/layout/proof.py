@@ -14,6 +14,7 @@ from quasiprint.model.production import Drawing
 from quasiprint.model.profile import SheetOperation
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one
+NEARBY = 2 * GRID
 ORDER = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
 
 Box = tuple[float, float, float, float]
@@ -115,6 +116,18 @@ class _Cut:
         found = sides(self.ring)
         return found if self.closed else found[:-1]
 
+    def sides_near(self, box: Box) -> list[tuple[Point, Point]]:
+        """Return the sides whose boxes come near to another: no other can cross or follow what lies in it."""
+        left, low, right, high = box[0] - NEARBY, box[1] - NEARBY, box[2] + NEARBY, box[3] + NEARBY
+        return [
+            (a, b)
+            for a, b in self.sides
+            if (a[0] >= left or b[0] >= left)
+            and (a[0] <= right or b[0] <= right)
+            and (a[1] >= low or b[1] >= low)
+            and (a[1] <= high or b[1] <= high)
+        ]
+
 
 def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
     """Yield the pairs of cuts whose boxes touch. cuts: in order of their boxes."""
@@ -162,7 +175,9 @@ def _conflicts(cuts: Sequence[_Cut]) -> list[Finding]:
 
 def _crossing(one: _Cut, two: _Cut) -> bool:
     """Tell whether two cuts cross; an open one that ends on the other does not."""
-    return any(crossing(*_shortened(a, b, one), *_shortened(c, d, two)) for a, b in one.sides for c, d in two.sides)
+    here = [_shortened(a, b, one) for a, b in one.sides_near(two.box)]
+    there = [_shortened(c, d, two) for c, d in two.sides_near(one.box)]
+    return any(crossing(*first, *second) for first in here for second in there)
 
 
 def _shortened(a: Point, b: Point, cut: _Cut) -> tuple[Point, Point]:
@@ -176,12 +191,13 @@ def _shortened(a: Point, b: Point, cut: _Cut) -> tuple[Point, Point]:
 def _common(one: _Cut, two: _Cut) -> float:
     """Return the length (mm) along which two cuts coincide."""
     total = 0.0
-    for a, b in one.sides:
+    there = two.sides_near(one.box)
+    for a, b in one.sides_near(two.box):
         length = math.dist(a, b)
         if length < GRID:
             continue
         ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-        for c, d in two.sides:
+        for c, d in there:
             if abs(side(a, b, c)) < GRID * length and abs(side(a, b, d)) < GRID * length:
                 ends = sorted((p[0] - a[0]) * ux + (p[1] - a[1]) * uy for p in (c, d))
                 total += max(0.0, min(length, ends[1]) - max(0.0, ends[0]))

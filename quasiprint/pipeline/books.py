@@ -55,6 +55,7 @@ class Books:
         self._contents: dict[str, Content] = {}  # by language: each figure is drawn once, for all books
         self._held: tuple[tuple[str, bytes], ...] | None = None
         self._sheets: dict[str, ScoreSheet] = {}  # by language: of the common rules
+        self._forms: dict[tuple[str, str], Form] = {}  # the same by language and paper, laid out
         self._manuscripts: dict[tuple[str, str], Manuscript] = {}  # by kind and language: once for every paper
 
     def content(self, language: str) -> Content:
@@ -105,7 +106,11 @@ class Books:
         return pdf(self._form(language, paper, chosen))
 
     def _form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
-        return form(self._common(language) if chosen is None else self._scored(language, chosen), language, paper)
+        if chosen is not None:
+            return form(self._scored(language, chosen), language, paper)
+        if (language, paper) not in self._forms:
+            self._forms[language, paper] = form(self._common(language), language, paper)
+        return self._forms[language, paper]
 
     def _common(self, language: str) -> ScoreSheet:
         if language not in self._sheets:

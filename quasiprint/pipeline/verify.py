@@ -14,7 +14,7 @@ from quasiprint import formats
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
-from quasiprint.model.format import SOURCES, Readable, Reading
+from quasiprint.model.format import SOURCES, Provable
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.bounds import asked, refuse_endless
 from quasiprint.pipeline.manifest import (
@@ -22,13 +22,13 @@ from quasiprint.pipeline.manifest import (
     TEMPLATES,
     compared,
     decoded,
-    files_of,
     foreign,
     offers_of,
     run_of,
     told,
 )  # fmt: skip
-from quasiprint.pipeline.remade import Found, Remade, remade
+from quasiprint.pipeline.proving import FormatRead, read_and_remade
+from quasiprint.pipeline.remade import Found
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import LITTER, MANIFEST, MAX_MANIFEST, README
@@ -51,7 +51,8 @@ class By(StrEnum):
 class Verdict:
     """The outcome. files: how many were read; pieces: how many there are; off: by file, how far anything in it
     is from where it belongs at most, µm. formats: those whose files were read back. same: of how
-    many `compared` files this program makes the same bytes, None if it was not asked."""
+    many `compared` files this program makes the same bytes, None if it was not asked. bodies: how many were proved a
+    second time, None if it was not asked."""
 
     game: str
     version: str = ""
@@ -62,6 +63,7 @@ class Verdict:
     formats: list[str] = field(default_factory=list)
     compared: int = 0
     same: int | None = None
+    bodies: int | None = None
 
     @property
     def verified(self) -> bool:
@@ -79,16 +81,26 @@ class Verdict:
             "off": self.off,
             "compared": self.compared,
             "same": self.same,
+            **({} if self.bodies is None else {"bodies": self.bodies}),
             "findings": [finding.as_json() for finding in self.findings],
         }
 
 
-def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient: bool = False) -> Verdict:
+def verify(
+    files: Stored,
+    tick: Tick = lambda _: None,
+    by: By = By.BOTH,
+    *,
+    patient: bool = False,
+    thorough: bool = False,
+    jobs: int = 1,
+) -> Verdict:
     """Prove a set again: read it back, and make it again in memory. Reads nothing else, and writes nothing.
 
     tick: told of each file before it is read or made. by: one of the two is enough to reject. patient: whether to go on
-    however long it takes. Raises InputError if it is no set, or as much work as `bounds.LONGEST` forbids; Unavailable
-    if it has a format that this machine cannot read or make.
+    however long it takes. jobs: how many processes read and make; what they find is the same. Raises InputError if it
+    is no set, or as much work as `bounds.LONGEST` forbids; Unavailable if it has a format that this machine cannot read
+    or make.
     """
     from quasiprint.readback.unreadable import DAMAGED
 
@@ -120,10 +132,9 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
     verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
     verdict.findings += [*foreign(manifest, shop.makers(processes)), *told(manifest), *_own_words(run)]
     found = Found(manifest, raw, read)
-    if by is not By.BYTES:
-        _read_back(verdict, shop, found, offers, tick)
-    if by is not By.READING:
-        _made_again(verdict, shop, found, tick)
+    if thorough:  # first, since a machine may lack what it takes
+        _proved_again(verdict, shop, found, offers, tick)
+    _prove(verdict, shop, found, offers, tick, by, jobs)
     if by is By.BYTES and verdict.verified:
         if not verdict.compared:
             why = f"version {verdict.version} made it, and this is {__version__}"
@@ -134,53 +145,43 @@ def verify(files: Stored, tick: Tick = lambda _: None, by: By = By.BOTH, patient
     return _plainly(verdict)
 
 
-def _impossible(verdict: Verdict, problem: BaseException) -> Verdict:
+def _impossible(verdict: Verdict, problem: object) -> Verdict:
     message = f"no set can be made as it says: {problem}"
     verdict.findings.append(error("manifest-wrong", MANIFEST, message, REMAKE))
     return verdict
 
 
-def _read_back(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
-    """Read the files of each format, and note what they hold."""
-    from shapely.errors import ShapelyError
+def _prove(
+    verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick, by: By, jobs: int
+) -> None:
+    """Read the set back and make it again, as it is asked; note what is found, in the order of its formats."""
+    asked = offers if by is not By.BYTES else {}
+    read, again = read_and_remade(shop, found, asked, tick, again=by is not By.READING, jobs=jobs)
+    if by is not By.BYTES:
+        _read_back(verdict, found, offers, read)
+    if again is None:
+        return
+    if again.impossible:
+        _impossible(verdict, again.impossible)
+    verdict.findings += again.outcome.findings
+    verdict.compared, verdict.same = again.outcome.compared, again.outcome.same
 
-    from quasiprint.readback.unreadable import DAMAGED
 
-    read, things = found.files, files_of(found.manifest)
+def _read_back(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, FormatRead]) -> None:
+    """Note what the files of each format hold."""
     loose = verdict.version != __version__
-    stock = shop.run.profiles
     counted: list[int] = []
-    shared: dict[object, Any] = {}
-    for name in offers:
-        own = {path: content for path, content in read.items() if path.startswith(f"{name}/")}
-        if not own:
-            verdict.findings.append(error("file-missing", name, f"the set is to have {name}, and has none", REMAKE))
-            continue
-        reader = _reader(name)
-        if isinstance(reader, Finding):
-            verdict.findings.append(reader)
-            continue
-        game_set = shop.set(offers[name].maker)
-        verdict.formats.append(name)
-        try:
-            books = shop.books.names()
-            sizes = stock.bed, stock.sheet, stock.pages
-            report = reader.read(Reading(game_set, own, things, *sizes, loose, tick, books, found.libraries, shared))
-        except Unavailable:
-            raise  # it is the machine that lacks something, not the set
-        except (ShapelyError, *DAMAGED) as problem:
-            elsewhere(problem)
-            # shapes that no set has: readers refuse what they can name
-            message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
-            verdict.findings.append(error("file-unreadable", name, message, REMAKE))
-            continue
-        verdict.findings += _in_short(name, report.findings) if loose else report.findings
-        verdict.off.update({path: round(1000 * off, 3) for path, off in report.off.items()})
-        counted.append(report.pieces)
-    if not read.get(README, b"").strip():
+    for one in (read[name] for name in offers):
+        verdict.findings += _in_short(one.name, one.findings) if loose else one.findings
+        verdict.off.update(one.off)
+        if one.read:
+            verdict.formats.append(one.name)
+        if one.pieces is not None:
+            counted.append(one.pieces)
+    if not found.files.get(README, b"").strip():
         message = "the set has no page that says how to make it"
         verdict.findings.append(error("file-missing", README, message, REMAKE))
-    for path in read:
+    for path in found.files:
         if path.partition("/")[0] not in (*offers, SOURCES, README):
             message = "it is in no folder of a format that the set has"
             verdict.findings.append(error("file-unlisted", path, message, REMAKE))
@@ -191,20 +192,31 @@ def _read_back(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[s
         verdict.findings.append(Finding("other-version", Severity.NOTE, MANIFEST, message))
 
 
-def _made_again(verdict: Verdict, shop: Workshop, found: Found, tick: Tick) -> None:
-    """Make the set again, and note where its files are other bytes."""
+def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
+    """Let the formats that can prove their files a second time do so."""
     from quasiprint.readback.unreadable import DAMAGED
 
-    try:
-        outcome = remade(shop, found, tick) if shop.run.formats else Remade()
-    except Unavailable:
-        raise
-    except DAMAGED as problem:
-        elsewhere(problem)
-        _impossible(verdict, problem)
-        return
-    verdict.findings += outcome.findings
-    verdict.compared, verdict.same = outcome.compared, outcome.same
+    verdict.bodies, asked_for = 0, False
+    for name, offer in offers.items():
+        own = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
+        format = formats.load(name) if formats.is_there(name) else None
+        if not (own and isinstance(format, Provable)):
+            continue
+        asked_for = True
+        try:
+            proved = format.prove(shop.production(offer), own, tick)
+        except Unavailable:
+            raise
+        except DAMAGED as problem:
+            elsewhere(problem)
+            message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
+            verdict.findings.append(error("file-unreadable", name, message, REMAKE))
+            continue
+        verdict.findings += proved.findings
+        verdict.bodies += proved.bodies
+    if not asked_for:
+        message = "none of its files can be proved a second time: it has no bodies for a CAD program"
+        verdict.findings.append(Finding("nothing-proved-again", Severity.WARNING, MANIFEST, message))
 
 
 def _in_short(name: str, findings: Sequence[Finding]) -> list[Finding]:
@@ -279,17 +291,3 @@ def _files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict
             verdict.findings.append(error("hash-differs", path, "it is not the file that was made", REMAKE))
     verdict.files = len(read)
     return read
-
-
-def _reader(name: str) -> Readable | Finding:
-    """Return what reads a format back, or what is to be said where nothing does: that is no damage."""
-    try:
-        format = formats.load(name)
-    except InputError as problem:
-        reason, remedy = str(problem), "install what brings the format"
-    else:
-        if isinstance(format, Readable):
-            return format
-        reason, remedy = "the format has no reader", ""
-    message = f"its files were not read back: {reason}"
-    return Finding("format-not-read", Severity.WARNING, name, message, remedy)

@@ -9,6 +9,7 @@ from functools import cached_property
 from quasiprint import games
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
+from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Proves, Rehearses
 from quasiprint.model.measures import Maker
@@ -16,6 +17,7 @@ from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
+from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.run import Run, refuse_impossible
 
@@ -161,6 +163,17 @@ class Workshop:
             plates=arrangements(game_set, "plate", bed.width, bed.depth, bed.margin, bed.gap),
             bed=bed,
         )
+
+    def solid(self, id: str) -> SolidPiece:
+        """Return one piece or accessory as bodies. Raises InputError if it is not printed, or cannot be."""
+        from quasiprint.solids.build import solid_pieces
+
+        game_set = self.set(Maker.PRINTER)
+        pieces = tuple(piece for piece in game_set.pieces if piece.id == id)
+        things = tuple(thing for thing in game_set.accessories if thing.id == id)
+        if not (pieces or things):
+            raise InputError(f"{self.run.game}: {id[:80]!r} is not printed")
+        return solid_pieces(replace(game_set, pieces=pieces, accessories=things))[0]
 
     @cached_property
     def drawings(self) -> DrawingProduction:

@@ -94,7 +94,7 @@ def _step(before: tuple[int, int], after: tuple[int, int], size: float) -> bool:
 
 
 def _runs(ring: GridRing, first: int, chords: int) -> Iterator[Arc]:
-    """Yield the arcs among chords of equal length that turn to the left: where they turn by different steps, several."""
+    """Yield the arcs among chords of equal length that turn to the left; where their turns differ, several."""
     n = len(ring)
     while chords >= 2:
         most = 0

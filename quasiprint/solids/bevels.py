@@ -1,8 +1,8 @@
 """The chamfer around a body's bottom in its mesh, and where all corners lie exactly.
 
-Corners of a mesh are on the grid. So where one is meant to lie on a wall, or on an arc, it lies up to a nanometre beside
-it, and a chamfer's four corners are not in one plane. CAD programs hold a body to a tenth of that. So the corners are
-moved, each by a few nanometres at most, to where the design means them: on the walls and circles that they are part of.
+Corners of a mesh are on the grid. So where one is meant to lie on a wall, or on an arc, it lies up to a nanometre
+beside it, and a chamfer's four corners are not in one plane. CAD programs hold a body to a tenth of that. So corners
+are moved, each by a few nanometres at most, to where the design means them: on the walls and circles they are part of.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ STEEP = 0.05  # of a wall against an arc: less and they hardly cross
 
 
 def bevel(faces: Faces, solid: Solid, subject: str) -> tuple[tuple[int, ...], dict[int, int]]:
-    """Return the columns of the outline, anticlockwise, and the point of the chamfer's lower end for each; nothing for a
-    body without a chamfer. Raises ValueError if the mesh has another chamfer."""
+    """Return the columns of the outline, anticlockwise, and the point of the chamfer's lower end for each; nothing for
+    a body without a chamfer. Raises ValueError if the mesh has another chamfer."""
     if not solid.chamfer:
         return (), {}
     kind = np.repeat(faces.kind, 3)
@@ -130,7 +130,7 @@ class Places:
         arc_at = {column: bent.arc for bent in cones for column in bent.ends}
         inner = {column for bent in cones for column in bent.columns[1:-1]}
         bent_sides = {bent.ends for bent in cones}
-        corners = [c for c in self.rim if c in arc_at or c not in self.ends and c not in inner]
+        corners = [c for c in self.rim if c in arc_at or (c not in self.ends and c not in inner)]
         sides = [
             (a, b)
             for a, b in zip(corners, corners[1:] + corners[:1], strict=True)

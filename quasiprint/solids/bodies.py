@@ -288,7 +288,7 @@ class _Building:
         a, b, c = (self.corners[k] for k in self.faces.corners[triangle].tolist())
         (ux, uy, uz), (vx, vy, vz) = ([q - p for p, q in zip(a, other, strict=True)] for other in (b, c))
         x, y = (centre * PICOMETRES for centre in group.arc.centre)
-        return (uy * vz - uz * vy) * (a[0] - x) + (uz * vx - ux * vz) * (a[1] - y) > 0
+        return bool((uy * vz - uz * vy) * (a[0] - x) + (uz * vx - ux * vz) * (a[1] - y) > 0)
 
     def _bound(self, loop: tuple[Path, ...]) -> Bound:
         return Bound(tuple(self._edge(path) for path in loop))

@@ -46,7 +46,8 @@ class Faces:
 
     points: (p, 3), nm. column: which place, seen from above, each point has. corners: (t, 3), of triangles, as numbers
     of points, anticlockwise seen from outside. kind: of each triangle. twin: of each half edge 3·t + k, which runs from
-    corner k of triangle t to the next one, the one that runs back. start, end: of each half edge, points. label: the face of each triangle.
+    corner k of triangle t to the next one, the one that runs back. start, end: of each half edge, points.
+    label: the face of each triangle.
     """
 
     points: Numbers
@@ -66,7 +67,7 @@ class Faces:
     def border(self) -> Flags:
         """Whether each half edge has another face beyond."""
         face = np.repeat(self.label, 3)
-        return np.asarray(face != face[self.twin])
+        return np.not_equal(face, face[self.twin])
 
     def join(self, half_edges: Numbers) -> None:
         """Make the faces on both sides of half edges one."""
@@ -131,7 +132,7 @@ def _alike(faces: Faces, half_edges: Numbers) -> Flags:
     found[upright] = _on_line(four[upright])
     slant = same & (faces.kind[one] == SLANT)
     found[slant] = _in_plane(four[slant])
-    return found
+    return np.asarray(found, dtype=np.bool_)
 
 
 def _on_line(four: Numbers) -> Flags:
@@ -159,7 +160,7 @@ def _apart(four: Numbers) -> Flags:
     the plane that these and the third one make."""
     a, b, c, d = (four[:, k].astype(np.float64) for k in range(4))
     one, two = np.cross(b - a, c - a), np.cross(b - a, d - a)
-    return np.asarray(one[:, 0] * two[:, 0] + one[:, 1] * two[:, 1] + one[:, 2] * two[:, 2] < 0)
+    return np.asarray(one[:, 0] * two[:, 0] + one[:, 1] * two[:, 1] + one[:, 2] * two[:, 2] < 0, dtype=np.bool_)
 
 
 def _in_plane(four: Numbers) -> Flags:

@@ -55,6 +55,8 @@ class Rounds:
         self.bevelled = {_pair(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         self.found = _arcs_of(solid)
         self.broken: set[Chord] = set()
+        self._known_quiet: dict[tuple[int, int], bool] = {}
+        self._known_free: dict[tuple[int, ...], bool] = {}
         if self.found:
             self._look()
 
@@ -109,7 +111,7 @@ class Rounds:
         out = set(self.broken)
         while True:
             groups = list(self._groups(out))
-            more = {chord for group in groups if not self._free(group) for chord in self._chords(group)}
+            more = {chord for group in groups if not self._is_free(group) for chord in self._chords(group)}
             more |= {chord for group in groups if not self._bevelled(group, groups) for chord in self._chords(group)}
             if more <= out:
                 return out
@@ -132,7 +134,7 @@ class Rounds:
             taken.update(_chord(a, b) for (a, b), fine in zip(chords, good, strict=True) if fine)
             n = len(chords)
             # whether chord k goes on in the face of chord k − 1
-            on = [(k > 0 or arc.whole) and good[k] and good[k - 1] and self._quiet(arc, k) for k in range(n)]
+            on = [(k > 0 or arc.whole) and good[k] and good[k - 1] and self._is_quiet(arc, k) for k in range(n)]
             if all(on):
                 yield self._group(arc, range(n), whole=True)
                 continue
@@ -160,6 +162,13 @@ class Rounds:
     def _standing(self, a: GridPoint, b: GridPoint) -> bool:
         return _pair(self.column[a], self.column[b]) in self.walls
 
+    def _is_quiet(self, arc: Arc, k: int) -> bool:
+        """Return what `_quiet` tells, asked once."""
+        at = id(arc), k  # arcs live as long as this does
+        if at not in self._known_quiet:
+            self._known_quiet[at] = self._quiet(arc, k)
+        return self._known_quiet[at]
+
     def _quiet(self, arc: Arc, k: int) -> bool:
         """Tell whether nothing but an arc's walls and chamfers meets at the corner where its chord k begins."""
         before, here, after = (self.column[arc.corners[j]] for j in (k - 1 if k else -2, k, k + 1))
@@ -179,6 +188,13 @@ class Rounds:
             return False
         return all(len(self.meeting[int(self.faces.column[q])]) == 3 for q in below)
 
+    def _is_free(self, group: Group) -> bool:
+        """Return what `_free` tells, asked once."""
+        columns = tuple(group.columns)
+        if columns not in self._known_free:
+            self._known_free[columns] = self._free(group)
+        return self._known_free[columns]
+
     def _free(self, group: Group) -> bool:
         """Tell whether nothing comes between the group's chords and its arc."""
         arc = group.arc
@@ -186,8 +202,7 @@ class Rounds:
         half = math.dist(corners[0], corners[1]) / 2
         bulge = arc.radius - math.sqrt(max(0.0, arc.radius**2 - half**2))
         own = set(group.columns)
-        ends = own if group.whole else {group.columns[0], group.columns[-1]}
-        for column in ends:
+        for column in {group.columns[0], group.columns[-1]}:  # at the others nothing else meets
             if not self._no_wedge(group, column):
                 return False
         for a, b in self._edges_near(arc, bulge):

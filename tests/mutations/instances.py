@@ -189,14 +189,94 @@ def _aside(kind: str) -> Callable[[Path], None]:
     """Move the place of the first plane or line by 77 mm, along each axis; what lies in it stays."""
 
     def change(step: Step) -> None:
-        key = _first(step, kind)
+        key = next(key for key in step.of_kind(kind) if "'2D'" not in step.entities[key])
+        holder = key
         while not step.entities[key].startswith("CARTESIAN_POINT"):
-            key = step.references(key)[0]
-        step.entities[key] = "CARTESIAN_POINT('',(77.,78.,79.))"
+            holder, key = key, step.references(key)[0]
+        moved = "CARTESIAN_POINT('',(77.,78.,79.))"
+        if sum(f"#{key}," in said or f"#{key})" in said for said in step.entities.values()) == 1:
+            step.entities[key] = moved
+            return
+        # a corner's, too, which stays
+        step.entities[holder] = step.entities[holder].replace(f"#{key},", f"#{step.add(moved)},", 1)
 
     return edited(change)
 
 
+def _number(kind: str, which: int, change: Callable[[float], float]) -> Callable[[Path], None]:
+    """Change a number that the first instance of a kind tells, counted from the end."""
+
+    def apply(step: Step) -> None:
+        key = _first(step, kind)
+        found = list(re.finditer(r"(?<=[,(])-?\d+\.\d*(?=[,)])", step.entities[key]))[-which]
+        text = f"{change(float(found[0])):.9f}"
+        step.entities[key] = step.entities[key][: found.start()] + text + step.entities[key][found.end() :]
+
+    return edited(apply)
+
+
+def _corner(step: Step) -> None:
+    """Move the corner where the first arc begins, by 10 µm, and all that hangs on it."""
+    curves = {*step.of_kind("CIRCLE")}
+    for key in step.of_kind("EDGE_CURVE"):
+        vertex, _, curve = step.references(key)
+        if curve in curves or set(step.references(curve)) & curves:
+            (point,) = step.references(vertex)
+            x, y, z = re.findall(r"-?\d+\.\d*", step.entities[point])
+            step.entities[point] = f"CARTESIAN_POINT('',({float(x) + 0.01:.9f},{y},{z}))"
+            return
+
+
+def _chords(step: Step) -> None:
+    """Let a circle stand for one straight side fewer."""
+    key = _first(step, "CIRCLE")
+    count = int(step.entities[key].split("'")[1])
+    step.entities[key] = step.entities[key].replace(f"'{count}'", f"'{count - 1}'")
+
+
+def _other_way(step: Step) -> None:
+    """Let a circle run clockwise: its axis points down."""
+    axes = step.references(_first(step, "CIRCLE"))[0]
+    point, _, ahead = step.references(axes)
+    turned = step.add(f"AXIS2_PLACEMENT_3D('',#{point},#{step.add(DOWN)},#{ahead})")
+    key = _first(step, "CIRCLE")
+    step.entities[key] = step.entities[key].replace(f"#{axes}", f"#{turned}")
+
+
+def _face_of(step: Step, surface: str) -> None:
+    """Turn over the first face on a surface of a kind."""
+    for key in step.of_kind("ADVANCED_FACE"):
+        if step.entities[step.references(key)[-1]].startswith(surface):
+            flag = step.entities[key][-3]
+            step.entities[key] = f"{step.entities[key][:-4]}.{'F' if flag == 'T' else 'T'}.)"
+            return
+
+
+def _drawn_aside(step: Step) -> None:
+    """Draw an edge of a curved face a tenth of a turn aside there."""
+    key = _first(step, "PCURVE")
+    surface, drawing = step.references(key)
+    line, plane = step.references(drawing)
+    _, vector = step.references(line)
+    point = step.add("CARTESIAN_POINT('',(0.628318530718,0.1))")
+    moved = step.add(f"LINE('2D',#{point},#{vector})")
+    other = step.add(f"DEFINITIONAL_REPRESENTATION('',(#{moved}),#{plane})")
+    step.entities[key] = f"PCURVE('',#{surface},#{other})"
+
+
+def _tilted(step: Step) -> None:
+    """Let the first plane lean by a hundredth."""
+    axes = step.references(_first(step, "PLANE"))[0]
+    _, up, ahead = step.references(axes)
+    x, y, z = (float(part) for part in re.findall(r"-?\d+\.\d*", step.entities[up]))
+    a, b, c = (float(part) for part in re.findall(r"-?\d+\.\d*", step.entities[ahead]))
+    across = y * c - z * b, z * a - x * c, x * b - y * a
+    parts = [0.99995000041 * one + 0.00999983333 * other for one, other in zip((x, y, z), across, strict=True)]
+    size = sum(part * part for part in parts) ** 0.5
+    step.entities[up] = "DIRECTION('',({:.12f},{:.12f},{:.12f}))".format(*(part / size for part in parts))
+
+
+DOWN = "DIRECTION('',(0.,0.,-1.))"
 FOREIGN = "content-foreign"
 DATA = "DATA;\n#1 = CARTESIAN_POINT('',(0.,0.,0.));\nENDSEC;\n"
 NOTE = ("PROPERTY_DEFINITION('note','',#PRODUCT_DEFINITION)", "DESCRIPTIVE_REPRESENTATION_ITEM('note','do not print')",
@@ -220,8 +300,6 @@ MUTATIONS: tuple[Mutation, ...] = (
                f",#{step.of_kind('PRESENTATION_STYLE_ASSIGNMENT')[-1]}),"))),
     row("colour-beyond", "a colour is brighter than white", "colour-wrong",
         edited(lambda step: step.entities.update({_first(step, "COLOUR_RGB"): "COLOUR_RGB('',1.001,1.,1.)"}))),
-    row("patch-backwards", "a face's surface runs backwards", "mesh-open",
-        edited(lambda step: _swapped(step, _first(step, "B_SPLINE_SURFACE_WITH_KNOTS"), "(0.,", "(1.E+06,"))),
     row("colour-gone", "a part has no colour", "colour-wrong", edited(_colour_gone)),
     row("root", "a product beside the set", FOREIGN, edited(_root)),
     row("set-renamed", "the set is called otherwise", "id-wrong", _renamed(0)),
@@ -241,9 +319,9 @@ MUTATIONS: tuple[Mutation, ...] = (
     row("hole", "a face of a solid missing", "content-foreign mesh-open", edited(_hole)),
     row("degrees", "the unit of angles is the degree", "unit-wrong", _unit("RADIAN", _degrees)),
     row("uncertain", "a part is said to be exact to half a millimetre", "unit-wrong",
-        _said("UNCERTAINTY_MEASURE_WITH_UNIT", "LENGTH_MEASURE(1.E-07)", "LENGTH_MEASURE(0.5)")),
-    row("schema", "another schema", FOREIGN, _text("AUTOMOTIVE_DESIGN", "CONFIG_CONTROL_DESIGN")),
-    row("described", "something else said of the file", FOREIGN, _text("Open CASCADE Model", "do not print this")),
+        _said("UNCERTAINTY_MEASURE_WITH_UNIT", "LENGTH_MEASURE(1.E-06)", "LENGTH_MEASURE(0.5)")),
+    row("schema", "another schema", FOREIGN, _text("AP242_MANAGED_MODEL_BASED_3D_ENGINEERING", "CONFIG_CONTROL")),
+    row("described", "something else said of the file", FOREIGN, _text("quasiprint set", "do not print this")),
     row("author", "an author", FOREIGN, _text("(''),", "('somebody'),")),
     row("titled", "another title", FOREIGN, _text("FILE_NAME('", "FILE_NAME('not ")),
     row("dated", "another date", FOREIGN, _text("2000-01-01", "2031-01-01")),
@@ -263,4 +341,23 @@ MUTATIONS: tuple[Mutation, ...] = (
     row("inside-out", "all faces look inwards", "mesh-inside-out", _turned("ADVANCED_FACE", None)),
     row("plane-aside", "a face's plane is not where its edges are", "mesh-open", _aside("PLANE")),
     row("line-aside", "an edge's line is not where its corners are", "mesh-open", _aside("LINE")),
+    row("circle-wider", "an arc of another radius than its corners'", "mesh-open",
+        _number("CIRCLE", 1, lambda r: r + 0.01)),
+    row("circle-clockwise", "an arc that runs the other way", "mesh-open", edited(_other_way)),
+    row("circle-coarser", "an arc of fewer sides than the mesh has", "mesh-open", edited(_chords)),
+    row("cylinder-wider", "a cylinder of another radius than its arcs", "mesh-open",
+        _number("CYLINDRICAL_SURFACE", 1, lambda r: r + 0.01)),
+    row("cylinder-aside", "a cylinder is not where its edges are", "mesh-open", _aside("CYLINDRICAL_SURFACE")),
+    row("cylinder-inside-out", "a cylinder looks inwards", "mesh-inside-out",
+        edited(lambda step: _face_of(step, "CYL"))),
+    row("cone-steeper", "a chamfer's cone is steeper than it is made", "mesh-open",
+        _number("CONICAL_SURFACE", 1, lambda half: half + 0.01)),
+    row("cone-wider", "a chamfer's cone of another radius", "mesh-open",
+        _number("CONICAL_SURFACE", 2, lambda r: r + 0.01)),
+    row("cone-inside-out", "a chamfer's cone looks inwards", "mesh-open", edited(lambda step: _face_of(step, "CON"))),
+    row("corner-off-arc", "a corner beside its arc", "mesh-open", edited(_corner)),
+    row("drawn-aside", "an edge is drawn on a cylinder where it does not lie", "mesh-open", edited(_drawn_aside)),
+    row("plane-tilted", "a face's plane leans", "mesh-open", edited(_tilted)),
+    row("bound-inner", "a face has no outer bound", "mesh-open",
+        edited(lambda step: _swapped(step, _first(step, "FACE_OUTER_BOUND"), "FACE_OUTER_BOUND", "FACE_BOUND"))),
 )  # fmt: skip

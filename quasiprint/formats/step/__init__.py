@@ -15,7 +15,6 @@ class Step:
     offer = Offer.SOLIDS
     order = 30
     default = True
-    libraries = ("numpy",)
 
     def files(self, production: SolidProduction) -> Iterator[Artefact]:
         """Yield the files: see `quasiprint.formats.step.write.files`."""

@@ -16,8 +16,7 @@ import numpy as np
 from quasiprint.formats.step import own_forms
 from quasiprint.formats.step.faces import faults
 from quasiprint.formats.step.forms import FORMS, HEADER, PROCESSORS, ROOTS, STYLES, TRAILER, UNITS
-from quasiprint.formats.step.numbers import text
-from quasiprint.formats.step.part21 import File, Form, Numbers, Table, bare, forms, parse, quoted, spaced
+from quasiprint.formats.step.part21 import File, Form, Numbers, Table, bare, forms, parse, quoted, spaced, text
 from quasiprint.formats.step.products import products
 from quasiprint.formats.step.shape import Shapes
 from quasiprint.model.finding import Finding, Severity, error
@@ -41,7 +40,7 @@ class Told:
 
 
 def told(content: bytes, path: str, game_set: GameSet, *, loose: bool) -> Told:
-    """Return what a file of this program says that the file of a set does not, and what it does not say; and its bodies.
+    """Return what a file of this program says that the file of a set does not, and what it does not say; its bodies.
 
     loose: whether it was made by another version, which may have said it otherwise. Then findings are warnings, but
     those about its solids. Findings: as of `accounted`.

@@ -37,10 +37,10 @@ def bodies(content: bytes) -> Iterator[dict[str, object]]:
     itself, by what comes before that. Lengths have to be in millimetres. Raises Unread, and whatever the kernel does.
     """
     from OCP.Message import Message_ProgressRange
+    from OCP.STEPControl import STEPControl_Reader
     from OCP.StepData import StepData_Factors
     from OCP.StepShape import StepShape_ManifoldSolidBrep, StepShape_ShapeDefinitionRepresentation
     from OCP.StepToTopoDS import StepToTopoDS_Builder
-    from OCP.STEPControl import STEPControl_Reader
     from OCP.Transfer import Transfer_TransientProcess
 
     kernel.silent()
@@ -61,8 +61,6 @@ def bodies(content: bytes) -> Iterator[dict[str, object]]:
             process = Transfer_TransientProcess()
             process.SetModel(model)
             builder = StepToTopoDS_Builder()
-            builder.SetPrecision(1e-5)
-            builder.SetMaxTol(1e-3)
             builder.Init(entity, process, StepData_Factors(), Message_ProgressRange())
             called = names.get(id(entity), [])
             if not builder.IsDone() or len(called) != 1:
@@ -79,10 +77,10 @@ def _product(drawing: Any) -> str:
 
 def _measured(solid: Any) -> dict[str, object]:
     """Return what a solid is: whether it is sound, how large, and for each face what it lies on and where."""
-    from OCP.BRepBndLib import BRepBndLib
-    from OCP.BRepGProp import BRepGProp
     from OCP.Bnd import Bnd_Box
+    from OCP.BRepBndLib import BRepBndLib
     from OCP.BRepCheck import BRepCheck_Analyzer
+    from OCP.BRepGProp import BRepGProp
     from OCP.BRepMesh import BRepMesh_IncrementalMesh
     from OCP.GProp import GProp_GProps
     from OCP.TopAbs import TopAbs_ShapeEnum
@@ -132,9 +130,7 @@ def _loosest(solid: Any) -> float:
     from OCP.BRep import BRep_Tool
     from OCP.TopAbs import TopAbs_ShapeEnum
 
-    return max(
-        (BRep_Tool.Tolerance_s(corner) for corner in _each(solid, TopAbs_ShapeEnum.TopAbs_VERTEX)), default=0.0
-    )
+    return max((BRep_Tool.Tolerance_s(corner) for corner in _each(solid, TopAbs_ShapeEnum.TopAbs_VERTEX)), default=0.0)
 
 
 def _face(face: Any) -> list[object]:

@@ -65,9 +65,12 @@ class StepSolid:
 
 @dataclass(frozen=True, slots=True)
 class BareFace:
-    """A face. kind: what it lies on, "plane", "cylinder", "cone", or as the kernel calls it. about: of what is
-    round, centre and radius, mm, the angle at which it begins, and how far it goes anticlockwise; zeros else. point, outwards: a point in it and the direction that leads out of the body there; None where
-    the kernel finds none."""
+    """A face.
+
+    kind: what it lies on, "plane", "cylinder", "cone", or as the kernel calls it. about: of what is round, centre and
+    radius, mm, the angle at which it begins, and how far it goes anticlockwise; zeros else. point, outwards: a point in
+    it and the direction that leads out of the body there; None where the kernel finds none.
+    """
 
     kind: str
     about: tuple[float, ...]

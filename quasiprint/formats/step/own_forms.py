@@ -1,4 +1,4 @@
-"""What a STEP file of a set holds that this program wrote itself: as `forms` tells it of those that the CAD kernel wrote.
+"""What a STEP file of a set holds that this program wrote itself, told as `forms` tells it of those of the CAD kernel.
 
 Where a slot of `forms` says how often an instance is named in it, and here it does not, instances are shared.
 """
@@ -20,9 +20,7 @@ NEW: dict[str, str] = {
         "(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNCERTAINTY_ASSIGNED_CONTEXT(({uncertainty}))"
         "GLOBAL_UNIT_ASSIGNED_CONTEXT(({millimetre},{radian},{steradian}))REPRESENTATION_CONTEXT('','3D'))"
     ),
-    "uncertainty": (
-        "UNCERTAINTY_MEASURE_WITH_UNIT(LENGTH_MEASURE(REAL),{millimetre},'distance_accuracy_value','')"
-    ),
+    "uncertainty": ("UNCERTAINTY_MEASURE_WITH_UNIT(LENGTH_MEASURE(REAL),{millimetre},'distance_accuracy_value','')"),
     # solids
     "solid": "MANIFOLD_SOLID_BREP('TEXT',{shell:1})",
     "face": "ADVANCED_FACE('',({outer|inner+:1}),{plane|cylinder|cone:1},FLAG)",
@@ -39,7 +37,9 @@ NEW: dict[str, str] = {
     # edges as they run on cylinders and cones: angle and height
     "pcurve": "PCURVE('',{cylinder|cone},{drawing})",
     "drawing": "DEFINITIONAL_REPRESENTATION('',({flat_line}),{flat})",
-    "flat": "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))",
+    "flat": (
+        "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
+    ),
     "flat_line": "LINE('2D',{flat_point},{flat_vector})",
     "flat_vector": "VECTOR('2D',{flat_direction},1.)",
     "flat_point": "CARTESIAN_POINT('',(REAL,REAL))",

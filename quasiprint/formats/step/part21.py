@@ -221,3 +221,23 @@ def _numbers(column: Any) -> Numbers:
 def spaced(texts: Iterable[str]) -> set[str]:
     """Return the texts with spaces that forms have."""
     return {text[1:-1] for one in texts for text in QUOTED.findall(one) if " " in text and "VERSION" not in text}
+
+
+def text(value: str) -> str:
+    """Return a text as ISO 10303-21 has it, with its quotation marks: what is not ASCII in hexadecimal digits."""
+    out, other = [], ""
+    for letter in (*value, ""):
+        plain = letter.isascii() and letter.isprintable()
+        if letter and not plain:
+            other += letter.encode("utf-16-be").hex().upper() if ord(letter) < 1 << 16 else ""
+            if ord(letter) >= 1 << 16:
+                out.append(_wide(other) + f"\\X4\\{ord(letter):08X}\\X0\\")
+                other = ""
+            continue
+        out.append(_wide(other) + letter.replace("\\", "\\\\").replace("'", "''"))
+        other = ""
+    return f"'{''.join(out)}'"
+
+
+def _wide(digits: str) -> str:
+    return f"\\X2\\{digits}\\X0\\" if digits else ""

@@ -101,9 +101,11 @@ class _Placed(_Table):
         at, up, along = (
             table[self.tables[kind].rows(np.array([self.axes[axis][place]]))[0]]
             for table, kind, axis in (
-                (self.point, "point", "at"), (self.direction, "direction", "up"), (self.direction, "direction", "along"),
+                (self.point, "point", "at"),
+                (self.direction, "direction", "up"),
+                (self.direction, "direction", "along"),
             )
-        )  # fmt: skip
+        )
         matrix = np.eye(4)
         matrix[0, :3], matrix[1, :3], matrix[2, :3], matrix[3, :3] = along, np.cross(up, along), up, at
         return matrix

@@ -1,4 +1,4 @@
-"""The bodies of a STEP file that this program wrote, from its text alone: no CAD kernel takes part, and nothing is mended.
+"""The bodies of a STEP file that this program wrote, from its text alone: no CAD kernel takes part, nothing is mended.
 
 Every corner lies on its edges, every edge on its faces, and as it is drawn on curved ones; each edge parts two faces
 that run along it in opposite directions; faces look outwards. What is curved is read back as the straight sides of the
@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.formats.step.covering import covering
 from quasiprint.formats.step.part21 import Table
 from quasiprint.readback.mesh import Facets
-from quasiprint.solids.triangulation import triangles
 
 CLOSE = 1e-6  # mm
 SLOPE = 1e-6  # of a face that is no larger than a speck, and of an angle
@@ -48,8 +48,8 @@ class _Frame:
 
 @dataclass(frozen=True, slots=True)
 class _Edge:
-    """An edge. ends: vertices, by number. circle: its frame, radius and number of chords, None for a line. drawn: how it
-    runs on curved faces: their number, and point and direction in angle and height."""
+    """An edge. ends: vertices, by number. circle: its frame, radius and number of chords; None for a line. drawn: how
+    it runs on curved faces: their number, and point and direction in angle and height."""
 
     ends: tuple[int, int]
     circle: tuple[_Frame, float, int] | None
@@ -103,7 +103,9 @@ class Shapes:
                 heights = [
                     self._vertex(vertex)[2]
                     for bound in bounds
-                    for side in self._row("loop")[self._row("outer" if bound in self._row("outer") else "inner")[bound][0]][0]
+                    for side in self._row("loop")[
+                        self._row("outer" if bound in self._row("outer") else "inner")[bound][0]
+                    ][0]
                     for vertex in self._row("edge")[self._row("side")[side][0]][:2]
                 ]
                 yield surface, max(heights) - min(heights)
@@ -147,13 +149,13 @@ class Shapes:
         return found
 
     def _vertex(self, number: int) -> Vector:
-        found: Vector = self.points[self._row("vertex")[number][0]]  # type: ignore[assignment]
+        found: Vector = self.points[self._row("vertex")[number][0]]
         return found
 
     def _frame(self, number: int) -> _Frame:
         at, up, ahead = self._row("axes")[number]
         directions = self._row("direction")
-        return _Frame(self.points[at], directions[up], directions[ahead])  # type: ignore[arg-type]
+        return _Frame(self.points[at], directions[up], directions[ahead])
 
     def _edge(self, number: int) -> _Edge:
         """Return an edge, once it is known to lie on its curve. Raises Wrong."""
@@ -174,7 +176,7 @@ class Shapes:
         if curve not in self._row("line"):
             return None
         at, vector = self._row("line")[curve]
-        return self.points[at], self._row("direction")[self._row("vector")[vector][0]]  # type: ignore[return-value]
+        return self.points[at], self._row("direction")[self._row("vector")[vector][0]]
 
     def _circle(self, curve: int) -> tuple[_Frame, float, int] | None:
         if curve not in self._row("circle"):
@@ -189,7 +191,7 @@ class Shapes:
         line, _ = self._row("drawing")[drawing]
         point, vector = self._row("flat_line")[line]
         way = self._row("flat_direction")[self._row("flat_vector")[vector][0]]
-        return surface, self._row("flat_point")[point], way  # type: ignore[return-value]
+        return surface, self._row("flat_point")[point], way
 
     def _on_curve(self, edge: _Edge) -> None:
         start, end = (self._vertex(k) for k in edge.ends)
@@ -281,7 +283,7 @@ class Shapes:
         if not areas[0] > 0 or any(not area < 0 for area in areas[1:]):
             raise Wrong("inside-out", "a face is turned against its corners, or has no area")
         try:
-            found = triangles(rings)
+            found = covering(rings)
         except ValueError:
             raise Wrong("open", "a face's bounds cross, or lie beside one another") from None
         for a, b, c in found:

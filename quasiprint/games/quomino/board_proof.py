@@ -160,7 +160,7 @@ def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
 def _drawn(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that every side of a square is drawn, and heavily just where it bounds a size of board."""
     due = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
-    shown = list(_shown(parts))
+    shown = [(width, mark, bounds((mark[0],))) for width, mark in _shown(parts)]
     for line in range(wanted.size + 1):
         for cell in range(wanted.size):
             heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in due.items())
@@ -168,12 +168,17 @@ def _drawn(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
                 # a quarter of the way along: no seam is there, and no stud
                 along, across = wanted.at(cell + 0.25), wanted.at(line)
                 p = (across, along) if upright else (along, across)
-                widths = [width for width, mark in shown if _covers(mark, p)]
+                widths = [width for width, mark, box in shown if _within(p, box) and _covers(mark, p)]
                 if not widths:
                     return [_line(p, "no line", "draw the sides of all squares")]
                 if (max(widths) > 0) != heavy:
                     return [_line(p, "a fine line" if heavy else "a heavy line", "draw the boards' sizes heavily")]
     return []
+
+
+def _within(p: Point, box: tuple[float, float, float, float]) -> bool:
+    """Tell whether a point lies in a box or nearly so: nothing covers a point outside its box."""
+    return box[0] - OFF <= p[0] <= box[2] + OFF and box[1] - OFF <= p[1] <= box[3] + OFF
 
 
 def _line(p: Point, what: str, remedy: str) -> Finding:

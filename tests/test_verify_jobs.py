@@ -1,0 +1,140 @@
+"""`quasiprint verify --jobs`: the same findings in the same order, whatever is done where, and no process left."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from called import invoke
+from mutations.folder import copied, put
+
+from quasiprint.api import verify
+from quasiprint.model.blame import Shortage
+from quasiprint.pipeline import proving
+
+PROGRAM = """
+import multiprocessing, sys
+from quasiprint.cli import main
+if __name__ == "__main__":
+    multiprocessing.set_start_method(sys.argv.pop(1))
+    main(prog_name="quasiprint")
+"""
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("made") / "triomino"
+    result = invoke("make", "triomino", "--highest", 1, "--format", "stl,3mf,svg,dxf", "-o", folder)
+    assert result.exit_code == 0, result.output
+    return folder
+
+
+@pytest.fixture(scope="module")
+def damaged(small: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of each of three formats with a word too many."""
+    folder = copied(small, tmp_path_factory.mktemp("damaged") / "set")
+    for name in ("3mf", "svg", "dxf"):
+        path = sorted((folder / name).iterdir())[0]
+        put(path, path.read_bytes() + b"more")
+    return folder
+
+
+def outcome(folder: Path, jobs: int) -> Any:
+    return verify(folder, jobs=jobs).as_json()
+
+
+@pytest.mark.parametrize("jobs", [2, 3, 9])
+def test_equal_findings_in_equal_order(small: Path, damaged: Path, jobs: int) -> None:
+    assert outcome(small, jobs) == outcome(small, 1)
+    alone = outcome(damaged, 1)
+    assert not alone["verified"]
+    assert {finding["subject"].partition("/")[0] for finding in alone["findings"]} >= {"3mf", "svg", "dxf"}
+    assert outcome(damaged, jobs) == alone
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_however_processes_are_started(root: Path, damaged: Path, tmp_path: Path, method: str) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    result = subprocess.run(
+        [sys.executable, program, method, "verify", damaged, "--json", "--jobs", "2"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert result.returncode == 1, result.stderr
+    assert json.loads(result.stdout) == outcome(damaged, 1)
+
+
+def test_each_file_is_told_once_read_and_once_made(small: Path) -> None:
+    told: list[str] = []
+    verify(small, jobs=2, tick=told.append)
+    paths = (path for name in ("stl", "3mf", "svg", "dxf") for path in (small / name).iterdir())
+    files = [path.relative_to(small).as_posix() for path in paths]
+    assert sorted(path for path in told if ":" not in path) == sorted(files)
+    assert {f"making again: {path}" for path in files} <= set(told)
+
+
+def killed(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def broken(*_: object) -> None:
+    raise ZeroDivisionError("nothing by nothing")
+
+
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="another process would not know of the change")
+def test_a_process_that_dies_is_said_in_a_line(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "remade", killed)
+    with pytest.raises(Shortage, match=r"making it again: its process was ended.*SIGKILL.*--jobs") as told:
+        verify(small, jobs=2)
+    assert "\n" not in str(told.value)
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="another process would not know of the change")
+def test_a_fault_of_the_program_is_no_finding(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "_reader", broken)
+    with pytest.raises(RuntimeError, match=r"(?s)verifying failed at .*ZeroDivisionError: nothing by nothing"):
+        verify(small, jobs=2)
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="where no processes are listed none can be seen")
+def test_an_interruption_leaves_no_process(root: Path, small: Path, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    with subprocess.Popen(
+        [sys.executable, program, "fork", "verify", small, "--jobs", "2"],
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        text=True,
+        # tests that run in the background may have been told to ignore Ctrl-C, and children inherit that
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    ) as run:
+        children = Path(f"/proc/{run.pid}/task/{run.pid}/children")
+        deadline = time.monotonic() + 60
+        while not children.read_text():
+            assert run.poll() is None, run.stderr
+            assert time.monotonic() < deadline
+            time.sleep(0.002)
+        os.killpg(run.pid, signal.SIGINT)
+        _, said = run.communicate(timeout=60)
+    assert run.returncode == 130, said
+    assert "Interrupted" in said
+    assert "Traceback" not in said
+    with pytest.raises(ProcessLookupError):
+        os.killpg(run.pid, 0)  # no process of it is left
