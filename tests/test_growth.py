@@ -252,8 +252,8 @@ def walks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-def asked(size: int = 9) -> chain.Convergence:
-    """Ask as a new process does."""
+def asked(size: int = 5) -> chain.Convergence:
+    """Ask as a new process does; of a size whose chains are quick."""
     kept.agreement.cache_clear()
     return kept.agreement(size)
 
@@ -261,11 +261,11 @@ def asked(size: int = 9) -> chain.Convergence:
 def test_how_chains_agree_is_found_out_once(cache: Path, walks: list[int]) -> None:
     first = asked()
     assert walks == [chain.DRAWS]
-    assert first == chain.convergence(9, kept.SEED)
+    assert first == chain.convergence(5, kept.SEED)
     del walks[:]
     assert asked() == first
     assert walks == [1]  # proved, by the first board of each chain
-    assert [path.name for path in cache.iterdir()] == [f"convergence-9-{kept.__version__}.json"]
+    assert [path.name for path in cache.iterdir()] == [f"convergence-5-{kept.__version__}.json"]
 
 
 DAMAGES = ["cut off", "a figure", "text", "empty", "no table", "another size", "another version", "forged", "a folder"]
@@ -284,17 +284,17 @@ def test_what_is_kept_is_never_believed_unproved(
         whole["walls"][1][7][0] += 1
         file.write_text(json.dumps(whole))
     elif damage == "another size":
-        asked(11)
+        asked(3)
         (other,) = set(cache.iterdir()) - {file}
         file.write_bytes(other.read_bytes())
     elif damage == "another version":
         with monkeypatch.context() as older:
             older.setattr(kept, "__version__", "0.1.0")
-            whole["digest"] = kept._digest(9, whole["walls"])
+            whole["digest"] = kept._digest(5, whole["walls"])
         file.write_text(json.dumps(whole))
     elif damage == "forged":  # by somebody who knows the digest, and has not walked
         whole["walls"] = [[[80 + k % 3, 80] for k in range(chain.DRAWS)] for _ in whole["walls"]]
-        whole["digest"] = kept._digest(9, whole["walls"])
+        whole["digest"] = kept._digest(5, whole["walls"])
         file.write_text(json.dumps(whole))
     elif damage == "a folder":
         file.unlink()
@@ -314,7 +314,7 @@ def test_what_is_kept_is_never_believed_unproved(
 def test_where_nothing_may_be_written_nothing_is(tmp_path: Path, walks: list[int], cache: Path) -> None:
     cache.parent.mkdir(exist_ok=True)
     cache.write_text("no folder")
-    assert asked() == chain.judged(chain.counted(9, kept.SEED, chain.DRAWS).tolist(), chain.steps_compared(9))
+    assert asked() == chain.judged(chain.counted(5, kept.SEED, chain.DRAWS).tolist(), chain.steps_compared(5))
     assert cache.read_text() == "no folder"
 
 
@@ -323,5 +323,5 @@ def test_without_a_home_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, cache: 
         raise RuntimeError("no home")
 
     monkeypatch.setattr(kept, "folder", homeless)
-    assert asked().r_hat == chain.convergence(9, kept.SEED).r_hat
+    assert asked().r_hat == chain.convergence(5, kept.SEED).r_hat
     assert not cache.exists()

@@ -100,7 +100,7 @@ def played(labels: Array, size: int, games: int, double: int, seed: int, noise: 
         work = [array.tolist() for array in work]
     state, chances, done, won = seeded(seed), np.empty(0), 0, 0
     while done < games:
-        drawn = (words(state, 16 * a_game) >> np.uint64(11)) / 9007199254740992.0
+        drawn = (words(state, 16 * a_game, boards * games * a_game) >> np.uint64(11)) / 9007199254740992.0
         chances = np.concatenate((chances, drawn))
         ready = chances.tolist() if plain else chances
         more, wins, at = play(ready, work[0], work[1], work[2], games - done, double, noise)

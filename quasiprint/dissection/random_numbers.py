@@ -28,10 +28,13 @@ def seeded(seed: int) -> Array:
     return np.array(words, np.uint64)
 
 
-def words(state: Array, count: int) -> Array:
-    """Return so many times 64 random bits, uint64. The state is moved on."""
+def words(state: Array, count: int, of: int = 0) -> Array:
+    """Return so many times 64 random bits, uint64. The state is moved on.
+
+    of: how many are asked for in all, call after call, if that is known.
+    """
     found = np.empty(count, np.uint64)
-    chosen(_filled, count * PLAIN, "random numbers")(state, found)
+    chosen(_filled, max(count, of) * PLAIN, "random numbers")(state, found)
     return found
 
 

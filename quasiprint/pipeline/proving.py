@@ -18,7 +18,7 @@ from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.format import Readable, Reading, Things
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.manifest import REMAKE, files_of
-from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, Work, handed_back
+from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, Work, forks, handed_back
 from quasiprint.pipeline.remade import Found, Remade, remade
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.version import __version__
@@ -95,6 +95,8 @@ def read_and_remade(
         for _, _, (does, arguments) in works:
             does(lambda value: tick(value) if isinstance(value, str) else back.append(value), *arguments)
     else:
+        if again and forks() and Offer.PAGES in {formats.load(name).offer for name in shop.run.formats}:
+            shop.books.hold_for_fork()
         _elsewhere(works, jobs, tick, back)
     read = {one.name: one for one in back if isinstance(one, FormatRead)}
     made = next((one for one in back if isinstance(one, Again)), None)

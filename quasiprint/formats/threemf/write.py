@@ -39,7 +39,7 @@ IDENTITY = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"
 MATERIALS = 1  # the id of the base materials in each file
 MAX_PLATES = 36  # of a Bambu or Orca project
 PITCH = 1.2  # of the grid of plates, in beds
-KEPT, WRITTEN = 50_000, 8_000_000  # of bodies that recur: triangles, and bytes of XML
+KEPT, WRITTEN = 50_000, 4_000_000  # of bodies that recur: triangles, and bytes of XML
 DATE = (1980, 1, 1, 0, 0, 0)  # of the files in the archive: the earliest that ZIP can say
 
 CONTENT_TYPES = (
