@@ -137,12 +137,11 @@ def fresh_home(folder: Path) -> Mapping[str, str]:
 
 
 def foreign_settings(folder: Path) -> Mapping[str, str]:
-    """Return settings of ReportLab, ezdxf and Typst, in a home and in the environment."""
+    """Return settings of ReportLab and Typst, in a home and in the environment."""
     home = folder / "home"
-    (home / ".config/ezdxf").mkdir(parents=True)
+    home.mkdir(parents=True)
     (home / ".reportlab_settings").write_text("pageCompression = 0\ndefaultEncoding = 'MacRomanEncoding'\n")
     (home / ".reportlab_mods").write_text("raise SystemExit('run by ReportLab')\n")
-    (home / ".config/ezdxf/ezdxf.ini").write_text("[core]\ndefault_dimension_text_style = MINE\n")
     said = {"RL_pdfComments": "1", "RL_canvas_basefontname": "Courier", "RL_verbose": "1"}
     return {"HOME": str(home), "XDG_CONFIG_HOME": "", "TYPST_FONT_PATHS": str(home), **said}
 

@@ -252,11 +252,10 @@ def part_single(ground: Ground) -> Rows:
 
 
 def part_caches(ground: Ground) -> Rows:
-    """Killed at every change while something is kept: a board's programme, ezdxf's list of fonts."""
+    """Killed at every change while something is kept: a board's programme."""
     home = ground.home
     for what, action in {
         "a programme is kept": command("make", "majomino", "--size", "3", "--format", "txt", "-o", "set"),
-        "ezdxf keeps its fonts": command("make", *SHEETS[0].split(), "-o", "set"),
     }.items():
         tally, moment = Tally(), 0
         while True:

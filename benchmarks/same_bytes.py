@@ -38,7 +38,6 @@ LEFT_OUT = ("README.md", "manifest.json")
 LIBRARIES = {
     "stl": ("manifold3d",),
     "3mf": ("manifold3d",),
-    "dxf": ("ezdxf",),
     "pdf": ("reportlab", "typst"),
 }
 SHORT = 8  # hexadecimal digits of a file's own digest, to name it: what decides is that of its format

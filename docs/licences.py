@@ -57,7 +57,7 @@ USES = {
     "cadquery-ocp": "the CAD kernel, which reads STEP back",
     "click": "the command line",
     "defusedxml": "reading XML that others wrote",
-    "ezdxf": "DXF",
+    "ezdxf": "reads DXF back",
     "fonttools": "outlines of letters",
     "manifold3d": "bodies as meshes: union, difference",
     "markdown-it-py": "the texts of the rulebooks",

@@ -1,6 +1,6 @@
 """Loads the libraries that look for settings of their own in the current folder, where they would find a stranger's.
 
-numba takes from a file there which folder it loads code from, and ezdxf and ReportLab take settings and fonts. Whoever
+numba takes from a file there which folder it loads code from, and ReportLab takes settings and fonts. Whoever
 stands in a folder that came from elsewhere wants none of that: they are loaded as from a folder of ours.
 """
 

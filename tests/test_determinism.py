@@ -57,7 +57,7 @@ def test_another_world_gives_the_same_bytes(game: str, reference: dict[str, dict
 
 
 def test_a_home_that_cannot_be_written_is_no_fault(reference: dict[str, dict[str, str]], tmp_path: Path) -> None:
-    """ezdxf keeps things there; ReportLab looks for settings there, but see above."""
+    """Libraries keep things there; ReportLab looks for settings there, but see above."""
     home = ALL["HOME that cannot be written"]
     assert difference(reference["quasimino"], made(SETS["quasimino"], home, tmp_path / "other")) == "same"
 

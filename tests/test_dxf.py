@@ -23,7 +23,8 @@ from svgelements import Path as Curve
 
 from quasiprint.formats.dxf.write import files
 from quasiprint.formats.svg import write as svg
-from quasiprint.model.production import DrawingProduction
+from quasiprint.model.production import Drawing, DrawingProduction
+from quasiprint.model.profile import LayerStyle
 
 LAYERS = {
     "engrave": "ENGRAVE",
@@ -153,7 +154,42 @@ def test_the_file_knows_no_clock_and_is_the_same_in_another_process(sheets: dict
     assert dates <= {b"2000-01-01"}
 
 
-def test_ezdxf_keeps_its_options() -> None:
-    before = ezdxf.options.write_fixed_meta_data_for_testing
-    list(files(production()))
-    assert ezdxf.options.write_fixed_meta_data_for_testing == before
+def made_by_ezdxf(drawing: Drawing, styles: tuple[LayerStyle, ...]) -> tuple[str, str]:
+    """Return what ezdxf writes before and after the lines of a drawing, told of no line but of how many there are."""
+    options = ezdxf.options
+    before = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True  # neither the time nor random ids
+    try:
+        document = ezdxf.new("R2000")
+        for name, value in (("$INSUNITS", 4), ("$MEASUREMENT", 1), ("$LUNITS", 2)):
+            document.header[name] = value
+        corners = (0, 0, 0), (drawing.width, drawing.height, 0)
+        document.modelspace().reset_extents(*corners)
+        # ezdxf copies them into the header, but not from a corner at the origin
+        document.header["$EXTMIN"], document.header["$EXTMAX"] = corners
+        document.modelspace().reset_limits((0, 0), (drawing.width, drawing.height))
+        for style in styles:
+            document.layers.add(style.layer, color=style.dxf_colour)
+        shown = {style.operation for style in styles if style.stroke or style.fill}
+        for path in drawing.paths:
+            for _ in path.rings if path.operation in shown else ():
+                document.entitydb.handles.next()
+        stream = io.StringIO()
+        document.write(stream)
+    finally:
+        options.write_fixed_meta_data_for_testing = before
+    head, _, tail = stream.getvalue().partition("ENTITIES\n")
+    return head, tail
+
+
+def test_all_but_the_lines_is_what_ezdxf_writes() -> None:
+    made = production()
+    other = tuple(replace(style, layer=f"own-{k}", dxf_colour=k + 1) for k, style in enumerate(STYLES))
+    cases = [(drawing, styles) for drawing in made.drawings for styles in (made.styles, other)]
+    for drawing, styles in cases:
+        (output,) = files(DrawingProduction(made.set, (drawing,), styles))
+        head, tail = made_by_ezdxf(drawing, styles)
+        before, _, after = output.content.decode("ascii").partition("ENTITIES\n")
+        assert before == head
+        assert after[after.index("  0\nENDSEC\n") :] == tail
+    assert cases

@@ -15,7 +15,6 @@ class Dxf:
     offer = Offer.DRAWINGS
     order = 50
     default = True
-    libraries = ("ezdxf",)
 
     def files(self, production: DrawingProduction) -> Iterator[Artefact]:
         """Yield the files: see `quasiprint.formats.dxf.write.files`."""

@@ -1,20 +1,17 @@
 """DXF, group code by group code: an empty drawing as is expected, and in its model polylines.
 
 A program that cuts may take notice of anything in a file: of a layer that is not plotted, a block, a second table, a
-width. So all that is not a polyline must be what stands in ``empty.txt``: one line for each record or variable, its
-groups parted by tabs, as ``code|value``. ``@WIDTH`` and the like stand for what differs from sheet to sheet. It is an
-empty drawing of ezdxf (1.3 to 1.4) with five layers; what ezdxf noted of itself is the same in every sheet.
+width. So all that is not a polyline must be what stands in an empty drawing, see `empty`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from importlib.resources import files
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from quasiprint.formats.dxf.empty import ENTITIES, FIRST, SPACE, around
 from quasiprint.model.format import Reading
 from quasiprint.model.profile import LayerStyle
 from quasiprint.readback.report import Report
@@ -22,15 +19,12 @@ from quasiprint.readback.sheet import LaserSheet, OpenLine
 from quasiprint.readback.sheet_files import read_sheets
 from quasiprint.readback.unreadable import Unreadable, foreign
 
-FIRST = 0x34  # the handle of the first polyline
-SPACE = "17"  # that of the model
 CORNER = re.compile(r"  9\n\$EXTMAX\n 10\n(\d{1,6}\.\d{1,9})\n 20\n(\d{1,6}\.\d{1,9})\n")
 NUMBER = r"-?\d{1,6}\.\d{6}"  # what every program reads alike
 POLYLINE = re.compile(
     r"  0\nLWPOLYLINE\n  5\n([0-9A-F]+)\n330\n([0-9A-F]+)\n100\nAcDbEntity\n  8\n([^\n]+)\n100\nAcDbPolyline\n"
     rf" 90\n(\d+)\n 70\n([01])\n((?: 10\n{NUMBER}\n 20\n{NUMBER}\n)+)"
 )
-ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
 # ezdxf 1.4.0 wrote of a dictionary that it does not own what it holds, which later ones leave to be understood
 PLAIN, OWNED = "100\nAcDbDictionary\n281\n1\n", "100\nAcDbDictionary\n280\n0\n281\n1\n"
 CODES = {"$INSUNITS": "unit-wrong", "$MEASUREMENT": "unit-wrong", "LAYER": "operation-wrong"}
@@ -59,7 +53,7 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
     if not section:
         raise Unreadable("it has no section ENTITIES")
     lines, end = _lines(rest, {style.layer: style for style in styles})
-    head, tail = _empty(_values(corner, styles, FIRST + len(lines)))
+    head, tail = around(f"{float(corner[1])}", f"{float(corner[2])}", styles, len(lines))
     _compare(before + section, head)
     if rest[end:] != tail.replace(PLAIN, OWNED):
         _compare(rest[end:], tail)
@@ -85,32 +79,6 @@ def _lines(text: str, styles: Mapping[str, LayerStyle]) -> tuple[list[OpenLine],
         lines.append(OpenLine(styles[layer].operation, z, closed == "1"))
         end = found.end()
     return lines, end
-
-
-def _values(corner: re.Match[str], styles: Sequence[LayerStyle], following: int) -> Iterator[tuple[str, str]]:
-    """Yield what stands in an empty drawing for the names in it. following: the first handle after the lines."""
-    yield from (("@WIDTH", f"{float(corner[1])}"), ("@HEIGHT", f"{float(corner[2])}"))
-    for k, style in enumerate(styles):
-        yield f"@LAYER{k}", style.layer
-        yield f"@COLOUR{k}", f"{style.dxf_colour}"
-    for k in range(4):
-        yield f"@NEXT{k}", f"{following + k:X}"
-
-
-def _empty(values: Iterator[tuple[str, str]]) -> tuple[str, str]:
-    """Return what stands in an empty drawing before and after its lines."""
-    text = _template()
-    for name, value in values:
-        text = text.replace(f"\n{name}\n", f"\n{value}\n")
-    head, section, tail = text.partition(ENTITIES)
-    return head + section, tail
-
-
-@lru_cache(maxsize=1)
-def _template() -> str:
-    rows = (files("quasiprint.formats.dxf") / "empty.txt").read_text(encoding="ascii").split("\n")
-    groups = (group.partition("|") for row in rows if row for group in row.split("\t"))
-    return "".join(f"{code:>3}\n{value}\n" for code, _, value in groups)
 
 
 def _compare(found: str, expected: str) -> None:
