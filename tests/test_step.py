@@ -235,6 +235,7 @@ HOLES = (DISC[::-1],)
 SOFT = rounded_square(square(20.0), 0.0, 2.0)
 TURNED = turned(SOFT, 0.3, 1.0, 2.0)
 BOX = square(20.0)
+WEDGE = ((-8.0, -10.0), (8.0, -10.0), (0.0, -2.0))
 ROUND = {
     "a disc": (Solid(DISC, (Sector(DISC, ()),), 0.0, 4.0), 100 * math.pi, 1, 0),
     "a bevelled disc": (
@@ -245,6 +246,9 @@ ROUND = {
     "a dimple": (Solid(BOX, (Sector(BOX, (Step(Region(DISC), 3.0),)),), 0.0, 4.0), 1600 - 25 * math.pi, 1, 0),
     "a knob": (Solid(BOX, (Sector(BOX, (Step(Region(DISC), 5.0),)),), 0.0, 4.0), 1600 + 25 * math.pi, 1, 0),
     "round corners": (Solid(TURNED, (Sector(TURNED, ()),), 0.0, 4.0), 4 * (400 - 4 * (4 - math.pi)), 4, 0),
+    "a wedge from round corner to round corner": (
+        Solid(SOFT, (Sector(SOFT, (Step(Region(WEDGE), 3.0),)),), 0.0, 4.0), 4 * (400 - 4 * (4 - math.pi)) - 64, 4, 0,
+    ),
     "round corners, bevelled": (
         Solid(TURNED, (Sector(TURNED, ()),), 0.0, 4.0, 0.5),
         3.5 * (400 - 4 * (4 - math.pi)) + sum(
