@@ -302,15 +302,13 @@ class Shapes:
         frame = self._frame(axes)
         if frame.up != (0.0, 0.0, 1.0) or not radius > 0:
             raise Wrong("aside", "a cylinder or a cone does not stand upright")
-        if len(loop) != 4:
-            raise Wrong("open", f"a curved face has {len(loop)} edges, allowed are 4")
         edges = [self._edge(number) for number, _ in loop]
         arcs = [k for k, edge in enumerate(edges) if edge.circle is not None]
-        if len(arcs) != 2 or arcs[1] - arcs[0] != 2:
+        if len(arcs) != 2 or arcs[1] - arcs[0] in (1, len(loop) - 1):
             raise Wrong("open", "a curved face is not bounded by two arcs and what joins them")
         for edge, (number, _) in zip(edges, loop, strict=True):
             self._on_surface(edge, surface, frame, radius, slope)
-            if edge.seam and sum(number == other for other, _ in loop) != 2:
+            if edge.seam and (len(loop) != 4 or sum(number == other for other, _ in loop) != 2):
                 raise Wrong("open", "a seam is not passed twice by its face")
         heights = [self._vertex(edges[k].ends[0])[2] for k in arcs]
         low, high = (arcs[0], arcs[1]) if heights[0] < heights[1] else (arcs[1], arcs[0])
@@ -319,8 +317,24 @@ class Shapes:
         under, over = ([*self._path((loop[k][0], True)), self._path((loop[k][0], False))[0]] for k in (low, high))
         if len(under) != len(over):
             raise Wrong("open", "the arcs of a curved face stand for different numbers of sides")
-        for a, b, c, d in zip(under, under[1:], over[1:], over, strict=False):
-            yield from ((a, b, c), (a, c, d)) if sense else ((a, c, b), (a, d, c))
+        rising, falling = self._upwards(loop, low, high), self._upwards(loop, high, low)
+        left, right = (falling[::-1], rising) if sense else (rising, falling[::-1])
+        for k, (a, b, c, d) in enumerate(zip(under, under[1:], over[1:], over, strict=False)):
+            near = [a, *(left if k == 0 else ()), d]
+            far = [b, *(right if k == len(under) - 2 else ()), c]
+            found = [(a, p, q) for p, q in zip(far, far[1:], strict=False)]
+            found += [(p, c, q) for p, q in zip(near, near[1:], strict=False)]
+            yield from found if sense else ((p, r, q) for p, q, r in found)
+
+    def _upwards(self, loop: list[Side], here: int, there: int) -> list[Vector]:
+        """Return the corners between the lines that join a curved face's arcs, from one arc to the other: where beside
+        it something ends at half height. Raises Wrong if the lines do not all lead from the one to the other."""
+        count = (there - here) % len(loop) - 1
+        sides = [loop[(here + 1 + k) % len(loop)] for k in range(count)]
+        ends = [self._edge(number).ends if along else self._edge(number).ends[::-1] for number, along in sides]
+        if len({self._vertex(b)[2] > self._vertex(a)[2] for a, b in ends}) != 1:
+            raise Wrong("open", "what joins the arcs of a curved face runs back on itself")
+        return [self._path(side)[0] for side in sides[1:]]
 
     def _on_surface(self, edge: _Edge, surface: int, frame: _Frame, radius: float, slope: float) -> None:
         """Demand that an edge lies on a cylinder or a cone, and is drawn there as it lies."""
