@@ -26,6 +26,8 @@ from shapely.ops import unary_union
 from svgelements import SVG, Line, Move
 from svgelements import Path as Curve
 
+import quasiprint
+
 Tile = tuple[int, ...]
 Run = Callable[..., subprocess.CompletedProcess[str]]
 EDGE, THICKNESS, DEPTH = 36.0, 4.0, 0.6
@@ -280,5 +282,12 @@ def test_the_step_file_holds_the_bodies_of_the_stl(triomino: Path) -> None:
     assert all(solid.isValid() for solid in solids)
     volumes = sorted(solid.Volume() for solid in solids)
     meshes = sorted(trimesh.load(file).volume for file in (triomino / "stl").glob("?-?-?-body.stl"))
-    assert np.allclose(volumes, meshes, rtol=1e-6, atol=0)
+    # round corners are true ones here, and chords there: of all tiles alike
+    rounder = np.array(volumes) - meshes
+    assert (rounder > 0).all()
+    assert np.allclose(rounder, rounder[0], rtol=0, atol=1e-6 * volumes[0])
+    # of one of them as much as CadQuery's workplanes make it
+    tile = quasiprint.design("triomino").piece("0-0-1").workplane("body").val().Volume()
+    (body,) = (trimesh.load(file).volume for file in (triomino / "stl").glob("0-0-1-body.stl"))
+    assert tile - body == pytest.approx(rounder[0], abs=1e-6 * tile)
     assert len(set(np.round(volumes, 4))) > 40  # digits differ, and so do the bodies
