@@ -68,7 +68,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     record = config.getoption("--costs")
-    if record and "PYTEST_XDIST_WORKER" not in os.environ:
+    # a worker has its input from the run; what it hands down in the environment says nothing of a run of its own
+    if record and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Costs(Path(record)))
 
 
