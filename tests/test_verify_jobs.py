@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -94,7 +95,16 @@ def broken(*_: object) -> None:
     raise ZeroDivisionError("nothing by nothing")
 
 
-@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="another process would not know of the change")
+@pytest.fixture
+def copies() -> Iterator[None]:
+    """Processes begin as copies of this one, and know of what was changed here."""
+    before = multiprocessing.get_start_method(allow_none=True)
+    multiprocessing.set_start_method("fork", force=True)
+    yield
+    multiprocessing.set_start_method(before, force=True)
+
+
+@pytest.mark.usefixtures("copies")
 def test_a_process_that_dies_is_said_in_a_line(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "remade", killed)
     with pytest.raises(Shortage, match=r"making it again: its process was ended.*SIGKILL.*--jobs") as told:
@@ -103,7 +113,7 @@ def test_a_process_that_dies_is_said_in_a_line(small: Path, monkeypatch: pytest.
     assert not multiprocessing.active_children()
 
 
-@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="another process would not know of the change")
+@pytest.mark.usefixtures("copies")
 def test_a_fault_of_the_program_is_no_finding(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "_reader", broken)
     with pytest.raises(RuntimeError, match=r"(?s)verifying failed at .*ZeroDivisionError: nothing by nothing"):
