@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.profile import Bed, LayerStyle, SheetOperation
-from quasiprint.model.solid import Mesh, SolidPiece
+from quasiprint.model.solid import Mesh, SolidPiece, alike
 
 
 class Offer(StrEnum):
@@ -60,6 +60,23 @@ class SolidProduction:
     meshes: Mapping[str, Mesh]
     plates: tuple[Arrangement, ...]
     bed: Bed
+
+    def plate_by_plate(self) -> Iterator[tuple[list[tuple[str, tuple[str, ...]]], Arrangement | None]]:
+        """Yield each plate after what lies on it for the first time: the name of its files and the ids of those that
+        share them, see `alike`. Last come those that lie on no plate, with None. So bodies are needed near each other.
+        """
+        waiting = {id: (name, ids) for name, ids in alike(self.pieces).items() for id in ids}
+
+        def first(every: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+            found = dict.fromkeys(waiting[id] for id in every if id in waiting)
+            for _, ids in found:
+                for id in ids:
+                    del waiting[id]
+            return list(found)
+
+        for plate in self.plates:
+            yield first([placement.item for placement in plate.placements]), plate
+        yield first(tuple(waiting)), None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from quasiprint.model.bounded import Bounded
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.profile import Palette
-from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece, alike
+from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece
 
 MATERIALS = "materials.mtl"
 HEAD = f"# quasiprint: Wavefront OBJ, millimetres, z is up\nmtllib {MATERIALS}\ns off\n"
@@ -30,20 +30,11 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     yield Artefact(f"obj/{MATERIALS}", _materials(production.set.palette).encode("ascii"))
     bodies = _Bodies(production.meshes)
     pieces = {piece.id: piece for piece in production.pieces}
-    waiting = {id: (name, ids) for name, ids in alike(production.pieces).items() for id in ids}
-
-    def single(every: Iterable[str]) -> Iterator[Artefact]:
-        for id in every:
-            if id in waiting:
-                name, ids = waiting[id]
-                for one in ids:
-                    del waiting[one]
-                yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], bodies), ids)
-
-    for plate in production.plates:
-        yield from single(placement.item for placement in plate.placements)
-        yield Artefact(f"obj/{plate.name}.obj", _document(_laid(plate, pieces), bodies))
-    yield from single(tuple(waiting))
+    for fresh, plate in production.plate_by_plate():
+        for name, ids in fresh:
+            yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], bodies), ids)
+        if plate is not None:
+            yield Artefact(f"obj/{plate.name}.obj", _document(_laid(plate, pieces), bodies))
 
 
 def _materials(palette: Palette) -> str:

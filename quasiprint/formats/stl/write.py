@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Artefact, SolidProduction
-from quasiprint.model.solid import Mesh, SolidPiece, Surface, alike
+from quasiprint.model.solid import Mesh, SolidPiece, Surface
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,24 +36,15 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     """
     facets = _Facets()
     pieces = {piece.id: piece for piece in production.pieces}
-    waiting = {id: (name, ids) for name, ids in alike(production.pieces).items() for id in ids}
     whole: Bounded[tuple[str, ...], bytes] = Bounded(
         lambda keys: _file([facets.placed(surface) for surface in _surfaces(keys, production.meshes)]), len, WHOLE
     )
-
-    def single(ids: Iterable[str]) -> Iterator[Artefact]:
-        for id in ids:
-            if id in waiting:
-                name, alike_it = waiting[id]
-                for one in alike_it:
-                    del waiting[one]
-                for kind, keys in _bodies(pieces[alike_it[0]]):
-                    yield Artefact(f"stl/{name}-{kind}.stl", whole[keys], alike_it)
-
-    for plate in production.plates:
-        yield from single(placement.item for placement in plate.placements)
-        yield from _plate(plate, pieces, production.meshes, facets)
-    yield from single(tuple(waiting))
+    for fresh, plate in production.plate_by_plate():
+        for name, ids in fresh:
+            for kind, keys in _bodies(pieces[ids[0]]):
+                yield Artefact(f"stl/{name}-{kind}.stl", whole[keys], ids)
+        if plate is not None:
+            yield from _plate(plate, pieces, production.meshes, facets)
 
 
 def _bodies(piece: SolidPiece) -> Iterator[tuple[str, tuple[str, ...]]]:
