@@ -15,6 +15,7 @@ import pytest
 from pypdf import PdfReader
 
 from quasiprint.api import design
+from quasiprint.dissection import playouts
 from quasiprint.documents import typeset
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Severity
@@ -134,6 +135,17 @@ def test_as_many_jobs_as_cores_where_a_process_begins_with_what_there_is(monkeyp
     assert usual_jobs() == 8  # as memory has it
     monkeypatch.setattr(processes.multiprocessing, "get_start_method", lambda: "spawn")
     assert usual_jobs() == 1
+
+
+# --- boards --------------------------------------------------------------------------------------
+
+
+def test_a_board_is_played_out_once_whatever_is_made_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+    estimate = playouts.estimated
+    monkeypatch.setattr(playouts, "estimated", lambda *asked: played.append(asked) or estimate(*asked))
+    design("majomino", size=3, count=1, character=True, seed=20).files(formats=("stl", "svg", "pdf"), jobs=1)
+    assert [(len(boards), double) for boards, _, _, double, _ in played] == [(1, 0), (1, 1)]
 
 
 # --- productions ---------------------------------------------------------------------------------

@@ -71,13 +71,15 @@ def characters(boards: Sequence[Board], seed: int) -> tuple[tuple[str, ...], ...
     size = boards[0].size
     plain = estimated(regions, size, GAMES, 0, seed)
     doubled = estimated(regions, size, GAMES, 1, seed)
-    return tuple(
-        (
-            f"{walls(board)} wall segments; symmetry: {symmetry(board)}; longest region: {longest(board)} cells",
-            f"estimate from {GAMES} playouts, 95 % confidence: X wins {_said(won)} without a double move, "
-            f"{_said(after)} if O doubles on turn 1; O wins the others",
-        )
-        for board, won, after in zip(boards, plain, doubled, strict=True)
+    return tuple(map(small_print, boards, plain, doubled))
+
+
+def small_print(board: Board, won: int, doubled: int) -> tuple[str, ...]:
+    """Return a board's lines of small print. won, doubled: the games that X wins of GAMES, and if O doubles."""
+    return (
+        f"{walls(board)} wall segments; symmetry: {symmetry(board)}; longest region: {longest(board)} cells",
+        f"estimate from {GAMES} playouts, 95 % confidence: X wins {_said(won)} without a double move, "
+        f"{_said(doubled)} if O doubles on turn 1; O wins the others",
     )
 
 

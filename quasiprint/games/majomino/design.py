@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,6 +11,7 @@ from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.accessories import TACTILE, least_edge, markers, tray
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
+from quasiprint.games.majomino.character import GAMES, characters, small_print
 from quasiprint.games.majomino.face import BoardStyle, bare, face, refuse_too_small
 from quasiprint.games.majomino.grid import CellGrid
 from quasiprint.games.majomino.names import is_name, name, named, names
@@ -119,7 +120,7 @@ def design(
     A board of a file that is no dissection is held as it is, and found by the checks. Raises
     InputError where boards cannot be drawn, read or made.
     """
-    return _designed(run(parameters, seed, given), parameters, measures, palette, seed)
+    return _designed(run(parameters, seed, given), parameters, measures, palette, seed, _characters)
 
 
 def rehearsal(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet | None:
@@ -131,12 +132,18 @@ def rehearsal(parameters: Mapping[str, Value], measures: Measures, palette: Pale
         return None
     size = int(parameters["size"])
     rows = Board(size, tuple(cell // size for cell in range(size * size)))
-    return _designed(BoardRun((rows,), ("",), ""), parameters, measures, palette, 0)
+    return _designed(BoardRun((rows,), ("",), ""), parameters, measures, palette, 0, _as_wide)
 
 
 def _designed(
-    found: BoardRun, parameters: Mapping[str, Value], measures: Measures, palette: Palette, seed: int
+    found: BoardRun,
+    parameters: Mapping[str, Value],
+    measures: Measures,
+    palette: Palette,
+    seed: int,
+    told: Callable[[tuple[Board, ...], int], tuple[tuple[str, ...], ...]],
 ) -> GameSet:
+    """Return the set of a run of boards. told: each one's small print, by the boards and the seed."""
     size = found.boards[0].size
     drawn = measures.process is not Maker.TEXT
     coloured = drawn and parameters["regions"] == "coloured"
@@ -151,7 +158,7 @@ def _designed(
         refuse_too_small(style, 0.0 if measures.process is Maker.PAPER else least_edge(measures))
     digits = len(str(len(found.boards)))
     seeded = "" if parameters["board"] else f"seed {seed}, "
-    characters = _characters(found.boards, seed) if drawn and parameters["character"] else ((),) * len(found.boards)
+    notes = told(found.boards, seed) if drawn and parameters["character"] else ((),) * len(found.boards)
     corners = square(size)
     pieces = tuple(
         Piece(
@@ -164,7 +171,7 @@ def _designed(
             notes=(f"{seeded}board {k} of {len(found.boards)}", *character),
         )
         for k, (board, given, called, character) in enumerate(
-            zip(found.boards, colours, found.names, characters, strict=True), 1
+            zip(found.boards, colours, found.names, notes, strict=True), 1
         )
     )
     accessories: tuple[Accessory, ...] = ()
@@ -225,7 +232,11 @@ def _boxes(size: int, edge: float) -> tuple[Point, ...]:
     return rows + tuple((grid.x(column + 0.5), below) for column in range(size))
 
 
+@lru_cache(maxsize=2)  # one set a process that makes it, of the same boards
 def _characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], ...]:
-    from quasiprint.games.majomino.character import characters
-
     return characters(boards, seed)
+
+
+def _as_wide(boards: tuple[Board, ...], _: int) -> tuple[tuple[str, ...], ...]:
+    """Return small print as wide as any, where nothing is to be played out."""
+    return tuple(small_print(board, GAMES // 2, GAMES // 2) for board in boards)
