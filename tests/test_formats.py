@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from called import invoke
+from called import invoke, settled
 
 from quasiprint import api, formats
 from quasiprint.model.errors import InputError
@@ -145,18 +145,32 @@ def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tm
     listed = invoke("list")
     assert listed.exit_code == 0
     assert listed.output.count("formats: stl, 3mf, step, svg, dxf, pdf") == 4
-    made = invoke("make", "triomino", *SMALL, "-o", tmp_path / "set")
+    run = settled("make", "triomino", *SMALL)
+    assert run.formats == ("stl", "3mf", "step", "svg", "dxf", "pdf")
+    (left_out,) = run.left_out
+    (line,) = [line for line in listed.output.splitlines() if line.startswith("warning:")]
+    for warning in (line, left_out):
+        assert f"format {name!r} of quasiprint_" in warning
+        assert reason in warning
+    made = invoke("make", "triomino", *SMALL, "--format", "stl,svg", "-o", tmp_path / "set")
     assert made.exit_code == 0
-    for result in (listed, made):
-        (line,) = [line for line in result.output.splitlines() if line.startswith("warning:")]
-        assert f"format {name!r} of quasiprint_" in line
-        assert reason in line
     if name != "stl":
         asked = invoke("make", "triomino", *SMALL, "--format", name, "-o", tmp_path / "other")
         assert asked.exit_code == 2
         assert reason in asked.output
         assert not (tmp_path / "other").exists()
     assert invoke("make", "--help").exit_code == 0
+    assert invoke("verify", tmp_path / "set").exit_code == 0
+
+
+def test_a_set_of_all_formats_is_made_beside_one_that_fails(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", "import nosuch\n")
+    made = invoke("make", "triomino", *SMALL, "-o", tmp_path / "set")
+    assert made.exit_code == 0
+    (line,) = [line for line in made.output.splitlines() if line.startswith("warning:")]
+    assert "format 'bounds' of quasiprint_" in line
+    assert line.endswith("cannot be loaded: ModuleNotFoundError: No module named 'nosuch'; it is left out")
+    assert "(stl, 3mf, step, svg, dxf, pdf)" in made.output
     assert invoke("verify", tmp_path / "set").exit_code == 0
 
 
