@@ -283,8 +283,8 @@ def test_step_holds_the_bodies_of_the_stl(run: Path, boards: Path, tmp_path: Pat
         seen |= set(zip(rgbs, colours, strict=True))
         twins = {white: f"{name}-body", **{rgb: f"{name}-inlay-c{c}" for rgb, c in zip(rgbs, colours, strict=True)}}
         assert set(twins) == set(volume)
+        volumes = {other: trimesh.load(run / "stl" / f"{other}.stl").volume for other in twins.values()}
         for rgb, file in twins.items():  # round corners are true ones here, and chords there: this tells which is whose
-            volumes = {other: trimesh.load(run / "stl" / f"{other}.stl").volume for other in twins.values()}
             assert min(volumes, key=lambda other: abs(volumes[other] - volume[rgb])) == file
         if name == "board-1":
             piece = design.piece(name)
