@@ -11,8 +11,7 @@ import argparse
 import itertools
 import math
 from pathlib import Path
-
-import cadquery as cq
+from typing import Any
 
 EDGE = 30.0
 THICKNESS = 4.0
@@ -28,8 +27,10 @@ def corners(angle: float) -> list[tuple[float, float]]:
     return [(x - cx, y - cy) for x, y in [(0, 0), (EDGE, 0), (EDGE + ux, uy), (ux, uy)]]
 
 
-def band(a: tuple[float, float], b: tuple[float, float]) -> cq.Workplane:
+def band(a: tuple[float, float], b: tuple[float, float]) -> Any:
     """Return a straight stripe from the middle of an edge into the tile."""
+    import cadquery as cq
+
     (ax, ay), (bx, by) = a, b
     direction = math.degrees(math.atan2(by - ay, bx - ax))
     length = EDGE * 0.14  # in the thin rhomb longer ones would run into each other
@@ -50,12 +51,14 @@ def tiles() -> list[tuple[int, ...]]:
 
 def main(folder: Path) -> None:
     """Write the STL files of all tiles."""
+    import cadquery as cq
+
     folder.mkdir(parents=True, exist_ok=True)
     for name, angle in (("thick", 72.0), ("thin", 36.0)):
         ring = corners(angle)
         for colours in tiles():
             body = cq.Workplane("XY").polyline(ring).close().extrude(THICKNESS)
-            inlays: dict[int, list[cq.Shape]] = {}
+            inlays: dict[int, list[Any]] = {}
             for k, colour in enumerate(colours):
                 stripe = band(ring[k], ring[(k + 1) % 4])
                 body = body.cut(stripe)

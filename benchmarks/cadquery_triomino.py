@@ -11,8 +11,6 @@ import itertools
 import math
 from pathlib import Path
 
-import cadquery as cq
-
 FONT = Path(__file__).resolve().parents[1] / "templates" / "fonts" / "NotoSans-Bold.ttf"
 EDGE = 36.0
 THICKNESS = 4.0
@@ -23,6 +21,8 @@ HIGHEST = 5
 
 def main(folder: Path) -> None:
     """Write the STL files of all tiles."""
+    import cadquery as cq
+
     folder.mkdir(parents=True, exist_ok=True)
     radius = EDGE / math.sqrt(3)
     corners = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,8 +15,8 @@ from quasiprint.cli.options import requests
 from quasiprint.pipeline.run import Run, settle
 from quasiprint.storage.ownership import sealed
 
-# What is quick to make, for tests of everything else.
-QUICK = ["make", "quasimino", "--format", "stl", "--colours", "1"]
+# A set of one tile: the quickest to make, for tests of everything else.
+QUICK = ["make", "triomino", "--highest", "0", "--format", "stl"]
 
 
 def invoke(*arguments: object) -> Result:
@@ -29,6 +30,11 @@ def settled(*arguments: object) -> Run:
     assert command is not None
     (request,) = requests(command.make_context(command.name, rest, parent=context))
     return settle(request)
+
+
+def other_hash_seed() -> str:
+    """Return a seed of hashes for another process, with which it hashes names otherwise than this one."""
+    return "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
 
 
 def manifest_of(files: Mapping[str, bytes], game: str = "g") -> bytes:

@@ -4,7 +4,7 @@ import fcntl
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import not_run
@@ -31,6 +31,16 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 def root() -> Path:
     """The checkout."""
     return ROOT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_job() -> Iterator[None]:
+    """Commands that are called within the process of a test have one job, if they do not say how many: each other one
+    would import anew, for a single file, the libraries that this process has."""
+    with pytest.MonkeyPatch.context() as patch:
+        for command in ("make", "verify"):
+            patch.setattr(f"quasiprint.cli.{command}.usual_jobs", lambda: 1)
+        yield
 
 
 @pytest.fixture(scope="session")

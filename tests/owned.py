@@ -16,7 +16,7 @@ from quasiprint.storage.folder import placed
 Do = Callable[[Path], object]
 MINE = b"years of work"
 MANIFEST = "manifest.json"
-SHEETS = ("make", "quasimino", "--format", "svg", "--colours", "1")
+SHEETS = ("make", "triomino", "--highest", "0", "--format", "svg")
 
 
 def files_of(word: str) -> dict[str, bytes]:

@@ -43,7 +43,7 @@ def test_a_check_says_what_the_command_line_says() -> None:
 
 @pytest.mark.parametrize("where", ["folder", "archive", "memory"])
 def test_the_same_files_wherever_they_go(tmp_path: Path, where: str) -> None:
-    design = quasiprint.design("quasimino", colours=1)
+    design = quasiprint.design("triomino", highest=0)
     files = design.files(formats=("svg", "stl"))
     if where == "folder":
         made = design.make(tmp_path / "set", formats=("svg", "stl"))
@@ -65,7 +65,7 @@ def test_the_same_files_wherever_they_go(tmp_path: Path, where: str) -> None:
 
 
 def test_damage_in_memory_is_found() -> None:
-    files = quasiprint.design("quasimino", colours=1).files(formats=("svg",))
+    files = quasiprint.design("triomino", highest=0).files(formats=("svg",))
     name = next(name for name in files if name.endswith(".svg"))
     verdict = quasiprint.verify(files | {name: files[name].replace(b"cut-outer", b"cut-inner")})
     assert verdict.findings[0].code == "hash-differs"

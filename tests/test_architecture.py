@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from called import invoke
 
 from quasiprint import formats, games
 from quasiprint.model.format import Format, Readable
@@ -34,9 +35,16 @@ def test_format(root: Path) -> None:
     assert result.returncode == 0, result.stdout
 
 
-def test_types(root: Path) -> None:
-    result = run(root, "mypy")
+def test_types(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the program, and of a game that somebody begins with `quasiprint new game`."""
+    project = tmp_path / "project"
+    assert invoke("new", "game", "tri_hue", "-o", project).exit_code == 0
+    monkeypatch.setenv("MYPYPATH", f"{root}:{project}")
+    result = run(root, "mypy", "-p", "quasiprint", "-p", "quasiprint_tri_hue")
     assert result.returncode == 0, result.stdout
+    (project / "quasiprint_tri_hue/layout.py").open("a").write("\n\nWRONG: int = 'no number'\n")
+    result = run(root, "mypy", "-p", "quasiprint_tri_hue")
+    assert "layout.py" in result.stdout and "1 error in 1 file" in result.stdout
 
 
 def test_imports_point_one_way(root: Path) -> None:

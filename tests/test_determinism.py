@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 from determinism import Condition, conditions, difference, digest, made, shifted_clock
 
 SETS = {
-    "quasimino": ("quasimino", "--colours", "1", "--format", "svg,dxf,stl"),
+    "quasimino": ("quasimino", "--colours", "1", "--format", "stl,3mf,step,svg,dxf"),
     "majomino": ("majomino", "--size", "3", "--count", "2", "--format", "txt,pdf"),
 }
 ALL = conditions()

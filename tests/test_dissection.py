@@ -188,23 +188,23 @@ def test_draws_are_uniform(five: Programme, seed: int) -> None:
     assert abs(chi_square(counts, five.total)) < 4
 
 
+BESIDE = {5: neighbours(5)}
+
+
 def grown(size: int, chance: random.Random) -> tuple[int, ...] | None:
-    """A board by growing regions from random cells, as most generators do; None if it got stuck."""
-    beside = neighbours(size)
+    """A board by growing regions from random cells, as most generators do; None if it got stuck, or is bound to."""
+    beside = BESIDE[size]
     owner = dict(enumerate(chance.sample(range(size * size), size)))
     regions = {k: {cell} for k, cell in owner.items()}
     taken = set(owner.values())
     while len(taken) < size * size:
-        ways = [
-            (k, other)
-            for k, cells in regions.items()
-            if len(cells) < size
-            for cell in cells
-            for other in beside[cell]
-            if other not in taken
-        ]
-        if not ways:
-            return None
+        ways = []
+        for k, cells in regions.items():
+            if len(cells) < size:
+                own = [(k, other) for cell in cells for other in beside[cell] if other not in taken]
+                if not own:
+                    return None
+                ways += own
         k, cell = chance.choice(ways)
         regions[k].add(cell)
         taken.add(cell)
@@ -215,7 +215,7 @@ def grown(size: int, chance: random.Random) -> tuple[int, ...] | None:
 def test_the_test_rejects_a_common_generator() -> None:
     chance = random.Random(1)
     counts: Counter[tuple[int, ...]] = Counter()
-    while sum(counts.values()) < 2500:
+    while sum(counts.values()) < 1000:  # 2500 lie 37 deviations away
         board = grown(5, chance)
         if board is not None:
             counts[board] += 1

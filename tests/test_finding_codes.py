@@ -15,8 +15,14 @@ def parsed(folder: Path) -> dict[str, ast.Module]:
     return {str(path.relative_to(folder)): ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")}
 
 
-def test_every_code_is_demanded_by_a_test(root: Path) -> None:
-    codes, unseen = said(parsed(root / "quasiprint"))
+@pytest.fixture(scope="module")
+def program(root: Path) -> tuple[set[str], list[str]]:
+    """What the program can say, and where that cannot be read."""
+    return said(parsed(root / "quasiprint"))
+
+
+def test_every_code_is_demanded_by_a_test(root: Path, program: tuple[set[str], list[str]]) -> None:
+    codes, unseen = program
     assert not unseen  # write the code where it is said, or into a table beside it
     assert {
         "piece-missing",
@@ -33,8 +39,8 @@ def test_every_code_is_demanded_by_a_test(root: Path) -> None:
     assert sorted(missing) == []
 
 
-def test_every_code_is_kebab_case(root: Path) -> None:
-    codes, _ = said(parsed(root / "quasiprint"))
+def test_every_code_is_kebab_case(program: tuple[set[str], list[str]]) -> None:
+    codes, _ = program
     assert [code for code in codes if not all(word.isalnum() and word.islower() for word in code.split("-"))] == []
 
 

@@ -100,9 +100,10 @@ class Sheet(Seen):
         return recovered(translate(wall, -(x0 + x1) / 2, -(y0 + y1) / 2), self.size, self.pitch(wall))
 
 
-def pages_of(file: Path, size: int = 5) -> list[Sheet]:
+def pages_of(file: Path, size: int = 5, most: int | None = None) -> list[Sheet]:
+    """Return the pages of a file. most: how many of the first are enough."""
     content = file.read_bytes()
-    return [Sheet(content, k, size) for k in range(len(PdfReader(file).pages))]
+    return [Sheet(content, k, size) for k in range(len(PdfReader(file).pages))[:most]]
 
 
 def folded(sides: Sequence[tuple[Page, Page]], most: int = 16) -> list[Page]:
@@ -209,7 +210,7 @@ def test_words_stand_clear_of_lines_and_can_be_read(folder: Path, size: int, per
     boards = many(70)[-7:] if size == 5 else many(7 if size == 7 else 4, size)
     files = printed(folder, boards, per_page)
     for stem in files if per_page == 1 else [stem for stem in files if "sheets" in stem]:
-        for page in pages_of(files[stem], size)[:2]:
+        for page in pages_of(files[stem], size, 2):
             assert clashes(page) == []
         with pymupdf.open(files[stem]) as book:
             texts = [line for block in book[0].get_text("dict")["blocks"] for line in block.get("lines", ())]
@@ -220,7 +221,7 @@ def test_words_stand_clear_of_lines_and_can_be_read(folder: Path, size: int, per
 
 @pytest.mark.parametrize("book", ["sheets-a4", "booklet-a4"])
 def test_regions_have_one_tint_and_pattern_unlike_their_neighbours(folder: Path, book: str) -> None:
-    for page in pages_of(printed(folder, many(70)[-7:])[book])[:2]:
+    for page in pages_of(printed(folder, many(70)[-7:])[book], most=2):
         for wall in page.walls:
             regions, pitch = page.board(wall), page.pitch(wall)
             looks = []

@@ -48,14 +48,6 @@ def test_it_is_short() -> None:
     assert lines <= 150
 
 
-def test_its_types_are_right(here: Path, root: Path) -> None:
-    assert invoke("new", "game", "tri_hue").exit_code == 0
-    check = [sys.executable, "-m", "mypy", "--strict", "-p", "quasiprint_tri_hue", "--cache-dir", here / "cache"]
-    environment = {"MYPYPATH": f"{root}:{here / 'quasiprint-tri-hue'}"}
-    result = subprocess.run(check, cwd=root, env=environment, capture_output=True, text=True, timeout=300)
-    assert result.returncode == 0, result.stdout + result.stderr
-
-
 @pytest.mark.parametrize(
     ("name", "said"),
     [

@@ -33,7 +33,7 @@ OUTSIDE = (
     *("\ud800evil", "stl/\udcff"),
 )
 INSIDE = ("manifest.json", "stl/a.stl", "a/b/c/d.txt", "source/symbols/ä ö.svg", "stl/..a", "stl/a..", "...")
-QUICK = ("make", "quasimino", "--format", "svg", "--colours", "1")
+QUICK = ("make", "triomino", "--highest", "0", "--format", "svg")
 
 
 @pytest.fixture

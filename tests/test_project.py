@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from called import QUICK, invoke, tree
+from called import invoke, tree
 
 ROOT = Path(__file__).parent.parent
 
@@ -51,9 +51,9 @@ def test_the_command_line_wins_over_the_project(here: Path) -> None:
 
 
 def test_the_same_project_has_the_same_bytes_as_its_options(here: Path) -> None:
-    file = project('game = "quasimino"\nformat = "stl"\ncolours = 1\nedge = 31\n')
+    file = project('game = "triomino"\nformat = "stl"\nhighest = 0\nedge = 31\n')
     assert invoke("make", "--project", file, "-o", "a").exit_code == 0
-    assert invoke(*QUICK, "--edge", "31mm", "-o", "b").exit_code == 0
+    assert invoke("make", "triomino", "--highest", 0, "--format", "stl", "--edge", "31mm", "-o", "b").exit_code == 0
     assert tree(Path("a")) == tree(Path("b"))
 
 

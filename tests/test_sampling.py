@@ -12,6 +12,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from called import other_hash_seed
 from scipy.stats import chi2
 
 from quasiprint.dissection import disk_cache, sampling, symmetry
@@ -141,29 +142,26 @@ def test_the_tail_is_chi_squares(freedom: int, spread: float) -> None:
 
 @pytest.mark.parametrize("size", [3, 5, 7, 9])
 def test_fewer_boards_are_the_first_of_more(size: int) -> None:
-    whole = sample(size, 12, 5).boards
-    assert sample(size, 5, 5).boards == whole[:5]
-    assert sample(size, 12, 6).boards != whole
+    whole = sample(size, 5, 5).boards
+    assert sample(size, 2, 5).boards == whole[:2]
+    assert sample(size, 5, 6).boards != whole
 
 
 def test_a_seed_fixes_the_boards_in_any_process() -> None:
     program = (
         "from quasiprint.dissection.sampling import sample\n"
-        "asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]\n"
+        "asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 1, 1, False)]\n"
         "print([sample(*each) for each in asked])\n"
     )
-    said = set()
-    for salt in ("1", "2"):
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            env=os.environ | {"PYTHONHASHSEED": salt},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        said.add(done.stdout.strip())
-    asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]
-    assert said == {str([sample(*each) for each in asked])}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | {"PYTHONHASHSEED": other_hash_seed()},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 1, 1, False)]
+    assert done.stdout.strip() == str([sample(*each) for each in asked])
 
 
 def test_one_after_another_is_the_same_again(five: Programme) -> None:
@@ -206,11 +204,11 @@ def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: Programme, 
     """Both ways to distinct boards, of the list and of draws, where all classes can be seen."""
     every = [tuple(board) for board in labelled(five.every()).tolist()]
     members = Counter(map(canonical, every))
-    shown = Counter(tuple(board) for seed in range(400) for board in way(5, 20, seed).tolist())
+    shown = Counter(tuple(board) for seed in range(250) for board in way(5, 20, seed).tolist())
     of_class: Counter[Board] = Counter()
     for board, times in shown.items():
         of_class[canonical(board)] += times
-    expected = 400 * 20 / 515
+    expected = 250 * 20 / 515
     # Without replacement, the statistic is a little smaller: by (515 − 20) / (515 − 1).
     square = sum((of_class[form] - expected) ** 2 / expected for form in members) * 514 / 495
     assert 1e-4 < upper_tail(square, 514) < 1 - 1e-4

@@ -174,11 +174,11 @@ def test_the_same_set_has_the_same_bytes(quasiprint: Callable, tmp_path: Path) -
     for seed, zone, jobs in (("0", "UTC", 1), ("77", "Asia/Kathmandu", 2)):
         folder = tmp_path / seed
         done = quasiprint(
-            *("make", "triomino", "--finish", "inlaid", "--highest", "6", "--format", "stl,3mf,svg,dxf,pdf"),
+            *("make", "triomino", "--finish", "inlaid", "--highest", "1", "--format", "stl,3mf,svg,dxf,pdf"),
             *("--jobs", jobs, "-o", folder),
             env={"PYTHONHASHSEED": seed, "TZ": zone},
         )
         assert done.returncode == 0, done.stderr
         made.append(tree(folder))
     assert made[0] == made[1]
-    assert len(made[0]) > 84 * 3
+    assert len(made[0]) > 4 * 3
