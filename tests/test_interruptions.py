@@ -214,7 +214,7 @@ def test_several_runs_at_once_leave_one_of_their_sets(ground: Ground) -> None:
 
 def test_a_real_run_with_jobs(ground: Ground) -> None:
     """The run is killed; its jobs end by themselves, and the next run waits for that."""
-    sets = Sets(ground, "quasimino --colours 1 --format svg,dxf", "quasimino --colours 1 --format svg,dxf --kerf 0.1")
+    sets = Sets(ground, "triomino --highest 0 --format svg,dxf", "triomino --highest 0 --format svg,dxf --kerf 0.1")
     tally = Tally()
     for number, caught in ((signal.SIGKILL, False), (signal.SIGINT, True)):
         sets.lay()
@@ -403,8 +403,8 @@ def test_what_follows_a_set_is_interrupted_by_what_came_while_it_was_placed(grou
 
 def test_cold_starts_are_interrupted_at_any_moment(tmp_path: Path) -> None:
     """A few of the trials that benchmarks/interruptions.py makes by the hundred."""
-    asked = cold_starts.Command("", "make triomino --highest 0 --format svg -o set", 8, writes="set")
+    asked = cold_starts.Command("", "make triomino --highest 0 --format svg -o set", 5, writes="set")
     found = cold_starts.trials(tmp_path / "ground", asked, f"{cold_starts.OLD} --format svg")
     assert found.bad == []
-    assert found.tried == 8
+    assert found.tried == 5
     assert found.interrupted

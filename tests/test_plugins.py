@@ -107,6 +107,20 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("inside", [True, False], ids=["built in", "plugged in"])
+def test_nobody_else_hears_of_a_game_that_fails(here: Path, inside: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    text, _ = BROKEN["its import fails"]
+    if inside:
+        built_in(here, "aaa", text, monkeypatch)
+    else:
+        plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged=text)
+    for words in ("make", "make quasimino", "make all", "check quasimino", "rules quomino", "scoresheet triomino",
+                  "score quasimino", "play", "play quomino", "play quasimino"):  # fmt: skip
+        result = invoke(*words.split(), "--help")
+        assert (result.exit_code, result.stderr) == (0, ""), result.output
+    assert invoke("check", "triomino", "--highest", 0).stderr == ""
+
+
+@pytest.mark.parametrize("inside", [True, False], ids=["built in", "plugged in"])
 @pytest.mark.parametrize("why", BROKEN)
 def test_a_game_that_fails_is_named_in_one_line_and_disturbs_nobody(
     here: Path, why: str, inside: bool, monkeypatch: pytest.MonkeyPatch
@@ -126,11 +140,8 @@ def test_a_game_that_fails_is_named_in_one_line_and_disturbs_nobody(
     assert line.startswith(f"warning: {whose}")
     assert reason in line
     assert line.endswith("; it is left out")
-    for words in ("make", "make quasimino", "make all", "check quasimino", "rules quomino", "scoresheet triomino",
-                  "score quasimino", "play", "play quomino", "play quasimino"):  # fmt: skip
-        result = invoke(*words.split(), "--help")
-        assert (result.exit_code, result.stderr) == (0, ""), result.output
-    assert invoke("check", "triomino", "--highest", 0).stderr == ""
+    result = invoke("make", "--help")
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
     # asked for by name
     for words in (["check", "aaa"], ["make", "aaa", "--kinds", "1"], ["score", "aaa", "-"], ["make", "aaa", "--help"]):
         result = invoke(*words)

@@ -60,16 +60,19 @@ ENDINGS = (
 )
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
-def test_one_bit_of_any_file_is_seen(files: Files, ending: str) -> None:
-    """Of a book, a page to read and a form, too, which have no reader."""
-    path = next(path for path in files if path.endswith(ending) and path != "manifest.json")
-    content = bytearray(files[path])
-    content[len(content) // 2] ^= 1
-    verdict = quasiprint.verify(mended(files | {path: bytes(content)}), by="bytes")
+def test_one_bit_of_any_file_is_seen(files: Files) -> None:
+    """Of a book, a page to read and a form, too, which have no reader. Each is compared by itself."""
+    changed = {}
+    for ending in ENDINGS:
+        path = next(path for path in files if path.endswith(ending) and path != "manifest.json")
+        content = bytearray(files[path])
+        content[len(content) // 2] ^= 1
+        changed[path] = bytes(content)
+    verdict = quasiprint.verify(mended(files | changed), by="bytes")
     # the hashes of the manifest are mended, so that it differs, too
-    assert said(verdict) == [("bytes-differ", path), ("bytes-differ", "manifest.json")]
-    assert verdict.same == verdict.compared - 2
+    assert sorted(said(verdict)) == sorted(("bytes-differ", path) for path in (*changed, "manifest.json"))
+    assert len(changed) == len(ENDINGS)
+    assert verdict.same == verdict.compared - len(ENDINGS) - 1
     assert not verdict.verified
 
 

@@ -62,7 +62,7 @@ def codes(words: str) -> frozenset[str]:
 def formats_for(mutation: Mutation, game: str) -> tuple[str, ...]:
     """Return the formats of the set that a mutation breaks: no others than it needs, since each is read back."""
     own = tuple(name for name in mutation.formats if name != "manifest")
-    return own or (("stl", "svg", "txt") if game == "majomino" else ("stl", "svg"))
+    return own or (("svg", "txt") if game == "majomino" else ("svg",))
 
 
 def broken(mutation: Mutation, folder: Path) -> None:

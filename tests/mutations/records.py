@@ -249,7 +249,8 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("manifest-piece-added", "a piece listed twice under two ids", "pieces-differ manifest-wrong",
          _edit(_piece_added)),
     _row("manifest-id-doubled", "two pieces with one id", "pieces-differ manifest-wrong", _edit(_id_doubled)),
-    _row("manifest-files-exchanged", "two pieces' files exchanged", "marks-differ", _files_exchanged),
+    _row("manifest-files-exchanged", "two pieces' files exchanged", "marks-differ", _files_exchanged,
+         kind="stl"),  # where each piece has a file of its own
     _row("manifest-shape", "a piece's shape changed", "pieces-differ marks-differ manifest-wrong", _edit(_shape)),
     _row("manifest-names", "two boards' names exchanged", "pieces-differ marks-differ id-wrong", _edit(_named),
          ("majomino",)),

@@ -39,7 +39,7 @@ def test_the_set_is_every_square_once(colours: int) -> None:
 
 
 def test_every_format_is_read_back() -> None:
-    files = quasiprint.design("macmahon").files(formats=("stl", "svg", "pdf"))
+    files = quasiprint.design("macmahon", colours=2).files(formats=("stl", "svg", "pdf"))
     assert quasiprint.verify(files).verified
     assert "pdf/quick-reference-a4.pdf" in files
     assert not any("rules" in path for path in files)
