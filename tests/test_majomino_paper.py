@@ -27,7 +27,13 @@ from shapely.affinity import scale, translate
 from shapely.geometry import LineString, Point, box
 from test_triomino_files import burned
 
+import quasiprint
+from quasiprint.documents.boards import BoardBooks
+from quasiprint.formats.pdf.write import files
 from quasiprint.games.majomino.names import named
+from quasiprint.model.measures import Maker
+from quasiprint.model.page import BookProduction
+from quasiprint.pipeline.workshop import Workshop
 
 Page = TypeVar("Page")
 NAME = re.compile(r"[357]-[0-9A-Z]+-[0-9A-Z]")
@@ -49,17 +55,29 @@ def many(count: int, size: int = 5) -> tuple[str, ...]:
     return tuple(found)
 
 
+def documents(at: Path, boards: Sequence[str], per_page: int, only: str = "") -> dict[str, Path]:
+    """Write what a run has of boards on paper, without its books, and return the files by their names.
+
+    at: a folder, empty. only: a paper.
+    """
+    (at / "boards.txt").write_text("\n".join(map(text_form, boards)))
+    shop = Workshop(quasiprint.design("majomino", board=at / "boards.txt", per_page=per_page).run)
+    held = shop.set(Maker.PAPER)
+    papers = tuple(paper for paper in shop.run.profiles.pages if only in ("", paper.name))
+    found = {}
+    for made in files(BookProduction(held, BoardBooks(held, papers))):
+        file = at / Path(made.path).name
+        file.write_bytes(made.content)
+        found[file.stem] = file
+    return found
+
+
 @cache
 def printed(folder: Path, boards: tuple[str, ...], per_page: int = 4) -> dict[str, Path]:
-    """Make boards for paper, as a user does, and return the files by their names."""
+    """Write boards for all papers, once."""
     at = folder / str(len(list(folder.iterdir())))
     at.mkdir()
-    (at / "boards.txt").write_text("\n".join(map(text_form, boards)))
-    options = ("--board", at / "boards.txt", "--per-page", per_page, "--format", "pdf", "-o", at / "run")
-    result = invoke("make", "majomino", *options)
-    assert result.exit_code == 0, result.output
-    # beside the boards lie a rulebook and its like
-    return {file.stem: file for file in (at / "run" / "pdf").iterdir() if file.stem.startswith(("sheets", "booklet"))}
+    return documents(at, boards, per_page)
 
 
 @pytest.fixture(scope="module")
@@ -123,8 +141,8 @@ def folded(sides: Sequence[tuple[Page, Page]], most: int = 16) -> list[Page]:
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
 def test_sheets_show_every_board_once_with_its_name(folder: Path, paper: str, per_page: int) -> None:
     boards = many(70)[-7:]
-    files = printed(folder, boards, per_page)
-    pages = pages_of(files[f"sheets-{paper}"])
+    held = printed(folder, boards, per_page)
+    pages = pages_of(held[f"sheets-{paper}"])
     assert [len(page.walls) for page in pages] == [len(boards[k : k + per_page]) for k in range(0, 7, per_page)]
     assert [page.board(wall) for page in pages for wall in page.walls] == wanted(boards)
     for page in pages:
@@ -165,6 +183,19 @@ def test_a_folded_booklet_shows_the_boards_in_order(folder: Path, paper: str, co
         assert {"rows", "columns", "regions", "total"} <= set(words)
     if count > 7:
         assert [board for board, _ in folded(sides, 16 if count < 64 else 32)] != [[], *([b] for b in wanted(boards))]
+
+
+def test_a_run_has_these_files(folder: Path, tmp_path: Path) -> None:
+    """Beside the boards lie a rulebook and its like."""
+    (tmp_path / "boards.txt").write_text("\n".join(map(text_form, many(70)[-7:])))
+    options = ("--board", tmp_path / "boards.txt", "--per-page", 6, "--format", "pdf", "-o", tmp_path / "run")
+    result = invoke("make", "majomino", *options)
+    assert result.exit_code == 0, result.output
+    made = {file.stem: file.read_bytes() for file in (tmp_path / "run/pdf").iterdir()}
+    own = {stem: file.read_bytes() for stem, file in printed(folder, many(70)[-7:], 6).items()}
+    assert set(own) == {f"{kind}-{paper}" for kind in ("sheets", "booklet") for paper in PAPERS}
+    assert own == {stem: made[stem] for stem in own}
+    assert "rules-a4" in made
 
 
 def test_files_print_as_they_should(folder: Path) -> None:
@@ -208,11 +239,11 @@ def clashes(page: Sheet) -> list[str]:
 @pytest.mark.parametrize("per_page", [1, 2, 4, 6])
 def test_words_stand_clear_of_lines_and_can_be_read(folder: Path, size: int, per_page: int) -> None:
     boards = many(70)[-7:] if size == 5 else many(7 if size == 7 else 4, size)
-    files = printed(folder, boards, per_page)
-    for stem in files if per_page == 1 else [stem for stem in files if "sheets" in stem]:
-        for page in pages_of(files[stem], size, 2):
+    held = printed(folder, boards, per_page)
+    for stem in held if per_page == 1 else [stem for stem in held if "sheets" in stem]:
+        for page in pages_of(held[stem], size, 2):
             assert clashes(page) == []
-        with pymupdf.open(files[stem]) as book:
+        with pymupdf.open(held[stem]) as book:
             texts = [line for block in book[0].get_text("dict")["blocks"] for line in block.get("lines", ())]
         assert min(span["size"] for line in texts for span in line["spans"]) >= 6.0  # points
     page.words.append((page.walls[0].envelope, "astray"))
@@ -265,11 +296,7 @@ def test_in_grey_walls_are_dark_and_tints_leave_room_for_a_pencil(folder: Path, 
 @pytest.mark.parametrize(("size", "asked", "shown"), [(5, 6, 6), (9, 6, 6), (15, 6, 4), (21, 4, 2), (21, 1, 1)])
 def test_cells_are_never_too_small_to_write_in(tmp_path: Path, size: int, asked: int, shown: int) -> None:
     rows = " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k] * size for k in range(size))
-    (tmp_path / "rows.txt").write_text("\n".join([text_form(rows)] * 12))
-    arguments = ("--board", tmp_path / "rows.txt", "--per-page", asked, "--format", "pdf", "--profile", "a4")
-    result = invoke("make", "majomino", *arguments, "-o", tmp_path / "set")
-    assert result.exit_code == 0, result.output
-    with pymupdf.open(tmp_path / "set/pdf/sheets-a4.pdf") as book:
+    with pymupdf.open(documents(tmp_path, [rows] * 12, asked, "a4")["sheets-a4"]) as book:
         assert len(book) == 12 / shown
         # upright lines between the cells of a row: how far apart are they?
         upright = sorted(
