@@ -6,8 +6,9 @@ many things'; bodies that float are inlays and belong to the thing in whose outl
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
@@ -49,8 +50,43 @@ class Scene:
 
 
 def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
-    """Return the things of a scene, each named if it can be."""
-    return _Gathering(scene, recogniser).found()
+    """Return the things of a scene, each named if it can be.
+
+    Things of the same bodies, which lie alike to one another, are the same: one of them is named, the others are that
+    one, turned and moved. If anything is wrong with one, or its bodies are not all of one object, each is named.
+    """
+    whole = _Gathering(scene, recogniser)
+    made, owners = recogniser.made, _owners(whole)
+    keys = {owner: _key(bodies) for owner, bodies in owners.items()}
+    fresh = {key: owner for owner, key in reversed(keys.items()) if key not in made}
+    if fresh:
+        first = [body for owner in fresh.values() for body in owners[owner]]
+        part = _Gathering(Scene(scene.subject, first), recogniser) if len(fresh) < len(owners) else whole
+        found = part.found()
+        if part.astray or any(thing.findings or not thing.ids for thing in found):
+            return found if part is whole else whole.found()
+        for thing in found:
+            made[keys[thing.owner]] = thing, owners[thing.owner][0].lie
+    if not owners:
+        return whole.found()
+    found = [whole.again(one, *made[keys[one.body.owner]]) for one in whole.standing]
+    return found if all(thing.off < CLOSE for thing in found) else whole.found()
+
+
+def _owners(whole: _Gathering) -> dict[int, list[Body]]:
+    """Return the bodies of each object; none if one does not stand with one outline, or its bodies lie otherwise than
+    it does."""
+    owners: dict[int, list[Body]] = {}
+    for body in whole.scene.bodies:
+        owners.setdefault(body.owner, []).append(body)
+    standing = [one.body.owner for one in whole.standing]
+    alike = all(body.lie == own[0].lie for own in owners.values() for body in own)
+    return owners if alike and sorted(standing) == sorted(owners) else {}
+
+
+def _key(bodies: Sequence[Body]) -> object:
+    """Return what things of the same bodies share."""
+    return frozenset(Counter((body.terrain, body.colour) for body in bodies).items())
 
 
 @dataclass(slots=True)
@@ -65,7 +101,8 @@ class _Outlined:
 
 
 class _Gathering:
-    """Finds for each area of a scene's bodies the outline that it lies in. loose: findings about no one thing."""
+    """Finds for each area of a scene's bodies the outline that it lies in. loose: findings about no one thing.
+    astray: whether an area lies in no outline of its own object."""
 
     def __init__(self, scene: Scene, recogniser: Recogniser) -> None:
         measures = recogniser.reference.game_set.measures
@@ -73,6 +110,7 @@ class _Gathering:
         self.top = measures.stock.thickness
         self.groove = self.top - measures.finish.groove_depth
         self.loose: list[Finding] = []
+        self.astray = False
         self.standing = [
             _Outlined(body, outline)
             for body in scene.bodies
@@ -111,8 +149,9 @@ class _Gathering:
         for one, k in self._tree.query(points, "within").T.tolist():
             inside[one].append(self.standing[k])
         for shape, homes in zip(shapes, inside, strict=True):
-            own = [home for home in homes if home.body.owner == body.owner] or homes
-            yield own[0] if own else None, shape
+            own = [home for home in homes if home.body.owner == body.owner]
+            self.astray |= not own
+            yield next(iter(own or homes), None), shape
 
     def _plugs(self, body: Body) -> None:
         for home, shape in self._housed(body, body.terrain.outlines):
@@ -137,6 +176,20 @@ class _Gathering:
         outlined = [Outlined(self._where(one), one.outline, one.marks) for one in self.standing]
         named = self.recogniser.names(outlined, "inlaid", "relief")
         return [self._stood(one, thing) for one, thing in zip(self.standing, named, strict=True)]
+
+    def again(self, one: _Outlined, known: Found, lay: Lie) -> Found:
+        """Return a thing of the same bodies as one that is known. lay: how the bodies of that one lay."""
+        assert known.lie is not None
+        lie = one.body.lie.after(lay.undone).after(known.lie)
+        return replace(
+            known,
+            subject=self._where(one),
+            outline=one.outline,
+            lie=lie,
+            owner=one.body.owner,
+            off=known.off + one.body.lie.off + lay.off,
+            findings=[],
+        )
 
     def _where(self, one: _Outlined) -> str:
         at = one.outline.centroid

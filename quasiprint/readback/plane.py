@@ -68,6 +68,16 @@ class Lie:
         found: list[BaseGeometry] = shapely.transform(np.array(shapes, dtype=object), self.points_there).tolist()
         return found
 
+    def after(self, first: Lie) -> Lie:
+        """Return how a thing lies that lay as `first` says, and was then moved as this one, which does not mirror."""
+        shift = self.turn * first.shift + self.shift
+        return Lie(self.turn * first.turn, shift, first.mirrored, first.off + self.off)
+
+    @property
+    def undone(self) -> Lie:
+        """The move that takes this one back. This one does not mirror."""
+        return Lie(1 / self.turn, -self.shift / self.turn, off=self.off)
+
     @property
     def still(self) -> bool:
         """Whether the thing lies in its own frame."""

@@ -79,6 +79,7 @@ class Recogniser:
         self.reference, self.loose = reference, loose
         self._shelves = {id(kind): Shelf(kind) for kind in reference.kinds}
         self._turns: dict[tuple[int, frozenset[int]], list[Lie]] = {}
+        self.made: dict[object, tuple[Found, Lie]] = {}  # by the bodies that things are made of, see `bodies`
 
     def name(
         self, subject: str, outline: Polygon, marks: Sequence[FoundMark], *variants: str, scaled: bool = False
