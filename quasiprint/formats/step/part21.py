@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.int64]
 Reals = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 SPACE = b" \t\r\n"
 FIELD = re.compile(r"\{([a-z_|]+)(\+?)(?::(\d))?\}|'TEXT'|VERSION|REAL|FLAG")
@@ -70,6 +71,14 @@ class Table:
         """Return where instances stand in the table."""
         order = np.argsort(self.ids)
         return np.asarray(order[np.searchsorted(self.ids[order], ids)], dtype=np.int64)
+
+    def lists(self, slot: int, rows: Numbers) -> tuple[Numbers, Numbers]:
+        """Return the numbers that some rows name in a slot, row after row, and how many each names."""
+        every = self.counts[slot]
+        count = every[rows]
+        begin = (np.cumsum(every) - every)[rows]
+        at = np.repeat(begin - (np.cumsum(count) - count), count) + np.arange(int(count.sum()))
+        return self.columns[slot][at], count
 
     def owners(self, slot: int) -> Numbers:
         """Return the number of the instance that names each of a slot's numbers."""
