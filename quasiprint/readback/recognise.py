@@ -134,9 +134,10 @@ class Recogniser:
         items = [kind.items[number] for number in numbers]
         shapes, layers = [item.shape for item in items], [item.layer for item in items]
         for lie in lies(kind.ring, kind.ring):
+            if abs(lie.turn - 1) < 1e-6:
+                continue
             found = self._shelves[id(kind)].matches([(lie, len(shapes))], shapes, layers, CLOSE, HIGH)
-            same = {number for fitting in found for _, number in fitting[:1]} == numbers
-            if abs(lie.turn - 1) > 1e-6 and same:
+            if {number for fitting in found for _, number in fitting[:1]} == numbers:
                 yield lie
 
     def _read(self, kind: Kind, lie: Lie, marks: Sequence[FoundMark]) -> _MarksRead:

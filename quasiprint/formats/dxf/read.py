@@ -13,7 +13,7 @@ import numpy as np
 
 from quasiprint.formats.dxf.empty import ENTITIES, FIRST, SPACE, around
 from quasiprint.model.format import Reading
-from quasiprint.model.profile import LayerStyle
+from quasiprint.model.profile import LayerStyle, SheetOperation
 from quasiprint.readback.report import Report
 from quasiprint.readback.sheet import LaserSheet, OpenLine
 from quasiprint.readback.sheet_files import read_sheets
@@ -62,7 +62,8 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
 
 def _lines(text: str, styles: Mapping[str, LayerStyle]) -> tuple[list[OpenLine], int]:
     """Return the polylines at the beginning of a text, and where they end."""
-    lines: list[OpenLine] = []
+    lines: list[tuple[SheetOperation, int, bool]] = []
+    texts: list[str] = []
     end = 0
     while found := POLYLINE.match(text, end):
         handle, owner, layer, count, closed, points = found.groups()
@@ -72,13 +73,16 @@ def _lines(text: str, styles: Mapping[str, LayerStyle]) -> tuple[list[OpenLine],
             )
         if not (styles[layer].stroke or styles[layer].fill):
             raise foreign(f"a line is on the layer {layer}, of which nothing is made here")
-        numbers = np.array(points.split("\n")[1::2], dtype=float)
-        if (handle, owner, int(count)) != (f"{FIRST + len(lines):X}", SPACE, len(numbers) // 2):
+        if (handle, owner, int(count)) != (f"{FIRST + len(lines):X}", SPACE, points.count("\n") // 4):
             raise foreign(f"polyline {len(lines) + 1} has another handle, owner or count of points than is expected")
-        z = numbers[::2] + 1j * numbers[1::2]
-        lines.append(OpenLine(styles[layer].operation, z, closed == "1"))
+        texts.append(points)
+        lines.append((styles[layer].operation, int(count), closed == "1"))
         end = found.end()
-    return lines, end
+    numbers = np.fromstring("".join(texts), sep=" ")  # each with its group code before it
+    z = numbers[1::4] + 1j * numbers[3::4]
+    ends = np.cumsum([count for _, count, _ in lines]).tolist()
+    every = zip(lines, ends, strict=True)
+    return [OpenLine(does, z[to - count : to], closed) for (does, count, closed), to in every], end
 
 
 def _compare(found: str, expected: str) -> None:
