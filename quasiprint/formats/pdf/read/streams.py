@@ -35,6 +35,13 @@ TOKEN = re.compile(
     rb"|/(?P<name>[!-$&'*-.0-;=?-Z\\^-z|~]+)|\((?P<text>(?:[^()\\\r\n]|\\[^\r\n])*)\)|(?P<word>[A-Za-z]+\*?))"
     % {b"s": _S, b"n": _N}
 )
+# what comes most often, each as one: a drawing that is stamped, and a line of text
+STAMP = re.compile(rb"%(s)s*q%(s)s+((?:%(n)s%(s)s+){6})cm%(s)s+/([!-$&'*-.0-;=?-Z\\^-z|~]+)%(s)s+Do%(s)s+Q(?=%(s)s)"
+                   % {b"s": _S, b"n": _N})  # fmt: skip
+LINE = re.compile(
+    rb"%(s)s*BT%(s)s+((?:%(n)s%(s)s+){6})Tm%(s)s+/([!-$&'*-.0-;=?-Z\\^-z|~]+)%(s)s+(%(n)s)%(s)s+Tf%(s)s+%(n)s%(s)s+TL"
+    rb"%(s)s+\(((?:[^()\\\r\n]|\\[^\r\n])*)\)%(s)s+Tj%(s)s+T\*%(s)s+ET(?=%(s)s)" % {b"s": _S, b"n": _N}
+)
 SPACE = re.compile(_S + rb"*\Z")
 ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)")
 ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"(": b"(", b")": b")", b"\\": b"\\"}
@@ -161,6 +168,8 @@ class _Painter:
         """Return what the stream paints."""
         at, numbers, name, text = 0, list[bytes](), "", None
         while True:
+            if not (self._inner or self._path or self._in_text or numbers or name or text is not None):
+                at = self._often(data, at)
             token = TOKEN.match(data, at)
             if token is None:
                 break
@@ -188,6 +197,23 @@ class _Painter:
             raise foreign("a stream that ends in the middle of something")
         return self._items
 
+    def _often(self, data: bytes, at: int) -> int:
+        """Do the stamps and lines of text that come next, between operators; return where they end."""
+        while True:
+            if found := STAMP.match(data, at):
+                if len(self._kept) == MOST_KEPT:
+                    return at
+                self._stamp(found[2].decode("latin-1"), _joined(_numbers(found[1].split()), self._state.matrix))
+            elif found := LINE.match(data, at):
+                self._write(b"BT", [], "", None)
+                self._write(b"Tm", _numbers(found[1].split()), "", None)
+                self._write(b"Tf", [float(found[3])], found[2].decode("latin-1"), None)
+                self._write(b"Tj", [], "", found[4])
+                self._write(b"ET", [], "", None)
+            else:
+                return at
+            at = found.end()
+
     def _free(self, numbers: list[bytes], name: str, text: bytes | None) -> None:
         if numbers or name or text is not None:
             raise foreign("operands without their operator in a stream")
@@ -212,7 +238,7 @@ class _Painter:
         elif word in IN_TEXT or word == b"BT":
             self._write(word, values, name, text)
         elif word == b"Do":
-            self._stamp(name)
+            self._stamp(name, self._state.matrix)
         else:
             self._set(word, values)
 
@@ -262,10 +288,10 @@ class _Painter:
         )
         self._add([path])
 
-    def _stamp(self, name: str) -> None:
+    def _stamp(self, name: str, matrix: Matrix) -> None:
         if name not in self._resources.forms:
             raise foreign(f"a drawing {name!r} that it does not have")
-        self._add(self._resources.forms[name].stamped(self._state.matrix))
+        self._add(self._resources.forms[name].stamped(matrix))
 
     def _add(self, paths: Any) -> None:
         self._items += paths
