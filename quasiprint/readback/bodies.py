@@ -7,7 +7,7 @@ many things'; bodies that float are inlays and belong to the thing in whose outl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -100,6 +100,9 @@ class _Outlined:
     below: list[tuple[float, Polygon]] = field(default_factory=list)
 
 
+_Seen = tuple[Body, Callable[[Body, float, Polygon, _Outlined | None], None], float, Polygon]
+
+
 class _Gathering:
     """Finds for each area of a scene's bodies the outline that it lies in. loose: findings about no one thing.
     astray: whether an area lies in no outline of its own object."""
@@ -123,17 +126,10 @@ class _Gathering:
         """Return the things, named."""
         for body in self.scene.bodies:
             self.loose += _shaped(self.scene.subject, body)
-            if body.terrain.low >= LYING:
-                self._plugs(body)
-            else:
-                for height, areas in body.terrain.bottoms.items():
-                    for home, shape in self._housed(body, areas):
-                        if home:
-                            home.below.append((height, shape))
-            for height, areas in body.terrain.tops.items():
-                for home, shape in self._housed(body, areas):
-                    if home:
-                        self._surface(body, height, shape, home)
+        seen = [one for body in self.scene.bodies for one in self._seen(body)]
+        for (body, take, height, _), (home, shape) in zip(seen, self._housed(seen), strict=True):
+            self.astray |= home is None or home.body.owner != body.owner
+            take(body, height, shape, home)
         found = self._named()
         for body in self.scene.bodies:
             self._bevels(body, found)
@@ -141,28 +137,45 @@ class _Gathering:
             found[0].findings += self.loose
         return found
 
-    def _housed(self, body: Body, areas: Sequence[Polygon]) -> Iterator[tuple[_Outlined | None, Polygon]]:
-        """Yield areas of a body where they lie, each with the outline that it lies in."""
-        shapes = body.lie.all_there(areas)
+    def _seen(self, body: Body) -> Iterator[_Seen]:
+        """Yield the areas of a body, in its frame, at which height each is, and what takes note of it."""
+        seen = body.terrain
+        if seen.low >= LYING:
+            yield from ((body, self._plug, seen.low, shape) for shape in seen.outlines)
+        else:
+            yield from ((body, self._under, height, area) for height, areas in seen.bottoms.items() for area in areas)
+        yield from ((body, self._surface, height, area) for height, areas in seen.tops.items() for area in areas)
+
+    def _housed(self, seen: Sequence[_Seen]) -> Iterator[tuple[_Outlined | None, Polygon]]:
+        """Yield areas where they lie, each with the outline that it lies in: that of its own object, if it does."""
+        of_body: dict[int, list[Polygon]] = {}
+        for body, _, _, area in seen:
+            of_body.setdefault(id(body), []).append(area)
+        lies = {id(body): body.lie for body, _, _, _ in seen}
+        shapes = [shape for body, areas in of_body.items() for shape in lies[body].all_there(areas)]
         inside: list[list[_Outlined]] = [[] for _ in shapes]
         points = shapely.point_on_surface(np.array(shapes, dtype=object))
         for one, k in self._tree.query(points, "within").T.tolist():
             inside[one].append(self.standing[k])
-        for shape, homes in zip(shapes, inside, strict=True):
+        for (body, _, _, _), shape, homes in zip(seen, shapes, inside, strict=True):
             own = [home for home in homes if home.body.owner == body.owner]
-            self.astray |= not own
             yield next(iter(own or homes), None), shape
 
-    def _plugs(self, body: Body) -> None:
-        for home, shape in self._housed(body, body.terrain.outlines):
-            if home:
-                home.marks.append(FoundMark(("plug", body.terrain.low), shape))
-            else:
-                self.loose.append(error("mark-foreign", self.scene.subject, "an inlay lies in no piece", REMAKE))
+    def _plug(self, body: Body, height: float, shape: Polygon, home: _Outlined | None) -> None:
+        if home:
+            home.marks.append(FoundMark(("plug", height), shape))
+        else:
+            self.loose.append(error("mark-foreign", self.scene.subject, "an inlay lies in no piece", REMAKE))
 
-    def _surface(self, body: Body, height: float, shape: Polygon, home: _Outlined) -> None:
+    def _under(self, body: Body, height: float, shape: Polygon, home: _Outlined | None) -> None:
+        if home:
+            home.below.append((height, shape))
+
+    def _surface(self, body: Body, height: float, shape: Polygon, home: _Outlined | None) -> None:
         """Take note of an upper surface: of the body, or of an inlay, level or sunk as a groove."""
         floats = body.terrain.low >= LYING
+        if not home:
+            return
         if not floats and abs(height - self.top) > HIGH:
             home.marks.append(FoundMark(("body", height), shape))
         elif floats and abs(height - self.top) < HIGH:

@@ -14,7 +14,7 @@ from quasiprint.model.format import Reading, Things
 from quasiprint.model.profile import Bed
 from quasiprint.readback.bodies import LYING, Body, Scene, things
 from quasiprint.readback.copies import Copies
-from quasiprint.readback.mesh import Facets, Terrain
+from quasiprint.readback.mesh import Facets, Terrain, across
 from quasiprint.readback.recognise import REMAKE, Found, Recogniser, recogniser_of
 from quasiprint.readback.report import Report, complete, framed, lying, named_otherwise
 from quasiprint.readback.surfaces import Surfaces
@@ -187,9 +187,10 @@ def facets_of(content: bytes) -> Facets:
         message = f"{coloured} facets have an attribute, which some programs take for a colour; due is none"
         raise Unreadable(message, "content-foreign")
     facets = records["corners"].astype(np.float64)
-    if not np.isfinite(facets).all() or (count and np.abs(facets).max() > FARTHEST):
+    size = np.abs(facets)
+    if not size.max(initial=0.0) <= FARTHEST:
         raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
-    if (np.abs(facets[facets != 0]) < TINY).any():
+    if ((size < TINY) & (size > 0)).any():
         raise Unreadable("it has a coordinate that is almost 0, and read as 0 by some programs", "content-foreign")
     turned = _turned(facets, records["normal"].astype(np.float64))
     if turned:
@@ -199,12 +200,17 @@ def facets_of(content: bytes) -> Facets:
 
 def _turned(facets: Facets, given: NDArray[np.float64]) -> int:
     """Return how many facets have another normal than theirs, or one that is not 1 long."""
-    sides = facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0]
-    across = np.cross(*sides)
-    length = np.sqrt((across**2).sum(axis=1))
+    u, v = facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0]
+    normal = across(u, v)
+    length = _lengths(normal)
+    length[length == 0] = np.inf
     # corners were rounded to 32 bits after the normals were worked out: the narrower a facet, the more that turns it
-    reach = np.sqrt(sum((side**2).sum(axis=1) for side in sides))
-    room = STEP * np.abs(facets).max(axis=(1, 2), initial=1.0) * reach / np.where(length, length, np.inf) + SLANT
-    off = np.abs(across / np.where(length, length, 1.0)[:, None] - given).max(axis=1, initial=0.0)
-    long = np.abs(np.sqrt((given**2).sum(axis=1)) - 1) < SLANT
+    reach = np.sqrt(np.einsum("ij,ij->i", u, u) + np.einsum("ij,ij->i", v, v))
+    room = STEP * np.abs(facets.reshape(-1, 9)).max(axis=1, initial=1.0) * reach / length + SLANT
+    off = np.abs(normal / length[:, None] - given).max(axis=1, initial=0.0)
+    long = np.abs(_lengths(given) - 1) < SLANT
     return int(np.count_nonzero(~(long & (off < room))))
+
+
+def _lengths(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", rows, rows)))
