@@ -35,8 +35,9 @@ class Grids:
 
     def _grid(self, surface: Surface) -> Numbers:
         if surface not in self.known:
-            flat = np.array(surface.triangles, dtype=np.float64)
-            self.known[surface] = np.rint(flat * NANOMETRES).astype(np.int64).reshape(-1, 3, 3)
+            self.known[surface] = (
+                np.rint(np.frombuffer(surface.numbers) * NANOMETRES).astype(np.int64).reshape(-1, 3, 3)
+            )
         return self.known[surface]
 
 
