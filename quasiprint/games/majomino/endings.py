@@ -72,22 +72,33 @@ class Ending:
         key = (x, o, mover, rule, points)
         found = self._reached.get(key)
         if found is None:
-            least, most = self.bounds(x, o)
-            empty = self.free(x, o)
-            if least >= points or most < points:
-                found = least >= points
-            elif rule != NONE and empty.bit_count() < 2:
-                found = self.reaches(x, o, mover, NONE, points)
-            elif mover == CROSS:
-                found = any(self.reaches(x | 1 << cell, o, NOUGHT, rule, points) for cell in bits(empty))
-            else:
-                doubles = () if rule == NONE else self.pairs(empty, rule)
-                singles = () if rule == FIRST else bits(empty)
-                found = all(self.reaches(x, o | pair, CROSS, NONE, points) for pair in doubles) and all(
-                    self.reaches(x, o | 1 << cell, CROSS, rule, points) for cell in singles
-                )
-            self._reached[key] = found
+            found = self._reached[key] = self._looked(*key)
         return found
+
+    def _looked(self, x: int, o: int, mover: int, rule: str, points: int) -> bool:
+        """Find what `reaches` tells, one move ahead."""
+        least, most = self.bounds(x, o)
+        empty = self.free(x, o)
+        if least >= points or most < points:
+            return least >= points
+        if rule != NONE and empty.bit_count() < 2:
+            return self.reaches(x, o, mover, NONE, points)
+        if mover != CROSS and rule != NONE:
+            for pair in self.pairs(empty, rule):
+                if not self.reaches(x, o | pair, CROSS, NONE, points):
+                    return False
+            if rule == FIRST:
+                return True
+        # the one that moves needs one cell that does it; written out, since this is most of what a book costs
+        while empty:
+            cell = empty & -empty
+            empty ^= cell
+            if mover == CROSS:
+                if self.reaches(x | cell, o, NOUGHT, rule, points):
+                    return True
+            elif not self.reaches(x, o | cell, CROSS, rule, points):
+                return False
+        return mover != CROSS
 
     def free(self, x: int, o: int) -> int:
         """Return the empty cells."""
