@@ -272,22 +272,20 @@ def test_what_is_round_is_a_cylinder_without_any_healing(name: str, tmp_path: Pa
     from OCP.Transfer import Transfer_TransientProcess
 
     solid, expected, cylinders, cones = ROUND[name]
-    instances = Instances()
+    instances = Instances(step.head(""))
     piece = SolidPiece("one", (Part("one-body", "body", None, solid),), None)
     for key, shell in shells([piece], meshes([piece])):
         instances.solid(shell, key)
-    text = "".join(
-        (step.HEAD.format(title="''", time=step.TIME_STAMP, schema=step.SCHEMA), *instances.lines, step.TAIL)
-    )
-    assert (text.count("CYLINDRICAL_SURFACE"), text.count("CONICAL_SURFACE")) == (cylinders, cones)
-    (tmp_path / "one.step").write_text(text)
+    written = instances.file(step.TAIL)
+    assert (written.count(b"CYLINDRICAL_SURFACE"), written.count(b"CONICAL_SURFACE")) == (cylinders, cones)
+    (tmp_path / "one.step").write_bytes(written)
     reader = STEPControl_Reader()
     reader.ReadFile(str(tmp_path / "one.step"))
     model = reader.WS().Model()
     builder = StepToTopoDS_Builder()
     process = Transfer_TransientProcess()
     process.SetModel(model)
-    builder.Init(model.Value(len(instances.lines)), process, StepData_Factors())
+    builder.Init(model.Value(instances.count), process, StepData_Factors())
     found = GProp_GProps()
     BRepGProp.VolumeProperties_s(builder.Value(), found)
     assert BRepCheck_Analyzer(builder.Value()).IsValid()

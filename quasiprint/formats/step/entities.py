@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass
+from io import BytesIO
 
 from quasiprint.formats.step.numbers import frame, length, real
 from quasiprint.formats.step.part21 import text
@@ -13,19 +14,36 @@ from quasiprint.solids.shells import Bound, Circle, Cone, Cylinder, Edge, Face, 
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
 PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
 UP = (0.0, 0.0, 1.0)
+LINES = 4096  # that are held as texts
 
 
 class Instances:
-    """The instances of a file. Directions, vectors and what recurs in every body stand once."""
+    """The instances of a file, written one after the other: of a large set they are millions. Directions, vectors and
+    what recurs in every body stand once. head: what stands before them. count: how many there are."""
 
-    def __init__(self) -> None:
-        self.lines: list[str] = []
+    def __init__(self, head: str) -> None:
+        self.count = 0
+        self._written = BytesIO()
+        self._lines = [head]
         self._shared: dict[str, int] = {}
 
     def add(self, said: str) -> int:
         """Append an instance and return its number."""
-        self.lines.append(f"#{len(self.lines) + 1} = {said};\n")
-        return len(self.lines)
+        self.count += 1
+        self._lines.append(f"#{self.count} = {said};\n")
+        if len(self._lines) > LINES:
+            self._write()
+        return self.count
+
+    def _write(self) -> None:
+        self._written.write("".join(self._lines).encode("ascii"))
+        self._lines.clear()
+
+    def file(self, tail: str) -> bytes:
+        """Return the whole file. tail: what stands after them."""
+        self._lines.append(tail)
+        self._write()
+        return self._written.getvalue()
 
     def shared(self, said: str) -> int:
         """Return the number of the instance that says this, appended at its first use."""
