@@ -14,7 +14,7 @@ import numpy as np
 
 from quasiprint.model.solid import Mesh, Part, SolidPiece
 from quasiprint.solids.bevels import Bent, Places
-from quasiprint.solids.plane_faces import FLAT, SLANT, UPRIGHT, Flags, Grids, Numbers, plane_faces
+from quasiprint.solids.plane_faces import FLAT, SLANT, UPRIGHT, Flags, Numbers, grid, plane_faces
 from quasiprint.solids.rounds import Chord, Group, Rounds
 from quasiprint.solids.shells import PICOMETRES, Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
 
@@ -27,11 +27,8 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
 
     Raises ValueError if a mesh is not closed, or a face of it is none.
     """
-    grids = Grids()
     for parts in _together(pieces):
-        rounds = {
-            key: Rounds(plane_faces(grids.facets(meshes[key]), key), part.solid, key) for key, part in parts.items()
-        }
+        rounds = {key: Rounds(plane_faces(grid(meshes[key]), key), part.solid, key) for key, part in parts.items()}
         refused: set[Chord] = set()
         while True:
             more = set().union(*(one.refused(refused) for one in rounds.values()))

@@ -129,7 +129,6 @@ def _bulged(chords: int, size: float) -> Callable[[Step], None]:
             step.entities[edge] = f"EDGE_CURVE('',#{one},#{two},#{curve},.T.)"
         bound = step.references(face)[0]
         step.entities[face] = f"ADVANCED_FACE('',(#{bound}),#{surface},.T.)"
-        del step.entities[plane]
 
     return _tidy(change)
 

@@ -74,7 +74,7 @@ class _Bent:
 
 
 class _Solid:
-    """A body's instances. Corners, and the places that curves and faces are about, stand once in it."""
+    """A body's instances. Points, lines and planes it shares with others: what recurs on many pieces stands once."""
 
     def __init__(self, instances: Instances, shell: Shell) -> None:
         self.instances, self.shell = instances, shell
@@ -88,7 +88,7 @@ class _Solid:
         """Append everything."""
         add = self.instances.add
         for x, y, z in self.shell.corners:
-            self.points.append(add(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
+            self.points.append(self.instances.shared(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
             self.vertices.append(add(f"VERTEX_POINT('',#{self.points[-1]})"))
         for k, face in enumerate(self.shell.faces):
             if not isinstance(face.surface, Plane):
@@ -146,7 +146,7 @@ class _Solid:
         a, b = self.shell.corners[edge.start], self.shell.corners[edge.end]
         way = self.instances.direction(*_unit(a, b))
         vector = self.instances.shared(f"VECTOR('',#{way},1.)")
-        return self.instances.add(f"LINE('',#{self.points[edge.start]},#{vector})")
+        return self.instances.shared(f"LINE('',#{self.points[edge.start]},#{vector})")
 
     def _circle(self, edge: Edge, circle: Circle) -> int:
         axes = self._axes(circle.about, self.shell.corners[edge.start][2])
@@ -188,7 +188,8 @@ class _Solid:
         edge = self.shell.edges[first]
         point = self.points[edge.start if along else edge.end]
         up, ahead = self.instances.direction(*surface.normal), self.instances.direction(*surface.along)
-        return self.instances.add(f"PLANE('',#{self.instances.axes(point, up, ahead)})"), "T"
+        axes = self.instances.shared(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
+        return self.instances.shared(f"PLANE('',#{axes})"), "T"
 
 
 def _unit(a: Point, b: Point) -> tuple[float, float, float]:

@@ -23,7 +23,7 @@ NEW: dict[str, str] = {
     "uncertainty": "UNCERTAINTY_MEASURE_WITH_UNIT(LENGTH_MEASURE(REAL),{millimetre},'distance_accuracy_value','')",
     # solids
     "solid": "MANIFOLD_SOLID_BREP('TEXT',{shell:1})",
-    "face": "ADVANCED_FACE('',({outer|inner+:1}),{plane|cylinder|cone:1},FLAG)",
+    "face": "ADVANCED_FACE('',({outer|inner+:1}),{plane|cylinder|cone},FLAG)",
     "outer": "FACE_OUTER_BOUND('',{loop},.T.)",
     "inner": "FACE_BOUND('',{loop},.T.)",
     "edge": "EDGE_CURVE('',{vertex},{vertex},{line|circle|drawn|seam},.T.)",
