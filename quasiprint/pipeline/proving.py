@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from quasiprint import formats
-from quasiprint.model.blame import Shortage, elsewhere, shortage
+from quasiprint.model.blame import elsewhere, shortage
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.format import Readable, Reading, Things
@@ -118,8 +118,7 @@ def _elsewhere(works: Sequence[tuple[str, int, Work]], jobs: int, tick: Tick, ba
                 elif not isinstance(value, Done):
                     back.append(value)
     except Ended as end:
-        name = longest[end.number][0]
-        raise Shortage(f"{name}: its process was ended ({end}); is there memory for so many --jobs?") from None
+        raise end.told(longest[end.number][0]) from None
     except Failed as failed:
         raise RuntimeError(f"verifying failed at {longest[failed.number][0]}:\n{failed}") from None
     except OSError as problem:  # nothing is read here: it has nothing to do with the set
@@ -158,8 +157,7 @@ def _format_read(
     except (ShapelyError, *DAMAGED) as problem:
         elsewhere(problem)
         # shapes that no set has: readers refuse what they can name
-        message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
-        return FormatRead(name, (error("file-unreadable", name, message, REMAKE),), read=True)
+        return FormatRead(name, (not_understood(name, problem),), read=True)
     off = {path: round(1000 * off, 3) for path, off in report.off.items()}
     return FormatRead(name, tuple(report.findings), read=True, off=off, pieces=report.pieces)
 
@@ -175,6 +173,12 @@ def _remake(hand: Hand, shop: Workshop, found: Found) -> None:
     except DAMAGED as problem:
         elsewhere(problem)
         hand(Again(impossible=str(problem)))
+
+
+def not_understood(name: str, problem: object) -> Finding:
+    """Return what is said of a format whose files nobody can make sense of."""
+    message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
+    return error("file-unreadable", name, message, REMAKE)
 
 
 def _reader(name: str) -> Readable | Finding:

@@ -27,7 +27,7 @@ from quasiprint.pipeline.manifest import (
     run_of,
     told,
 )  # fmt: skip
-from quasiprint.pipeline.proving import FormatRead, read_and_remade
+from quasiprint.pipeline.proving import FormatRead, not_understood, read_and_remade
 from quasiprint.pipeline.remade import Found
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
@@ -209,8 +209,7 @@ def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mappin
             raise
         except DAMAGED as problem:
             elsewhere(problem)
-            message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
-            verdict.findings.append(error("file-unreadable", name, message, REMAKE))
+            verdict.findings.append(not_understood(name, problem))
             continue
         verdict.findings += proved.findings
         verdict.bodies += proved.bodies
