@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -96,15 +95,6 @@ def killed(*_: object) -> None:
 
 def broken(*_: object) -> None:
     raise ZeroDivisionError("nothing by nothing")
-
-
-@pytest.fixture
-def copies() -> Iterator[None]:
-    """Processes begin as copies of this one, and know of what was changed here."""
-    before = multiprocessing.get_start_method(allow_none=True)
-    multiprocessing.set_start_method("fork", force=True)
-    yield
-    multiprocessing.set_start_method(before, force=True)
 
 
 @pytest.mark.usefixtures("copies")
