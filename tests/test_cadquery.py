@@ -257,7 +257,7 @@ def test_a_made_set_is_proved_thoroughly(made: Path) -> None:
     verdict = quasiprint.verify(made, thorough=True)
     assert (verdict.findings, verdict.bodies) == ([], 1)
     result = invoke("verify", made, "--thorough", "--by", "bytes")
-    assert "1 bodies are sound as they stand" in result.stdout
+    assert "1 body is sound, read without healing" in result.stdout
 
 
 def test_a_set_without_step_has_nothing_to_prove_again(tmp_path: Path) -> None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from boards_read import FILLED, SCORED, TYPICAL
 from called import invoke, tree
 from conftest import Run
 
+from quasiprint.cli.reporting import Progress
 from quasiprint.dissection import disk_cache
+from quasiprint.games.majomino import design as room
+from quasiprint.games.majomino import scoresheet as score_sheet
+from quasiprint.telling import tell
 
 TEXT = ["make", "majomino", "--format", "txt", "-o", "set"]
 
@@ -78,6 +83,28 @@ def test_boards_are_the_same_whether_or_not_anything_can_be_kept(here: Path, mon
         assert (here / place).exists() is kept
         made.append(tree(here / "set"))
     assert made[0] == made[1] == made[2]
+
+
+def test_commands_say_what_takes_long(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal: elsewhere it is said, too, and nothing shown."""
+    said: list[str] = []
+
+    def slow(work: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda *given: tell("walking") or work(*given)
+
+    monkeypatch.setattr(room, "design", slow(room.design))
+    monkeypatch.setattr(score_sheet, "scoresheet", slow(score_sheet.scoresheet))
+    monkeypatch.setattr(Progress, "say", lambda _, what: said.append(what))
+    for words in (
+        ("make", "majomino", "--size", 3, "--format", "txt", "-o", "set"),
+        ("check", "majomino", "--size", 3),
+        ("verify", "set", "--jobs", 1),
+        ("rules", "majomino", "--size", 3, "--quick", "-o", "quick.pdf"),
+        ("scoresheet", "majomino", "--size", 3, "-o", "sheet.pdf"),
+    ):
+        said.clear()
+        assert invoke(*words).exit_code == 0
+        assert "walking" in said, words[0]
 
 
 def test_a_name_from_a_sheet_gives_its_board_back(here: Path) -> None:
