@@ -89,7 +89,8 @@ class Reading:
 
 @runtime_checkable
 class Readable(Protocol):
-    """A format whose files can be read back. What reads shares nothing with what writes, but the model."""
+    """A format whose files can be read back. What reads shares nothing with what writes but the model, the empty
+    drawing of DXF, and how STEP writes a text, which tests hold against ezdxf and the standard."""
 
     def read(self, reading: Reading) -> Readback:
         """Return what the files hold. Does not raise for what is wrong with them, but reports it. Raises Unavailable if
