@@ -47,10 +47,10 @@ from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.verify import By, Verdict
 from quasiprint.pipeline.verify import verify as verified
-from quasiprint.pipeline.views import AccessoryView, PieceView
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.sinks import memory, sink
 from quasiprint.storage.stored import Memory, stored
+from quasiprint.views import AccessoryView, PieceView
 
 __all__ = [
     "AccessoryView",

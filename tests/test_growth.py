@@ -21,6 +21,7 @@ from quasiprint.games.majomino import design as boards
 from quasiprint.layout import sheets
 from quasiprint.model.bounded import Bounded, bounded
 from quasiprint.model.errors import InputError
+from quasiprint.model.face import Face
 from quasiprint.model.page import Book
 from quasiprint.model.production import Artefact, Drawing
 from quasiprint.model.solid import Mesh
@@ -179,15 +180,22 @@ def test_what_has_no_room_on_a_page_is_told_before_a_book_is_drawn() -> None:
         Workshop(settle(Request("triomino", {}, formats=("pdf",), edge=400.0))).pages  # noqa: B018 - it is made
 
 
-def test_a_kerf_that_is_too_wide_is_told_before_a_sheet_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    shop = Workshop(settle(Request("triomino", {"highest": 1}, formats=("svg",))))
-    held, drawn = shop.set(formats.load("svg").offer.maker), shop.drawings
-    narrow = ((0.0, 0.0), (0.2, 0.0), (0.2, 0.001), (0.0, 0.001))
-    refused: list[float] = []
-    monkeypatch.setattr(sheets, "kerf_offset", lambda ring, kerf: refused.append(kerf) or ring)
-    first = replace(held.pieces[0], face=replace(held.pieces[0].face, outline=narrow))
-    sheets.Drawings(replace(held, pieces=(first, *held.pieces[1:])), (), drawn.styles)  # type: ignore[arg-type]
-    assert refused, "the kerf is asked about each outline, though no sheet is drawn"
+NOTCH = 0.1  # mm wide, in a side of a square
+NOTCHED = ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (10.0 + NOTCH, 20.0), (10.0 + NOTCH, 15.0), (10.0, 15.0),
+           (10.0, 20.0), (0.0, 20.0))  # fmt: skip
+
+
+@pytest.mark.parametrize("kerf", [NOTCH / 2, 2 * NOTCH])
+def test_a_kerf_that_is_too_wide_is_told_before_a_sheet_is_drawn(kerf: float) -> None:
+    shop = Workshop(settle(Request("triomino", {"highest": 1}, formats=("svg",), kerf=kerf)))
+    held = shop.set(formats.load("svg").offer.maker)
+    last = replace(held.pieces[-1], face=Face(NOTCHED, NOTCHED, ()))
+    notched = replace(held, pieces=(*held.pieces[:-1], last))
+    if kerf < NOTCH:
+        assert len(sheets.Drawings(notched, (), shop.run.profiles.sheet)) == 0
+    else:
+        with pytest.raises(InputError, match=r"kerf: 0\.2 mm"):
+            sheets.Drawings(notched, (), shop.run.profiles.sheet)
 
 
 # --- before boards are drawn ------------------------------------------------------------------------
