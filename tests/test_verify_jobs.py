@@ -21,6 +21,7 @@ from mutations.folder import copied, put
 
 from quasiprint.api import verify
 from quasiprint.model.blame import Shortage
+from quasiprint.model.errors import Unavailable
 from quasiprint.pipeline import proving
 from quasiprint.pipeline.processes import Ended, Hand, handed_back
 
@@ -124,6 +125,26 @@ def test_a_process_that_dies_while_it_sends_has_ended(monkeypatch: pytest.Monkey
     with pytest.raises(Ended, match="SIGKILL") as told:
         list(handed_back([(killed_while_sending, ())], 2))
     assert told.value.number == 0
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.usefixtures("copies")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_the_machine_lacks_is_told_before_the_rest_is_done(
+    small: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    def lacking(*_: object) -> None:
+        raise Unavailable("STL needs a library that is not here")
+
+    def endless(*_: object) -> None:
+        time.sleep(600)
+
+    monkeypatch.setattr("quasiprint.formats.stl.read.read", lacking)
+    monkeypatch.setattr(proving, "remade", endless)
+    begun = time.monotonic()
+    with pytest.raises(Unavailable, match="STL needs a library"):
+        verify(small, jobs=jobs)
+    assert time.monotonic() - begun < 60
     assert not multiprocessing.active_children()
 
 

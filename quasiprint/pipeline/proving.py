@@ -93,18 +93,24 @@ def read_and_remade(
     back: list[FormatRead | Again] = []
     if jobs == 1 or len(works) < 2:
         for _, _, (does, arguments) in works:
-            does(lambda value: tick(value) if isinstance(value, str) else back.append(value), *arguments)
+            does(lambda value: _take(value, tick, back), *arguments)
     else:
         if again and forks() and Offer.PAGES in {formats.load(name).offer for name in shop.run.formats}:
             shop.books.hold_for_fork()
         _elsewhere(works, jobs, tick, back)
     read = {one.name: one for one in back if isinstance(one, FormatRead)}
-    made = next((one for one in back if isinstance(one, Again)), None)
-    lacking = [*(read[name].lacking for name in offers), made.lacking if made else None]
-    for problem in lacking:
-        if problem is not None:
-            raise problem  # it is the machine that lacks something, not the set
-    return read, made
+    return read, next((one for one in back if isinstance(one, Again)), None)
+
+
+def _take(value: str | FormatRead | Again, tick: Tick, back: list[FormatRead | Again]) -> None:
+    """Take what a work hands back. Raises Unavailable at once where the machine lacks something: what else could be
+    found of the set would not be told."""
+    if isinstance(value, str):
+        tick(value)
+    elif value.lacking is not None:
+        raise value.lacking
+    else:
+        back.append(value)
 
 
 def _elsewhere(works: Sequence[tuple[str, int, Work]], jobs: int, tick: Tick, back: list[FormatRead | Again]) -> None:
@@ -113,10 +119,8 @@ def _elsewhere(works: Sequence[tuple[str, int, Work]], jobs: int, tick: Tick, ba
     try:
         with closing(handed_back([work for _, _, work in longest], jobs)) as values:
             for _, value in values:
-                if isinstance(value, str):
-                    tick(value)
-                elif not isinstance(value, Done):
-                    back.append(value)
+                if not isinstance(value, Done):
+                    _take(value, tick, back)
     except Ended as end:
         raise end.told(longest[end.number][0]) from None
     except Failed as failed:
