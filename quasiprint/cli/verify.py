@@ -57,7 +57,7 @@ def put_verdict(verdict: Verdict) -> None:
 @click.option(
     "--thorough",
     is_flag=True,
-    help="Also let CadQuery's kernel read STEP without healing it, and build every body a second way.",
+    help="Also let CadQuery's kernel read STEP without healing it, and hold each body against what CadQuery builds.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_context
