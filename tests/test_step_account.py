@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from called import invoke
-from mutations import instances
+from mutations import instances, rounded
 from mutations.assemblies import Step
 from mutations.folder import Mutation, copied
 from samples import quasimino
@@ -56,7 +56,7 @@ def test_a_made_file_holds_nothing_else(content: bytes) -> None:
     assert found(content) == []
 
 
-@pytest.mark.parametrize("mutation", instances.MUTATIONS, ids=lambda mutation: mutation.name)
+@pytest.mark.parametrize("mutation", [*instances.MUTATIONS, *rounded.MUTATIONS], ids=lambda mutation: mutation.name)
 def test_whatever_else_there_is_is_found_without_the_kernel(made: Path, tmp_path: Path, mutation: Mutation) -> None:
     folder = copied(made, tmp_path / "set")
     mutation.apply(folder)
