@@ -178,14 +178,14 @@ class Workshop:
     @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets. The gap is what is left between two cuts, each a kerf wide."""
-        from quasiprint.layout.sheets import drawings
+        from quasiprint.layout.sheets import Drawings
 
         game_set = self.set(Maker.LASER)
         sheet = self.run.profiles.sheet
         kerf = game_set.measures.fit.kerf
         margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
         laid = arrangements(game_set, "sheet", sheet.width, sheet.height, margin, gap)
-        return DrawingProduction(set=game_set, drawings=drawings(game_set, laid, sheet), styles=sheet.styles)
+        return DrawingProduction(set=game_set, drawings=Drawings(game_set, laid, sheet), styles=sheet.styles)
 
     @cached_property
     def pages(self) -> BookProduction:

@@ -106,11 +106,13 @@ def _root(step: Step) -> None:
 
 
 def _renamed(which: int) -> Callable[[Path], None]:
-    """Call a product otherwise: the first, which is the set, or the last, which is a body."""
+    """Call a product otherwise: the first, which is a body, or the last, which is the set."""
 
     def change(step: Step) -> None:
         key = step.of_kind("PRODUCT")[which]
         name = step.entities[key].split("'")[1]
+        if name.endswith("-set") is (which == 0):
+            raise ValueError(f"product {which} is {name!r}, allowed is the set at the end and a body at the beginning")
         step.entities[key] = step.entities[key].replace(f"'{name}'", "'other'")
         for other in step.of_kind("NEXT_ASSEMBLY_USAGE_OCCURRENCE"):
             step.entities[other] = step.entities[other].replace(f"'{name}'", "'other'")
@@ -302,8 +304,8 @@ MUTATIONS: tuple[Mutation, ...] = (
         edited(lambda step: step.entities.update({_first(step, "COLOUR_RGB"): "COLOUR_RGB('',1.001,1.,1.)"}))),
     row("colour-gone", "a part has no colour", "colour-wrong", edited(_colour_gone)),
     row("root", "a product beside the set", FOREIGN, edited(_root)),
-    row("set-renamed", "the set is called otherwise", "id-wrong", _renamed(0)),
-    row("body-renamed", "a body is called otherwise", "id-wrong", _renamed(-1)),
+    row("set-renamed", "the set is called otherwise", "id-wrong", _renamed(-1)),
+    row("body-renamed", "a body is called otherwise", "id-wrong", _renamed(0)),
     row("occurrence-renamed", "a place is called otherwise than what lies there", "id-wrong",
         said("NEXT_ASSEMBLY_USAGE_OCCURRENCE", "('1',", "('7',")),
     row("shape-of-another", "a place shows another piece than it names", FOREIGN, edited(_shape_of_another)),

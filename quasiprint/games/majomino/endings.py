@@ -38,7 +38,7 @@ class Ending:
         self._reached: dict[tuple[int, int, int, str, int], bool] = {}
 
     def value(self, x: int, o: int, mover: int, rule: str = NONE) -> int:
-        """Return the points that X gets at best. rule: under which O may still double.
+        """Return the points that X gets at best. rule: under which O may still double; without one, nobody may.
 
         Whether X gets so many points is asked for half of those that are left, and again: a yes or no is found long
         before the points are.
@@ -51,10 +51,6 @@ class Ending:
             else:
                 most = points - 1
         return least
-
-    def plain(self, x: int, o: int, mover: int) -> int:
-        """Return the points that X gets at best when nobody may double."""
-        return self.value(x, o, mover)
 
     def bounds(self, x: int, o: int) -> tuple[int, int]:
         """Return the points that X has already, and those that are not lost; equal when all cells are full."""
@@ -127,7 +123,7 @@ class Ending:
         if rule != FIRST:
             found |= {(cell,): self.value(x, o | 1 << cell, CROSS, rule) for cell in bits(empty)}
         if rule != NONE:
-            found |= {tuple(bits(pair)): self.plain(x, o | pair, CROSS) for pair in self.pairs(empty, rule)}
+            found |= {tuple(bits(pair)): self.value(x, o | pair, CROSS) for pair in self.pairs(empty, rule)}
         return found
 
 
@@ -139,7 +135,7 @@ def best(board: Board, rule: str) -> int:
 def openings(board: Board) -> int:
     """Return how many first marks win a board of 3 × 3 for X when nobody doubles."""
     ending = _whole(board.size, canonical(board))
-    return sum(2 * ending.plain(1 << cell, 0, NOUGHT) > len(ending.sets) for cell in range(ending.cells))
+    return sum(2 * ending.value(1 << cell, 0, NOUGHT) > len(ending.sets) for cell in range(ending.cells))
 
 
 @lru_cache(maxsize=8)
