@@ -10,8 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from called import invoke
-from foreign import KERNEL
-from mutations import instances
+from mutations import instances, rounded
 from mutations.assemblies import Step
 from mutations.folder import Mutation, copied
 from samples import quasimino
@@ -53,25 +52,21 @@ def codes(content: bytes) -> set[str]:
     return {finding.code for finding in found(content) if finding.severity is Severity.ERROR}
 
 
-@pytest.mark.foreign(KERNEL)
 def test_a_made_file_holds_nothing_else(content: bytes) -> None:
     assert found(content) == []
 
 
-@pytest.mark.foreign(KERNEL)
-@pytest.mark.parametrize("mutation", instances.MUTATIONS, ids=lambda mutation: mutation.name)
+@pytest.mark.parametrize("mutation", [*instances.MUTATIONS, *rounded.MUTATIONS], ids=lambda mutation: mutation.name)
 def test_whatever_else_there_is_is_found_without_the_kernel(made: Path, tmp_path: Path, mutation: Mutation) -> None:
     folder = copied(made, tmp_path / "set")
     mutation.apply(folder)
     assert mutation.codes & codes((folder / PATH).read_bytes()), mutation.says
 
 
-@pytest.mark.foreign(KERNEL)
 def test_where_lines_end_says_nothing(content: bytes) -> None:
     assert found(content.replace(b",", b" ,\r\n\t").replace(b"\n  '", b"'")) == []
 
 
-@pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -128,7 +123,6 @@ def test_what_another_version_wrote_is_no_error(kernels: bytes) -> None:
     assert {one.severity for one in found(hidden, loose=True)} == {Severity.WARNING}
 
 
-@pytest.mark.foreign(KERNEL)
 def test_a_title_is_that_of_the_set(content: bytes) -> None:
     assert [one.code for one in accounted(content, PATH, replace(SET, title="More"), loose=False)] == [
         "content-foreign"
@@ -139,7 +133,6 @@ def test_a_title_is_that_of_the_set(content: bytes) -> None:
         assert accounted(titled, PATH, replace(SET, title=f"{title}s"), loose=False) != [], title
 
 
-@pytest.mark.foreign(KERNEL)
 def test_the_solids_are_right_as_they_are_written(made: Path, tmp_path: Path) -> None:
     """A corner moved with all that hangs on it, so that every edge is straight: its faces are no longer plane."""
     folder = copied(made, tmp_path / "set")

@@ -42,12 +42,10 @@ def volume(shapes: Shapes) -> float:
 
 
 def read(shell: Shell) -> Shapes:
-    instances = Instances()
+    instances = Instances(step.head(""))
     instances.solid(shell, "one-body")
-    head = step.HEAD.format(title="''", time=step.TIME_STAMP, schema=step.SCHEMA)
-    text = "".join((head, *instances.lines, step.TAIL))
     every = forms(tuple(own_forms.FORMS.items()))
-    return Shapes(parse(text.encode(), every, own_forms.HEADER, TRAILER, set()).tables)
+    return Shapes(parse(instances.file(step.TAIL), every, own_forms.HEADER, TRAILER, set()).tables)
 
 
 def sides(shell: Shell) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -25,18 +26,18 @@ POLYLINE = re.compile(
     r"  0\nLWPOLYLINE\n  5\n([0-9A-F]+)\n330\n([0-9A-F]+)\n100\nAcDbEntity\n  8\n([^\n]+)\n100\nAcDbPolyline\n"
     rf" 90\n(\d+)\n 70\n([01])\n((?: 10\n{NUMBER}\n 20\n{NUMBER}\n)+)"
 )
-# ezdxf 1.4.0 wrote of a dictionary that it does not own what it holds, which later ones leave to be understood
+# with ezdxf 1.4.0 older versions wrote of a dictionary that it does not own what it holds, which is understood
 PLAIN, OWNED = "100\nAcDbDictionary\n281\n1\n", "100\nAcDbDictionary\n280\n0\n281\n1\n"
 CODES = {"$INSUNITS": "unit-wrong", "$MEASUREMENT": "unit-wrong", "LAYER": "operation-wrong"}
 
 
 def read(reading: Reading) -> Report:
     """Read the sheets: see `quasiprint.readback.sheet_files.read_sheets`."""
-    return read_sheets("dxf", reading, sheet_of)
+    return read_sheets("dxf", reading, partial(sheet_of, loose=reading.loose))
 
 
-def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
-    """Return a sheet. styles: what each layer means.
+def sheet_of(content: bytes, styles: Sequence[LayerStyle], *, loose: bool = False) -> LaserSheet:
+    """Return a sheet. styles: what each layer means. loose: whether it may be as ezdxf 1.4.0 wrote it.
 
     Raises Unreadable for what is no DXF, is not in millimetres, or has anything but straight polylines.
     """
@@ -55,7 +56,7 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
     lines, end = _lines(rest, {style.layer: style for style in styles})
     head, tail = around(f"{float(corner[1])}", f"{float(corner[2])}", styles, len(lines))
     _compare(before + section, head)
-    if rest[end:] != tail.replace(PLAIN, OWNED):
+    if not (loose and rest[end:] == tail.replace(PLAIN, OWNED)):
         _compare(rest[end:], tail)
     return LaserSheet(float(corner[1]), float(corner[2]), lines)
 

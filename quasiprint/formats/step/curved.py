@@ -48,7 +48,8 @@ class CurvedFaces:
 
     def faults(self) -> Iterator[Fault]:
         """Yield what is wrong with how faces and their edges lie, and how these are drawn."""
-        for kind, message, faces in (*self._surfaces(), *self._on_surface(), *self._as_drawn()):
+        every = (*self._surfaces(), *self._on_surface(), *self._as_drawn(), *self._drawn_elsewhere())
+        for kind, message, faces in every:
             self.bad |= faces
             yield kind, message, faces
 
@@ -113,6 +114,28 @@ class CurvedFaces:
         aside[side[~right]] = True
         yield "aside", "an edge is drawn on its curved face where it does not lie", self._faces(aside)
 
+    def _drawn_elsewhere(self) -> Iterator[Fault]:
+        """Yield which faces have edges that are drawn where they do not bound anything, or that a seam should be."""
+        links, drawn = self.links, self.links.drawn
+        edge, face = links.edge[self.sides], links.face[self.sides]
+        beside = set(zip(edge.tolist(), links.surface[face].tolist(), strict=True))
+        astray = [pair not in beside for pair in zip(drawn.edge.tolist(), drawn.surface.tolist(), strict=True)]
+        _, first = np.unique(drawn.curve, return_index=True)
+        again = np.ones(len(drawn.curve), dtype=bool)
+        again[first] = False
+        message = "an edge is drawn on a face that it does not bound, or by what draws another"
+        yield "aside", message, self._having(drawn.edge[np.array(astray, dtype=bool) | again])
+        pairs, count = np.unique(face * (len(links.edges) + 1) + edge, return_counts=True)
+        seams = (pairs % (len(links.edges) + 1))[count == 2]
+        loose = np.setxor1d(seams, np.flatnonzero(links.seam))
+        yield "aside", "what its face passes twice is no seam, or a seam is not passed twice", self._having(loose)
+
+    def _having(self, edges: Numbers) -> Flags:
+        """Return which faces, curved or not, have any of some edges."""
+        found = np.zeros(len(self.bad), dtype=bool)
+        found[self.links.face[np.isin(self.links.edge, edges)]] = True
+        return found
+
     def _faces(self, sides: Flags) -> Flags:
         """Return which faces have any of some of their sides."""
         found = np.zeros(len(self.bad), dtype=bool)
@@ -141,13 +164,16 @@ class CurvedFaces:
         arcs = [k for k, number in enumerate(edge) if edges.arc[number]]
         if len(arcs) != 2 or arcs[1] - arcs[0] in (1, len(edge) - 1):
             raise _Torn("open", "a curved face is not bounded by two arcs and what joins them")
-        if any(links.seam[number] and (len(edge) != 4 or edge.count(number) != 2) for number in edge):
-            raise _Torn("open", "a seam is not passed twice by its face")
         ends = links.corners[edge][:, :, 2].tolist()
         heights = [ends[k][0] for k in arcs]
         low, high = (arcs[0], arcs[1]) if heights[0] < heights[1] else (arcs[1], arcs[0])
         if along[low] != sense or along[high] == sense or heights[0] == heights[1]:
             raise _Torn("inside-out", "a curved face is turned against its edges")
+        # readers do not all look for where a bound with a seam begins
+        if links.seam[edge].any() and (len(edge), *arcs) != (4, 0, 2):
+            raise _Torn("open", "a face with a seam is bounded by more than two circles, or begins beside them")
+        if links.seam[edge].any() and (high == 0) != sense:
+            raise _Torn("open", "a face with a seam does not begin with its upper circle, or inwards with its lower")
         paths: list[Corners] = [self.path(first + k).tolist() for k in range(len(edge))]
         # both anticlockwise, with their ends
         following = [k if edges.whole[number] else (k + 1) % len(edge) for k, number in enumerate(edge)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -10,8 +11,10 @@ import numpy as np
 from quasiprint.formats.step.links import Links
 from quasiprint.formats.step.part21 import Flags, Numbers, Reals
 
-CLOSE = 1e-6  # mm
+CLOSE = 2e-8  # mm: a fifth of what CAD programs allow
 MOST_CHORDS = 4096  # of a circle
+CIRCLE = 15  # chords of a whole circle at least: what has fewer sides is meant to have them
+STEP = math.tau / CIRCLE + 1e-6  # of an arc between two chords at most
 DECIMALS = 6  # of a millimetre, which the corners of a mesh have
 
 Fault = tuple[str, str, Flags]  # of which kind, what is said of it, and which edges, sides or faces have it
@@ -69,13 +72,26 @@ class Edges:
         yield "aside", message, self._which(own, ~(off <= CLOSE))
         none = self.whole[own] != (_size(corners[:, 1] - corners[:, 0]) <= CLOSE)
         yield "open", "an arc has no length", self._which(own, none)
-        unsaid = f"a circle does not say for how many sides it stands, 1 to {MOST_CHORDS}"
-        yield "aside", unsaid, self._which(own, self.chords[own] == 0)
+        ahead = self.whole[own] & ~(_size(reach[:, 0] - self.radius[own][:, None] * self.ahead[own]) <= CLOSE)
+        yield "aside", "a circle does not begin where its angles do", self._which(own, ahead)
+        unsaid = f"a circle does not say for how many sides it stands, 2 to {MOST_CHORDS}"
+        yield "aside", unsaid, self._which(own, self.chords[own] < 2)
+        first, last = self._sweep(own)
+        coarse = ~((last - first) / np.maximum(self.chords[own], 1) <= STEP)
+        yield "aside", "a circle stands for sides that are too few to mean an arc", self._which(own, coarse)
 
     def _which(self, own: Numbers, wrong: Flags) -> Flags:
         found = np.zeros(len(self.arc), dtype=bool)
         found[own[wrong]] = True
         return found
+
+    def _sweep(self, own: Numbers) -> tuple[Reals, Reals]:
+        """Return the angles at which arcs begin and end, from where their circles' angles begin."""
+        ends = self.links.corners[own]
+        first, last = (self.angles(ends[:, k], self.centre[own], self.ahead[own]) for k in (0, 1))
+        whole = self.whole[own]
+        first[whole], last[whole] = 0.0, math.tau
+        return first, np.where(last > first, last, last + math.tau)
 
     def angles(self, corners: Reals, centre: Reals, ahead: Reals) -> Reals:
         """Return the angles of corners about centres, seen from above, from 0 to a whole turn."""
@@ -89,10 +105,8 @@ class Edges:
         links = self.links
         ends = links.corners.copy()
         own = np.flatnonzero(self.arc & ~self.bad)
-        first, last = (self.angles(ends[own, k], self.centre[own], self.ahead[own]) for k in (0, 1))
+        first, last = self._sweep(own)
         whole = self.whole[own]
-        first[whole], last[whole] = 0.0, math.tau
-        last = np.where(last > first, last, last + math.tau)
         chords = self.chords[own]
         radius = self._mitred(own, (last - first) / chords)
         # a circle is begun on the mesh, too
@@ -127,7 +141,7 @@ class Edges:
 
 def _chords(said: str) -> int:
     """Return for how many sides a circle stands, 0 if it does not say so."""
-    count = int(said) if said.isascii() and said.isdigit() and len(said) < 9 else 0
+    count = int(said) if re.fullmatch("[1-9][0-9]{0,3}", said) else 0
     return count if count <= MOST_CHORDS else 0
 
 

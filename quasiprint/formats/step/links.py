@@ -85,14 +85,15 @@ class Links:
 
 
 class Drawn:
-    """Edges as they are drawn on curved faces. edge, surface: of each drawing; point, way: (n, 2), angle and height."""
+    """Edges as they are drawn on curved faces. edge, surface: of each drawing; point, way: (n, 2), angle and height.
+    curve: the instance that it is."""
 
     def __init__(self, tables: dict[str, Table], edge: Numbers, curves: Numbers) -> None:
         curve, drawing, line, vector, point, way = (
             tables[kind] for kind in ("pcurve", "drawing", "flat_line", "flat_vector", "flat_point", "flat_direction")
         )
         row = curve.rows(curves)
-        self.edge, self.surface = edge, curve.columns[0][row]
+        self.edge, self.curve, self.surface = edge, curves, curve.columns[0][row]
         row = line.rows(drawing.columns[0][drawing.rows(curve.columns[1][row])])
         ways = vector.columns[0][vector.rows(line.columns[1][row])]
         self.point: Reals = np.stack(point.columns, axis=1)[point.rows(line.columns[0][row])]

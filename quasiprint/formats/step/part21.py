@@ -155,6 +155,9 @@ def parse(content: bytes, expected: Mapping[str, Form], header: str, trailer: st
     if any(not said.startswith(b"#%d=" % count) for count, said in enumerate(statements, 1)):
         wrong.append("its instances are not numbered from 1 on")
     tables, foreign = _tables(statements, expected)
+    arrays = (one for table in tables.values() for one in table.columns if isinstance(one, np.ndarray))
+    if not all(np.isfinite(one).all() for one in arrays):
+        wrong.append("it has numbers beyond all bounds")
     return File(tables, texts, foreign, wrong)
 
 
