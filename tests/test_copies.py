@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
+import samples
 from numpy.typing import NDArray
 
+from quasiprint.formats.stl.read import facets_of
+from quasiprint.formats.stl.write import files
+from quasiprint.readback.bodies import Body, Scene, things
 from quasiprint.readback.copies import Copies
 from quasiprint.readback.mesh import Surface, Terrain, closed, terrain
+from quasiprint.readback.plane import Lie
+from quasiprint.readback.recognise import Recogniser
+from quasiprint.readback.reference import reference
 
 Facets = NDArray[np.float64]
 BODY, TALL, INLAY = (0.0, 0.0, 0.0, 20.0, 10.0, 3.0), (0.0, 0.0, 0.0, 20.0, 10.0, 4.0), (2.0, 3.0, 2.0, 5.0, 7.0, 3.0)
@@ -144,3 +152,89 @@ def test_bodies_that_changed_places_are_each_other() -> None:
     found = Copies(KNOWN).bodies(plate(TALL, BODY), [])
     assert found is not None
     assert [one.terrain for one in found] == [KNOWN[1][1], KNOWN[0][1]]
+
+
+ONE, OTHER = "thick-0001", "thick-0002"
+
+
+@pytest.fixture(scope="module")
+def bodies() -> dict[str, list[Body]]:
+    """Return the bodies of two tiles, as their files have them."""
+    found: dict[str, list[Body]] = {ONE: [], OTHER: []}
+    for made in files(samples.solids(samples.quasimino(3), (ONE, OTHER))):
+        name, _, what = made.path.removeprefix("stl/").removesuffix(".stl").rpartition("-")
+        id, colour = name.removesuffix("-inlay"), int(what[1:]) if what.startswith("c") else None
+        if id in found and what != "relief":
+            found[id].append(Body(seen(facets_of(made.content))[1], colour=colour))
+    assert all(len(own) > 1 for own in found.values())
+    return found
+
+
+def scene(*objects: list[Body]) -> Scene:
+    """Return objects side by side, each turned by another angle."""
+    lies = (Lie(complex(np.exp(0.7j * k)), 100 * k + 50j) for k in range(len(objects)))
+    every = enumerate(zip(lies, objects, strict=True))
+    return Scene("a plate", [replace(body, lie=lie, owner=k) for k, (lie, own) in every for body in own])
+
+
+def test_things_of_the_same_bodies_are_named_once_and_lie_where_they_were_laid(bodies: dict[str, list[Body]]) -> None:
+    known, fresh = (Recogniser(reference(samples.quasimino(3))) for _ in range(2))
+    laid = scene(bodies[ONE], bodies[OTHER], bodies[ONE])
+    things(scene(bodies[OTHER], bodies[ONE]), known)
+    assert len(known.made) == 2
+    for one, two in zip(things(laid, known), things(laid, fresh), strict=True):
+        assert (one.ids, one.variant, one.subject, one.owner) == (two.ids, two.variant, two.subject, two.owner)
+        assert one.findings == two.findings == []
+        assert one.lie is not None
+        assert two.lie is not None
+        assert abs(one.lie.turn - two.lie.turn) + abs(one.lie.shift - two.lie.shift) < 1e-3
+        assert one.outline.equals_exact(two.outline, 1e-6)
+        assert one.bevel == pytest.approx(two.bevel)
+
+
+def _moved(own: list[Body], by: complex, colour: int | None = None) -> list[Body]:
+    """Return bodies of a thing, its last inlay moved, or of another colour."""
+    lie = replace(own[-1].lie, shift=own[-1].lie.shift + by)
+    return [*own[:-1], replace(own[-1], lie=lie, colour=own[-1].colour if colour is None else colour)]
+
+
+@pytest.mark.parametrize("by", [0.01, 0.3j])
+def test_an_inlay_that_lies_otherwise_is_found_though_its_thing_is_known(
+    bodies: dict[str, list[Body]], by: complex
+) -> None:
+    known, fresh = (Recogniser(reference(samples.quasimino(3))) for _ in range(2))
+    things(scene(bodies[ONE], bodies[OTHER]), known)
+    whole = scene(bodies[ONE], bodies[OTHER])
+    wrong = Scene(whole.subject, _moved(whole.bodies, by))
+    found = [finding for thing in things(wrong, known) for finding in thing.findings]
+    assert found == [finding for thing in things(wrong, fresh) for finding in thing.findings]
+    assert found
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda one, other: (one[:-1], other), id="an inlay less"),
+        pytest.param(lambda one, other: ([*one, one[-1]], other), id="an inlay twice"),
+        pytest.param(lambda one, other: (_moved(one, 0, 3 - (one[-1].colour or 0)), other), id="another colour"),
+        pytest.param(lambda one, other: ([one[0], *other[1:]], [other[0], *one[1:-1]]), id="inlays of the other"),
+    ],
+)
+def test_what_has_other_bodies_is_no_known_thing(
+    bodies: dict[str, list[Body]], change: Callable[[list[Body], list[Body]], tuple[list[Body], list[Body]]]
+) -> None:
+    known, fresh = (Recogniser(reference(samples.quasimino(3))) for _ in range(2))
+    things(scene(bodies[ONE], bodies[OTHER]), known)
+    wrong = scene(*change(bodies[ONE], bodies[OTHER]))
+    found = [finding for thing in things(wrong, known) for finding in thing.findings]
+    assert found == [finding for thing in things(wrong, fresh) for finding in thing.findings]
+    assert found
+
+
+def test_an_inlay_in_another_things_pocket_makes_neither_known(bodies: dict[str, list[Body]]) -> None:
+    held = Recogniser(reference(samples.quasimino(3)))
+    whole = scene(bodies[ONE], bodies[OTHER]).bodies
+    last = len(bodies[ONE]) - 1
+    whole[last] = replace(whole[last], owner=1)  # it lies where it should, and is said to be the other's
+    things(Scene("a plate", whole), held)
+    assert not held.made
