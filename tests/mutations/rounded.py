@@ -11,6 +11,7 @@ from mutations.assemblies import Step, edited, row
 from mutations.folder import Mutation, NotHere
 from mutations.instances import said, swapped, text
 
+EMPTY = "''"  # an empty text
 LOOSE = re.compile(
     r"(CARTESIAN_POINT|DIRECTION|VECTOR|LINE|AXIS2_PLACEMENT_3D|PLANE|PCURVE|DEFINITIONAL_REPRESENTATION)\("
 )
@@ -80,9 +81,9 @@ def _walls(step: Step) -> list[tuple[float, int, int, list[int], list[int]]]:
     return sorted(found, reverse=True)
 
 
-def _bulged(chords: int, size: float) -> Callable[[Step], None]:
+def _bulged(chords: int, size: float, *, rims: bool = False) -> Callable[[Step], None]:
     """Let the longest wall be a part of a cylinder that bulges outwards, and say that it stands for so many sides.
-    size: of its radius, in lengths of the wall."""
+    size: of its radius, in lengths of the wall. rims: only its upper and lower edge, the wall stays plane."""
 
     def change(step: Step) -> None:
         length, face, plane, flat, steep = _walls(step)[0]
@@ -114,10 +115,16 @@ def _bulged(chords: int, size: float) -> Callable[[Step], None]:
                         step.entities[side] = f"{step.entities[side][:-4]}.{other}.)"
             z = _at(step, one)[2]
             circle = step.add(f"CIRCLE('{chords}',#{axes(z)},{radius:.12f})")
+            if rims:
+                step.entities[edge] = f"EDGE_CURVE('',#{one},#{two},#{circle},.T.)"
+                continue
             curve = step.add(
                 f"SURFACE_CURVE('',#{circle},(#{_drawn(step, surface, 0.0, z - low, '1.,0.')}),.CURVE_3D.)"
             )
             step.entities[edge] = f"EDGE_CURVE('',#{one},#{two},#{curve},.T.)"
+        if rims:
+            del step.entities[surface]
+            return
         for edge in steep:
             one, two, line = step.references(edge)
             begin, end = _at(step, one), _at(step, two)
@@ -131,6 +138,99 @@ def _bulged(chords: int, size: float) -> Callable[[Step], None]:
         step.entities[face] = f"ADVANCED_FACE('',(#{bound}),#{surface},.T.)"
 
     return _tidy(change)
+
+
+def _edge_of(step: Step, kind: str) -> int:
+    """Return the first edge between two corners along a curve of a kind, however it is drawn besides."""
+    for edge in step.of_kind("EDGE_CURVE"):
+        one, two, curve = step.references(edge)
+        curve = step.references(curve)[0] if "_CURVE" in step.entities[curve] else curve
+        if step.entities[curve].startswith(kind) and one != two:
+            return edge
+    raise NotHere(f"no edge along a {kind}")
+
+
+def _line(step: Step, point: int, x: float, y: float, z: float) -> int:
+    """Add a line from a point."""
+    direction = step.add(f"DIRECTION('',({x:.12f},{y:.12f},{z:.12f}))")
+    vector = step.add(f"VECTOR('',#{direction},1.)")
+    return step.add(f"LINE('',#{point},#{vector})")
+
+
+def _backwards(step: Step) -> None:
+    """Let a line run from an edge's end to its start."""
+    edge = _edge_of(step, "LINE")
+    one, two, curve = step.references(edge)
+    a, b = _at(step, one), _at(step, two)
+    way = [(p - q) / math.dist(a, b) for p, q in zip(a, b, strict=True)]
+    line = _line(step, step.references(one)[0], *way)
+    if step.entities[curve].startswith("LINE"):
+        swapped(step, edge, f"#{curve},", f"#{line},")
+    else:
+        swapped(step, curve, f"#{step.references(curve)[0]},", f"#{line},")
+    _tidied(step)
+
+
+def _no_length(step: Step) -> None:
+    """Let a whole circle end in another vertex than it begins in, at the same place."""
+    for edge in step.of_kind("EDGE_CURVE"):
+        one, two, curve = step.references(edge)
+        if one == two:
+            step.entities[edge] = f"EDGE_CURVE('',#{one},#{step.add(step.entities[two])},#{curve},.T.)"
+            return
+    raise NotHere("no circle")
+
+
+def _two_bounds(step: Step) -> None:
+    """Give a curved face a bound of another face, too."""
+    plane = next(key for key in step.of_kind("ADVANCED_FACE") if len(step.references(key)) > 2)
+    curved = next(
+        key for key in step.of_kind("ADVANCED_FACE") if step.entities[step.references(key)[-1]].startswith("CYL")
+    )
+    bound, own = step.references(plane)[1], step.references(curved)[0]
+    swapped(step, plane, f",#{bound}", "")
+    swapped(step, curved, f"(#{own})", f"(#{own},#{bound})")
+
+
+def _turned_axes(kind: str, up: str, ahead: str) -> Callable[[Step], None]:
+    """Give the first of a kind, but no whole circle, other axes: as they are written, "" for its own."""
+
+    def change(step: Step) -> None:
+        circles = [
+            key for one, two, curve in map(step.references, step.of_kind("EDGE_CURVE")) if one == two
+            for key in step.references(curve)
+        ]  # fmt: skip
+        key = next((one for one in step.of_kind(kind) if one not in circles), None)
+        if key is None:
+            raise NotHere(f"no {kind}")
+        (axes,) = step.references(key)
+        point, *own = step.references(axes)
+        new = [step.add(f"DIRECTION('',({said}))") if said else old for said, old in zip((up, ahead), own, strict=True)]
+        swapped(step, key, f"#{axes}", f"#{step.add(f'AXIS2_PLACEMENT_3D({EMPTY},#{point},#{new[0]},#{new[1]})')}")
+        _tidied(step)
+
+    return change
+
+
+def _drawn_once(step: Step) -> None:
+    """Draw an edge between two curved faces on one of them."""
+    for curve in step.of_kind("SURFACE_CURVE"):
+        if len(step.references(curve)) == 3:
+            line, first, _ = step.references(curve)
+            step.entities[curve] = f"SURFACE_CURVE('',#{line},(#{first}),.CURVE_3D.)"
+            _tidied(step)
+            return
+    raise NotHere("no two curved faces side by side")
+
+
+def _straightened(step: Step) -> None:
+    """Let an arc of a curved face be a straight line."""
+    edge = _edge_of(step, "CIRCLE")
+    one, two, curve = step.references(edge)
+    a, b = _at(step, one), _at(step, two)
+    way = [(q - p) / math.dist(a, b) for p, q in zip(a, b, strict=True)]
+    swapped(step, curve, f"#{step.references(curve)[0]},", f"#{_line(step, step.references(one)[0], *way)},")
+    _tidied(step)
 
 
 def _seam(step: Step) -> tuple[int, int, int]:
@@ -218,6 +318,19 @@ MUTATIONS: tuple[Mutation, ...] = (
         edited(_bulged(1, 0.75))),
     row("wall-bulged-little", "a wall is a flat arc that is said to stand for one side", "mesh-open",
         edited(_bulged(1, 4.0))),
+    row("wall-bulged-much", "a wall is half a circle that is said to stand for two sides", "mesh-open",
+        edited(_bulged(2, 0.51))),
+    row("wall-rims-bulged", "the upper and lower edge of a plane wall are arcs", "mesh-open",
+        edited(_bulged(2, 4.0, rims=True))),
+    row("line-backwards", "an edge's line runs the other way", "mesh-open", edited(_backwards)),
+    row("circle-of-two-ends", "a circle ends in another vertex than it begins in", "mesh-open", edited(_no_length)),
+    row("curved-two-bounds", "a curved face has a hole", "mesh-open", edited(_two_bounds)),
+    row("cylinder-upside-down", "a cylinder's axis points down", "mesh-open",
+        edited(_turned_axes("CYLINDRICAL_SURFACE", "0.,0.,-1.", ""))),
+    row("circle-other-axis", "an arc's angles begin elsewhere than its face's", "mesh-open",
+        edited(_turned_axes("CIRCLE", "", "0.6,0.8,0."))),
+    row("drawn-on-one", "an edge of two curved faces is drawn on one", "mesh-open", edited(_drawn_once)),
+    row("arc-straight", "an arc of a curved face is a line", "mesh-open", edited(_straightened)),
     row("circle-many-sides", "a circle says its number of sides with zeros before it", "mesh-open",
         edited(lambda step: swapped(step, step.of_kind("CIRCLE")[0], "CIRCLE('", "CIRCLE('0000000013"))),
     row("seam-turned", "a circle begins beside where its angles do", "mesh-open", edited(_seam_turned)),

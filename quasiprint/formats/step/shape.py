@@ -23,11 +23,11 @@ NANOMETRES = 1e6
 
 class Shapes:
     """The bodies of a file whose instances are all as they are to be. facets: of each solid, by number, seen from
-    outside anticlockwise, on the grid of a nanometre. faults: what is wrong with them, by kind: "open", "aside",
-    "inside-out"; a face that is wrong has no facets."""
+    outside anticlockwise, on the grid of a nanometre. noted: what is wrong with them, kind and message, where kinds are
+    "open", "aside" and "inside-out"; a face that is wrong has no facets."""
 
     def __init__(self, tables: dict[str, Table]) -> None:
-        self.faults: dict[str, str] = {}
+        self.noted: list[tuple[str, str]] = []
         self.links = links = Links(tables)
         self.wrong = np.zeros(len(links.surface), dtype=bool)
         self.edges = Edges(links, _bevels(links))
@@ -42,8 +42,7 @@ class Shapes:
         for fault in curved.faults():
             self._fault(*fault)
         strips, strip_of = curved.facets()
-        for kind, message in curved.torn:
-            self.faults.setdefault(kind, message)
+        self.noted += curved.torn
         every, solid = np.concatenate((facets, strips)), links.solid[np.concatenate((owner, strip_of))]
         order = np.argsort(solid, kind="stable")
         parts = np.split(every[order], np.searchsorted(solid[order], np.arange(1, len(tables["solid"]))))
@@ -55,8 +54,13 @@ class Shapes:
 
     def _blame(self, kind: str, message: str, faces: Numbers) -> None:
         if len(faces):
-            self.faults.setdefault(kind, message)
+            self.noted.append((kind, message))
             self.wrong[faces] = True
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """What is wrong, the first of each kind: one fault often has others follow."""
+        return dict(reversed(self.noted))
 
     def _joined(self) -> Iterator[Fault]:
         """Yield which faces are not bounded by lines that are closed, each edge parting two of one solid."""
