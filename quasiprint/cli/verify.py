@@ -8,7 +8,7 @@ import click
 
 from quasiprint.api import By, Verdict, usual_jobs, verify
 from quasiprint.cli.kinds import WholeNumber
-from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing, say
+from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing, say, uncollected
 from quasiprint.model.finding import Severity
 from quasiprint.telling import telling
 
@@ -73,7 +73,7 @@ def COMMAND(  # noqa: N802
     if anything is wrong (findings go to standard error), 2 if it is no made set, or would take very long.
     """
     progress = Progress()
-    with refusing():
+    with refusing(), uncollected():
         try:
             jobs = jobs or usual_jobs()
             with telling(progress.say):
