@@ -1,7 +1,8 @@
 """What drawing Majomino boards costs, against its limits, and whether time grows with their number.
 
 Rates are boards a second of CPU time on one core, boards as numbers in memory, after a first draw. ``cold`` is a new
-process that has neither compiled code nor the programme on disk, up to its first board of 7 × 7; ``kept`` one that has
+process that has neither compiled code nor the programme on disk and counts all states of 7 × 7, as a run of more than a
+hundred boards does, up to its first board; ``kept`` one that has
 both, until the programme is there (``first board``: until numba, too, has started), without the start of Python and
 numpy. ``booklet`` is `quasiprint make majomino` with a thousand boards as PDF for A4, checks included; ``growth`` its
 CPU time for each board of two thousand against each of one thousand, without what one board alone takes.

@@ -24,7 +24,7 @@ import time
 import traceback
 import zipfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -90,6 +90,15 @@ def command(*words: object) -> Action:
         main(args=[str(word) for word in words], prog_name="quasiprint")
 
     return act
+
+
+def refuse_one_job(words: Sequence[str], jobs: int) -> None:
+    """Raise ValueError if a run is to have more than one job, and its formats are a single one: then none is begun."""
+    from quasiprint.pipeline.artefacts import parted
+
+    names = words[words.index("--format") + 1]
+    if jobs > 1 and len(parted(names.split(","))) < 2:
+        raise ValueError(f"--jobs {jobs}: {names} are made in one job, allowed are formats that need different things")
 
 
 def as_program(action: Action) -> Action:
@@ -338,7 +347,8 @@ class Sets:
         copied(self.ground.root / "old", self.target)
 
     def make(self, jobs: int = 1, of: int = 1) -> Action:
-        """Return the run that is disturbed."""
+        """Return the run that is disturbed. Raises ValueError where it would begin no process for its jobs."""
+        refuse_one_job(self.words[of], jobs)
         return command("make", *self.words[of], "-o", self.target.name, "--jobs", jobs)
 
     def found(self) -> str:

@@ -119,9 +119,8 @@ def main() -> int:
                 rows.append((f"{series.name} {value}", format, count, one.cpu_s, one.peak_mib))
                 print(f"{rows[-1]}", file=sys.stderr, flush=True)
             judged += figures(series, format, used)
-    if not asked.json:
-        print(table(("set", "format", "of them", "CPU, s", "peak, MiB"), rows))
-    return report(judged, asked.json, asked.write)
+    every_set = table(("set", "format", "of them", "CPU, s", "peak, MiB"), rows)
+    return report(judged, asked.json, asked.write, every_set)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ from disturbed import (
     Ground,
     Sets,
     Tally,
+    as_program,
     at,
     command,
     moments,
@@ -54,6 +55,7 @@ NOBODY = 65534
 PAGE = 4096
 BOARDS = ("majomino --size 3 --count 2 --format txt,svg", "majomino --size 3 --count 3 --seed 4 --format txt,svg")
 SHEETS = ("quasimino --colours 1 --format svg,dxf", "quasimino --colours 1 --format svg,dxf --thickness 4")
+APART = ("quasimino --colours 1 --format svg,stl", "quasimino --colours 1 --format svg,stl --thickness 4")  # two jobs
 BOOKS = ("majomino --size 3 --format txt,pdf", "majomino --size 3 --seed 3 --format txt,pdf")
 Rows = Iterator[tuple[str, Tally]]
 
@@ -78,7 +80,7 @@ def part_moments(ground: Ground) -> Rows:
 
 def part_jobs(ground: Ground) -> Rows:
     """Killed at every change to the disk with two jobs: the run, or the job that makes the change."""
-    sets = Sets(ground, *SHEETS)
+    sets = Sets(ground, *APART)
     yield "SIGKILL at every change, --jobs 2", moments(sets, sends(signal.SIGKILL), jobs=2, caught=False)
     yield "SIGKILL of a job, or the run", moments(sets, lambda: own_end, jobs=2, caught=False)
     yield "SIGINT at every change, --jobs 2", moments(sets, sends(signal.SIGINT), jobs=2, caught=True)
@@ -99,7 +101,7 @@ def part_signals(ground: Ground) -> Rows:
 
 def part_clock(ground: Ground) -> Rows:
     """Killed and told to end by the clock."""
-    sets = Sets(ground, *SHEETS)
+    sets = Sets(ground, *APART)
     for jobs in (1, 2):
         for number in (signal.SIGKILL, signal.SIGINT, signal.SIGTERM):
             yield f"{number.name} by the clock, --jobs {jobs}", spread(sets, number, 150, jobs=jobs)
@@ -110,7 +112,7 @@ def part_room(ground: Ground) -> Rows:
     for name, pair in (("boards", BOARDS), ("sheets", SHEETS), ("books", BOOKS)):
         found = moments(Sets(ground, *pair), lambda: no_room, caught=True, only=NEEDS_ROOM)
         yield f"no room at every change, {name}", found
-    found = moments(Sets(ground, *SHEETS), lambda: no_room, caught=True, only=NEEDS_ROOM, jobs=2)
+    found = moments(Sets(ground, *APART), lambda: no_room, caught=True, only=NEEDS_ROOM, jobs=2)
     yield "no room at every change, --jobs 2", found
 
 
@@ -252,10 +254,20 @@ def part_single(ground: Ground) -> Rows:
 
 
 def part_caches(ground: Ground) -> Rows:
-    """Killed at every change while something is kept: a board's programme."""
+    """Killed at every change while something is kept: the programme of boards, and how chains on them agree. Of sizes
+    that are quick; runs keep the one of many boards of 7 × 7, the other of 9 × 9 and more."""
+    from quasiprint.dissection import agreement, disk_cache
+
+    def programme() -> None:
+        disk_cache.whole(3)
+
+    def agree() -> None:
+        agreement.agreement(3)
+
     home = ground.home
     for what, action in {
-        "a programme is kept": command("make", "majomino", "--size", "3", "--format", "txt", "-o", "set"),
+        "a programme is kept": as_program(programme),
+        "an agreement is kept": as_program(agree),
     }.items():
         tally, moment = Tally(), 0
         while True:
@@ -272,6 +284,8 @@ def part_caches(ground: Ground) -> Rows:
             ground.empty()
             ground.must(action)
             ground.settled = set(tree(home))
+            if not ground.settled:
+                tally.faults.append(f"moment {moment}: nothing is kept")
             tally.new += 1
             if left := [name for name in ground.settled if "part" in name or "tmp" in name]:
                 tally.strays.append(f"moment {moment}: {left} in the home")

@@ -54,10 +54,10 @@ READ = {"nlopt": "LGPL-2.1-or-later"}
 # what a direct dependency is there for
 USES = {
     "cadquery": "pieces as workplanes, and the second construction of every body",
-    "cadquery-ocp": "the CAD kernel, which reads STEP back",
+    "cadquery-ocp": "CadQuery's kernel: reads the STEP of older versions, and every STEP in verify --thorough",
     "click": "the command line",
     "defusedxml": "reading XML that others wrote",
-    "ezdxf": "reads DXF back",
+    "ezdxf": "needed by cadquery; tests read DXF back with it",
     "fonttools": "outlines of letters",
     "manifold3d": "bodies as meshes: union, difference",
     "markdown-it-py": "the texts of the rulebooks",

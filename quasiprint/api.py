@@ -47,10 +47,10 @@ from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.verify import By, Verdict
 from quasiprint.pipeline.verify import verify as verified
-from quasiprint.pipeline.views import AccessoryView, PieceView
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.sinks import memory, sink
 from quasiprint.storage.stored import Memory, stored
+from quasiprint.views import AccessoryView, PieceView
 
 __all__ = [
     "AccessoryView",
@@ -191,21 +191,21 @@ class Design:
     ) -> Made:
         """Check the set, then write every file and a manifest: into a folder, or an archive if `to` ends in .zip.
 
-        formats: the usual ones, if nobody says. jobs: formats encoded at once. warn: told of a format that is
+        formats: the usual ones, if nobody says. jobs: formats encoded at once, from 1. warn: told of a format that is
         left out because this machine lacks something. tick: told of progress. What was there is replaced only if it is
         a set made by this program and nothing in it was changed since, and only when all is done. replace: it is put
         aside instead, whatever it is, under a name that `warn` is told. With an error among its findings nothing is
         written. Raises InputError for a place that something else has, or that cannot be written.
         """
         path = Path(to)
-        return making.made(self._with(formats), sink(path, replace, warn), path, jobs, warn, tick)
+        return making.made(self._with(formats), sink(path, replace, warn), path, _jobs(jobs), warn, tick)
 
     def files(
         self, *, formats: Collection[str] | None = None, jobs: int = 1, warn: Warn = _unsaid, tick: Tick = _unsaid
     ) -> dict[str, bytes]:
         """Check the set, then return every file of it by path. Raises InputError if a check finds an error."""
         files: dict[str, bytes] = {}
-        outcome = making.made(self._with(formats), memory(files), Path(), jobs, warn, tick)
+        outcome = making.made(self._with(formats), memory(files), Path(), _jobs(jobs), warn, tick)
         wrong = [finding for finding in outcome.findings if has_errors([finding])]
         if wrong:
             raise InputError(f"{self.run.game}: {wrong[0].code}: {wrong[0].subject}: {wrong[0].message}")
@@ -330,7 +330,14 @@ def verify(
     if by not in list(By):
         raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
     files = Memory(made) if isinstance(made, Mapping) else stored(Path(made))
-    return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=jobs)
+    return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=_jobs(jobs))
+
+
+def _jobs(value: object) -> int:
+    """Return a number of jobs. Raises InputError for what is none."""
+    if type(value) is not int or value < 1:
+        raise InputError(f"jobs: found {str(value)[:40]!r}, allowed is a whole number from 1")
+    return value
 
 
 def _bytes(text: str | bytes) -> bytes:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import fcntl
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -91,6 +92,15 @@ def whole(quasiprint: Run, tmp_path_factory: pytest.TempPathFactory) -> Callable
 def made(whole: Callable[[str], Path]) -> Path:
     """The whole default Quasimino set, as a user makes it. To be read, never to be changed."""
     return whole("quasimino")
+
+
+@pytest.fixture
+def copies() -> Iterator[None]:
+    """Processes begin as copies of this one, and know of what was changed here."""
+    before = multiprocessing.get_start_method(allow_none=True)
+    multiprocessing.set_start_method("fork", force=True)
+    yield
+    multiprocessing.set_start_method(before, force=True)
 
 
 @pytest.fixture

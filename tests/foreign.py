@@ -47,7 +47,7 @@ FOREIGN = {
         Foreign("prusa-slicer", "prusa-slicer", "what is printed of a plate"),
         Foreign("qpdf", "qpdf", "whether a PDF is sound"),
         Foreign("rsvg-convert", "librsvg2-bin", "what a sheet looks like"),
-        Foreign(KERNEL, "libgl1", "what the CAD kernel builds and reads: STEP"),
+        Foreign(KERNEL, "libgl1", "what CadQuery builds, and what its kernel reads of STEP"),
     )
 }
 

@@ -10,7 +10,7 @@ from samples import LASER as BARE
 from samples import quasimino, resized
 
 from quasiprint.layout.nesting import nest
-from quasiprint.layout.sheets import drawings
+from quasiprint.layout.sheets import Drawings
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement
@@ -41,7 +41,7 @@ def arrangements(held: GameSet) -> tuple[Arrangement, ...]:
 def production(kerf: float = KERF) -> DrawingProduction:
     """The 90 tiles and some tokens."""
     held = quasimino(3, resized(LASER, kerf=kerf))
-    return DrawingProduction(held, drawings(held, arrangements(held), STOCK), STYLES)
+    return DrawingProduction(held, Drawings(held, arrangements(held), STOCK), STYLES)
 
 
 def rectangle(left: float, low: float, right: float, high: float) -> Ring:
@@ -65,7 +65,7 @@ def every_operation() -> Drawing:
     held = quasimino(1, LASER)
     piece = replace(held.pieces[0], face=Face(outline, outline, (Cell(outline, marks),)))
     held = replace(held, pieces=(piece,), accessories=())
-    return drawings(held, arrangements(held), STOCK)[0]
+    return Drawings(held, arrangements(held), STOCK)[0]
 
 
 def predicted_cut_length(drawing: Drawing, held: GameSet, kerf: float) -> float:

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from contract import Bounds
-from foreign import FOREIGN, KERNEL
 from readers import Reader
 from samples import quasimino
 
@@ -142,8 +141,7 @@ def made_readers() -> tuple[Reader, ...]:
         for name, path in FILES.items()
         if name != "step"
     ]
-    seeds = () if FOREIGN[KERNEL].missing() else (_set("step")[FILES["step"]],)
-    found.append(Reader("set-step", _solids, seeds, WORDS["step"], bounds))
+    found.append(Reader("set-step", _solids, (_set("step")[FILES["step"]],), WORDS["step"], bounds))
     words = ('"made with"', '"measures"', '"pieces"', '"files"', '"marks"', '"version"', "../", "null", "1e999", "[")
     archive = ("PK", "manifest.json", "../manifest.json", "svg/", "README.md", "\0\0", "\x7f")
     return (

@@ -9,6 +9,7 @@ import sys
 import xml.etree.ElementTree as ET
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -129,6 +130,21 @@ def test_what_cannot_be_is_one_sentence() -> None:
         quasiprint.design("quasimino").files(formats=("txt",))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         quasiprint.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize("jobs", [0, -1, None, "2", 1.5, True])
+def test_jobs_are_a_whole_number_from_1(tmp_path: Path, jobs: object) -> None:
+    """Without one, a run would wait for processes that nobody begins."""
+    design: Any = quasiprint.design("quasimino", colours=1)
+    verify: Any = quasiprint.verify
+    for asked in (
+        lambda: design.make(tmp_path / "set", formats=("svg", "stl"), jobs=jobs),
+        lambda: design.files(formats=("svg", "stl"), jobs=jobs),
+        lambda: verify({}, jobs=jobs),
+    ):
+        with pytest.raises(quasiprint.InputError, match=f"jobs: found '{jobs}', allowed is a whole number from 1"):
+            asked()
+    assert not any(tmp_path.iterdir())
 
 
 def test_a_set_that_fails_its_checks_has_no_files(tmp_path: Path) -> None:

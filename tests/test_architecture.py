@@ -61,6 +61,7 @@ WRONG_WAYS = [
     ("formats/stl/read.py", "import quasiprint.formats.stl.write", "shares nothing with what writes"),
     ("formats/svg/read.py", "import quasiprint.drawing.rings", "shares nothing with what writes"),
     ("readback/pages.py", "import quasiprint.solids.mesh", "shares nothing with what writes"),
+    ("formats/step/prove.py", "import quasiprint.solids.mesh", "is not handed what is written"),
     ("formats/obj/write.py", "import quasiprint.formats.stl.write", "Formats do not import one another"),
     ("formats/stl/write.py", "import quasiprint.games.quasimino", "knows no game"),
     ("checks/marks.py", "import numpy", "No heavy library in the core"),
@@ -102,6 +103,41 @@ def test_an_import_the_wrong_way_is_found(
         assert f"No cycles are allowed in {importer.rpartition('.')[0]}.\n" in said
     else:
         assert re.search(rf"\b{re.escape(importer)} -> {re.escape(line.split()[-1])} \(l\.", said), said
+
+
+SHARED = {
+    "dxf": {"empty"},  # the drawing around the lines: test_dxf holds it against ezdxf's
+    "step": {"part21"},  # how a text is written: test_step tells what the standard has
+}
+
+
+def reached(room: Path, name: str) -> set[str]:
+    """The modules of a format's room that one of them imports, itself or through others."""
+    found, waiting = set[str](), [name]
+    while waiting:
+        for node in ast.walk(ast.parse((room / f"{waiting.pop()}.py").read_text(encoding="utf-8"))):
+            for module in imported(node):
+                own = module.removeprefix(f"quasiprint.formats.{room.name}.").partition(".")[0]
+                if own != module.partition(".")[0] and (room / f"{own}.py").is_file() and own not in found:
+                    found.add(own)
+                    waiting.append(own)
+    return found
+
+
+def imported(node: ast.AST) -> list[str]:
+    """The names of modules in a statement, and of what may be one."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom) and node.module:
+        return [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return []
+
+
+def test_readers_and_writers_of_a_format_share_what_is_named_here_alone(root: Path) -> None:
+    rooms = [path.parent for path in (root / "quasiprint/formats").glob("*/read.py")]
+    assert len(rooms) >= 7
+    found = {room.name: reached(room, "read") & reached(room, "write") for room in rooms}
+    assert {name: shared for name, shared in found.items() if shared} == SHARED
 
 
 def test_heavy_libraries_are_imported_inside_functions(root: Path) -> None:
@@ -217,7 +253,7 @@ def test_the_cad_kernel_is_known_where_step_is_read_and_where_bodies_are_built_a
         for path in (root / "quasiprint").rglob("*.py")
         if kernel.search(path.read_text())
     }
-    typed = {"cad/designed.py", "pipeline/views.py"}  # which only name what they hand out
+    typed = {"cad/designed.py", "views.py"}  # which only name what they hand out
     assert found - typed == {"cad/workplanes.py", "cad/built.py", "formats/step/kernel.py", "formats/step/bare.py"}
 
 

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 from called import invoke
-from foreign import KERNEL
 
 import quasiprint
 
@@ -55,7 +54,6 @@ def test_the_files_of_a_whole_set_are_what_they_were(
     assert list(differences(without_step(record[game]), without_step(summary(whole(game))), loose)) == []
 
 
-@pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize("game", WHOLE)
 def test_the_step_file_of_a_whole_set_is_what_it_was(
     game: str, whole: Callable[[str], Path], record: dict[str, Formats], loose: set[str]

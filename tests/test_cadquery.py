@@ -123,7 +123,7 @@ def loaded(path: Path) -> ModuleType:
 
 
 @pytest.mark.foreign(KERNEL)
-def test_the_example_makes_a_stand_that_holds_the_tile(root: Path, tmp_path: Path) -> None:
+def test_the_example_makes_a_tile_and_its_stand(root: Path, tmp_path: Path) -> None:
     import cadquery
 
     example = loaded(root / "examples/cadquery/stand.py")
@@ -136,6 +136,25 @@ def test_the_example_makes_a_stand_that_holds_the_tile(root: Path, tmp_path: Pat
     volumes = sorted(solid.Volume() for solid in read.solids().vals())
     assert volumes == pytest.approx(sorted([engraved.Volume(), example.stand(found).val().Volume()]), rel=1e-6)
     assert engraved.Volume() < found.val().Volume()
+
+
+@pytest.mark.foreign(KERNEL)
+def test_the_examples_tile_fits_into_its_slot_and_is_held_there(root: Path) -> None:
+    example = loaded(root / "examples/cadquery/stand.py")
+    stand, lying = example.stand(tile().workplane()), tile().workplane()
+    size = lying.val().BoundingBox()
+    standing = lying.translate((-size.center.x, -size.ymin, -size.center.z)).rotate((0, 0, 0), (1, 0, 0), 90)
+
+    def shared(across: float, down: float) -> float:
+        """How much of the tile is in the stand, so far beside its place in the slot; mm³."""
+        placed = standing.translate((0, across, -down)).rotate((0, 0, 0), (1, 0, 0), example.LEAN)
+        return sum(one.Volume() for one in placed.translate((0, 0, example.WALL)).intersect(stand).solids().vals())
+
+    assert shared(0, 0) < 1e-6
+    for across in (-example.PLAY, example.PLAY):
+        assert shared(0.4 * across, 0) < 1e-6  # it has play, but half of it to each side
+        assert shared(across, 0) > 1
+    assert shared(0, 0.1) > 1  # and stands on the ground of the slot
 
 
 def test_the_readme_shows_the_example(root: Path) -> None:
@@ -257,7 +276,7 @@ def test_a_made_set_is_proved_thoroughly(made: Path) -> None:
     verdict = quasiprint.verify(made, thorough=True)
     assert (verdict.findings, verdict.bodies) == ([], 1)
     result = invoke("verify", made, "--thorough", "--by", "bytes")
-    assert "1 bodies are sound as they stand" in result.stdout
+    assert "1 body is sound, read without healing" in result.stdout
 
 
 def test_a_set_without_step_has_nothing_to_prove_again(tmp_path: Path) -> None:

@@ -244,10 +244,10 @@ def test_a_format_that_cannot_be_made_is_left_out_with_a_warning(here: Path) -> 
     assert Path("set/stl").is_dir()
 
 
-@pytest.mark.usefixtures("no_step")
+@pytest.mark.usefixtures("no_step", "copies")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_format_that_cannot_be_made_is_exit_2_by_name(here: Path, jobs: int) -> None:
-    result = invoke("make", "triomino", "--highest", 0, "--format", "stl,step", "-o", "set", "--jobs", jobs)
+    result = invoke("make", "triomino", "--highest", 0, "--format", "svg,step", "-o", "set", "--jobs", jobs)
     assert result.exit_code == 2
     assert "STEP needs a library that is not here" in result.stderr
     assert len(result.stderr.splitlines()) == 1

@@ -119,6 +119,17 @@ def test_every_hand_changes_something(held, suffix, hand):
     pytest.fail(f"{hand[0].__name__} changes nothing")
 
 
+def test_hands_on_units_reach_how_exact_a_file_says_it_is(held):
+    text = text_of(held.files[held.paths("step")[0]])
+    said = set()
+    for seed in range(120):
+        try:
+            said.add(step.unit(random.Random(seed), step.parsed(text))[0])
+        except Nothing:
+            continue
+    assert {"unit: 1.E-06 → 1.E+01", "unit: 1.E-06 → 1.E-03"} <= said
+
+
 def test_pdf_hands_change_something(held):
     content = held.files[held.paths("pdf")[0]]
     for hand in dict.fromkeys(pdf_hands.HANDS):

@@ -7,7 +7,6 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pytest
-from foreign import KERNEL
 
 from quasiprint.model.face import Face
 from quasiprint.model.measures import MAKERS
@@ -67,7 +66,6 @@ def test_a_set_that_was_built_again_gives_the_same_bytes(game: str) -> None:
     assert set(one) == set(other)
 
 
-@pytest.mark.foreign(KERNEL)
 def test_its_step_file_has_the_same_bytes() -> None:
     run = settle(Request("quomino", SMALL["quomino"], formats=("step",)))
     one, other = of(run, apart=False), of(run, apart=True)

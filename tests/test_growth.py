@@ -1,6 +1,6 @@
 """A large set takes no more memory than a small one: what is made for a file is given back when the file is written.
 
-And what cannot be made is said before boards are drawn; how chains agree is asked once, and never believed unproved.
+And what cannot be made is said before boards are drawn; how chains agree is asked once, and kept.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from quasiprint.games.majomino import design as boards
 from quasiprint.layout import sheets
 from quasiprint.model.bounded import Bounded, bounded
 from quasiprint.model.errors import InputError
+from quasiprint.model.face import Face
 from quasiprint.model.page import Book
 from quasiprint.model.production import Artefact, Drawing
 from quasiprint.model.solid import Mesh
@@ -179,15 +180,22 @@ def test_what_has_no_room_on_a_page_is_told_before_a_book_is_drawn() -> None:
         Workshop(settle(Request("triomino", {}, formats=("pdf",), edge=400.0))).pages  # noqa: B018 - it is made
 
 
-def test_a_kerf_that_is_too_wide_is_told_before_a_sheet_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    shop = Workshop(settle(Request("triomino", {"highest": 1}, formats=("svg",))))
-    held, drawn = shop.set(formats.load("svg").offer.maker), shop.drawings
-    narrow = ((0.0, 0.0), (0.2, 0.0), (0.2, 0.001), (0.0, 0.001))
-    refused: list[float] = []
-    monkeypatch.setattr(sheets, "kerf_offset", lambda ring, kerf: refused.append(kerf) or ring)
-    first = replace(held.pieces[0], face=replace(held.pieces[0].face, outline=narrow))
-    sheets.Drawings(replace(held, pieces=(first, *held.pieces[1:])), (), drawn.styles)  # type: ignore[arg-type]
-    assert refused, "the kerf is asked about each outline, though no sheet is drawn"
+NOTCH = 0.1  # mm wide, in a side of a square
+NOTCHED = ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (10.0 + NOTCH, 20.0), (10.0 + NOTCH, 15.0), (10.0, 15.0),
+           (10.0, 20.0), (0.0, 20.0))  # fmt: skip
+
+
+@pytest.mark.parametrize("kerf", [NOTCH / 2, 2 * NOTCH])
+def test_a_kerf_that_is_too_wide_is_told_before_a_sheet_is_drawn(kerf: float) -> None:
+    shop = Workshop(settle(Request("triomino", {"highest": 1}, formats=("svg",), kerf=kerf)))
+    held = shop.set(formats.load("svg").offer.maker)
+    last = replace(held.pieces[-1], face=Face(NOTCHED, NOTCHED, ()))
+    notched = replace(held, pieces=(*held.pieces[:-1], last))
+    if kerf < NOTCH:
+        assert len(sheets.Drawings(notched, (), shop.run.profiles.sheet)) == 0
+    else:
+        with pytest.raises(InputError, match=r"kerf: 0\.2 mm"):
+            sheets.Drawings(notched, (), shop.run.profiles.sheet)
 
 
 # --- before boards are drawn ------------------------------------------------------------------------
@@ -264,15 +272,25 @@ def test_how_chains_agree_is_found_out_once(cache: Path, walks: list[int]) -> No
     assert first == chain.convergence(5, kept.SEED)
     del walks[:]
     assert asked() == first
-    assert walks == [1]  # proved, by the first board of each chain
+    assert walks == [1]  # the first board of each chain is the one that was counted
     assert [path.name for path in cache.iterdir()] == [f"convergence-5-{kept.__version__}.json"]
 
 
-DAMAGES = ["cut off", "a figure", "text", "empty", "no table", "another size", "another version", "forged", "a folder"]
+DAMAGES = [
+    "cut off",
+    "a figure",
+    "text",
+    "empty",
+    "no table",
+    "another size",
+    "another version",
+    "first boards",
+    "a folder",
+]
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_what_is_kept_is_never_believed_unproved(
+def test_a_file_that_is_damaged_or_of_other_chains_is_none(
     cache: Path, damage: str, walks: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = asked()
@@ -292,8 +310,8 @@ def test_what_is_kept_is_never_believed_unproved(
             older.setattr(kept, "__version__", "0.1.0")
             whole["digest"] = kept._digest(5, whole["walls"])
         file.write_text(json.dumps(whole))
-    elif damage == "forged":  # by somebody who knows the digest, and has not walked
-        whole["walls"] = [[[80 + k % 3, 80] for k in range(chain.DRAWS)] for _ in whole["walls"]]
+    elif damage == "first boards":  # the digest is right, and chains walk otherwise
+        whole["walls"][2][0][0] += 1
         whole["digest"] = kept._digest(5, whole["walls"])
         file.write_text(json.dumps(whole))
     elif damage == "a folder":

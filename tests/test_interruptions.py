@@ -41,6 +41,7 @@ from disturbed import (
     at,
     moments,
     no_room,
+    refuse_one_job,
     removed,
     sends,
     together,
@@ -214,7 +215,7 @@ def test_several_runs_at_once_leave_one_of_their_sets(ground: Ground) -> None:
 
 def test_a_real_run_with_jobs(ground: Ground) -> None:
     """The run is killed; its jobs end by themselves, and the next run waits for that."""
-    sets = Sets(ground, "triomino --highest 0 --format svg,dxf", "triomino --highest 0 --format svg,dxf --kerf 0.1")
+    sets = Sets(ground, "triomino --highest 0 --format svg,stl", "triomino --highest 0 --format svg,stl --kerf 0.1")
     tally = Tally()
     for number, caught in ((signal.SIGKILL, False), (signal.SIGINT, True)):
         sets.lay()
@@ -227,6 +228,13 @@ def test_a_real_run_with_jobs(ground: Ground) -> None:
     assert tally.bad == []
     assert tally.ends == {"SIGKILL": 1, "130": 1}
     assert tally.old == 2
+
+
+def test_trials_of_jobs_need_formats_that_are_several() -> None:
+    refuse_one_job(["quasimino", "--format", "svg,stl"], 2)
+    refuse_one_job(["quasimino", "--format", "svg,dxf"], 1)
+    with pytest.raises(ValueError, match="svg,dxf are made in one job"):
+        refuse_one_job(["quasimino", "--format", "svg,dxf"], 2)
 
 
 # --- nothing else is made of an interruption

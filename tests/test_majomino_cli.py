@@ -5,12 +5,20 @@ from __future__ import annotations
 import json
 import os
 import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from boards_read import FILLED, SCORED, TYPICAL
 from called import invoke, tree
 from conftest import Run
+
+from quasiprint.cli.reporting import Progress
+from quasiprint.dissection import disk_cache
+from quasiprint.games.majomino import design as room
+from quasiprint.games.majomino import scoresheet as score_sheet
+from quasiprint.telling import tell
 
 TEXT = ["make", "majomino", "--format", "txt", "-o", "set"]
 
@@ -43,7 +51,7 @@ def test_the_same_seed_gives_the_same_bytes_in_any_process(quasiprint: Run, here
     asked = ["make", "majomino", "--count", "3", "--seed", "7", "--character", "--format", "stl,svg,pdf,txt"]
     for folder, env in (
         ("one", {"PYTHONHASHSEED": "1", "TZ": "Asia/Tokyo"}),
-        ("two", {"PYTHONHASHSEED": "2", "QUASIPRINT_CACHE": str(here / "cold")}),
+        ("two", {"PYTHONHASHSEED": "2", "TZ": "UTC"}),
     ):
         result = quasiprint(*asked, "-o", folder, cwd=here, env=env)
         assert result.returncode == 0, result.stderr
@@ -53,11 +61,50 @@ def test_the_same_seed_gives_the_same_bytes_in_any_process(quasiprint: Run, here
     assert (here / "one/txt/boards.txt").read_bytes() != (here / "four/txt/boards.txt").read_bytes()
 
 
-def test_without_a_place_to_keep_things_boards_are_drawn_all_the_same(quasiprint: Run, here: Path) -> None:
+@pytest.fixture
+def all_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The programme of small boards is kept, too, as that of many boards of 7 × 7 is, which takes seconds to build."""
+    monkeypatch.setattr(disk_cache, "WHOLE", 0)
+    monkeypatch.setattr(disk_cache, "FEW", -1)
+    disk_cache._whole.cache_clear()
+    yield
+    disk_cache._whole.cache_clear()
+
+
+@pytest.mark.usefixtures("all_kept")
+def test_boards_are_the_same_whether_or_not_anything_can_be_kept(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (here / "file").write_text("no folder")
-    result = quasiprint(*TEXT, "--count", "2", cwd=here, env={"QUASIPRINT_CACHE": str(here / "file" / "below")})
-    assert result.returncode == 0, result.stderr
-    assert len(manifest(str(here / "set"))["pieces"]) == 2
+    made = []
+    for place, kept in (("cold", True), ("cold", True), ("file/below", False)):
+        disk_cache._whole.cache_clear()
+        monkeypatch.setenv("QUASIPRINT_CACHE", str(here / place))
+        result = invoke(*TEXT, "--size", 3, "--count", 2)
+        assert result.exit_code == 0, result.output
+        assert (here / place).exists() is kept
+        made.append(tree(here / "set"))
+    assert made[0] == made[1] == made[2]
+
+
+def test_commands_say_what_takes_long(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal: elsewhere it is said, too, and nothing shown."""
+    said: list[str] = []
+
+    def slow(work: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda *given: tell("walking") or work(*given)
+
+    monkeypatch.setattr(room, "design", slow(room.design))
+    monkeypatch.setattr(score_sheet, "scoresheet", slow(score_sheet.scoresheet))
+    monkeypatch.setattr(Progress, "say", lambda _, what: said.append(what))
+    for words in (
+        ("make", "majomino", "--size", 3, "--format", "txt", "-o", "set"),
+        ("check", "majomino", "--size", 3),
+        ("verify", "set", "--jobs", 1),
+        ("rules", "majomino", "--size", 3, "--quick", "-o", "quick.pdf"),
+        ("scoresheet", "majomino", "--size", 3, "-o", "sheet.pdf"),
+    ):
+        said.clear()
+        assert invoke(*words).exit_code == 0
+        assert "walking" in said, words[0]
 
 
 def test_a_name_from_a_sheet_gives_its_board_back(here: Path) -> None:

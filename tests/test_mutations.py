@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from called import invoke
-from foreign import KERNEL
 from mutations.catalogue import named
 from mutations.folder import Mutation, broken, copied, formats_for
 from mutations.verdicts import caught, reported
@@ -94,13 +93,12 @@ def test_a_broken_set_does_not_verify(whole: Set, tmp_path: Path, game: str, nam
     assert caught(mutation, found), f"{mutation.says}: found {sorted(found)}, expected one of {sorted(mutation.codes)}"
 
 
-@pytest.mark.foreign(KERNEL)
 def test_a_set_in_step_verifies_and_a_broken_one_does_not(tmp_path: Path) -> None:
     folder = tmp_path / "triomino"
     result = invoke("make", "triomino", "--highest", "1", "--format", "stl,step", "-o", folder)
     assert result.exit_code == 0, result.output
     assert reported(folder) == frozenset()
-    for mutation in (named("step-twice"), named("step-invisible")):
+    for mutation in map(named, ("step-twice", "step-invisible", "step-set-renamed", "step-body-renamed")):
         copy = copied(folder, tmp_path / mutation.name)
         broken(mutation, copy)
         assert caught(mutation, reported(copy)), mutation.says

@@ -44,6 +44,9 @@ def samples(count: int, sizes: tuple[int, ...], begin: int = 0) -> list[tuple[in
     return found
 
 
+WITHOUT = "without numba Python would be compared with itself"
+
+
 @pytest.fixture
 def as_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels run as Python."""
@@ -95,6 +98,7 @@ def test_as_python_the_flat_search_finds_the_same() -> None:
 
 
 def test_compiled_it_finds_the_same_on_all_sizes() -> None:
+    assert compiled.available(), WITHOUT
     told = set()
     for seed, game in samples(52, tuple(range(4, 17))):
         depth = 1 + seed % (3 if game.size < 7 else 2 if game.size < 10 else 1)
@@ -107,6 +111,7 @@ def test_compiled_it_finds_the_same_on_all_sizes() -> None:
 
 
 def test_compiled_it_finds_the_same_without_limits_and_deeper() -> None:
+    assert compiled.available(), WITHOUT
     for seed, game in samples(6, (4,), 500):
         plain = search.best(game, 3, seed, width=None, budget=None)
         assert search.best(game, 3, seed, width=None, budget=None, by=FlatSearch) == plain
@@ -115,6 +120,7 @@ def test_compiled_it_finds_the_same_without_limits_and_deeper() -> None:
 
 
 def test_where_a_player_must_pass_it_finds_the_same() -> None:
+    assert compiled.available(), WITHOUT
     passes = 0
     for seed in range(300, 360):
         game, draw = GameState(4), random.Random(seed)

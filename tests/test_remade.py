@@ -12,6 +12,9 @@ import pytest
 from called import invoke
 
 import quasiprint
+from quasiprint import compiled
+from quasiprint.dissection import swaps
+from quasiprint.games import majomino
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline import bounds
 from quasiprint.pipeline.remade import parting
@@ -217,6 +220,18 @@ def test_a_set_that_would_take_very_long_is_refused_with_a_word(boards: Files, m
         quasiprint.verify(endless)
     verdict = quasiprint.verify(endless, patient=True)
     assert verdict.findings[0].message == "no set can be made as it says: designed"
+
+
+def test_what_takes_long_without_numba_is_weighed_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve boards of 21 × 21 take seconds where the walk is compiled, and a quarter of an hour where it is not."""
+    design = quasiprint.design("majomino", size=21, count=12)
+    found = []
+    for there in (True, False):
+        monkeypatch.setattr(compiled, "available", lambda there=there: there)
+        found.append(bounds.asked({"pieces": [{}] * 12}, design.run, {})[1])
+    assert found[0] < bounds.LONGEST / 10
+    assert found[1] > 2 * bounds.LONGEST
+    assert majomino.PLAIN == swaps.PLAIN
 
 
 @pytest.mark.parametrize(

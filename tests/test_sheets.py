@@ -17,7 +17,7 @@ from quasiprint import resources
 from quasiprint.drawing.lettering import outlines, width
 from quasiprint.layout.labels import label
 from quasiprint.layout.proof import check_arrangement, check_drawing
-from quasiprint.layout.sheets import cut_length, drawings
+from quasiprint.layout.sheets import Drawings, cut_length
 from quasiprint.model.face import Region, Ring, area, region_area
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
@@ -231,6 +231,6 @@ def test_a_kerf_changes_the_cuts_and_nothing_else() -> None:
     held = production().set
     laid = arrangements(held)
     cut = (replace(held, measures=resized(held.measures, kerf=kerf)) for kerf in (0.1, 0.3))
-    thin, wide = (drawings(one, laid, STOCK)[0] for one in cut)
+    thin, wide = (Drawings(one, laid, STOCK)[0] for one in cut)
     assert by(thin, SheetOperation.ENGRAVE) == by(wide, SheetOperation.ENGRAVE)
     assert cut_length(wide) > cut_length(thin)

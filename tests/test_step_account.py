@@ -10,13 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from called import invoke
-from foreign import KERNEL
-from mutations import instances
+from mutations import instances, rounded
 from mutations.assemblies import Step
 from mutations.folder import Mutation, copied
 from samples import quasimino
 
-from quasiprint.formats.step.account import accounted
+from quasiprint.formats.step.account import accounted, told
 from quasiprint.formats.step.faces import faults
 from quasiprint.formats.step.forms import FORMS, HEADER, TRAILER
 from quasiprint.formats.step.part21 import File, forms, parse, spaced
@@ -53,25 +52,59 @@ def codes(content: bytes) -> set[str]:
     return {finding.code for finding in found(content) if finding.severity is Severity.ERROR}
 
 
-@pytest.mark.foreign(KERNEL)
 def test_a_made_file_holds_nothing_else(content: bytes) -> None:
     assert found(content) == []
 
 
-@pytest.mark.foreign(KERNEL)
-@pytest.mark.parametrize("mutation", instances.MUTATIONS, ids=lambda mutation: mutation.name)
+EVERY = [*instances.MUTATIONS, *rounded.MUTATIONS]
+SAID = {
+    "line-backwards": "an edge runs against its line",
+    "circle-of-two-ends": "an arc has no length",
+    "curved-two-bounds": "a curved face has more than one bound",
+    "cylinder-upside-down": "a cylinder or a cone does not stand upright",
+    "circle-other-axis": "an arc has another axis than its face",
+    "drawn-on-one": "an edge is not drawn once on its curved face, or a seam twice",
+    "arc-straight": "an edge of a curved face is not upright",
+    "wall-rims-bulged": "an arc is part of a face that is not level",
+    "wall-bulged": "a circle does not say for how many sides it stands",
+    "wall-bulged-much": "a circle stands for sides that are too few to mean an arc",
+    "circle-wider": "beside its circle",
+    "circle-clockwise": "a circle does not lie level, anticlockwise",
+    "circle-coarser": "the arcs of a curved face stand for different numbers of sides",
+    "cylinder-inside-out": "a curved face is turned against its edges",
+    "cylinder-wider": "an arc has another radius than its face",
+    "cone-steeper": "a cone does not widen upwards",
+    "drawn-aside": "an edge is drawn on its curved face where it does not lie",
+    "drawn-elsewhere": "an edge is drawn on a face that it does not bound",
+    "seam-turned": "a circle does not begin where its angles do",
+    "seam-begun": "a face with a seam does not begin with its upper circle",
+    "seam-plain": "what its face passes twice is no seam",
+    "corner-nudged": "a face's corner is",
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_each_fault_of_a_body_is_said(made: Path, tmp_path: Path, name: str) -> None:
+    """By the check that is for it, whatever others say of what follows."""
+    folder = copied(made, tmp_path / "set")
+    (mutation,) = (one for one in EVERY if one.name == f"step-{name}")
+    mutation.apply(folder)
+    shapes = told((folder / PATH).read_bytes(), PATH, SET, loose=False).shapes
+    assert shapes is not None
+    assert [said for _, said in shapes.noted if SAID[name] in said], shapes.noted
+
+
+@pytest.mark.parametrize("mutation", EVERY, ids=lambda mutation: mutation.name)
 def test_whatever_else_there_is_is_found_without_the_kernel(made: Path, tmp_path: Path, mutation: Mutation) -> None:
     folder = copied(made, tmp_path / "set")
     mutation.apply(folder)
     assert mutation.codes & codes((folder / PATH).read_bytes()), mutation.says
 
 
-@pytest.mark.foreign(KERNEL)
 def test_where_lines_end_says_nothing(content: bytes) -> None:
     assert found(content.replace(b",", b" ,\r\n\t").replace(b"\n  '", b"'")) == []
 
 
-@pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -128,18 +161,16 @@ def test_what_another_version_wrote_is_no_error(kernels: bytes) -> None:
     assert {one.severity for one in found(hidden, loose=True)} == {Severity.WARNING}
 
 
-@pytest.mark.foreign(KERNEL)
 def test_a_title_is_that_of_the_set(content: bytes) -> None:
     assert [one.code for one in accounted(content, PATH, replace(SET, title="More"), loose=False)] == [
         "content-foreign"
     ]
-    for title, told in (("Mino's /* ; no", "Mino''s /* ; no"), ("a\\b  c", "a\\\\b  c"), ("'", "''")):
-        titled = content.replace(b"FILE_NAME('Quasimino'", f"FILE_NAME('{told}'".encode())
+    for title, said in (("Mino's /* ; no", "Mino''s /* ; no"), ("a\\b  c", "a\\\\b  c"), ("'", "''")):
+        titled = content.replace(b"FILE_NAME('Quasimino'", f"FILE_NAME('{said}'".encode())
         assert accounted(titled, PATH, replace(SET, title=title), loose=False) == [], title
         assert accounted(titled, PATH, replace(SET, title=f"{title}s"), loose=False) != [], title
 
 
-@pytest.mark.foreign(KERNEL)
 def test_the_solids_are_right_as_they_are_written(made: Path, tmp_path: Path) -> None:
     """A corner moved with all that hangs on it, so that every edge is straight: its faces are no longer plane."""
     folder = copied(made, tmp_path / "set")

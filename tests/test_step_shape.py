@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -18,7 +19,7 @@ from quasiprint.model.face import Region
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 from quasiprint.solids.bodies import shells
 from quasiprint.solids.mesh import meshes
-from quasiprint.solids.shells import Edge, Face, Shell
+from quasiprint.solids.shells import Bound, Edge, Face, Shell
 
 SOFT = rounded_square(square(40.0), 0.0, 2.0)
 WEDGE = ((-18.0, -20.0), (18.0, -20.0), (0.0, -2.0))  # from where one arc ends to where the next one begins
@@ -42,12 +43,10 @@ def volume(shapes: Shapes) -> float:
 
 
 def read(shell: Shell) -> Shapes:
-    instances = Instances()
+    instances = Instances(step.head(""))
     instances.solid(shell, "one-body")
-    head = step.HEAD.format(title="''", time=step.TIME_STAMP, schema=step.SCHEMA)
-    text = "".join((head, *instances.lines, step.TAIL))
     every = forms(tuple(own_forms.FORMS.items()))
-    return Shapes(parse(text.encode(), every, own_forms.HEADER, TRAILER, set()).tables)
+    return Shapes(parse(instances.file(step.TAIL), every, own_forms.HEADER, TRAILER, set()).tables)
 
 
 def sides(shell: Shell) -> list[int]:
@@ -91,3 +90,36 @@ def test_an_edge_of_a_curved_face_does_not_run_back_on_itself() -> None:
 def _turned(face: Face, number: int) -> Face:
     bounds = (replace(b, edges=tuple((k, along != (k == number)) for k, along in b.edges)) for b in face.bounds)
     return replace(face, bounds=tuple(bounds))
+
+
+def test_a_curved_face_has_no_more_than_two_arcs() -> None:
+    """One of them is parted in its middle: each part is an arc as it is to be."""
+    shell = shell_of(PLAIN)
+    number, edge = next((k, edge) for k, edge in enumerate(shell.edges) if edge.curve is not None)
+    assert edge.curve is not None
+    (x, y), radius = edge.curve.about.centre, edge.curve.radius
+    a, b = (shell.corners[k] for k in (edge.start, edge.end))
+    way = [a[k] + b[k] - 2 * round(c * 1e9) for k, c in enumerate((x, y))]
+    size = math.hypot(*way)
+    middle = *(round(c * 1e9 + part / size * radius * 1e9) for c, part in zip((x, y), way, strict=True)), a[2]
+    edges = (*shell.edges, Edge(len(shell.corners), edge.end, edge.curve))
+    edges = (*edges[:number], Edge(edge.start, len(shell.corners), edge.curve), *edges[number + 1 :])
+
+    def parted(bound: Bound) -> Bound:
+        parts = ((k, along) if k != number else None for k, along in bound.edges)
+        both = {True: ((number, True), (len(edges) - 1, True)), False: ((len(edges) - 1, False), (number, False))}
+        along = dict(bound.edges).get(number, True)
+        return Bound(tuple(one for part in parts for one in ((part,) if part else both[along])))
+
+    faces = tuple(replace(face, bounds=tuple(map(parted, face.bounds))) for face in shell.faces)
+    shapes = read(replace(shell, corners=(*shell.corners, middle), edges=edges, faces=faces))
+    assert shapes.faults == {"open": "a curved face is not bounded by two arcs and what joins them"}
+
+
+def test_a_hole_lies_in_its_face() -> None:
+    """All corners of a hole are moved by 100 mm: nothing else is wrong with its walls."""
+    outer, inner = square(40.0), square(10.0)[::-1]
+    shell = shell_of(Solid(outer, (Sector(outer, (), (inner,)),), 0.0, 4.0, holes=(inner,)))
+    assert read(shell).faults == {}
+    far = tuple((x + 10**11, y, z) if max(abs(x), abs(y)) < 10**10 else (x, y, z) for x, y, z in shell.corners)
+    assert read(replace(shell, corners=far)).faults == {"open": "a face's bounds cross, or lie beside one another"}

@@ -10,7 +10,6 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
-from foreign import KERNEL
 
 METHODS = multiprocessing.get_all_start_methods()
 # as pip writes it, but for the method by which processes are started
@@ -116,7 +115,6 @@ def test_no_job_runs_what_lies_in_the_current_folder(trap: Path, root: Path, met
     assert result.returncode == 0, result.stderr
 
 
-@pytest.mark.foreign(KERNEL)
 def test_step_is_made_and_read_where_traps_lie(trap: Path, root: Path) -> None:
     for words in ("make triomino --highest 0 --format step -o step", "verify step"):
         result = called(trap, root, words)

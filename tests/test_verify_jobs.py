@@ -8,9 +8,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
 from functools import partial
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,9 @@ from mutations.folder import copied, put
 
 from quasiprint.api import verify
 from quasiprint.model.blame import Shortage
+from quasiprint.model.errors import Unavailable
 from quasiprint.pipeline import proving
+from quasiprint.pipeline.processes import Ended, Hand, handed_back
 
 PROGRAM = """
 import multiprocessing, sys
@@ -95,21 +98,53 @@ def broken(*_: object) -> None:
     raise ZeroDivisionError("nothing by nothing")
 
 
-@pytest.fixture
-def copies() -> Iterator[None]:
-    """Processes begin as copies of this one, and know of what was changed here."""
-    before = multiprocessing.get_start_method(allow_none=True)
-    multiprocessing.set_start_method("fork", force=True)
-    yield
-    multiprocessing.set_start_method(before, force=True)
-
-
 @pytest.mark.usefixtures("copies")
 def test_a_process_that_dies_is_said_in_a_line(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "remade", killed)
     with pytest.raises(Shortage, match=r"making it again: its process was ended.*SIGKILL.*--jobs") as told:
         verify(small, jobs=2)
     assert "\n" not in str(told.value)
+    assert not multiprocessing.active_children()
+
+
+def killed_while_sending(hand: Hand) -> None:
+    """Hand over megabytes; die when the first of them are on their way."""
+    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGKILL)).start()
+    hand(bytes(1 << 26))
+
+
+def test_a_process_that_dies_while_it_sends_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that runs out of memory may: what it hands over breaks off in the middle."""
+    receive = Connection.recv
+
+    def late(self: Connection) -> Any:
+        time.sleep(1)  # the pipe is full by now, and the process dead
+        return receive(self)
+
+    monkeypatch.setattr(Connection, "recv", late)
+    with pytest.raises(Ended, match="SIGKILL") as told:
+        list(handed_back([(killed_while_sending, ())], 2))
+    assert told.value.number == 0
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.usefixtures("copies")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_the_machine_lacks_is_told_before_the_rest_is_done(
+    small: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    def lacking(*_: object) -> None:
+        raise Unavailable("STL needs a library that is not here")
+
+    def endless(*_: object) -> None:
+        time.sleep(600)
+
+    monkeypatch.setattr("quasiprint.formats.stl.read.read", lacking)
+    monkeypatch.setattr(proving, "remade", endless)
+    begun = time.monotonic()
+    with pytest.raises(Unavailable, match="STL needs a library"):
+        verify(small, jobs=jobs)
+    assert time.monotonic() - begun < 60
     assert not multiprocessing.active_children()
 
 

@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import click
 
 from quasiprint import interruption
 from quasiprint.api import Design, settle, usual_jobs
 from quasiprint.cli.chosen import GameCommand
 from quasiprint.cli.options import MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, warn
+from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, uncollected, warn
 from quasiprint.model.finding import has_errors
 from quasiprint.outcome import complain
 from quasiprint.storage.sinks import refuse_taken
 from quasiprint.telling import telling
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Do without the collector of reference cycles: a set is many values and hardly any cycles, and
-    walking them all again and again took a sixth of the time."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 @click.pass_context

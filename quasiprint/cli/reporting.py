@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import sys
 from collections.abc import Iterable, Iterator
@@ -111,3 +112,16 @@ def reported() -> Iterator[None]:
             yield
     finally:
         progress.done()
+
+
+@contextlib.contextmanager
+def uncollected() -> Iterator[None]:
+    """Do without the collector of reference cycles: a set is many values and hardly any cycles, and
+    walking them all again and again took a sixth of the time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

@@ -13,7 +13,7 @@ from quasiprint.api import Design, default_rulebook, settle
 from quasiprint.cli.chosen import Ability, GameCommand
 from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.options import LANGUAGE_OPTION, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import Refused, add, refusing, warn
+from quasiprint.cli.reporting import Refused, add, refusing, reported, warn
 from quasiprint.documents.rulebook import PAPERS, Edition
 from quasiprint.documents.seal import is_sealed, sealed
 from quasiprint.model.errors import InputError
@@ -103,7 +103,8 @@ def run(
     edition = Edition("quick" if quick else "book", language, paper, bool(booklet))
     with refusing():
         (request,) = requests(ctx)
-        made = Design(settle(request)).book(edition)
+        with reported():
+            made = Design(settle(request)).book(edition)
         write(file, default_rulebook(request.game, edition), made, replace)
 
 

@@ -9,7 +9,7 @@ import click
 from quasiprint.api import Design, default_sheet, house, settle
 from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
 from quasiprint.cli.options import REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import refusing
+from quasiprint.cli.reporting import refusing, reported
 from quasiprint.cli.rules import EDITION_OPTIONS, output_option, refuse_terminal, write
 from quasiprint.documents.scoresheet import PAPERS
 from quasiprint.model.game import Game, Recorded
@@ -31,7 +31,8 @@ def run(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_:
         (request,) = requests(ctx)
         rules = house(chosen(ctx).games[request.game])
         said = {name: value for name, value in typed(ctx).items() if name in rules}
-        made = Design(settle(request)).scoresheet(paper=paper, **said)
+        with reported():
+            made = Design(settle(request)).scoresheet(paper=paper, **said)
         write(file, default_sheet(request.game, request.language), made, replace)
 
 

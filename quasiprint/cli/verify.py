@@ -8,8 +8,9 @@ import click
 
 from quasiprint.api import By, Verdict, usual_jobs, verify
 from quasiprint.cli.kinds import WholeNumber
-from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing, say
+from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing, say, uncollected
 from quasiprint.model.finding import Severity
+from quasiprint.telling import telling
 
 
 def put_verdict(verdict: Verdict) -> None:
@@ -33,7 +34,8 @@ def put_verdict(verdict: Verdict) -> None:
         said = f"{verdict.same} files are" if whole else f"{verdict.same} of {verdict.compared} files are"
         say(f"{said} what this program makes, byte for byte")
     if verdict.verified and verdict.bodies:
-        say(f"{verdict.bodies} bodies are sound as they stand, without healing, and are what CadQuery builds")
+        sound = "1 body is" if verdict.bodies == 1 else f"{verdict.bodies} bodies are"
+        say(f"{sound} sound, read without healing, and the same as CadQuery builds")
     if not verdict.verified:
         say(f"not verified: {wrong} finding{'s' * (wrong > 1)}")
 
@@ -55,7 +57,7 @@ def put_verdict(verdict: Verdict) -> None:
 @click.option(
     "--thorough",
     is_flag=True,
-    help="Also let CadQuery's kernel read STEP without healing it, and build every body a second way.",
+    help="Also let CadQuery's kernel read STEP without healing it, and hold each body against what CadQuery builds.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_context
@@ -71,10 +73,11 @@ def COMMAND(  # noqa: N802
     if anything is wrong (findings go to standard error), 2 if it is no made set, or would take very long.
     """
     progress = Progress()
-    with refusing():
+    with refusing(), uncollected():
         try:
             jobs = jobs or usual_jobs()
-            verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
+            with telling(progress.say):
+                verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
         finally:
             progress.done()
     if as_json:

@@ -1,9 +1,11 @@
 """Keeps on disk how chains on boards of a size agree, which takes longer to find out than to draw a few boards.
 
-It is asked once a size and version. The file holds what was counted, not what follows from it, and a digest. It is not
-believed for that: the first board of each chain is walked to again, a thirty-sixth of the work, and must be the one
-that was counted. A file that is damaged, cut off, of another size or version, or whose first boards are others is as
-good as none. It is written whole and put in its place at once; where nothing can be written, nothing is kept.
+It is asked once a size and version. The file holds what was counted, not what follows from it, and a digest. The first
+board of each chain is walked to again, a thirty-sixth of the work, and must be the one that was counted: so chains that
+walk otherwise than they did are noticed. A file that is damaged, cut off, of another size or version, or whose first
+boards are others is as good as none. The boards after the first are believed: who can write to a user's cache and knows
+how the digest is made can put others there, and so another R-hat on a cover. No board that is drawn depends on it. The
+file is written whole and put in its place at once; where nothing can be written, nothing is kept.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ Walls = list[list[list[int]]]  # of each board of each chain, flat and upright
 
 @lru_cache(maxsize=16)
 def agreement(size: int) -> Convergence:
-    """Return how chains on boards of N × N cells agree: as it was kept and proved, or found out and then kept."""
+    """Return how chains on boards of N × N cells agree: as it was kept, or found out and then kept."""
     try:
         path = folder() / f"convergence-{size}-{__version__}.json"
     except RuntimeError:  # a user without a home

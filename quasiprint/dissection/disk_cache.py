@@ -41,6 +41,11 @@ def programme(size: int, boards: int = FEW + 1) -> Programme:
         return _small(size)
     if boards <= FEW and not _kept(size):
         return _few(size)
+    return _whole(size)
+
+
+@cache
+def _whole(size: int) -> Programme:
     return whole(size)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from quasiprint.compiled import kernel
 
 Array = Any
-ONE, ZERO, WORD = np.uint64(1), np.uint64(0), np.uint64(64)
+ONE, WORD = np.uint64(1), np.uint64(64)
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # spreads neighbouring numbers (Knuth, 6.4)
 
 

@@ -102,7 +102,10 @@ def _own() -> tuple[dict[str, Entry], tuple[Failure, ...]]:
 
 @cache
 def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
-    """Return the formats in this package's folders: looked up once, since each run asks dozens of times."""
+    """Return the formats in this package's folders, looked up once, since each run asks dozens of times.
+
+    paths: where the package lies. It says nothing else than that it has to be looked up anew where that changes.
+    """
     tried = [(entry, loaded(entry)) for entry in plugins.folders(__name__, VALUE)]
     there = [(one, entry) for entry, one in tried if not isinstance(one, Failure)]
     return (

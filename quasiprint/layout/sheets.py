@@ -98,11 +98,6 @@ class Drawings(Sequence[Drawing]):
         return _front(arrangement, self._faces, self._named, kerf, _reference(arrangement, self._stock, title), title)
 
 
-def drawings(set: GameSet, arrangements: tuple[Arrangement, ...], stock: SheetStock) -> Drawings:
-    """Return the drawings of a set: see `Drawings`."""
-    return Drawings(set, arrangements, stock)
-
-
 def _refuse_wide_kerf(faces: Iterable[Face], kerf: float) -> None:
     """Raise InputError if the kerf is too wide for an outline, or for a hole in one."""
     for face in dict.fromkeys(faces):

@@ -89,7 +89,8 @@ class Reading:
 
 @runtime_checkable
 class Readable(Protocol):
-    """A format whose files can be read back. What reads shares nothing with what writes, but the model."""
+    """A format whose files can be read back. What reads shares nothing with what writes but the model, the empty
+    drawing of DXF, and how STEP writes a text, which tests hold against ezdxf and the standard."""
 
     def read(self, reading: Reading) -> Readback:
         """Return what the files hold. Does not raise for what is wrong with them, but reports it. Raises Unavailable if
@@ -99,7 +100,7 @@ class Readable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What a second proof of a format's files found, and how many bodies were compared."""
+    """What such a proof of a format's files found, and how many bodies were compared."""
 
     findings: list[Finding]
     bodies: int
@@ -107,7 +108,7 @@ class Proved:
 
 @runtime_checkable
 class Provable(Protocol):
-    """A format whose files can be proved a second way, by a construction and a reader that share nothing with the
+    """A format whose files can be proved in another way, by a construction and a reader that share nothing with the
     first, and that take long or more than every machine has."""
 
     def prove(self, production: Any, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet
@@ -77,7 +77,6 @@ class Book:
     duplex: str = ""
 
 
-@runtime_checkable
 class Bound(Protocol):
     """Books that are typeset elsewhere: name and PDF. Each is made when it is its turn, and not kept."""
 

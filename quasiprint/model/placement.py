@@ -28,7 +28,7 @@ class Placement:
         """Return a ring of the item in the frame of the arrangement."""
         c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
         dx, dy = self.x, self.y
-        # on the grid as by `snap`, which to call for each of so many points takes as long as to round them
+        # this is what `snap` does; so many calls of it would take as long as the rounding
         return tuple([(round(x * c - y * s + dx, 6) + 0.0, round(x * s + y * c + dy, 6) + 0.0) for x, y in ring])
 
 

@@ -63,8 +63,8 @@ class SolidProduction:
 
     def plate_by_plate(self) -> Iterator[tuple[list[tuple[str, tuple[str, ...]]], Arrangement | None]]:
         """Yield each plate after what lies on it for the first time: the name of its files and the ids of those that
-        share them, see `alike`. Last come those that lie on no plate, with None. So bodies are needed near each other.
-        """
+        share them, see `alike`. Last come those that lie on no plate, with None. In this order a body is needed again
+        soon, and can then be given back."""
         waiting = {id: (name, ids) for name, ids in alike(self.pieces).items() for id in ids}
 
         def first(every: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:

@@ -7,12 +7,15 @@ so that they can check each other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from quasiprint.model.face import Region, Ring
 
 Vertex = tuple[float, float, float]
+Facet = tuple[Vertex, Vertex, Vertex]
 Triangle = tuple[int, int, int]
 Indexed = tuple[tuple[Vertex, ...], tuple[Triangle, ...]]  # corners, each once, and triangles as indices into them
 
@@ -58,15 +61,28 @@ class Solid:
     holes: tuple[Ring, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Surface:
     """A piece of a closed surface: triangles in mm, anticlockwise seen from outside.
 
     Compared and hashed by identity: one surface recurs in many meshes, and what is made of
-    it (the bytes of an STL, say) is made once.
+    it (the bytes of an STL, say) is made once. Kept are its numbers alone, a quarter of what
+    their tuples take: nine for each triangle, corner by corner.
     """
 
-    triangles: tuple[tuple[Vertex, Vertex, Vertex], ...]
+    __slots__ = ("numbers",)
+
+    def __init__(self, triangles: Iterable[Facet]) -> None:
+        self.numbers = array("d", chain.from_iterable(chain.from_iterable(triangles)))
+
+    def __len__(self) -> int:
+        return len(self.numbers) // 9
+
+    @property
+    def triangles(self) -> tuple[Facet, ...]:
+        """The triangles, made anew each time."""
+        number = iter(self.numbers)
+        corner = zip(number, number, number, strict=True)
+        return tuple(zip(corner, corner, corner, strict=True))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

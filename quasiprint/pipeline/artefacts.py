@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 
 from quasiprint import formats
-from quasiprint.model.blame import Shortage, shortage
+from quasiprint.model.blame import shortage
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, forks, handed_back
@@ -94,8 +94,7 @@ def _elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int, tick: Ti
                     del left[number][0]  # a job's formats come in their order
                 yield name, made
     except Ended as end:
-        name = left[end.number][0]
-        raise Shortage(f"{name}: its process was ended ({end}); is there memory for so many --jobs?") from None
+        raise end.told(left[end.number][0]) from None
     except Failed as failed:
         raise RuntimeError(f"encoding {left[failed.number][0]} failed:\n{failed}") from None
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from quasiprint.model.blame import shortage
+from quasiprint.model.blame import Shortage, shortage
 from quasiprint.model.errors import InputError
 from quasiprint.storage.replacing import DeferredSignals
 
@@ -40,6 +40,10 @@ class Ended(Exception):
         super().__init__(how)
         self.number = number
 
+    def told(self, name: str) -> Shortage:
+        """Return it in a line, with what probably lacked. name: of the work, for people."""
+        return Shortage(f"{name}: its process was ended ({self}); is there memory for so many --jobs?")
+
 
 class Failed(Exception):
     """A work raised what is a fault of the program. number: of the work; the message is the traceback."""
@@ -50,8 +54,8 @@ class Failed(Exception):
 
 
 def usual_jobs() -> int:
-    """Return how many jobs a run has if nobody says: one for each core that this process may use and for each part of
-    the memory that a job may need; one alone where a new process begins with nothing, and would have to design the set
+    """Return how many jobs a run has if nobody says: one for each core that this process may use, but no more than the
+    machine has memory for; one alone where a new process begins with nothing, and would have to design the set
     again."""
     if not forks():
         return 1
@@ -70,7 +74,7 @@ def forks() -> bool:
 
 def handed_back(works: Sequence[Work], jobs: int) -> Generator[tuple[int, Any], None, None]:
     """Do works, so many at once, begun in their order; yield the number of a work and a value of it, `Done` after its
-    last. Values of one work come in their order.
+    last. Values of one work come in their order. jobs: from 1.
 
     Raises InputError as the works do, Shortage where the machine lacks something, Ended, Failed; then, as when it is
     closed, no process is left.
@@ -105,7 +109,9 @@ def handed_back(works: Sequence[Work], jobs: int) -> Generator[tuple[int, Any], 
 def _received(receiver: Connection, number: int, child: multiprocessing.Process) -> Any:
     try:
         value, problem = receiver.recv()
-    except EOFError:
+    except (EOFError, OSError) as cut:
+        if isinstance(cut, OSError) and cut.errno is not None:
+            raise  # the system refuses something; of a value that breaks off in the middle it has nothing to say
         child.join()
         raise Ended(number, _ended_by(child)) from None
     if isinstance(problem, str):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from quasiprint import formats
-from quasiprint.model.blame import Shortage, elsewhere, shortage
+from quasiprint.model.blame import elsewhere, shortage
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.format import Readable, Reading, Things
@@ -93,18 +93,24 @@ def read_and_remade(
     back: list[FormatRead | Again] = []
     if jobs == 1 or len(works) < 2:
         for _, _, (does, arguments) in works:
-            does(lambda value: tick(value) if isinstance(value, str) else back.append(value), *arguments)
+            does(lambda value: _take(value, tick, back), *arguments)
     else:
         if again and forks() and Offer.PAGES in {formats.load(name).offer for name in shop.run.formats}:
             shop.books.hold_for_fork()
         _elsewhere(works, jobs, tick, back)
     read = {one.name: one for one in back if isinstance(one, FormatRead)}
-    made = next((one for one in back if isinstance(one, Again)), None)
-    lacking = [*(read[name].lacking for name in offers), made.lacking if made else None]
-    for problem in lacking:
-        if problem is not None:
-            raise problem  # it is the machine that lacks something, not the set
-    return read, made
+    return read, next((one for one in back if isinstance(one, Again)), None)
+
+
+def _take(value: str | FormatRead | Again, tick: Tick, back: list[FormatRead | Again]) -> None:
+    """Take what a work hands back. Raises Unavailable at once where the machine lacks something: what else could be
+    found of the set would not be told."""
+    if isinstance(value, str):
+        tick(value)
+    elif value.lacking is not None:
+        raise value.lacking
+    else:
+        back.append(value)
 
 
 def _elsewhere(works: Sequence[tuple[str, int, Work]], jobs: int, tick: Tick, back: list[FormatRead | Again]) -> None:
@@ -113,13 +119,10 @@ def _elsewhere(works: Sequence[tuple[str, int, Work]], jobs: int, tick: Tick, ba
     try:
         with closing(handed_back([work for _, _, work in longest], jobs)) as values:
             for _, value in values:
-                if isinstance(value, str):
-                    tick(value)
-                elif not isinstance(value, Done):
-                    back.append(value)
+                if not isinstance(value, Done):
+                    _take(value, tick, back)
     except Ended as end:
-        name = longest[end.number][0]
-        raise Shortage(f"{name}: its process was ended ({end}); is there memory for so many --jobs?") from None
+        raise end.told(longest[end.number][0]) from None
     except Failed as failed:
         raise RuntimeError(f"verifying failed at {longest[failed.number][0]}:\n{failed}") from None
     except OSError as problem:  # nothing is read here: it has nothing to do with the set
@@ -158,8 +161,7 @@ def _format_read(
     except (ShapelyError, *DAMAGED) as problem:
         elsewhere(problem)
         # shapes that no set has: readers refuse what they can name
-        message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
-        return FormatRead(name, (error("file-unreadable", name, message, REMAKE),), read=True)
+        return FormatRead(name, (not_understood(name, problem),), read=True)
     off = {path: round(1000 * off, 3) for path, off in report.off.items()}
     return FormatRead(name, tuple(report.findings), read=True, off=off, pieces=report.pieces)
 
@@ -175,6 +177,12 @@ def _remake(hand: Hand, shop: Workshop, found: Found) -> None:
     except DAMAGED as problem:
         elsewhere(problem)
         hand(Again(impossible=str(problem)))
+
+
+def not_understood(name: str, problem: object) -> Finding:
+    """Return what is said of a format whose files nobody can make sense of."""
+    message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
+    return error("file-unreadable", name, message, REMAKE)
 
 
 def _reader(name: str) -> Readable | Finding:

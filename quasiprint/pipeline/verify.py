@@ -27,7 +27,7 @@ from quasiprint.pipeline.manifest import (
     run_of,
     told,
 )  # fmt: skip
-from quasiprint.pipeline.proving import FormatRead, read_and_remade
+from quasiprint.pipeline.proving import FormatRead, not_understood, read_and_remade
 from quasiprint.pipeline.remade import Found
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
@@ -51,8 +51,8 @@ class By(StrEnum):
 class Verdict:
     """The outcome. files: how many were read; pieces: how many there are; off: by file, how far anything in it
     is from where it belongs at most, µm. formats: those whose files were read back. same: of how
-    many `compared` files this program makes the same bytes, None if it was not asked. bodies: how many were proved a
-    second time, None if it was not asked."""
+    many `compared` files this program makes the same bytes, None if it was not asked. bodies: how many CadQuery's
+    kernel and workplanes proved, too; None if it was not asked."""
 
     game: str
     version: str = ""
@@ -193,7 +193,7 @@ def _read_back(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read
 
 
 def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
-    """Let the formats that can prove their files a second time do so."""
+    """Let the formats that can prove their files in another way do so."""
     from quasiprint.readback.unreadable import DAMAGED
 
     verdict.bodies, asked_for = 0, False
@@ -209,13 +209,12 @@ def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mappin
             raise
         except DAMAGED as problem:
             elsewhere(problem)
-            message = f"its files cannot be understood: {' '.join(str(problem).split())[:200]}"
-            verdict.findings.append(error("file-unreadable", name, message, REMAKE))
+            verdict.findings.append(not_understood(name, problem))
             continue
         verdict.findings += proved.findings
         verdict.bodies += proved.bodies
     if not asked_for:
-        message = "none of its files can be proved a second time: it has no bodies for a CAD program"
+        message = "there is nothing for --thorough in it: it has no STEP file"
         verdict.findings.append(Finding("nothing-proved-again", Severity.WARNING, MANIFEST, message))
 
 

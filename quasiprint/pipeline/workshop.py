@@ -178,14 +178,14 @@ class Workshop:
     @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets. The gap is what is left between two cuts, each a kerf wide."""
-        from quasiprint.layout.sheets import drawings
+        from quasiprint.layout.sheets import Drawings
 
         game_set = self.set(Maker.LASER)
         sheet = self.run.profiles.sheet
         kerf = game_set.measures.fit.kerf
         margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
         laid = arrangements(game_set, "sheet", sheet.width, sheet.height, margin, gap)
-        return DrawingProduction(set=game_set, drawings=drawings(game_set, laid, sheet), styles=sheet.styles)
+        return DrawingProduction(set=game_set, drawings=Drawings(game_set, laid, sheet), styles=sheet.styles)
 
     @cached_property
     def pages(self) -> BookProduction:
@@ -195,9 +195,13 @@ class Workshop:
 
         game_set = self.set(Maker.PAPER)
         papers = self.run.profiles.pages
-        self.books.judge()
+        self._judge()
         found = SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
         return BookProduction(game_set, found, self.books)
+
+    def _judge(self) -> None:
+        """Ask of the set's books what can be told before they are typeset."""
+        self.books.judge()
 
     def give_back(self, offer: Offer) -> None:
         """Let go of what was made for formats, when the last that needs it has its files: it would only take room."""
@@ -217,6 +221,9 @@ class Rehearsal(Workshop):
     def _designed(self, brief: Brief) -> GameSet:
         quick = self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
         return quick or self.game.design(brief)
+
+    def _judge(self) -> None:
+        """Nothing: what its books say is the set's own, and no question of sizes."""
 
 
 def arrangements(

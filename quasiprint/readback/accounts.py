@@ -24,6 +24,15 @@ class Claim:
     off: float
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way in which something may be drawn. shapes: each with those found in its place: how far off, mm, and their
+    numbers. within: how far they may be off, mm."""
+
+    shapes: Sequence[tuple[BaseGeometry, Sequence[tuple[float, int]]]]
+    within: float
+
+
 class Accounts:
     """Shapes that were found on a sheet, in mm."""
 
@@ -35,22 +44,29 @@ class Accounts:
         self._rings: dict[int, tuple[Complex, ...]] = {}
         self._taken: set[int] = set()
 
-    def look(self, wanted: Sequence[BaseGeometry], within: float) -> Claim:
-        """Return which of the shapes that are left are those wanted, each one of them. within: mm."""
-        if not wanted:
-            return Claim((), (), 0.0)
-        due = np.array(wanted, dtype=object)
-        near: list[list[tuple[float, int]]] = [[] for _ in wanted]
+    def ways(self, ways: Sequence[Sequence[BaseGeometry]], within: float) -> list[Way]:
+        """Return for each way to draw something where its shapes may be. within: mm. Many at once are quicker."""
+        due = np.array([shape for way in ways for shape in way], dtype=object)
+        near: list[list[tuple[float, int]]] = [[] for _ in due]
         one, two = self._tree.query(shapely.centroid(due), "dwithin", within)
         if len(one):
             off_by = between(plain(due)[one], self._plain[two]).tolist()
             for k, number, by in zip(one.tolist(), two.tolist(), off_by, strict=True):
                 near[k].append((by, number))
+        around = iter(near)
+        return [Way([(shape, next(around)) for shape in way], within) for way in ways]
+
+    def look(self, wanted: Sequence[BaseGeometry], within: float) -> Claim:
+        """Return which of the shapes that are left are those wanted, each one of them. within: mm."""
+        return self.claim(self.ways([wanted], within)[0])
+
+    def claim(self, way: Way) -> Claim:
+        """Return which of the shapes that are left are those of a way, each one of them."""
         numbers: list[int] = []
         taken: set[int] = set()
         missing: list[BaseGeometry] = []
-        off = 0.0
-        for shape, around in zip(wanted, near, strict=True):
+        off, within = 0.0, way.within
+        for shape, around in way.shapes:
             free = [(by, number) for by, number in around if number not in self._taken and number not in taken]
             # other corners, or begun elsewhere: measured closely
             fit_by = ((by if by < within else self._off(number, shape), number) for by, number in free)

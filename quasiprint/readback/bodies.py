@@ -6,8 +6,9 @@ many things'; bodies that float are inlays and belong to the thing in whose outl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
@@ -49,8 +50,43 @@ class Scene:
 
 
 def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
-    """Return the things of a scene, each named if it can be."""
-    return _Gathering(scene, recogniser).found()
+    """Return the things of a scene, each named if it can be.
+
+    Things of the same bodies, which lie alike to one another, are the same: one of them is named, the others are that
+    one, turned and moved. If anything is wrong with one, or its bodies are not all of one object, each is named.
+    """
+    whole = _Gathering(scene, recogniser)
+    made, owners = recogniser.made, _owners(whole)
+    keys = {owner: _key(bodies) for owner, bodies in owners.items()}
+    fresh = {key: owner for owner, key in reversed(keys.items()) if key not in made}
+    if fresh:
+        first = [body for owner in fresh.values() for body in owners[owner]]
+        part = _Gathering(Scene(scene.subject, first), recogniser) if len(fresh) < len(owners) else whole
+        found = part.found()
+        if part.astray or any(thing.findings or not thing.ids for thing in found):
+            return found if part is whole else whole.found()
+        for thing in found:
+            made[keys[thing.owner]] = thing, owners[thing.owner][0].lie
+    if not owners:
+        return whole.found()
+    found = [whole.again(one, *made[keys[one.body.owner]]) for one in whole.standing]
+    return found if all(thing.off < CLOSE for thing in found) else whole.found()
+
+
+def _owners(whole: _Gathering) -> dict[int, list[Body]]:
+    """Return the bodies of each object; none if one does not stand with one outline, or its bodies lie otherwise than
+    it does."""
+    owners: dict[int, list[Body]] = {}
+    for body in whole.scene.bodies:
+        owners.setdefault(body.owner, []).append(body)
+    standing = [one.body.owner for one in whole.standing]
+    alike = all(body.lie == own[0].lie for own in owners.values() for body in own)
+    return owners if alike and sorted(standing) == sorted(owners) else {}
+
+
+def _key(bodies: Sequence[Body]) -> object:
+    """Return what things of the same bodies share."""
+    return frozenset(Counter((body.terrain, body.colour) for body in bodies).items())
 
 
 @dataclass(slots=True)
@@ -64,8 +100,12 @@ class _Outlined:
     below: list[tuple[float, Polygon]] = field(default_factory=list)
 
 
+_Seen = tuple[Body, Callable[[Body, float, Polygon, _Outlined | None], None], float, Polygon]
+
+
 class _Gathering:
-    """Finds for each area of a scene's bodies the outline that it lies in. loose: findings about no one thing."""
+    """Finds for each area of a scene's bodies the outline that it lies in. loose: findings about no one thing.
+    astray: whether an area lies in no outline of its own object."""
 
     def __init__(self, scene: Scene, recogniser: Recogniser) -> None:
         measures = recogniser.reference.game_set.measures
@@ -73,6 +113,7 @@ class _Gathering:
         self.top = measures.stock.thickness
         self.groove = self.top - measures.finish.groove_depth
         self.loose: list[Finding] = []
+        self.astray = False
         self.standing = [
             _Outlined(body, outline)
             for body in scene.bodies
@@ -85,17 +126,10 @@ class _Gathering:
         """Return the things, named."""
         for body in self.scene.bodies:
             self.loose += _shaped(self.scene.subject, body)
-            if body.terrain.low >= LYING:
-                self._plugs(body)
-            else:
-                for height, areas in body.terrain.bottoms.items():
-                    for home, shape in self._housed(body, areas):
-                        if home:
-                            home.below.append((height, shape))
-            for height, areas in body.terrain.tops.items():
-                for home, shape in self._housed(body, areas):
-                    if home:
-                        self._surface(body, height, shape, home)
+        seen = [one for body in self.scene.bodies for one in self._seen(body)]
+        for (body, take, height, _), (home, shape) in zip(seen, self._housed(seen), strict=True):
+            self.astray |= home is None or home.body.owner != body.owner
+            take(body, height, shape, home)
         found = self._named()
         for body in self.scene.bodies:
             self._bevels(body, found)
@@ -103,27 +137,45 @@ class _Gathering:
             found[0].findings += self.loose
         return found
 
-    def _housed(self, body: Body, areas: Sequence[Polygon]) -> Iterator[tuple[_Outlined | None, Polygon]]:
-        """Yield areas of a body where they lie, each with the outline that it lies in."""
-        shapes = body.lie.all_there(areas)
+    def _seen(self, body: Body) -> Iterator[_Seen]:
+        """Yield the areas of a body, in its frame, at which height each is, and what takes note of it."""
+        seen = body.terrain
+        if seen.low >= LYING:
+            yield from ((body, self._plug, seen.low, shape) for shape in seen.outlines)
+        else:
+            yield from ((body, self._under, height, area) for height, areas in seen.bottoms.items() for area in areas)
+        yield from ((body, self._surface, height, area) for height, areas in seen.tops.items() for area in areas)
+
+    def _housed(self, seen: Sequence[_Seen]) -> Iterator[tuple[_Outlined | None, Polygon]]:
+        """Yield areas where they lie, each with the outline that it lies in: that of its own object, if it does."""
+        of_body: dict[int, list[Polygon]] = {}
+        for body, _, _, area in seen:
+            of_body.setdefault(id(body), []).append(area)
+        lies = {id(body): body.lie for body, _, _, _ in seen}
+        shapes = [shape for body, areas in of_body.items() for shape in lies[body].all_there(areas)]
         inside: list[list[_Outlined]] = [[] for _ in shapes]
         points = shapely.point_on_surface(np.array(shapes, dtype=object))
         for one, k in self._tree.query(points, "within").T.tolist():
             inside[one].append(self.standing[k])
-        for shape, homes in zip(shapes, inside, strict=True):
-            own = [home for home in homes if home.body.owner == body.owner] or homes
-            yield own[0] if own else None, shape
+        for (body, _, _, _), shape, homes in zip(seen, shapes, inside, strict=True):
+            own = [home for home in homes if home.body.owner == body.owner]
+            yield next(iter(own or homes), None), shape
 
-    def _plugs(self, body: Body) -> None:
-        for home, shape in self._housed(body, body.terrain.outlines):
-            if home:
-                home.marks.append(FoundMark(("plug", body.terrain.low), shape))
-            else:
-                self.loose.append(error("mark-foreign", self.scene.subject, "an inlay lies in no piece", REMAKE))
+    def _plug(self, body: Body, height: float, shape: Polygon, home: _Outlined | None) -> None:
+        if home:
+            home.marks.append(FoundMark(("plug", height), shape))
+        else:
+            self.loose.append(error("mark-foreign", self.scene.subject, "an inlay lies in no piece", REMAKE))
 
-    def _surface(self, body: Body, height: float, shape: Polygon, home: _Outlined) -> None:
+    def _under(self, body: Body, height: float, shape: Polygon, home: _Outlined | None) -> None:
+        if home:
+            home.below.append((height, shape))
+
+    def _surface(self, body: Body, height: float, shape: Polygon, home: _Outlined | None) -> None:
         """Take note of an upper surface: of the body, or of an inlay, level or sunk as a groove."""
         floats = body.terrain.low >= LYING
+        if not home:
+            return
         if not floats and abs(height - self.top) > HIGH:
             home.marks.append(FoundMark(("body", height), shape))
         elif floats and abs(height - self.top) < HIGH:
@@ -137,6 +189,20 @@ class _Gathering:
         outlined = [Outlined(self._where(one), one.outline, one.marks) for one in self.standing]
         named = self.recogniser.names(outlined, "inlaid", "relief")
         return [self._stood(one, thing) for one, thing in zip(self.standing, named, strict=True)]
+
+    def again(self, one: _Outlined, known: Found, lay: Lie) -> Found:
+        """Return a thing of the same bodies as one that is known. lay: how the bodies of that one lay."""
+        assert known.lie is not None
+        lie = one.body.lie.after(lay.undone).after(known.lie)
+        return replace(
+            known,
+            subject=self._where(one),
+            outline=one.outline,
+            lie=lie,
+            owner=one.body.owner,
+            off=known.off + one.body.lie.off + lay.off,
+            findings=[],
+        )
 
     def _where(self, one: _Outlined) -> str:
         at = one.outline.centroid

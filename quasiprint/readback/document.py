@@ -14,8 +14,7 @@ class DrawnPath:
     """A path where it lies on the page, mm.
 
     points: the corners of its rings, one ring after the other; sizes: how many each has; closed: whether each ring
-    was closed. fill, stroke: "#RRGGBB" or None; width: of the stroke, mm. form: which drawing of the file it is from,
-    0 for the page's own.
+    was closed. fill, stroke: "#RRGGBB" or None; width: of the stroke, mm.
     """
 
     points: Complex
@@ -24,7 +23,6 @@ class DrawnPath:
     fill: str | None
     stroke: str | None
     width: float
-    form: int = 0
 
     @property
     def rings(self) -> tuple[Complex, ...]:

@@ -68,6 +68,16 @@ class Lie:
         found: list[BaseGeometry] = shapely.transform(np.array(shapes, dtype=object), self.points_there).tolist()
         return found
 
+    def after(self, first: Lie) -> Lie:
+        """Return how a thing lies that lay as `first` says, and was then moved as this one, which does not mirror."""
+        shift = self.turn * first.shift + self.shift
+        return Lie(self.turn * first.turn, shift, first.mirrored, first.off + self.off)
+
+    @property
+    def undone(self) -> Lie:
+        """The move that takes this one back. This one does not mirror."""
+        return Lie(1 / self.turn, -self.shift / self.turn, off=self.off)
+
     @property
     def still(self) -> bool:
         """Whether the thing lies in its own frame."""
@@ -148,32 +158,37 @@ def lies(found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool
 
 def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
     """Return the areas that rings enclose: what lies in one ring, but not in two, is in."""
-    made = [Polygon(np.column_stack((z.real, z.imag))) for z in rings if len(z) > 2]
-    made = sorted((ring for ring in made if ring.area > 0), key=lambda ring: -ring.area)
-    if len(made) < 2:
-        return made
-    every = np.array(made, dtype=object)
-    area = shapely.area(every)
+    return areas_within([[Polygon(np.column_stack((z.real, z.imag))) for z in rings if len(z) > 2]])[0]
+
+
+def areas_within(groups: Sequence[Sequence[Polygon]]) -> list[list[Polygon]]:
+    """Return for each group of rings, filled, the areas that they enclose together, see `even_odd`."""
+    every = np.array([ring for rings in groups for ring in rings], dtype=object)
+    group, area = np.repeat(np.arange(len(groups)), [len(rings) for rings in groups]), shapely.area(every)
+    order = np.lexsort((-area, group))
+    order = order[area[order] > 0]
+    every, group, area = every[order], group[order], area[order]
     # a point just inside each ring tells in how many others it lies
     inner, outer = shapely.STRtree(every).query(shapely.point_on_surface(every), "within")
-    larger = area[outer] > area[inner]
+    larger = (area[outer] > area[inner]) & (group[outer] == group[inner])
     inner, outer = inner[larger], outer[larger]
     held = shapely.contains(every[outer], shapely.get_exterior_ring(every[inner]))
-    depth = [0] * len(made)
-    home: list[list[int]] = [[] for _ in made]
-    for k, j in zip(inner[held].tolist(), outer[held].tolist(), strict=True):
-        depth[k] += 1
-        home[k].append(j)
-    areas: list[Polygon] = []
-    holes: dict[int, list[Sequence[Sequence[float]]]] = {}
-    for k, ring in enumerate(made):
-        if depth[k] % 2:
-            nearest = max(home[k], key=lambda j: depth[j])
-            holes.setdefault(nearest, []).append(ring.exterior.coords[:])
-    for k, ring in enumerate(made):
-        if not depth[k] % 2:
-            areas.append(Polygon(ring.exterior.coords, holes.get(k, [])))
-    return areas
+    inner, outer = inner[held], outer[held]
+    depth = np.bincount(inner, minlength=len(every))
+    nearest: dict[int, int] = {}
+    for k, j in zip(inner.tolist(), outer.tolist(), strict=True):
+        if depth[k] % 2 and (k not in nearest or depth[j] > depth[nearest[k]]):
+            nearest[k] = j
+    holes: dict[int, list[int]] = {}
+    for k, j in sorted(nearest.items()):
+        holes.setdefault(j, []).append(k)
+    borders = shapely.get_exterior_ring(every)
+    for j, own in holes.items():
+        every[j] = shapely.polygons(borders[j], borders[own])
+    found: list[list[Polygon]] = [[] for _ in groups]
+    for k in np.flatnonzero(depth % 2 == 0).tolist():
+        found[group[k]].append(every[k])
+    return found
 
 
 def apart(one: BaseGeometry, two: BaseGeometry) -> float:

@@ -79,6 +79,7 @@ class Recogniser:
         self.reference, self.loose = reference, loose
         self._shelves = {id(kind): Shelf(kind) for kind in reference.kinds}
         self._turns: dict[tuple[int, frozenset[int]], list[Lie]] = {}
+        self.made: dict[object, tuple[Found, Lie]] = {}  # by the bodies that things are made of, see `bodies`
 
     def name(
         self, subject: str, outline: Polygon, marks: Sequence[FoundMark], *variants: str, scaled: bool = False
@@ -133,9 +134,10 @@ class Recogniser:
         items = [kind.items[number] for number in numbers]
         shapes, layers = [item.shape for item in items], [item.layer for item in items]
         for lie in lies(kind.ring, kind.ring):
+            if abs(lie.turn - 1) < 1e-6:
+                continue
             found = self._shelves[id(kind)].matches([(lie, len(shapes))], shapes, layers, CLOSE, HIGH)
-            same = {number for fitting in found for _, number in fitting[:1]} == numbers
-            if abs(lie.turn - 1) > 1e-6 and same:
+            if {number for fitting in found for _, number in fitting[:1]} == numbers:
                 yield lie
 
     def _read(self, kind: Kind, lie: Lie, marks: Sequence[FoundMark]) -> _MarksRead:

@@ -7,8 +7,9 @@ numbers, and what was found is named by looking up which faces have just these.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -52,18 +53,19 @@ class Kind:
     backs: dict[str, tuple[Polygon, ...]] = field(default_factory=dict)
     _numbers: dict[tuple[Layer, bytes, int | None], int] = field(default_factory=dict)
 
-    def number(self, item: Item) -> int:
-        """Return the number of an item, a new one if it has none."""
-        key = item.layer, shapely.to_wkb(shapely.normalize(item.shape)), item.colour  # wherever rings begin
-        if key not in self._numbers:
-            self._numbers[key] = len(self.items)
-            self.items.append(item)
-        return self._numbers[key]
-
-    def add(self, variant: str, id: str, items: Iterator[Item]) -> None:
-        """Take note that a thing, made in this way, has these items."""
-        key = variant, frozenset(map(self.number, items))
-        self.faces.setdefault(key, []).append(id)
+    def add(self, variant: str, id: str, items: Iterable[Item]) -> None:
+        """Take note that a thing, made in this way, has these items. Equal items have one number, wherever their rings
+        begin."""
+        every = list(items)
+        shapes = shapely.to_wkb(shapely.normalize(np.array([item.shape for item in every], dtype=object)))
+        numbers = set()
+        for item, shape in zip(every, shapes, strict=True):
+            key = item.layer, shape, item.colour
+            if key not in self._numbers:
+                self._numbers[key] = len(self.items)
+                self.items.append(item)
+            numbers.add(self._numbers[key])
+        self.faces.setdefault((variant, frozenset(numbers)), []).append(id)
 
     def join(self, accessories: Set[str]) -> None:
         """Take faces of accessories for one that are the same, turned: two parts of a board may be. Whatever lies
@@ -149,9 +151,12 @@ def _grown(area: Polygon, kerf: float) -> Polygon:
     return Polygon(grown.exterior.coords)
 
 
+@lru_cache(maxsize=8192)
 def area(region: Region) -> Polygon:
     """Return a region of the model as shapely's polygon."""
-    return Polygon(region.outer, region.holes)
+    holes = [shapely.linearrings(ring) for ring in region.holes]
+    made: Polygon = shapely.polygons(shapely.linearrings(region.outer), holes or None)
+    return made
 
 
 def _add(kind: Kind, id: str, face: Face, measures: Measures, kerf: float, written: bool) -> None:

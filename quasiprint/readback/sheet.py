@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import SheetOperation
-from quasiprint.readback.plane import Complex, cornered, even_odd, lies
+from quasiprint.readback.plane import Complex, areas_within, cornered, lies
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Outlined, Recogniser
 from quasiprint.readback.report import shortened
 from quasiprint.readback.unreadable import Unreadable
@@ -32,10 +32,7 @@ NOTHING = 1e-6  # mm²: a line that encloses less encloses nothing
 
 @dataclass(frozen=True, eq=False)
 class OpenLine:
-    """A line on a sheet, mm, y up. path: what is filled together has one number.
-
-    Raises Unreadable for what is no line.
-    """
+    """A line on a sheet, mm, y up. path: what is filled together has one number. Raises Unreadable for what is none."""
 
     operation: SheetOperation
     points: Complex
@@ -43,8 +40,6 @@ class OpenLine:
     path: int = 0
 
     def __post_init__(self) -> None:
-        if not np.isfinite(self.points).all() or (len(self.points) and np.abs(self.points).max() > FARTHEST):
-            raise Unreadable(f"a line has a point that is no number, or farther away than {FARTHEST:g} mm")
         if len(self.points) < 2 + self.closed:
             raise Unreadable(f"a line has {len(self.points)} points, too few for one")
 
@@ -109,11 +104,16 @@ def _doubled(lines: Sequence[OpenLine]) -> list[bool]:
 
 @dataclass(slots=True)
 class LaserSheet:
-    """A sheet, width and height in mm, its lines in the order in which they are done."""
+    """A sheet, width and height in mm, its lines in the order in which they are done. Raises Unreadable for points that
+    are none."""
 
     width: float
     height: float
     lines: list[OpenLine]
+
+    def __post_init__(self) -> None:
+        if self.lines and not np.abs(np.concatenate([line.points for line in self.lines])).max() <= FARTHEST:
+            raise Unreadable(f"a line has a point that is no number, or farther away than {FARTHEST:g} mm")
 
     def of(self, *operations: str) -> list[OpenLine]:
         """Return the lines of these operations."""
@@ -137,10 +137,10 @@ class LaserSheet:
 
     def areas(self) -> list[Polygon]:
         """Return what is engraved: the lines of a path are filled together."""
-        paths: dict[int, list[Complex]] = {}
+        paths: dict[int, list[Polygon]] = {}
         for line in self.of(SheetOperation.ENGRAVE):
-            paths.setdefault(line.path, []).append(line.points)
-        return [area for held in paths.values() for area in even_odd(held)]
+            paths.setdefault(line.path, []).append(line.shape)
+        return [area for areas in areas_within(list(paths.values())) for area in areas]
 
 
 @dataclass(slots=True)
@@ -162,7 +162,7 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float)
     read.findings += _misplaced(subject, cuts, outlines)
     tree = shapely.STRtree(outlines)
     marks: list[list[FoundMark]] = [[] for _ in outlines]
-    engraved: list[dict[int, list[Complex]]] = [{} for _ in outlines]
+    engraved: dict[tuple[int, int], list[Polygon]] = {}
     for shape, homes in zip(inner, _homes(tree, inner), strict=True):
         marks[homes[0]].append(FoundMark(("cut", 0.0), shape))
     within = [
@@ -178,16 +178,16 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float)
             code = "cut-open" if cut else "engraving-foreign"
             read.findings.append(error(code, subject, f"{where} lies in no piece", REMAKE))
         elif line.operation is SheetOperation.ENGRAVE:
-            engraved[homes[0]].setdefault(line.path, []).append(line.points)
+            engraved.setdefault((homes[0], line.path), []).append(line.shape)
         else:
             layer = "cut" if cut else "score"
             marks[homes[0]].append(FoundMark((layer if line.closed else f"{layer}-open", 0.0), line.shape))
+    for (k, _), areas in zip(engraved, areas_within(list(engraved.values())), strict=True):
+        marks[k] += [FoundMark(("engrave", 0.0), area) for area in areas]
     outlined = []
-    for k, outline in enumerate(outlines):
-        filled = [area for rings in engraved[k].values() for area in even_odd(rings)]
-        own = [*marks[k], *(FoundMark(("engrave", 0.0), area) for area in filled)]
-        where = f"{subject}, at {outline.centroid.x:.1f}, {outline.centroid.y:.1f} mm"
-        outlined.append(Outlined(where, outline, own))
+    for outline, own in zip(outlines, marks, strict=True):
+        at = outline.centroid
+        outlined.append(Outlined(f"{subject}, at {at.x:.1f}, {at.y:.1f} mm", outline, own))
     read.found += [_kerfed(thing, recogniser, kerf) for thing in recogniser.names(outlined, "cut")]
     read.findings += [*_twice(subject, sheet), *_order(subject, sheet)]
     return read

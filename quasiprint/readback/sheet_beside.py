@@ -21,7 +21,7 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import SheetOperation, SheetStock
 from quasiprint.readback import letters
-from quasiprint.readback.accounts import Accounts, Claim, rings
+from quasiprint.readback.accounts import Accounts, Claim, Way, rings
 from quasiprint.readback.labels import labels
 from quasiprint.readback.plane import Lie
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, Recogniser
@@ -56,9 +56,9 @@ class Beside:
         """Return what is wrong with the lines on a sheet's face that are never burned."""
         held = Accounts([line.shape for line in sheet.of(SheetOperation.REFERENCE)])
         findings = [*self._around(subject, held, sheet, title)] if self._drawn else []
-        for thing in things if self._drawn else ():
-            claim = _best(held, [rings(name) for name in self._upon(thing)], CLOSE)
-            if claim.missing:
+        names = [[rings(name) for name in self._upon(thing)] for thing in things] if self._drawn else []
+        for thing, ways in zip(things, _each(held, names, CLOSE), strict=False):
+            if _best(held, ways).missing:
                 message = "its name does not stand on its face, never to be burned, as is due"
                 findings.append(error("id-wrong", thing.subject, message, REMAKE))
         return [*shortened(findings), *_foreign(subject, held, "drawn, never to be burned,")]
@@ -72,34 +72,25 @@ class Beside:
         held = Accounts([line.shape for line in sheet.of(SheetOperation.REFERENCE)])
         engraved = Accounts(sheet.areas())
         findings = [*self._around(subject, held, sheet, title)] if self._drawn else []
-        for thing in things:
-            findings += self._engraved(subject, thing, engraved, sheet.width)
-            if self._drawn and thing.lie is not None and thing.ids:
-                rim = thing.lie.there(Polygon(self._faces[thing.ids[0]].outline))
-                if _best(held, [_seen([rim], sheet.width)], CLOSE).missing:
-                    message = f"the outline of {thing.subject} is not drawn behind it"
-                    findings.append(error("back-wrong", subject, message, REMAKE))
+        behind = [self._behind(thing) for thing in things]
+        within = ABOUT if self._recogniser.loose else CLOSE
+        backs = _each(engraved, [[_seen(back, sheet.width) for back, _ in ways] for ways in behind], within)
+        names = _each(engraved, [[_seen(name, sheet.width) for _, name in ways] for ways in behind], CLOSE)
+        rims = _each(held, [self._rims(thing, sheet.width) for thing in things], CLOSE)
+        for thing, back, name, rim in zip(things, backs, names, rims, strict=True):
+            findings += _engraved(subject, thing, engraved, back, name)
+            if _best(held, rim).missing:
+                message = f"the outline of {thing.subject} is not drawn behind it"
+                findings.append(error("back-wrong", subject, message, REMAKE))
         findings = list(shortened(findings))
         findings += _foreign(subject, held, "drawn, never to be burned,")
         return [*findings, *_foreign(subject, engraved, "engraved", "engraving-foreign")]
 
-    def _engraved(self, subject: str, thing: Found, engraved: Accounts, width: float) -> Iterator[Finding]:
-        """Yield what is not engraved behind a thing and is due there."""
-        within = ABOUT if self._recogniser.loose else CLOSE
-        ways = [(_seen(back, width), _seen(name, width)) for back, name in self._behind(thing)]
-        if not ways:
-            return
-        backs = [engraved.look(back, within) for back, _ in ways]
-        names = [engraved.look(name, CLOSE) for _, name in ways]
-        best = min(range(len(ways)), key=lambda k: len(backs[k].missing) + len(names[k].missing))
-        engraved.take(backs[best])
-        engraved.take(names[best])
-        thing.off = max(thing.off, backs[best].off, names[best].off)
-        if backs[best].missing:
-            yield error("back-wrong", subject, f"the back of {thing.subject} is not engraved", REMAKE)
-        if names[best].missing:
-            message = f"{thing.subject}: what is engraved behind it is not its name as it is due there"
-            yield error("id-wrong", subject, message, REMAKE)
+    def _rims(self, thing: Found, width: float) -> list[list[BaseGeometry]]:
+        """Return how the outline of a thing is to be drawn behind it."""
+        if not self._drawn or thing.lie is None or not thing.ids:
+            return []
+        return [_seen([thing.lie.there(Polygon(self._faces[thing.ids[0]].outline))], width)]
 
     def _upon(self, thing: Found) -> list[list[Polygon]]:
         """Return how a thing's name may stand on its face, on the sheet; the likeliest first."""
@@ -135,12 +126,12 @@ class Beside:
     def _around(self, subject: str, held: Accounts, sheet: LaserSheet, title: str) -> Iterator[Finding]:
         """Yield what is missing of a sheet's rim, its ruler and its title, which stand in its margin."""
         width, height, foot = sheet.width, sheet.height, self._stock.margin / 2
-        if _best(held, [[box(0.0, 0.0, width, height)]], CLOSE).missing:
+        if _drawn(held, [[box(0.0, 0.0, width, height)]]).missing:
             yield error("page-size", subject, "the rim of the sheet is not drawn as is due", REMAKE)
         left, length = self._stock.margin, min(RULER, TICK * math.floor((width - 2 * self._stock.margin) / TICK))
         tick = min(1.0, foot)
         marks = [LineString([(left + x, foot - tick), (left + x, foot + tick)]) for x in np.arange(0, length + 1, TICK)]
-        if _best(held, [[LineString([(left, foot), (left + length, foot)]), *marks]], CLOSE).missing:
+        if _drawn(held, [[LineString([(left, foot), (left + length, foot)]), *marks]]).missing:
             yield error("ruler-wrong", subject, f"its ruler of {length:g} mm is not drawn as is due", REMAKE)
         size = min(TITLE, self._stock.margin)
         at = complex(left + length + AFTER, foot - size / 2)
@@ -149,21 +140,49 @@ class Beside:
         ways = [rings(words)] if low > -CLOSE and right < width + CLOSE else []
         if low < CLOSE or right > width - CLOSE:
             ways.append([])  # where there is no room for it, it is left out
-        if _best(held, ways, CLOSE).missing:
+        if _drawn(held, ways).missing:
             yield error("id-wrong", subject, f"its title is not {title!r}, or does not stand where it is due", REMAKE)
 
 
-def _best(held: Accounts, ways: Sequence[Sequence[BaseGeometry]], within: float) -> Claim:
+def _each(held: Accounts, ways: Sequence[Sequence[Sequence[BaseGeometry]]], within: float) -> list[list[Way]]:
+    """Return where each of several things may be drawn, which may be in several ways."""
+    found = iter(held.ways([way for own in ways for way in own], within))
+    return [[next(found) for _ in own] for own in ways]
+
+
+def _drawn(held: Accounts, ways: Sequence[Sequence[BaseGeometry]]) -> Claim:
+    return _best(held, held.ways(ways, CLOSE))
+
+
+def _best(held: Accounts, ways: Sequence[Way]) -> Claim:
     """Return what was found of that one of several ways to draw something of which most is there, and claim it."""
     best = Claim((), (), 0.0)
     for k, way in enumerate(ways):
-        claim = held.look(way, within)
+        claim = held.claim(way)
         if not k or len(claim.missing) < len(best.missing):
             best = claim
         if not best.missing:
             break
     held.take(best)
     return best
+
+
+def _engraved(
+    subject: str, thing: Found, engraved: Accounts, backs: Sequence[Way], names: Sequence[Way]
+) -> Iterator[Finding]:
+    """Yield what is not engraved behind a thing and is due there. backs, names: in which ways it may be, in pairs."""
+    if not backs:
+        return
+    ways = [(engraved.claim(back), engraved.claim(name)) for back, name in zip(backs, names, strict=True)]
+    back, name = min(ways, key=lambda way: len(way[0].missing) + len(way[1].missing))
+    engraved.take(back)
+    engraved.take(name)
+    thing.off = max(thing.off, back.off, name.off)
+    if back.missing:
+        yield error("back-wrong", subject, f"the back of {thing.subject} is not engraved", REMAKE)
+    if name.missing:
+        message = f"{thing.subject}: what is engraved behind it is not its name as it is due there"
+        yield error("id-wrong", subject, message, REMAKE)
 
 
 def _foreign(subject: str, held: Accounts, what: str, code: str = "content-foreign") -> Iterator[Finding]:

@@ -16,9 +16,11 @@ ROUND = 1e-6  # of a matrix
 
 @dataclass(slots=True)
 class Surfaces:
-    """Surfaces, each proved closed and looked at from above once. Of no body anything may be out of sight there."""
+    """Surfaces, each proved closed and looked at from above once. Of no body anything may be out of sight there.
+    proved: those that are as they should be."""
 
     findings: list[Finding] = field(default_factory=list)
+    proved: list[tuple[Surface, Terrain]] = field(default_factory=list)
     _known: dict[bytes, Terrain | None] = field(default_factory=dict)
 
     def terrain(self, facets: Facets, subject: str) -> Terrain | None:
@@ -32,6 +34,8 @@ class Surfaces:
                 found, seen = error("content-foreign", subject, message, REMAKE), None
             if isinstance(found, Finding):
                 self.findings.append(found)
+            elif seen is not None:
+                self.proved.append((found, seen))
             self._known[key] = seen
         return self._known[key]
 

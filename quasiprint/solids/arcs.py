@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.grid_rings import NANOMETRES, NEAR, GridPoint, GridRing, side
+from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, GridRing, side, to_mm
 
 LEAST = 3  # chords; two are enough where the ring runs on straight at both ends
 CIRCLE = 15  # chords of a whole circle at least: a polygon of fewer sides is meant to be one
@@ -41,7 +41,7 @@ class Arc:
 
     def inward(self, p: GridPoint, width: float) -> tuple[float, float]:
         """Return the point (mm) that lies `width` mm from a corner of the arc towards its centre."""
-        x, y = p[0] / NANOMETRES, p[1] / NANOMETRES
+        x, y = to_mm(p)
         part = width / self.radius
         return x + (self.centre[0] - x) * part, y + (self.centre[1] - y) * part
 
@@ -192,11 +192,3 @@ def _holds(arc: Arc) -> bool:
     cx, cy = arc.centre[0] * NANOMETRES, arc.centre[1] * NANOMETRES
     radius = arc.radius * NANOMETRES
     return all(abs(math.sqrt((x - cx) * (x - cx) + (y - cy) * (y - cy)) - radius) <= ROUND for x, y in arc.corners)
-
-
-def between(a: GridPoint, b: GridPoint, p: GridPoint) -> bool:
-    """Tell whether a point lies on the line from a to b, to within a grid step or two, and is neither end."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    along = (p[0] - a[0]) * dx + (p[1] - a[1]) * dy
-    square = dx * dx + dy * dy
-    return p not in (a, b) and 0 < along < square and abs(side(a, b, p)) <= NEAR * math.sqrt(square)

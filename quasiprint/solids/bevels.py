@@ -21,9 +21,9 @@ from quasiprint.solids.arcs import Arc
 from quasiprint.solids.inset import inset
 from quasiprint.solids.plane_faces import SLANT, UPRIGHT, Faces
 
-PASSES = 40
+PASSES = 40  # which no body has needed
 STILL = 1e-11  # mm: what moves by less is where it belongs
-FAR = 1e-5  # mm: no corner is moved farther, and corners of chamfers at arcs' ends only along their sides
+FAR = 1e-4  # mm: what would be moved farther is not meant to lie where it would
 STEEP = 0.05  # of a wall against an arc: less and they hardly cross
 
 
@@ -88,7 +88,9 @@ class Places:
                 self.ends.setdefault(column, []).append((order[0], order[-1]))
 
     def settle(self, arcs: list[Bent]) -> None:
-        """Put all columns on the walls within which they stand, and on their arcs."""
+        """Put all columns on the walls within which they stand, and on their arcs. Raises ValueError if they cannot be
+        put there, or would be far from where they were."""
+        before = dict(self.at)
         self._touch([bent for bent in arcs if bent.cone and not bent.whole])
         held = {column for bent in arcs if bent.cone for column in bent.ends}
         others = [(bent.arc, column) for bent in arcs for column in bent.ends if column not in held]
@@ -96,7 +98,12 @@ class Places:
             moved = max([0.0, *(self._on_wall(c, a, b) for c, walls in self.ends.items() for a, b in walls)])
             moved = max([moved, *(self._on_arc(column, arc) for arc, column in others)])
             if moved < STILL:
-                return
+                break
+        else:
+            raise ValueError(f"its corners are still moved by {moved:.1e} mm")
+        far = max((math.dist(at, self.at[column]) for column, at in before.items()), default=0.0)
+        if far > FAR:
+            raise ValueError(f"a corner is moved by {far:.1e} mm, allowed are {FAR:g} mm")
 
     def _move(self, column: int, x: float, y: float) -> float:
         before = self.at[column]

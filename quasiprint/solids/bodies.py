@@ -14,7 +14,7 @@ import numpy as np
 
 from quasiprint.model.solid import Mesh, Part, SolidPiece
 from quasiprint.solids.bevels import Bent, Places
-from quasiprint.solids.plane_faces import FLAT, SLANT, UPRIGHT, Flags, Grids, Numbers, plane_faces
+from quasiprint.solids.plane_faces import FLAT, SLANT, UPRIGHT, Flags, Numbers, grid, plane_faces
 from quasiprint.solids.rounds import Chord, Group, Rounds
 from quasiprint.solids.shells import PICOMETRES, Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
 
@@ -23,18 +23,18 @@ Vector = tuple[float, float, float]
 
 
 def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator[tuple[str, Shell]]:
-    """Yield every unique body that is inlaid or let in, by its key; those that share pieces one after the other.
+    """Yield every body of pieces once, by its key; those that share pieces one after the other.
 
     Raises ValueError if a mesh is not closed, or a face of it is none.
     """
-    grids = Grids()
     for parts in _together(pieces):
-        rounds = {
-            key: Rounds(plane_faces(grids.facets(meshes[key]), key), part.solid, key) for key, part in parts.items()
-        }
+        rounds = {key: Rounds(plane_faces(grid(meshes[key]), key), part.solid, key) for key, part in parts.items()}
         refused: set[Chord] = set()
-        for one in rounds.values():
-            refused |= one.refused()
+        while True:
+            more = set().union(*(one.refused(refused) for one in rounds.values()))
+            if more <= refused:
+                break
+            refused = more
         for key in parts:
             one = rounds.pop(key)
             yield key, shell(one, one.groups(refused), key)
@@ -84,7 +84,10 @@ class _Building:
         at = {column: (x / 1e6, y / 1e6) for column, (x, y) in self.rounds.place.items()}
         places = Places(at, self.rounds.wide, self.rounds.rim)
         arcs = [Bent(group.arc, tuple(group.columns), bool(group.lower)) for group in self.groups]
-        places.settle(arcs)
+        try:
+            places.settle(arcs)
+        except ValueError as problem:
+            raise ValueError(f"{self.subject}: {problem}") from None
         flat = {column: (round(x * PICOMETRES), round(y * PICOMETRES)) for column, (x, y) in places.at.items()}
         self.flat: dict[int, tuple[int, int]] = flat
         columns, heights = self.faces.column.tolist(), (self.faces.points[:, 2] * 1000).tolist()
@@ -152,8 +155,7 @@ class _Building:
         """Return the body."""
         border = self.faces.border
         loops = self._loops(border, self._following(border))
-        order = sorted(loops, key=lambda label: min(self._key(loop) for loop in loops[label]))
-        made = [self._face(label, sorted(loops[label], key=self._key)) for label in order]
+        made = [self._face(label, own) for label, own in loops.items()]
         ways: list[list[bool]] = [[] for _ in self.edges]
         for face in made:
             for bound in face.bounds:
@@ -162,9 +164,6 @@ class _Building:
         if any(sorted(way) != [False, True] for way in ways):
             raise ValueError(f"{self.subject}: an edge is not run through once each way")
         return self._compact(made)
-
-    def _key(self, loop: tuple[Path, ...]) -> list[tuple[int, int]]:
-        return [(self.start[path[0]], self.end[path[0]]) for path in loop]
 
     def _following(self, border: Flags) -> Numbers:
         """Return for each half edge of a border the one that follows it around its face."""
@@ -181,7 +180,7 @@ class _Building:
 
     def _loops(self, border: Flags, following: Numbers) -> dict[int, list[tuple[Path, ...]]]:
         """Return the bounds of each face: paths of half edges, each of which is one edge; each from its least corner
-        on."""
+        on, and in the order of these, as are the faces."""
         faces = self.faces
         half = np.flatnonzero(border)
         kept = self._kept(half, following)

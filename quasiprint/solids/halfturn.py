@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quasiprint.model.face import Region, Ring
-from quasiprint.model.solid import Sector, Solid, Step, Surface, Vertex
+from quasiprint.model.solid import Sector, Solid, Step, Surface
 
 
 def half_turned_ring(ring: Ring) -> Ring:
@@ -41,7 +41,11 @@ def half_turned(solid: Solid) -> Solid:
 
 def half_turned_surface(surface: Surface) -> Surface:
     """Return a surface turned by 180°: what is built of a turned sector, bit for bit."""
-    turned: dict[Vertex, Vertex] = {
-        (x, y, z): (0.0 - x, 0.0 - y, z) for facet in surface.triangles for x, y, z in facet
-    }
-    return Surface(tuple((turned[a], turned[b], turned[c]) for a, b, c in surface.triangles))
+    return Surface(
+        (
+            (0.0 - ax, 0.0 - ay, az),
+            (0.0 - bx, 0.0 - by, bz),
+            (0.0 - cx, 0.0 - cy, cz),
+        )
+        for (ax, ay, az), (bx, by, bz), (cx, cy, cz) in surface.triangles
+    )

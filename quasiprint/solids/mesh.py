@@ -17,15 +17,14 @@ from itertools import pairwise
 from quasiprint.drawing.grid_rings import NANOMETRES, Edge, GridPoint, GridRing, edges, on_grid, to_mm
 from quasiprint.model.bounded import Bounded, bounded
 from quasiprint.model.face import Region, Ring, snap
-from quasiprint.model.solid import Mesh, Part, Sector, Solid, SolidPiece, Surface, Vertex
+from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Surface
 from quasiprint.solids.halfturn import half_turned_sector, half_turned_surface
 from quasiprint.solids.inset import inset
 from quasiprint.solids.partition import chained, parted, refined
 from quasiprint.solids.triangulation import grid_triangles, triangles
 
-Facet = tuple[Vertex, Vertex, Vertex]
 Heights = dict[GridPoint, set[float]]
-KEPT = 50_000  # triangles, each some 300 bytes: of surfaces that recur, and of whole meshes
+KEPT = 200_000  # triangles, each 72 bytes: of surfaces that recur, and of whole meshes
 
 
 def mesh(solid: Solid) -> Mesh:
@@ -76,7 +75,7 @@ class Meshes(Mapping[str, Mesh]):
 
     @cached_property
     def _kept(self) -> Bounded[str, Mesh]:
-        return Bounded(lambda key: mesh(self._parts[key].solid), lambda made: sum(map(_size, made.surfaces)), KEPT)
+        return Bounded(lambda key: mesh(self._parts[key].solid), lambda made: sum(map(len, made.surfaces)), KEPT)
 
     def __getitem__(self, key: str) -> Mesh:
         return self._kept[key]
@@ -89,11 +88,6 @@ class Meshes(Mapping[str, Mesh]):
 
     def __contains__(self, key: object) -> bool:
         return key in self._parts
-
-
-def _size(surface: Surface) -> int:
-    """Return how many triangles a surface has."""
-    return len(surface.triangles)
 
 
 @lru_cache(maxsize=256)
@@ -115,7 +109,7 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
     return tuple(map(to_mm, expected)), flags
 
 
-@bounded(_size, KEPT)
+@bounded(len, KEPT)
 def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return the surface of a sector. Of two that a half turn makes equal, one is built."""
     turned = half_turned_sector(sector)
@@ -124,7 +118,7 @@ def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low:
     return half_turned_surface(_sector_surface(turned, outer, top, low))
 
 
-@bounded(_size, KEPT)
+@bounded(len, KEPT)
 def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return top, inner walls and outer walls (down to z = `low`) of a sector."""
     plan = parted(sector.boundary, ((step.region, step.z) for step in sector.steps), sector.holes)
@@ -152,7 +146,7 @@ def _sector_surface(sector: Sector, outer: tuple[bool, ...], top: float, low: fl
             facets += _outer_wall(side, low, left, heights)
         elif len(side) > 2 or left[side[0], side[1]] != top:
             raise ValueError("solid: a step touches the seam between two sectors")
-    return Surface(tuple(facets))
+    return Surface(facets)
 
 
 def _level(rings: tuple[GridRing, ...], z: float, *, down: bool = False) -> list[Facet]:
@@ -205,7 +199,7 @@ def _outer_wall(side: GridRing, low: float, left: dict[Edge, float], heights: He
     return [(corners[a], corners[b], corners[c]) for a, b, c in triangles([flat])]
 
 
-@bounded(_size, KEPT)
+@bounded(len, KEPT)
 def _bottom_surface(
     ring: Ring,
     bottom: float,
@@ -232,4 +226,4 @@ def _bottom_surface(
         for r in rings:
             for p, q in edges(r):
                 facets += _wall(q, p, bottom, ceiling, {p: set(), q: set()})
-    return Surface(tuple(facets))
+    return Surface(facets)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quasiprint.drawing.grid_rings import NANOMETRES
-from quasiprint.model.solid import Mesh, Surface
+from quasiprint.model.solid import Mesh
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -23,21 +23,10 @@ LEVEL, UPRIGHT, SLANT = 0, 1, 2
 FLAT = 2.5  # nm: so far may what lies in a plane be off it
 
 
-@dataclass(slots=True)
-class Grids:
-    """Surfaces in whole nanometres, each converted once."""
-
-    known: dict[Surface, Numbers] = field(default_factory=dict)
-
-    def facets(self, mesh: Mesh) -> Numbers:
-        """Return a mesh's triangles: (n, 3, 3), nm."""
-        return np.concatenate([self._grid(surface) for surface in mesh.surfaces])
-
-    def _grid(self, surface: Surface) -> Numbers:
-        if surface not in self.known:
-            flat = np.array(surface.triangles, dtype=np.float64)
-            self.known[surface] = np.rint(flat * NANOMETRES).astype(np.int64).reshape(-1, 3, 3)
-        return self.known[surface]
+def grid(mesh: Mesh) -> Numbers:
+    """Return a mesh's triangles: (n, 3, 3), nm."""
+    numbers = np.concatenate([np.frombuffer(surface.numbers) for surface in mesh.surfaces])
+    return np.asarray(np.rint(numbers * NANOMETRES).astype(np.int64).reshape(-1, 3, 3))
 
 
 @dataclass(slots=True)

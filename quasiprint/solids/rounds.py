@@ -12,19 +12,21 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 
-from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, on_grid
+from quasiprint.drawing.grid_rings import NANOMETRES, GridPoint, on_grid, to_mm
 from quasiprint.drawing.rings import crossing, to_segment
 from quasiprint.model.solid import Solid
 from quasiprint.solids.arcs import Arc, arcs
 from quasiprint.solids.bevels import bevel
 from quasiprint.solids.plane_faces import UPRIGHT, Faces
 
+End = TypeVar("End", int, GridPoint)
 Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first
 ROOM = 1e-3  # mm: so far has everything to stay away from what bulges
 THIN = 0.02  # mm: the least radius of a cone
@@ -72,7 +74,7 @@ class Rounds:
             for a, b in zip(arc.corners, arc.corners[1:], strict=False):
                 one, two = self.column.get(a), self.column.get(b)
                 if one is None or two is None or within[one] & within[two]:
-                    self.broken.add(_chord(a, b))
+                    self.broken.add(_pair(a, b))
 
     def _upright(self) -> tuple[dict[tuple[int, int], list[int]], list[list[int]]]:
         """Return the walls over two columns, by these, and the columns of the others."""
@@ -106,12 +108,13 @@ class Rounds:
             found[column].add((a, b))
         return found
 
-    def refused(self) -> set[Chord]:
-        """Return the chords of arcs that have to stay plane in this body."""
-        out = set(self.broken)
+    def refused(self, others: Set[Chord] = frozenset()) -> set[Chord]:
+        """Return the chords of arcs that have to stay plane in this body. others: those that have to in another."""
+        out = self.broken | others
         while True:
             groups = list(self._groups(out))
-            more = {chord for group in groups if not self._is_free(group) for chord in self._chords(group)}
+            flat = (group for group in groups if len(group.columns) == 2 or not self._is_free(group))
+            more = {chord for group in flat for chord in self._chords(group)}
             more |= {chord for group in groups if not self._bevelled(group, groups) for chord in self._chords(group)}
             if more <= out:
                 return out
@@ -124,14 +127,14 @@ class Rounds:
     def _chords(self, group: Group) -> Iterator[Chord]:
         places = [self.place[column] for column in group.columns]
         for a, b in zip(places, places[1:], strict=False):
-            yield _chord(a, b)
+            yield _pair(a, b)
 
     def _groups(self, refused: set[Chord]) -> Iterator[Group]:
         taken: set[Chord] = set()
         for arc in self.found:
             chords = list(zip(arc.corners, arc.corners[1:], strict=False))
-            good = [_chord(a, b) not in refused | taken and self._standing(a, b) for a, b in chords]
-            taken.update(_chord(a, b) for (a, b), fine in zip(chords, good, strict=True) if fine)
+            good = [_pair(a, b) not in refused | taken and self._standing(a, b) for a, b in chords]
+            taken.update(_pair(a, b) for (a, b), fine in zip(chords, good, strict=True) if fine)
             n = len(chords)
             # whether chord k goes on in the face of chord k − 1
             on = [(k > 0 or arc.whole) and good[k] and good[k - 1] and self._is_quiet(arc, k) for k in range(n)]
@@ -142,14 +145,14 @@ class Rounds:
             run: list[int] = []
             for j in [(first + k) % n for k in range(n)]:
                 if run and not on[j]:
-                    yield self._group(arc, run, whole=arc.whole and len(run) == n)
+                    yield self._group(arc, run)
                     run = []
                 if good[j]:
                     run.append(j)
             if run:
-                yield self._group(arc, run, whole=arc.whole and len(run) == n)
+                yield self._group(arc, run)
 
-    def _group(self, arc: Arc, run: Iterable[int], *, whole: bool) -> Group:
+    def _group(self, arc: Arc, run: Iterable[int], *, whole: bool = False) -> Group:
         run = list(run)
         columns = [self.column[arc.corners[k]] for k in run]
         columns.append(self.column[arc.corners[run[-1] + 1]])
@@ -198,7 +201,7 @@ class Rounds:
     def _free(self, group: Group) -> bool:
         """Tell whether nothing comes between the group's chords and its arc."""
         arc = group.arc
-        corners = [_mm(self.place[column]) for column in group.columns]
+        corners = [to_mm(self.place[column]) for column in group.columns]
         half = math.dist(corners[0], corners[1]) / 2
         bulge = arc.radius - math.sqrt(max(0.0, arc.radius**2 - half**2))
         own = set(group.columns)
@@ -209,7 +212,7 @@ class Rounds:
             columns = {self.column[a], self.column[b]}
             if columns & own:
                 continue
-            p, q = _mm(a), _mm(b)
+            p, q = to_mm(a), to_mm(b)
             for c, d in zip(corners, corners[1:], strict=False):
                 off = min(to_segment(p, c, d), to_segment(q, c, d), to_segment(c, p, q), to_segment(d, p, q))
                 if off < bulge + ROOM or crossing(p, q, c, d):
@@ -221,7 +224,7 @@ class Rounds:
         arc = group.arc
         own = {_pair(a, b) for a, b in zip(group.columns, group.columns[1:], strict=False)}
         at = [k for k, other in enumerate(group.columns) if other == column]
-        x, y = _mm(self.place[column])
+        x, y = to_mm(self.place[column])
         radial = x - arc.centre[0], y - arc.centre[1]
         for k in at:
             for other in (k - 1, k + 1):
@@ -229,7 +232,7 @@ class Rounds:
                     continue
                 sense = 1.0 if other > k else -1.0
                 tangent = -radial[1] * sense / arc.radius, radial[0] * sense / arc.radius
-                far = _mm(self.place[group.columns[other]])
+                far = to_mm(self.place[group.columns[other]])
                 way = far[0] - x, far[1] - y
                 lean = -(way[0] * radial[0] + way[1] * radial[1]) / arc.radius / math.dist(far, (x, y))
                 for a, b in self.meeting[column]:
@@ -237,7 +240,7 @@ class Rounds:
                     flat = self.faces.points[a, 2] == self.faces.points[b, 2]
                     if beyond == column or not flat or _pair(column, beyond) in own:
                         continue
-                    end = _mm(self.place[beyond])
+                    end = to_mm(self.place[beyond])
                     dx, dy = end[0] - x, end[1] - y
                     size = math.sqrt(dx * dx + dy * dy)
                     ahead = (dx * tangent[0] + dy * tangent[1]) / size
@@ -318,13 +321,5 @@ def _arcs_of(solid: Solid) -> list[Arc]:
     return list({arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)})
 
 
-def _chord(a: GridPoint, b: GridPoint) -> Chord:
+def _pair(a: End, b: End) -> tuple[End, End]:
     return (a, b) if a < b else (b, a)
-
-
-def _pair(a: int, b: int) -> tuple[int, int]:
-    return (a, b) if a < b else (b, a)
-
-
-def _mm(p: GridPoint) -> tuple[float, float]:
-    return p[0] / NANOMETRES, p[1] / NANOMETRES

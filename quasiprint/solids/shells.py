@@ -1,6 +1,6 @@
 """Bodies as CAD programs have them: faces in planes, on cylinders and on cones, joined along lines and circles.
 
-They come from closed meshes. Where the design has arcs, walls and chamfers along them are curved faces: see `curved`.
+They come from closed meshes. Where the design has arcs, walls and chamfers along them are curved faces: see `rounds`.
 """
 
 from __future__ import annotations

@@ -9,9 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from quasiprint.drawing.grid_rings import GridRing
 from quasiprint.model.bounded import bounded
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 SPLINTER = 2000.0  # nm: a triangle less high than this is replaced, if its neighbours allow it
 KEPT = 50_000  # triangles of areas that recur
@@ -40,20 +45,22 @@ def triangles(rings: Sequence[Sequence[Corner]]) -> tuple[IndexTriangle, ...]:
     import manifold3d
     import numpy as np
 
-    found = manifold3d.triangulate([np.array(ring, dtype=np.float64) for ring in rings]).tolist()
-    result: list[IndexTriangle] = [(a, b, c) for a, b, c in found]
+    arrays = [np.array(ring, dtype=np.float64) for ring in rings]
+    found = np.asarray(manifold3d.triangulate(arrays))
+    result: list[IndexTriangle] = [(a, b, c) for a, b, c in found.tolist()]
     points = [p for ring in rings for p in ring]
-    _flip_splinters(points, result)
-    _prove(rings, points, result)
+    splinters = np.flatnonzero(~(_heights(np.concatenate(arrays), found) >= SPLINTER)).tolist()
+    if splinters:
+        _flip_splinters(points, result, splinters)
+        if any(_height(points, triangle) < -SPLINTER for triangle in result):
+            raise ValueError("triangulation: a triangle is turned over")
+    _prove(rings, result)
     return tuple(result)
 
 
-def _flip_splinters(points: list[Corner], result: list[IndexTriangle]) -> None:
+def _flip_splinters(points: list[Corner], result: list[IndexTriangle], waiting: list[int]) -> None:
     """Replace each splinter and the triangle across its longest side by the two others of their
-    quadrilateral, in place, if both of these are higher."""
-    waiting = [k for k, triangle in enumerate(result) if _height(points, triangle) < SPLINTER]
-    if not waiting:
-        return
+    quadrilateral, in place, if both of these are higher. waiting: the splinters."""
     at = {side: k for k, (a, b, c) in enumerate(result) for side in ((a, b), (b, c), (c, a))}
     patience = 8 * len(waiting)  # a splinter may have to wait until one beside it is gone
     while waiting and patience:
@@ -78,6 +85,18 @@ def _flip_splinters(points: list[Corner], result: list[IndexTriangle]) -> None:
             waiting.append(across)
 
 
+def _heights(points: NDArray[np.float64], triangles: NDArray[np.int32]) -> NDArray[np.float64]:
+    """Return the least height of each triangle, as `_height` has it."""
+    import numpy as np
+
+    (ax, ay), (bx, by), (cx, cy) = (points[triangles[:, k]].T for k in range(3))
+    longest = np.maximum(
+        np.maximum((bx - ax) ** 2 + (by - ay) ** 2, (cx - bx) ** 2 + (cy - by) ** 2), (ax - cx) ** 2 + (ay - cy) ** 2
+    )
+    height: NDArray[np.float64] = ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / np.sqrt(longest)
+    return height
+
+
 def _height(points: list[Corner], triangle: IndexTriangle) -> float:
     """Return the least height of a triangle, negative if it is turned over."""
     (ax, ay), (bx, by), (cx, cy) = (points[k] for k in triangle)
@@ -85,7 +104,7 @@ def _height(points: list[Corner], triangle: IndexTriangle) -> float:
     return ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / math.sqrt(longest)
 
 
-def _prove(rings: Sequence[Sequence[Corner]], points: list[Corner], result: Sequence[IndexTriangle]) -> None:
+def _prove(rings: Sequence[Sequence[Corner]], result: Sequence[IndexTriangle]) -> None:
     border: set[tuple[int, int]] = set()
     first = 0
     for ring in rings:
@@ -97,5 +116,3 @@ def _prove(rings: Sequence[Sequence[Corner]], points: list[Corner], result: Sequ
         raise ValueError("triangulation: two triangles have the same side in the same direction")
     if not border <= sides or any((b, a) not in sides for a, b in sides - border):
         raise ValueError("triangulation: the triangles do not fill the area up to its border")
-    if any(_height(points, triangle) < -SPLINTER for triangle in result):
-        raise ValueError("triangulation: a triangle is turned over")

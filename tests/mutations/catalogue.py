@@ -14,6 +14,7 @@ from mutations import (
     paper,
     plates,
     records,
+    rounded,
     solids,
     strangers,
 )
@@ -27,6 +28,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *foreign_solids.MUTATIONS,
     *assemblies.MUTATIONS,
     *instances.MUTATIONS,
+    *rounded.MUTATIONS,
     *objects.MUTATIONS,
     *lasers.MUTATIONS,
     *strangers.MUTATIONS,

@@ -17,7 +17,7 @@ def _first(step: Step, kind: str) -> int:
     return found[0]
 
 
-def _swapped(step: Step, key: int, old: str, new: str) -> None:
+def swapped(step: Step, key: int, old: str, new: str) -> None:
     """Write an instance otherwise. Raises AssertionError if it does not say what is to be replaced."""
     assert old in step.entities[key], f"#{key} is {step.entities[key]}"
     step.entities[key] = step.entities[key].replace(old, new, 1)
@@ -35,12 +35,12 @@ def _added(*lines: str) -> Callable[[Path], None]:
     return edited(change)
 
 
-def _said(kind: str, old: str, new: str) -> Callable[[Path], None]:
+def said(kind: str, old: str, new: str) -> Callable[[Path], None]:
     """Let the first instance of a kind say something else."""
-    return edited(lambda step: _swapped(step, _first(step, kind), old, new))
+    return edited(lambda step: swapped(step, _first(step, kind), old, new))
 
 
-def _text(old: str, new: str) -> Callable[[Path], None]:
+def text(old: str, new: str) -> Callable[[Path], None]:
     """Write something in the file otherwise, at its first place."""
 
     def apply(folder: Path) -> None:
@@ -106,11 +106,13 @@ def _root(step: Step) -> None:
 
 
 def _renamed(which: int) -> Callable[[Path], None]:
-    """Call a product otherwise: the first, which is the set, or the last, which is a body."""
+    """Call a product otherwise: the first, which is a body, or the last, which is the set."""
 
     def change(step: Step) -> None:
         key = step.of_kind("PRODUCT")[which]
         name = step.entities[key].split("'")[1]
+        if name.endswith("-set") is (which == 0):
+            raise ValueError(f"product {which} is {name!r}, allowed is the set at the end and a body at the beginning")
         step.entities[key] = step.entities[key].replace(f"'{name}'", "'other'")
         for other in step.of_kind("NEXT_ASSEMBLY_USAGE_OCCURRENCE"):
             step.entities[other] = step.entities[other].replace(f"'{name}'", "'other'")
@@ -137,7 +139,7 @@ def _open(step: Step) -> None:
     solid = _first(step, "MANIFOLD_SOLID_BREP")
     (shell,) = step.references(solid)
     step.entities[solid] = f"SHELL_BASED_SURFACE_MODEL('',(#{shell}))"
-    _swapped(step, shell, "CLOSED_SHELL", "OPEN_SHELL")
+    swapped(step, shell, "CLOSED_SHELL", "OPEN_SHELL")
 
 
 def _hole(step: Step) -> None:
@@ -293,19 +295,19 @@ MUTATIONS: tuple[Mutation, ...] = (
     row("layer", "a part on a layer", FOREIGN,
         _added("PRESENTATION_LAYER_ASSIGNMENT('off','',(#MANIFOLD_SOLID_BREP))")),
     row("transparent", "a part is transparent", "colour-wrong",
-        edited(lambda step: _swapped(step, _first(step, "SURFACE_SIDE_STYLE"), "))",
+        edited(lambda step: swapped(step, _first(step, "SURFACE_SIDE_STYLE"), "))",
                f",#{step.add('SURFACE_STYLE_TRANSPARENT(0.9)')}))"))),
     row("two-styles", "a part has two colours", "colour-wrong",
-        edited(lambda step: _swapped(step, _first(step, "STYLED_ITEM"), "),",
+        edited(lambda step: swapped(step, _first(step, "STYLED_ITEM"), "),",
                f",#{step.of_kind('PRESENTATION_STYLE_ASSIGNMENT')[-1]}),"))),
     row("colour-beyond", "a colour is brighter than white", "colour-wrong",
         edited(lambda step: step.entities.update({_first(step, "COLOUR_RGB"): "COLOUR_RGB('',1.001,1.,1.)"}))),
     row("colour-gone", "a part has no colour", "colour-wrong", edited(_colour_gone)),
     row("root", "a product beside the set", FOREIGN, edited(_root)),
-    row("set-renamed", "the set is called otherwise", "id-wrong", _renamed(0)),
-    row("body-renamed", "a body is called otherwise", "id-wrong", _renamed(-1)),
+    row("set-renamed", "the set is called otherwise", "id-wrong", _renamed(-1)),
+    row("body-renamed", "a body is called otherwise", "id-wrong", _renamed(0)),
     row("occurrence-renamed", "a place is called otherwise than what lies there", "id-wrong",
-        _said("NEXT_ASSEMBLY_USAGE_OCCURRENCE", "('1',", "('7',")),
+        said("NEXT_ASSEMBLY_USAGE_OCCURRENCE", "('1',", "('7',")),
     row("shape-of-another", "a place shows another piece than it names", FOREIGN, edited(_shape_of_another)),
     row("mirrored", "a piece placed by a mirror", FOREIGN, edited(_mirrored)),
     row("dangling", "a point that belongs to nothing", FOREIGN, _added("CARTESIAN_POINT('',(1.,2.,3.))")),
@@ -319,14 +321,14 @@ MUTATIONS: tuple[Mutation, ...] = (
     row("hole", "a face of a solid missing", "content-foreign mesh-open", edited(_hole)),
     row("degrees", "the unit of angles is the degree", "unit-wrong", _unit("RADIAN", _degrees)),
     row("uncertain", "a part is said to be exact to half a millimetre", "unit-wrong",
-        _said("UNCERTAINTY_MEASURE_WITH_UNIT", "LENGTH_MEASURE(1.E-06)", "LENGTH_MEASURE(0.5)")),
-    row("schema", "another schema", FOREIGN, _text("AP242_MANAGED_MODEL_BASED_3D_ENGINEERING", "CONFIG_CONTROL")),
-    row("described", "something else said of the file", FOREIGN, _text("quasiprint set", "do not print this")),
-    row("author", "an author", FOREIGN, _text("(''),", "('somebody'),")),
-    row("titled", "another title", FOREIGN, _text("FILE_NAME('", "FILE_NAME('not ")),
-    row("dated", "another date", FOREIGN, _text("2000-01-01", "2031-01-01")),
-    row("comment", "a comment", FOREIGN, _text("DATA;\n", "DATA;\n/* cut twice */\n")),
-    row("second-data", "a second part of data", FOREIGN, _text("END-ISO-10303-21;", f"{DATA}END-ISO-10303-21;")),
+        said("UNCERTAINTY_MEASURE_WITH_UNIT", "LENGTH_MEASURE(1.E-06)", "LENGTH_MEASURE(0.5)")),
+    row("schema", "another schema", FOREIGN, text("AP242_MANAGED_MODEL_BASED_3D_ENGINEERING", "CONFIG_CONTROL")),
+    row("described", "something else said of the file", FOREIGN, text("quasiprint set", "do not print this")),
+    row("author", "an author", FOREIGN, text("(''),", "('somebody'),")),
+    row("titled", "another title", FOREIGN, text("FILE_NAME('", "FILE_NAME('not ")),
+    row("dated", "another date", FOREIGN, text("2000-01-01", "2031-01-01")),
+    row("comment", "a comment", FOREIGN, text("DATA;\n", "DATA;\n/* cut twice */\n")),
+    row("second-data", "a second part of data", FOREIGN, text("END-ISO-10303-21;", f"{DATA}END-ISO-10303-21;")),
     row("user-defined", "an instance of somebody's own", FOREIGN, _added("!WATERMARK('copied')")),
     row("note", "a note on a part", FOREIGN, _added(*NOTE)),
     row("external", "a file beside the file", FOREIGN,
@@ -359,5 +361,5 @@ MUTATIONS: tuple[Mutation, ...] = (
     row("drawn-aside", "an edge is drawn on a cylinder where it does not lie", "mesh-open", edited(_drawn_aside)),
     row("plane-tilted", "a face's plane leans", "mesh-open", edited(_tilted)),
     row("bound-inner", "a face has no outer bound", "mesh-open",
-        edited(lambda step: _swapped(step, _first(step, "FACE_OUTER_BOUND"), "FACE_OUTER_BOUND", "FACE_BOUND"))),
+        edited(lambda step: swapped(step, _first(step, "FACE_OUTER_BOUND"), "FACE_OUTER_BOUND", "FACE_BOUND"))),
 )  # fmt: skip

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
 from quasiprint.formats.dxf.empty import ENTITIES, FIRST, SPACE, around
 from quasiprint.model.format import Reading
-from quasiprint.model.profile import LayerStyle
+from quasiprint.model.profile import LayerStyle, SheetOperation
 from quasiprint.readback.report import Report
 from quasiprint.readback.sheet import LaserSheet, OpenLine
 from quasiprint.readback.sheet_files import read_sheets
@@ -25,18 +26,18 @@ POLYLINE = re.compile(
     r"  0\nLWPOLYLINE\n  5\n([0-9A-F]+)\n330\n([0-9A-F]+)\n100\nAcDbEntity\n  8\n([^\n]+)\n100\nAcDbPolyline\n"
     rf" 90\n(\d+)\n 70\n([01])\n((?: 10\n{NUMBER}\n 20\n{NUMBER}\n)+)"
 )
-# ezdxf 1.4.0 wrote of a dictionary that it does not own what it holds, which later ones leave to be understood
+# with ezdxf 1.4.0 older versions wrote of a dictionary that it does not own what it holds, which is understood
 PLAIN, OWNED = "100\nAcDbDictionary\n281\n1\n", "100\nAcDbDictionary\n280\n0\n281\n1\n"
 CODES = {"$INSUNITS": "unit-wrong", "$MEASUREMENT": "unit-wrong", "LAYER": "operation-wrong"}
 
 
 def read(reading: Reading) -> Report:
     """Read the sheets: see `quasiprint.readback.sheet_files.read_sheets`."""
-    return read_sheets("dxf", reading, sheet_of)
+    return read_sheets("dxf", reading, partial(sheet_of, loose=reading.loose))
 
 
-def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
-    """Return a sheet. styles: what each layer means.
+def sheet_of(content: bytes, styles: Sequence[LayerStyle], *, loose: bool = False) -> LaserSheet:
+    """Return a sheet. styles: what each layer means. loose: whether it may be as ezdxf 1.4.0 wrote it.
 
     Raises Unreadable for what is no DXF, is not in millimetres, or has anything but straight polylines.
     """
@@ -55,14 +56,15 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
     lines, end = _lines(rest, {style.layer: style for style in styles})
     head, tail = around(f"{float(corner[1])}", f"{float(corner[2])}", styles, len(lines))
     _compare(before + section, head)
-    if rest[end:] != tail.replace(PLAIN, OWNED):
+    if not (loose and rest[end:] == tail.replace(PLAIN, OWNED)):
         _compare(rest[end:], tail)
     return LaserSheet(float(corner[1]), float(corner[2]), lines)
 
 
 def _lines(text: str, styles: Mapping[str, LayerStyle]) -> tuple[list[OpenLine], int]:
     """Return the polylines at the beginning of a text, and where they end."""
-    lines: list[OpenLine] = []
+    lines: list[tuple[SheetOperation, int, bool]] = []
+    texts: list[str] = []
     end = 0
     while found := POLYLINE.match(text, end):
         handle, owner, layer, count, closed, points = found.groups()
@@ -72,13 +74,16 @@ def _lines(text: str, styles: Mapping[str, LayerStyle]) -> tuple[list[OpenLine],
             )
         if not (styles[layer].stroke or styles[layer].fill):
             raise foreign(f"a line is on the layer {layer}, of which nothing is made here")
-        numbers = np.array(points.split("\n")[1::2], dtype=float)
-        if (handle, owner, int(count)) != (f"{FIRST + len(lines):X}", SPACE, len(numbers) // 2):
+        if (handle, owner, int(count)) != (f"{FIRST + len(lines):X}", SPACE, points.count("\n") // 4):
             raise foreign(f"polyline {len(lines) + 1} has another handle, owner or count of points than is expected")
-        z = numbers[::2] + 1j * numbers[1::2]
-        lines.append(OpenLine(styles[layer].operation, z, closed == "1"))
+        texts.append(points)
+        lines.append((styles[layer].operation, int(count), closed == "1"))
         end = found.end()
-    return lines, end
+    numbers = np.fromstring("".join(texts), sep=" ")  # each with its group code before it
+    z = numbers[1::4] + 1j * numbers[3::4]
+    ends = np.cumsum([count for _, count, _ in lines]).tolist()
+    every = zip(lines, ends, strict=True)
+    return [OpenLine(does, z[to - count : to], closed) for (does, count, closed), to in every], end
 
 
 def _compare(found: str, expected: str) -> None:

@@ -51,7 +51,12 @@ def told(content: bytes, path: str, game_set: GameSet, *, loose: bool) -> Told:
     texts = {*spaced([*own_forms.FORMS.values(), own_forms.HEADER]), text(game_set.title)[1:-1]}
     every = forms(OWN)
     account = _Account(
-        parse(content, every, own_forms.HEADER, TRAILER, texts), path, game_set, every, text(game_set.title)[1:-1]
+        parse(content, every, own_forms.HEADER, TRAILER, texts),
+        path,
+        game_set,
+        every,
+        text(game_set.title)[1:-1],
+        own_forms.ONCE,
     )
     shapes = None
     with np.errstate(all="ignore"):  # numbers beyond all bounds are found to be none that are allowed
@@ -101,13 +106,15 @@ def accounted(content: bytes, path: str, game_set: GameSet, kernel: str = "", *,
 @dataclass(slots=True)
 class _Account:
     """What is said of a file, while it is accounted for. every: the forms of its instances. title: as it is to be
-    written. linked: whether everything is of a kind, and refers to what it is to refer to."""
+    written. once: kinds of which there is one instance. linked: whether everything is of a kind, and refers to what it
+    is to refer to."""
 
     file: File
     path: str
     game_set: GameSet
     every: Mapping[str, Form]
     title: str
+    once: tuple[str, ...] = ("protocol",)
     findings: list[Finding] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     linked: bool = False
@@ -173,8 +180,9 @@ class _Account:
             own = kinds == number
             if kind not in ROOTS and (uses[own] == 0).any():
                 self._told(kind, f"nothing refers to {_numbered(ids[own][uses[own] == 0])}, a {kind}")
-        if len(tables["protocol"]) != 1:
-            self.blame("content-foreign", f"it names {len(tables['protocol'])} protocols, allowed is one")
+        for kind in self.once:
+            if len(tables[kind]) != 1:
+                self._told(kind, f"it has {len(tables[kind])} of the kind {kind}, allowed is one")
         for kind, table in tables.items():
             for k, slot in enumerate(self.every[kind].slots):
                 if slot.times:

@@ -1,6 +1,7 @@
 """A STEP file as it stands, without any healing: the program that `verify --thorough` starts for it.
 
-It is run as `kernel.py` beside it is, from which it has how to load the kernel, to bound itself and to answer:
+It is run in the same way as `kernel.py` beside it, and uses its functions that load the
+kernel, bound the process and answer:
 
     {"bare": [{"name": …, "valid": …, "closed": …, "loose": …, "volume": …, "area": …, "box": …, "faces": …}, …]}
 """
@@ -33,8 +34,9 @@ def answer(content: bytes) -> bytes:
 def bodies(content: bytes) -> Iterator[dict[str, object]]:
     """Yield what each body of a file is, as it stands there: no operation that heals shapes takes part.
 
-    What reads documents heals, by parameters and flags of which Python sees but some. So each solid is translated by
-    itself, by what comes before that. Lengths have to be in millimetres. Raises Unread, and whatever the kernel does.
+    The kernel's readers of whole documents heal, and not all of that can be switched off from Python. So each solid is
+    translated by itself, one step before any healing. Lengths have to be in millimetres. Raises Unread, and whatever
+    the kernel does.
     """
     from OCP.Message import Message_ProgressRange
     from OCP.STEPControl import STEPControl_Reader

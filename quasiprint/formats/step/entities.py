@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass
+from io import BytesIO
 
 from quasiprint.formats.step.numbers import frame, length, real
 from quasiprint.formats.step.part21 import text
@@ -13,19 +14,36 @@ from quasiprint.solids.shells import Bound, Circle, Cone, Cylinder, Edge, Face, 
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
 PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
 UP = (0.0, 0.0, 1.0)
+LINES = 4096  # that are held as texts
 
 
 class Instances:
-    """The instances of a file. Directions, vectors and what recurs in every body stand once."""
+    """The instances of a file, written one after the other: of a large set they are millions. Directions, vectors and
+    what recurs in every body stand once. head: what stands before them. count: how many there are."""
 
-    def __init__(self) -> None:
-        self.lines: list[str] = []
+    def __init__(self, head: str) -> None:
+        self.count = 0
+        self._written = BytesIO()
+        self._lines = [head]
         self._shared: dict[str, int] = {}
 
     def add(self, said: str) -> int:
         """Append an instance and return its number."""
-        self.lines.append(f"#{len(self.lines) + 1} = {said};\n")
-        return len(self.lines)
+        self.count += 1
+        self._lines.append(f"#{self.count} = {said};\n")
+        if len(self._lines) > LINES:
+            self._write()
+        return self.count
+
+    def _write(self) -> None:
+        self._written.write("".join(self._lines).encode("ascii"))
+        self._lines.clear()
+
+    def file(self, tail: str) -> bytes:
+        """Return the whole file. tail: what stands after them."""
+        self._lines.append(tail)
+        self._write()
+        return self._written.getvalue()
 
     def shared(self, said: str) -> int:
         """Return the number of the instance that says this, appended at its first use."""
@@ -56,7 +74,7 @@ class _Bent:
 
 
 class _Solid:
-    """A body's instances. Corners, and the places that curves and faces are about, stand once in it."""
+    """A body's instances. Points, lines and planes it shares with others: what recurs on many pieces stands once."""
 
     def __init__(self, instances: Instances, shell: Shell) -> None:
         self.instances, self.shell = instances, shell
@@ -70,7 +88,7 @@ class _Solid:
         """Append everything."""
         add = self.instances.add
         for x, y, z in self.shell.corners:
-            self.points.append(add(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
+            self.points.append(self.instances.shared(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
             self.vertices.append(add(f"VERTEX_POINT('',#{self.points[-1]})"))
         for k, face in enumerate(self.shell.faces):
             if not isinstance(face.surface, Plane):
@@ -128,7 +146,7 @@ class _Solid:
         a, b = self.shell.corners[edge.start], self.shell.corners[edge.end]
         way = self.instances.direction(*_unit(a, b))
         vector = self.instances.shared(f"VECTOR('',#{way},1.)")
-        return self.instances.add(f"LINE('',#{self.points[edge.start]},#{vector})")
+        return self.instances.shared(f"LINE('',#{self.points[edge.start]},#{vector})")
 
     def _circle(self, edge: Edge, circle: Circle) -> int:
         axes = self._axes(circle.about, self.shell.corners[edge.start][2])
@@ -170,7 +188,8 @@ class _Solid:
         edge = self.shell.edges[first]
         point = self.points[edge.start if along else edge.end]
         up, ahead = self.instances.direction(*surface.normal), self.instances.direction(*surface.along)
-        return self.instances.add(f"PLANE('',#{self.instances.axes(point, up, ahead)})"), "T"
+        axes = self.instances.shared(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
+        return self.instances.shared(f"PLANE('',#{axes})"), "T"
 
 
 def _unit(a: Point, b: Point) -> tuple[float, float, float]:

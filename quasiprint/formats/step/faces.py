@@ -13,7 +13,6 @@ import numpy as np
 from quasiprint.formats.step.part21 import Numbers, Reals, Table
 
 CLOSE = 1e-5  # mm: the kernel writes no more digits of what it has moved
-SLOPE = 1e-6  # of a face that is no larger than a speck
 
 
 def faults(tables: dict[str, Table]) -> Iterator[tuple[str, str]]:

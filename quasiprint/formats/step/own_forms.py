@@ -20,10 +20,10 @@ NEW: dict[str, str] = {
         "(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNCERTAINTY_ASSIGNED_CONTEXT(({uncertainty}))"
         "GLOBAL_UNIT_ASSIGNED_CONTEXT(({millimetre},{radian},{steradian}))REPRESENTATION_CONTEXT('','3D'))"
     ),
-    "uncertainty": ("UNCERTAINTY_MEASURE_WITH_UNIT(LENGTH_MEASURE(REAL),{millimetre},'distance_accuracy_value','')"),
+    "uncertainty": "UNCERTAINTY_MEASURE_WITH_UNIT(LENGTH_MEASURE(REAL),{millimetre},'distance_accuracy_value','')",
     # solids
     "solid": "MANIFOLD_SOLID_BREP('TEXT',{shell:1})",
-    "face": "ADVANCED_FACE('',({outer|inner+:1}),{plane|cylinder|cone:1},FLAG)",
+    "face": "ADVANCED_FACE('',({outer|inner+:1}),{plane|cylinder|cone},FLAG)",
     "outer": "FACE_OUTER_BOUND('',{loop},.T.)",
     "inner": "FACE_BOUND('',{loop},.T.)",
     "edge": "EDGE_CURVE('',{vertex},{vertex},{line|circle|drawn|seam},.T.)",
@@ -47,6 +47,10 @@ NEW: dict[str, str] = {
     # colours
     "styled": "STYLED_ITEM('color',({style}),{solid:1})",
 }
+ONCE = (  # what all others share
+    "protocol", "application", "product_context", "definition_context",
+    "uncertainty", "millimetre", "radian", "steradian",
+)  # fmt: skip
 GONE = ("bound", "patch", "spline")  # of the kernel's, which this program does not write
 FORMS: dict[str, str] = {**{kind: said for kind, said in KERNELS.items() if kind not in GONE}, **NEW}
 HEADER = (

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 Numbers = NDArray[np.int64]
 Reals = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 SPACE = b" \t\r\n"
 FIELD = re.compile(r"\{([a-z_|]+)(\+?)(?::(\d))?\}|'TEXT'|VERSION|REAL|FLAG")
@@ -70,6 +71,14 @@ class Table:
         """Return where instances stand in the table."""
         order = np.argsort(self.ids)
         return np.asarray(order[np.searchsorted(self.ids[order], ids)], dtype=np.int64)
+
+    def lists(self, slot: int, rows: Numbers) -> tuple[Numbers, Numbers]:
+        """Return the numbers that some rows name in a slot, row after row, and how many each names."""
+        every = self.counts[slot]
+        count = every[rows]
+        begin = (np.cumsum(every) - every)[rows]
+        at = np.repeat(begin - (np.cumsum(count) - count), count) + np.arange(int(count.sum()))
+        return self.columns[slot][at], count
 
     def owners(self, slot: int) -> Numbers:
         """Return the number of the instance that names each of a slot's numbers."""
@@ -146,6 +155,9 @@ def parse(content: bytes, expected: Mapping[str, Form], header: str, trailer: st
     if any(not said.startswith(b"#%d=" % count) for count, said in enumerate(statements, 1)):
         wrong.append("its instances are not numbered from 1 on")
     tables, foreign = _tables(statements, expected)
+    arrays = (one for table in tables.values() for one in table.columns if isinstance(one, np.ndarray))
+    if not all(np.isfinite(one).all() for one in arrays):
+        wrong.append("it has numbers beyond all bounds")
     return File(tables, texts, foreign, wrong)
 
 

@@ -17,8 +17,8 @@ from quasiprint.readback.mesh import Facets
 from quasiprint.readback.recognise import REMAKE
 
 UNIT = 1e-9  # so much may the length of a direction, or the cosine of a right angle, be off
-UNCERTAIN = 1e-6  # mm
-ROUND = 1e-3  # of 255: colours have six decimals
+UNCERTAIN = (1e-6, 1e-7)  # mm: this program's, and the CAD kernel's
+ROUND = 2e-4  # of 255: colours have six decimals
 BODY = re.compile(r"body|inlay(-[0-9a-z]+)+")
 
 
@@ -160,8 +160,9 @@ class _Products(_Table):
         sizes, lengths = self.told("uncertainty", 0), self.told("uncertainty", 1)
         if any(lengths[measured[n]] != own[n] for n in own):
             yield "an uncertainty is told in another unit than its drawing's"
-        if any(not 0 < size <= UNCERTAIN for size in sizes.values()):
-            yield f"a drawing is uncertain by {max(sizes.values()):g} mm, allowed is {UNCERTAIN:g} mm"
+        for size in sizes.values():
+            if size not in UNCERTAIN:
+                yield f"a drawing is uncertain by {size:g} mm, allowed is {UNCERTAIN[0]:g} mm"
 
     def _drawn(self) -> Iterator[str]:
         """Yield what is wrong with the tree of products."""
@@ -185,6 +186,12 @@ class _Products(_Table):
         other = [name for n, name in self.told("product", 0).items() if again[n] != name]
         if twice or other:
             yield f"product {[*twice, *other][0][:40]!r} has a name of another, or two names"
+        bodies = self.told("body", 1)
+        own = self.told("solid", 0)  # of the kernel's, which have no names, their shells
+        for n, name in self.name.items():
+            solid = own.get(bodies.get(self.drawing[n], 0), name)
+            if isinstance(solid, str) and solid != name:
+                yield f"the solid of {name[:40]!r} is called {solid[:40]!r}"
         inner = {child for _, _, child in self.placed}
         for n, name in self.name.items():
             if n not in inner and name != f"{self.game_set.game}-set":

@@ -19,17 +19,15 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Proved
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Part, Vertex
+from quasiprint.readback.recognise import REMAKE
 from quasiprint.readback.unreadable import Unreadable
 from quasiprint.solids.arcs import Arc
-from quasiprint.solids.closed import volume
-from quasiprint.solids.mesh import mesh
 
 KINDS = frozenset({"plane", "cylinder", "cone"})
 LOOSE = 1e-3  # mm: an edge may miss a corner by so much
 EQUAL = 1e-6  # of a volume or a surface
 PLACE = 1e-5  # mm: of a body's bounds, of centres and radii
 BESIDE = 1e-3  # mm: so far beside a face a point is asked for that has to lie inside, or outside
-REMAKE = "make the set again"
 
 
 def proved(production: SolidProduction, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
@@ -74,11 +72,8 @@ def compared(subject: str, body: BareBody, part: Part) -> list[Finding]:
     if wrong := _unsound(body):
         return [error("solid-invalid", subject, f"as it stands, without healing, {wrong}", REMAKE)]
     built = Built(part.solid, drawn_as(body.faces))
-    due = built.volume
-    if all(face.kind == "plane" for face in body.faces):
-        due = volume(facet for surface in mesh(part.solid).surfaces for facet in surface.triangles)
-    if abs(body.volume - due) > EQUAL * due:
-        message = f"its volume is {body.volume:.6f} mm³, the design's {due:.6f} mm³"
+    if abs(body.volume - built.volume) > EQUAL * built.volume:
+        message = f"its volume is {body.volume:.6f} mm³, the design's {built.volume:.6f} mm³"
         return [error("volume-differs", subject, message, REMAKE)]
     if wrong := _unlike(body, built):
         return [error("solid-differs", subject, f"it is not what CadQuery builds: {wrong}", REMAKE)]

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+import numpy as np
+
 from quasiprint.formats.step import child, own_forms
 from quasiprint.formats.step.account import ASTRAY, accounted, told
 from quasiprint.formats.step.child import StepSolid
@@ -43,7 +45,7 @@ def read(reading: Reading) -> Report:
             it = told(content, path, reading.set, loose=reading.loose)
             report.findings += it.findings
             if it.shapes is not None:
-                with suppress(*ASTRAY):  # where something is wrong, which is said above
+                with np.errstate(all="ignore"), suppress(*ASTRAY):  # where something is wrong, which is said above
                     taken[path] = solids(it.tables, it.shapes.facets)
 
     def solids_in(content: bytes) -> list[StepSolid]:

@@ -41,8 +41,12 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
 def _encoded(production: SolidProduction) -> bytes:
     document = _Document(production)
     document.write()
-    head = HEAD.format(title=text(production.set.title), time=TIME_STAMP, schema=SCHEMA)
-    return "".join((head, *document.instances.lines, TAIL)).encode("ascii")
+    return document.instances.file(TAIL)
+
+
+def head(title: str) -> str:
+    """Return what stands before the instances of a set's file."""
+    return HEAD.format(title=text(title), time=TIME_STAMP, schema=SCHEMA)
 
 
 class _Document:
@@ -50,7 +54,7 @@ class _Document:
 
     def __init__(self, production: SolidProduction) -> None:
         self.production = production
-        self.instances = Instances()
+        self.instances = Instances(head(production.set.title))
         self.definitions: dict[str, int] = {}
         self.drawings: dict[str, int] = {}
         self.origins: dict[str, int] = {}

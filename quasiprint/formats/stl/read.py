@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 import shapely
@@ -13,7 +13,8 @@ from quasiprint.model.finding import error
 from quasiprint.model.format import Reading, Things
 from quasiprint.model.profile import Bed
 from quasiprint.readback.bodies import LYING, Body, Scene, things
-from quasiprint.readback.mesh import Facets, Terrain
+from quasiprint.readback.copies import Copies
+from quasiprint.readback.mesh import Facets, Terrain, across
 from quasiprint.readback.recognise import REMAKE, Found, Recogniser, recogniser_of
 from quasiprint.readback.report import Report, complete, framed, lying, named_otherwise
 from quasiprint.readback.surfaces import Surfaces
@@ -31,17 +32,20 @@ STEP = 1e-6  # of a coordinate: more than 32 bits round it by, in both ends of b
 def read(reading: Reading) -> Report:
     """Read STL files: those of the manifest's things one by one, the others as plates."""
     report, surfaces, recogniser = Report(), Surfaces(), recogniser_of(reading)
-    terrains: dict[str, Terrain] = {}
-    for path, facets in report.read(reading, facets_of):
-        seen = surfaces.terrain(facets, path)
-        if seen is not None:
-            terrains[path] = seen
-    report.findings += surfaces.findings
     single = {path for _, paths in reading.things for path in paths if path.endswith(".stl")}
+    terrains: dict[str, Terrain] = {}
+    plates: dict[str, Facets] = {}
+    for path, facets in report.read(reading, facets_of):
+        if path not in single:
+            plates[path] = facets
+        elif (seen := surfaces.terrain(facets, path)) is not None:
+            terrains[path] = seen
+    scenes = list(_scenes(report, plates, surfaces))
+    report.findings += surfaces.findings
     made = _singles(report, terrains, reading.things, recogniser)
     if not reading.loose:
         report.findings += framed(made)
-    _plates(report, {path: seen for path, seen in terrains.items() if path not in single}, recogniser, reading.bed)
+    _plates(report, scenes, recogniser, reading.bed)
     return report
 
 
@@ -124,24 +128,42 @@ def _nobody(subject: str, message: str) -> Found:
     return thing
 
 
-def _plates(report: Report, terrains: Mapping[str, Terrain], recogniser: Recogniser, bed: Bed) -> None:
-    """Read plates. Which files are printed together their names say: NAME-body and NAME-inlay-…"""
-    plain = {path: seen for path, seen in terrains.items() if seen.low < LYING}
+def _scenes(
+    report: Report, plates: Mapping[str, Facets], surfaces: Surfaces
+) -> Iterator[tuple[tuple[str, ...], Scene]]:
+    """Yield what lies on each plate, and in which files. Which are printed together their names say: NAME-body and
+    NAME-inlay-…"""
+    copies = Copies(surfaces.proved)
+    plain = [path for path, facets in plates.items() if facets[:, :, 2].min(initial=np.inf) < LYING]
     plugs: dict[str, list[str]] = {}
-    for path in terrains:
+    for path in plates:
         if path not in plain:
             plugs.setdefault(path.rpartition("-inlay-")[0], []).append(path)
-    found: list[Found] = []
-    for path, seen in plain.items():
-        own = plugs.pop(path.removesuffix("-body.stl"), []) if path.endswith("-body.stl") else []
-        inlaid = (Body(terrains[plug], colour=_inked(plug)) for plug in own)
-        laid = things(Scene(path, [Body(seen), *inlaid]), recogniser)
-        report.note([path, *own], laid)
-        report.findings += lying(path, laid, (bed.width, bed.depth), bed.margin, bed.gap, what="bed")
-        found += laid
+    for path in plain:
+        name = path.removesuffix("-body.stl")
+        own = plugs.get(name, []) if name != path else []
+        bodies = copies.bodies(plates[path], ((plates[plug], _inked(plug)) for plug in own))
+        if bodies is None:  # then they are looked at as they are
+            seen = {each: surfaces.terrain(plates[each], each) for each in (path, *own)}
+            if seen[path] is None:
+                continue
+            bodies = [Body(terrain, colour=_inked(each)) for each, terrain in seen.items() if terrain is not None]
+        plugs.pop(name, None)
+        yield (path, *own), Scene(path, bodies)
     for rest in plugs.values():
         for path in rest:
-            report.findings.append(error("mark-foreign", path, "these inlays belong to no plate of bodies", REMAKE))
+            if surfaces.terrain(plates[path], path) is not None:
+                report.findings.append(error("mark-foreign", path, "these inlays belong to no plate of bodies", REMAKE))
+
+
+def _plates(report: Report, scenes: Iterable[tuple[Sequence[str], Scene]], recogniser: Recogniser, bed: Bed) -> None:
+    """Recognise what lies on plates."""
+    found: list[Found] = []
+    for paths, scene in scenes:
+        laid = things(scene, recogniser)
+        report.note(paths, laid)
+        report.findings += lying(paths[0], laid, (bed.width, bed.depth), bed.margin, bed.gap, what="bed")
+        found += laid
     for variant, subject in (("inlaid", "STL plates"), ("relief", "STL plates, in relief")):
         made = [thing for thing in found if thing.variant == variant]
         report.findings += complete(subject, made, recogniser.reference, variant)
@@ -165,9 +187,10 @@ def facets_of(content: bytes) -> Facets:
         message = f"{coloured} facets have an attribute, which some programs take for a colour; due is none"
         raise Unreadable(message, "content-foreign")
     facets = records["corners"].astype(np.float64)
-    if not np.isfinite(facets).all() or (count and np.abs(facets).max() > FARTHEST):
+    size = np.abs(facets)
+    if not size.max(initial=0.0) <= FARTHEST:
         raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
-    if (np.abs(facets[facets != 0]) < TINY).any():
+    if ((size < TINY) & (size > 0)).any():
         raise Unreadable("it has a coordinate that is almost 0, and read as 0 by some programs", "content-foreign")
     turned = _turned(facets, records["normal"].astype(np.float64))
     if turned:
@@ -177,12 +200,17 @@ def facets_of(content: bytes) -> Facets:
 
 def _turned(facets: Facets, given: NDArray[np.float64]) -> int:
     """Return how many facets have another normal than theirs, or one that is not 1 long."""
-    sides = facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0]
-    across = np.cross(*sides)
-    length = np.sqrt((across**2).sum(axis=1))
+    u, v = facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0]
+    normal = across(u, v)
+    length = _lengths(normal)
+    length[length == 0] = np.inf
     # corners were rounded to 32 bits after the normals were worked out: the narrower a facet, the more that turns it
-    reach = np.sqrt(sum((side**2).sum(axis=1) for side in sides))
-    room = STEP * np.abs(facets).max(axis=(1, 2), initial=1.0) * reach / np.where(length, length, np.inf) + SLANT
-    off = np.abs(across / np.where(length, length, 1.0)[:, None] - given).max(axis=1, initial=0.0)
-    long = np.abs(np.sqrt((given**2).sum(axis=1)) - 1) < SLANT
+    reach = np.sqrt(np.einsum("ij,ij->i", u, u) + np.einsum("ij,ij->i", v, v))
+    room = STEP * np.abs(facets.reshape(-1, 9)).max(axis=1, initial=1.0) * reach / length + SLANT
+    off = np.abs(normal / length[:, None] - given).max(axis=1, initial=0.0)
+    long = np.abs(_lengths(given) - 1) < SLANT
     return int(np.count_nonzero(~(long & (off < room))))
+
+
+def _lengths(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", rows, rows)))

@@ -99,7 +99,7 @@ def _turned(key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np
     import numpy as np
 
     surface, angle = key
-    corners = np.array(surface.triangles, dtype=np.float64)
+    corners = np.frombuffer(surface.numbers).reshape(-1, 3, 3)
     _refuse_near_corners(corners.reshape(-1, 3))
     if angle:
         c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))

@@ -8,8 +8,7 @@ the looks that its group's operation has. Nothing is inherited, moved by a trans
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -47,6 +46,7 @@ ROOT = Element(
 )
 HEAD, TAIL = b'<?xml version="1.0" encoding="utf-8"?>\n<svg ', b"</svg>\n"
 MOST = 100_000  # lines
+SPACED = str.maketrans("MZ,", "   ")
 NEAR = 6e-5  # mm: widths are written with four decimals
 
 
@@ -77,11 +77,7 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
         raise Unreadable(f"its groups come in the order {', '.join(order)}", "out-of-order")
     looks = {style.operation: style for style in styles}
     paths = ((path, looks[SheetOperation(group.get("id"))]) for group in root for path in group)
-    every = (line for k, (path, style) in enumerate(paths) for line in _lines(k, path, style, height))
-    lines = list(islice(every, MOST + 1))
-    if len(lines) > MOST:
-        raise Unreadable(f"it has more than {MOST} lines")
-    return LaserSheet(width, height, lines)
+    return LaserSheet(width, height, _lines(paths, height))
 
 
 def _millimetres(text: str, side: str) -> float:
@@ -91,17 +87,29 @@ def _millimetres(text: str, side: str) -> float:
     return float(found[1])
 
 
-def _lines(number: int, path: Any, due: LayerStyle, height: float) -> Iterator[OpenLine]:
-    """Yield the lines of a path, y up. number: of the path; due: how it has to look."""
-    _refuse_other_looks(path.get("style"), due)
-    data = path.get("d")
-    if not DATA.fullmatch(data):
-        raise foreign(f"a path of {due.operation} begins with {data[:40]!r}, allowed are points of straight lines")
-    for line in data[1:].split("M"):
-        closed = line.endswith("Z")
-        numbers = np.array(line.rstrip("Z").replace(",", " ").split(" "), dtype=float)
-        z = numbers[::2] + 1j * (height - numbers[1::2])
-        yield OpenLine(due.operation, z, closed, number)
+def _lines(paths: Iterable[tuple[Any, LayerStyle]], height: float) -> list[OpenLine]:
+    """Return the lines of paths, y up. paths: each with how it has to look."""
+    lines: list[tuple[SheetOperation, int, bool, int]] = []
+    points: list[str] = []
+    known: set[tuple[str, SheetOperation]] = set()
+    for number, (path, due) in enumerate(paths):
+        style, data = path.get("style"), path.get("d")
+        if (style, due.operation) not in known:
+            _refuse_other_looks(style, due)
+            known.add((style, due.operation))
+        if not DATA.fullmatch(data):
+            raise foreign(f"a path of {due.operation} begins with {data[:40]!r}, allowed are points of straight lines")
+        points.append(data)
+        lines += [(due.operation, line.count(","), line[-1] == "Z", number) for line in data[1:].split("M")]
+        if len(lines) > MOST:
+            raise Unreadable(f"it has more than {MOST} lines")
+    numbers = np.fromstring("".join(points).translate(SPACED), sep=" ")
+    z = numbers[::2] + 1j * (height - numbers[1::2])
+    ends = np.cumsum([count for _, count, _, _ in lines]).tolist()
+    return [
+        OpenLine(operation, z[end - count : end], closed, number)
+        for (operation, count, closed, number), end in zip(lines, ends, strict=True)
+    ]
 
 
 def _refuse_other_looks(text: str, due: LayerStyle) -> None:

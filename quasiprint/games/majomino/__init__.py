@@ -20,7 +20,7 @@ MOST = 100_000  # boards in a run
 USUAL, NARROWEST = 20.0, 11.0  # mm: of a cell
 BED = 204.0  # mm: what a bed of 210 mm holds
 WALKED = 9  # the smallest size whose boards are too many to count, and come from a walk
-PROPOSAL = 1.7e-8  # s: of one of its steps
+PROPOSAL, PLAIN = 1.7e-8, 2e-6  # s: of one of its steps, compiled and as Python
 AGREEING = 14  # boards, as long as it takes to see that walks agree
 
 
@@ -100,13 +100,16 @@ class Majomino:
         return Size(max(NARROWEST, min(USUAL, fitting)))
 
     def work(self, parameters: Parameters) -> Work:
-        """Return it as measured: the walk from board to board takes most of it (`benchmarks/boards.py`)."""
+        """Return it as measured: the walk from board to board takes most of it (`benchmarks/boards.py`), and a hundred
+        times as long where it cannot be compiled."""
+        from quasiprint.compiled import available
+
         if "size" not in parameters:  # a board's name, or a file
             return Work(None)
         size, count = int(parameters["size"]), int(parameters["count"])
         if size < WALKED:
             return Work(count, seconds=20.0 * (size == WALKED - 2))
-        between = 4 * size**5 * PROPOSAL * (8 if parameters["distinct"] else 1)
+        between = 4 * size**5 * (PROPOSAL if available() else PLAIN) * (8 if parameters["distinct"] else 1)
         return Work(count, seconds=(count + AGREEING) * between)
 
     def design(self, brief: Brief) -> GameSet:

@@ -25,6 +25,7 @@ from quasiprint.model.profile import Palette
 from quasiprint.model.supplied import Supplied
 from quasiprint.tiling.regular import square
 
+QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
 
 
@@ -124,13 +125,15 @@ def design(
 
 
 def rehearsal(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet | None:
-    """Return a run of one board, parted into rows, in place of boards that are to be drawn; None if none are.
+    """Return a run of one board, parted into rows, in place of boards that take long to be drawn; None for others.
 
     Raises InputError as `design` does for sizes that cannot be made.
     """
     if parameters["board"]:
         return None
     size = int(parameters["size"])
+    if size <= QUICK and int(parameters["count"]) <= FEW:
+        return None
     rows = Board(size, tuple(cell // size for cell in range(size * size)))
     return _designed(BoardRun((rows,), ("",), ""), parameters, measures, palette, 0, _as_wide)
 

@@ -38,7 +38,7 @@ class Ending:
         self._reached: dict[tuple[int, int, int, str, int], bool] = {}
 
     def value(self, x: int, o: int, mover: int, rule: str = NONE) -> int:
-        """Return the points that X gets at best. rule: under which O may still double.
+        """Return the points that X gets at best. rule: under which O may still double; without one, nobody may.
 
         Whether X gets so many points is asked for half of those that are left, and again: a yes or no is found long
         before the points are.
@@ -51,10 +51,6 @@ class Ending:
             else:
                 most = points - 1
         return least
-
-    def plain(self, x: int, o: int, mover: int) -> int:
-        """Return the points that X gets at best when nobody may double."""
-        return self.value(x, o, mover)
 
     def bounds(self, x: int, o: int) -> tuple[int, int]:
         """Return the points that X has already, and those that are not lost; equal when all cells are full."""
@@ -72,22 +68,33 @@ class Ending:
         key = (x, o, mover, rule, points)
         found = self._reached.get(key)
         if found is None:
-            least, most = self.bounds(x, o)
-            empty = self.free(x, o)
-            if least >= points or most < points:
-                found = least >= points
-            elif rule != NONE and empty.bit_count() < 2:
-                found = self.reaches(x, o, mover, NONE, points)
-            elif mover == CROSS:
-                found = any(self.reaches(x | 1 << cell, o, NOUGHT, rule, points) for cell in bits(empty))
-            else:
-                doubles = () if rule == NONE else self.pairs(empty, rule)
-                singles = () if rule == FIRST else bits(empty)
-                found = all(self.reaches(x, o | pair, CROSS, NONE, points) for pair in doubles) and all(
-                    self.reaches(x, o | 1 << cell, CROSS, rule, points) for cell in singles
-                )
-            self._reached[key] = found
+            found = self._reached[key] = self._looked(*key)
         return found
+
+    def _looked(self, x: int, o: int, mover: int, rule: str, points: int) -> bool:
+        """Find what `reaches` tells, one move ahead."""
+        least, most = self.bounds(x, o)
+        empty = self.free(x, o)
+        if least >= points or most < points:
+            return least >= points
+        if rule != NONE and empty.bit_count() < 2:
+            return self.reaches(x, o, mover, NONE, points)
+        if mover != CROSS and rule != NONE:
+            for pair in self.pairs(empty, rule):
+                if not self.reaches(x, o | pair, CROSS, NONE, points):
+                    return False
+            if rule == FIRST:
+                return True
+        # the one that moves needs one cell that does it; written out, since this is most of what a book costs
+        while empty:
+            cell = empty & -empty
+            empty ^= cell
+            if mover == CROSS:
+                if self.reaches(x | cell, o, NOUGHT, rule, points):
+                    return True
+            elif not self.reaches(x, o | cell, CROSS, rule, points):
+                return False
+        return mover != CROSS
 
     def free(self, x: int, o: int) -> int:
         """Return the empty cells."""
@@ -116,7 +123,7 @@ class Ending:
         if rule != FIRST:
             found |= {(cell,): self.value(x, o | 1 << cell, CROSS, rule) for cell in bits(empty)}
         if rule != NONE:
-            found |= {tuple(bits(pair)): self.plain(x, o | pair, CROSS) for pair in self.pairs(empty, rule)}
+            found |= {tuple(bits(pair)): self.value(x, o | pair, CROSS) for pair in self.pairs(empty, rule)}
         return found
 
 
@@ -128,7 +135,7 @@ def best(board: Board, rule: str) -> int:
 def openings(board: Board) -> int:
     """Return how many first marks win a board of 3 × 3 for X when nobody doubles."""
     ending = _whole(board.size, canonical(board))
-    return sum(2 * ending.plain(1 << cell, 0, NOUGHT) > len(ending.sets) for cell in range(ending.cells))
+    return sum(2 * ending.value(1 << cell, 0, NOUGHT) > len(ending.sets) for cell in range(ending.cells))
 
 
 @lru_cache(maxsize=8)

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from quasiprint.games.majomino import SIZES
@@ -98,7 +97,6 @@ def numbers(boards: Sequence[Board]) -> list[int]:
     return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
 
 
-@lru_cache(maxsize=len(COUNTED))
 def _programme(size: int, boards: int = 1) -> Programme:
     from quasiprint.dissection.disk_cache import programme
 

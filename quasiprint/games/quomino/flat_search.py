@@ -305,7 +305,7 @@ def searched(
 class FlatSearch:
     """One search, as `search.Search`: told the moves of the first position, it says what they are worth.
 
-    quick: whether it is compiled; else it runs as Python, slower than `search` itself.
+    It is compiled; where it cannot be, it runs as Python, slower than `search` itself.
     """
 
     def __init__(self, game: GameState, depth: int, width: int | None, budget: int | None) -> None:

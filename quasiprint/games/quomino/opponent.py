@@ -1,8 +1,9 @@
 """The computer as an opponent at Quomino: how far it looks ahead, and which of two searches looks.
 
 Both find the same moves. `search` is plain Python, as quick as it gets up to three moves ahead, and all there is
-without numba; `flat_search` is compiled, some forty times as fast, and takes seconds to compile once. It may look at as
-much more for one move. The numbers say how many positions, never seconds: equal questions get equal answers.
+without numba; `flat_search` is compiled, some forty times as fast, and takes seconds to compile once. For one move the
+plain one looks into 12,000 positions at most, the compiled one into 300,000. The limits say how many positions, never
+seconds: equal questions get equal answers.
 """
 
 from __future__ import annotations

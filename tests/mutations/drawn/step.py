@@ -232,12 +232,12 @@ def _named(r: random.Random, faces: list[Instance]) -> None:
 
 
 def unit(r: random.Random, file: File) -> tuple[str, str]:
-    units = [one for one in file.of("COMPLEX") if "UNIT" in one.body]
+    units = [one for one in file.of("COMPLEX") if "UNIT" in one.body] + file.of("UNCERTAINTY_MEASURE_WITH_UNIT")
     one = r.choice(units)
     before = one.body
     for old, new in r.sample((
         (".MILLI.", "$"), (".MILLI.", ".CENTI."), (".METRE.", ".GRAM."), ("$", ".MILLI."), ("LENGTH_UNIT", "MASS_UNIT"),
-        ("1.E-07", "1.E+01"), ("1.E-07", "1.E-03"), (".RADIAN.", ".STERADIAN."), ("(3)", "(2)"), (" ", "  "),
+        ("1.E-06", "1.E+01"), ("1.E-06", "1.E-03"), (".RADIAN.", ".STERADIAN."), ("(3)", "(2)"), (" ", "  "),
         ("SI_UNIT(.MILLI.,.METRE.)", "SI_UNIT( .MILLI. , .METRE. )"), ("SI_UNIT(.MILLI.", "SI_UNIT(/* .MILLI. */ $"),
     ), 12):  # fmt: skip
         if old in one.body:

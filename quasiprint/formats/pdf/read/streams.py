@@ -8,8 +8,9 @@ operators that are not on the list.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ MM = 25.4 / 72  # of a point
 FARTHEST = 1e5  # mm
 MOST = 2_000_000  # paths of a file
 MOST_KEPT = 64  # states set aside at once
+KEPT = 1 << 16  # bytes of a form that is kept for the next document
 NOTHING = 1e-6  # of a matrix: as far as that, it turns and scales, and does not slant
 HAIR = 0.03  # of 1/255: colours are written with four places
 ROUND = 1  # how lines are joined
@@ -34,6 +36,13 @@ TOKEN = re.compile(
     rb"%(s)s*(?:(?P<path>(?:%(n)s%(s)s+%(n)s%(s)s+[ml]%(s)s+|h%(s)s+)+)|(?P<number>%(n)s)(?=[\0\t\n\f\r /(]|$)"
     rb"|/(?P<name>[!-$&'*-.0-;=?-Z\\^-z|~]+)|\((?P<text>(?:[^()\\\r\n]|\\[^\r\n])*)\)|(?P<word>[A-Za-z]+\*?))"
     % {b"s": _S, b"n": _N}
+)
+# what comes most often, each as one: a drawing that is stamped, and a line of text
+STAMP = re.compile(rb"%(s)s*q%(s)s+((?:%(n)s%(s)s+){6})cm%(s)s+/([!-$&'*-.0-;=?-Z\\^-z|~]+)%(s)s+Do%(s)s+Q(?=%(s)s)"
+                   % {b"s": _S, b"n": _N})  # fmt: skip
+LINE = re.compile(
+    rb"%(s)s*BT%(s)s+((?:%(n)s%(s)s+){6})Tm%(s)s+/([!-$&'*-.0-;=?-Z\\^-z|~]+)%(s)s+(%(n)s)%(s)s+Tf%(s)s+%(n)s%(s)s+TL"
+    rb"%(s)s+\(((?:[^()\\\r\n]|\\[^\r\n])*)\)%(s)s+Tj%(s)s+T\*%(s)s+ET(?=%(s)s)" % {b"s": _S, b"n": _N}
 )
 SPACE = re.compile(_S + rb"*\Z")
 ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)")
@@ -64,22 +73,20 @@ class Font:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A drawing that is stamped on pages: all its points, in its own frame, and its paths, which have none."""
+    """A drawing that is stamped on pages: all its points, in its own frame; its paths, which have none, each with where
+    its own begin and end. problems: see `Resources`."""
 
     points: Complex
-    paths: tuple[DrawnPath, ...]
-    number: int
+    paths: tuple[tuple[int, int, DrawnPath], ...]
+    problems: tuple[str, ...]
 
-    def stamped(self, matrix: Matrix) -> Iterator[DrawnPath]:
-        """Yield its paths as a matrix lays them."""
+    def stamped(self, matrix: Matrix) -> list[DrawnPath]:
+        """Return its paths as a matrix lays them."""
         points, factor = _laid(self.points, matrix), _scale(matrix)
-        start = 0
-        for path in self.paths:
-            end = start + sum(path.sizes)
-            yield DrawnPath(
-                points[start:end], path.sizes, path.closed, path.fill, path.stroke, path.width * factor, self.number
-            )
-            start = end
+        return [
+            DrawnPath(points[start:end], p.sizes, p.closed, p.fill, p.stroke, p.width * factor)
+            for start, end, p in self.paths
+        ]
 
 
 @dataclass(slots=True)
@@ -112,15 +119,24 @@ def page_items(data: bytes, resources: Resources) -> list[DrawnPath | Word]:
     return _Painter(_State(PAGE, "#000000", "#000000", MM), resources).paint(data)
 
 
-def form_of(data: bytes, number: int, problems: dict[str, None]) -> Form:
+def form_of(data: bytes) -> Form:
     """Return a form from its stream: it sets all its colours and lines, and holds no text and no other form."""
-    resources = Resources({}, {}, problems)
+    return _known_form(data) if len(data) < KEPT else _form(data)
+
+
+def _form(data: bytes) -> Form:
+    resources = Resources({}, {}, {})
     items = _Painter(_State(STILL, None, None, 0.0), resources, inner=True).paint(data)
-    paths = tuple(item for item in items if isinstance(item, DrawnPath))
-    points = np.concatenate([path.points for path in paths]) if paths else np.empty(0, complex)
+    paths = [item for item in items if isinstance(item, DrawnPath)]
+    points = np.concatenate([np.empty(0, complex), *(path.points for path in paths)])
+    ends = np.cumsum([len(path.points) for path in paths], dtype=int).tolist()
+    starts = [0, *ends[:-1]]
     for path in paths:
         path.points = points[:0]
-    return Form(points, paths, number)
+    return Form(points, tuple(zip(starts, ends, paths, strict=False)), tuple(resources.problems))
+
+
+_known_form = lru_cache(maxsize=256)(_form)  # a set's documents have much the same
 
 
 def _joined(inner: Sequence[float], outer: Matrix) -> Matrix:
@@ -132,9 +148,10 @@ def _joined(inner: Sequence[float], outer: Matrix) -> Matrix:
 
 def _laid(points: Complex, matrix: Matrix) -> Complex:
     a, b, c, d, e, f = matrix
-    x, y = points.real, points.imag
-    laid = np.empty(len(points), complex)
-    laid.real, laid.imag = a * x + c * y + e, b * x + d * y + f
+    if a == d and b == -c:  # as nearly always
+        laid = points * complex(a, b) + complex(e, f)
+    else:
+        laid = a * points.real + c * points.imag + e + 1j * (b * points.real + d * points.imag + f)
     if len(laid) and not np.abs(laid).max() < FARTHEST:
         raise Unreadable(f"a path has a point that is no number, or farther away than {FARTHEST:g} mm")
     return laid
@@ -161,6 +178,8 @@ class _Painter:
         """Return what the stream paints."""
         at, numbers, name, text = 0, list[bytes](), "", None
         while True:
+            if not (self._inner or self._path or self._in_text or numbers or name or text is not None):
+                at = self._often(data, at)
             token = TOKEN.match(data, at)
             if token is None:
                 break
@@ -188,6 +207,23 @@ class _Painter:
             raise foreign("a stream that ends in the middle of something")
         return self._items
 
+    def _often(self, data: bytes, at: int) -> int:
+        """Do the stamps and lines of text that come next, between operators; return where they end."""
+        while True:
+            if found := STAMP.match(data, at):
+                if len(self._kept) == MOST_KEPT:
+                    return at
+                self._stamp(found[2].decode("latin-1"), _joined([*map(float, found[1].split())], self._state.matrix))
+            elif found := LINE.match(data, at):
+                self._write(b"BT", [], "", None)
+                self._write(b"Tm", [*map(float, found[1].split())], "", None)
+                self._write(b"Tf", [float(found[3])], found[2].decode("latin-1"), None)
+                self._write(b"Tj", [], "", found[4])
+                self._write(b"ET", [], "", None)
+            else:
+                return at
+            at = found.end()
+
     def _free(self, numbers: list[bytes], name: str, text: bytes | None) -> None:
         if numbers or name or text is not None:
             raise foreign("operands without their operator in a stream")
@@ -206,13 +242,13 @@ class _Painter:
             raise foreign(f"the operator {word.decode('latin-1')!r} within a path")
         if self._in_text is not (word in IN_TEXT):
             raise foreign(f"the operator {word.decode('latin-1')!r} where it has no place")
-        values = _numbers(numbers)
+        values = [*map(float, numbers)]
         if word in PAINTS:
             self._painted(*PAINTS[word])
         elif word in IN_TEXT or word == b"BT":
             self._write(word, values, name, text)
         elif word == b"Do":
-            self._stamp(name)
+            self._stamp(name, self._state.matrix)
         else:
             self._set(word, values)
 
@@ -262,10 +298,10 @@ class _Painter:
         )
         self._add([path])
 
-    def _stamp(self, name: str) -> None:
+    def _stamp(self, name: str, matrix: Matrix) -> None:
         if name not in self._resources.forms:
             raise foreign(f"a drawing {name!r} that it does not have")
-        self._add(self._resources.forms[name].stamped(self._state.matrix))
+        self._add(self._resources.forms[name].stamped(matrix))
 
     def _add(self, paths: Any) -> None:
         self._items += paths
@@ -321,10 +357,6 @@ class _Painter:
         if not said:
             return
         self._items.append(Word(said, x, y, size * scale, bold, self._state.fill, complex(a, b) / scale))
-
-
-def _numbers(words: list[bytes]) -> list[float]:
-    return [float(word) for word in words]
 
 
 def _rings(words: list[bytes]) -> tuple[Complex, tuple[int, ...], tuple[bool, ...]]:

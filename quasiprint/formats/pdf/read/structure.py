@@ -218,9 +218,10 @@ class _Parts:
             data = _packed(form, FORM, "a drawing")
             if list(form.get("/Matrix", STRAIGHT)) != STRAIGHT:
                 raise foreign("a drawing that is turned or scaled in itself")
-            read = form_of(data, len(self._forms) + 1, self.problems)
+            read = form_of(data)
+            self.problems.update(dict.fromkeys(read.problems))
             west, south, east, north = map(float, form["/BBox"])
-            wide = max((path.width for path in read.paths), default=0.0)
+            wide = max((path.width for _, _, path in read.paths), default=0.0)
             x, y = read.points.real, read.points.imag
             if len(x) and not (x.min() - wide > west and x.max() + wide < east and y.min() - wide > south
                                and y.max() + wide < north):  # fmt: skip

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 class _Shown:
     """Something of a set, and the palette of that, so that it can be looked at. In a notebook it shows its face."""
 
-    piece: Piece | Accessory
+    thing: Piece | Accessory
     palette: Palette
     _solid: Callable[[str], SolidPiece] = field(repr=False, compare=False)
 
     @property
     def id(self) -> str:
         """Its id: stable for good, fit for a file's name."""
-        return self.piece.id
+        return self.thing.id
 
     def svg(self) -> str:
         """Return a picture of the face, one unit a millimetre."""
-        return figures.svg(portrait(self.piece, self.palette))
+        return figures.svg(portrait(self.thing, self.palette))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -59,31 +59,31 @@ class _Shown:
 class PieceView(_Shown):
     """A piece of a set."""
 
-    piece: Piece
+    thing: Piece
 
     @property
     def shape(self) -> str:
         """The name of its prototile."""
-        return self.piece.shape
+        return self.thing.shape
 
     @property
     def marks(self) -> tuple[int, ...]:
         """Its labels by slot, as the manifest has them."""
-        return self.piece.marks
+        return self.thing.marks
 
 
 @dataclass(frozen=True, slots=True)
 class AccessoryView(_Shown):
     """Something else in the box, as often as `count` says: a token, a marker, a part of a board."""
 
-    piece: Accessory
+    thing: Accessory
 
     @property
     def kind(self) -> str:
         """What it is, as the manifest has it."""
-        return self.piece.kind
+        return self.thing.kind
 
     @property
     def count(self) -> int:
         """How many of it are in the box."""
-        return self.piece.count
+        return self.thing.count
