@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
+from called import invoke
 
 from quasiprint.drawing.outlines import rounded_square, square
 from quasiprint.formats.step import own_forms
@@ -17,6 +19,7 @@ from quasiprint.formats.step.part21 import forms, parse
 from quasiprint.formats.step.shape import Shapes
 from quasiprint.model.face import Region
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
+from quasiprint.solids.bevels import Places
 from quasiprint.solids.bodies import shells
 from quasiprint.solids.mesh import meshes
 from quasiprint.solids.shells import Bound, Edge, Face, Shell
@@ -123,3 +126,25 @@ def test_a_hole_lies_in_its_face() -> None:
     assert read(shell).faults == {}
     far = tuple((x + 10**11, y, z) if max(abs(x), abs(y)) < 10**10 else (x, y, z) for x, y, z in shell.corners)
     assert read(replace(shell, corners=far)).faults == {"open": "a face's bounds cross, or lie beside one another"}
+
+
+def test_the_corners_of_raised_pips_come_to_rest(tmp_path: Path) -> None:
+    """They are on arcs and within walls at once: the walls settle slowly, by less than is printed in the end."""
+    made = invoke("make", "triomino", "--marks", "pips", "--highest", "1", "--format", "step", "-o", tmp_path / "set")
+    assert made.exit_code == 0, made.output
+    read = invoke("verify", "--by", "reading", tmp_path / "set")
+    assert read.exit_code == 0, read.output
+
+
+@pytest.mark.parametrize(
+    ("sides", "said"),
+    [
+        ([[0, 2, 1]], "a corner is moved by 5.0e-01 mm"),
+        ([[0, 2, 1], [3, 2, 4]], "its corners do not come to rest"),
+    ],
+)
+def test_a_corner_lies_near_where_it_is_meant_to(sides: list[list[int]], said: str) -> None:
+    """It is halfway between two walls: put on one of them it is far away, and on both it cannot be."""
+    at = {0: (0.0, 0.0), 1: (10.0, 0.0), 2: (5.0, 0.5), 3: (0.0, 1.0), 4: (10.0, 1.0)}
+    with pytest.raises(ValueError, match=said):
+        Places(at, sides, ()).settle([])

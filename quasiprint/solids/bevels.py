@@ -21,8 +21,9 @@ from quasiprint.solids.arcs import Arc
 from quasiprint.solids.inset import inset
 from quasiprint.solids.plane_faces import SLANT, UPRIGHT, Faces
 
-PASSES = 40  # which no body has needed
+PASSES = 40
 STILL = 1e-11  # mm: what moves by less is where it belongs
+ROUND = 1e-9  # mm: what still moves by more is not printed as it is
 FAR = 1e-4  # mm: what would be moved farther is not meant to lie where it would
 STEEP = 0.05  # of a wall against an arc: less and they hardly cross
 
@@ -90,7 +91,7 @@ class Places:
     def settle(self, arcs: list[Bent]) -> None:
         """Put all columns on the walls within which they stand, and on their arcs. Raises ValueError if they cannot be
         put there, or would be far from where they were."""
-        before = dict(self.at)
+        before, moved = dict(self.at), 0.0
         self._touch([bent for bent in arcs if bent.cone and not bent.whole])
         held = {column for bent in arcs if bent.cone for column in bent.ends}
         others = [(bent.arc, column) for bent in arcs for column in bent.ends if column not in held]
@@ -99,8 +100,8 @@ class Places:
             moved = max([moved, *(self._on_arc(column, arc) for arc, column in others)])
             if moved < STILL:
                 break
-        else:
-            raise ValueError(f"its corners are still moved by {moved:.1e} mm")
+        if moved > ROUND:
+            raise ValueError(f"its corners do not come to rest: they are moved by {moved:.1e} mm")
         far = max((math.dist(at, self.at[column]) for column, at in before.items()), default=0.0)
         if far > FAR:
             raise ValueError(f"a corner is moved by {far:.1e} mm, allowed are {FAR:g} mm")

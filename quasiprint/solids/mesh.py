@@ -24,7 +24,7 @@ from quasiprint.solids.partition import chained, parted, refined
 from quasiprint.solids.triangulation import grid_triangles, triangles
 
 Heights = dict[GridPoint, set[float]]
-KEPT = 200_000  # triangles, each 72 bytes: of surfaces that recur, and of whole meshes
+KEPT = 100_000  # triangles, each 72 bytes: of surfaces that recur, and of whole meshes
 
 
 def mesh(solid: Solid) -> Mesh:
