@@ -10,10 +10,12 @@ import struct
 import zlib
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
-from mutations.folder import NotHere
-from mutations.foreign_packages import Edit, refused
+from called import invoke
+from mutations.folder import NotHere, mended
+from mutations.foreign_packages import FLAVOURS, MUTATIONS, Edit, refused
 from mutations.foreign_solids import MTL, OBJ, STL
 from mutations.packages import packed, unpacked
 from samples import quasimino, solids
@@ -57,6 +59,19 @@ def surface(content: bytes) -> None:
     surfaces.terrain(facets_of(content), "it")
     if surfaces.findings:
         raise Unreadable(surfaces.findings[0].message, surfaces.findings[0].code)
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+def test_a_body_in_an_inlays_filament_is_said(flavour: str, tmp_path: Path) -> None:
+    """By what compares filaments: a body that lies there has no other colour than its file says."""
+    folder = tmp_path / "set"
+    made = invoke("make", "quasimino", "--colours", "2", "--format", "3mf", "-o", folder)
+    assert made.exit_code == 0, made.output
+    (mutation,) = (one for one in MUTATIONS if one.name == f"3mf-{flavour}-foreign-ink")
+    mutation.apply(folder)
+    mended(folder)
+    found = invoke("verify", "--by", "reading", folder)
+    assert "has filament 2 and material 1, due are 1 and 0" in found.output
 
 
 @pytest.mark.parametrize("flavour", READERS)
