@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -30,6 +32,13 @@ def settled(*arguments: object) -> Run:
     assert command is not None
     (request,) = requests(command.make_context(command.name, rest, parent=context))
     return settle(request)
+
+
+def printed(code: str, root: Path, **surroundings: str) -> str:
+    """Return what a program prints that runs in another process, in the checkout, its tests to be imported."""
+    code = f"import sys; sys.path[:0] = ['tests', '.']\n{code}"
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=root, env=surroundings).stdout
 
 
 def other_hash_seed() -> str:

@@ -6,8 +6,6 @@ import hashlib
 import io
 import math
 import re
-import subprocess
-import sys
 import zipfile
 from collections import Counter
 from collections.abc import Callable
@@ -19,6 +17,7 @@ from xml.etree.ElementTree import Element
 
 import lib3mf
 import pytest
+from called import printed
 from samples import BED, quasimino, solids
 
 from quasiprint.formats.threemf import write as threemf
@@ -371,22 +370,15 @@ def test_names_are_quoted() -> None:
 
 def test_bytes_do_not_depend_on_the_process(made: dict[str, bytes], root: Path) -> None:
     code = (
-        "import sys, hashlib; sys.path[:0] = ['tests', '.']\n"
+        "import hashlib\n"
         "from test_threemf import files, production\n"
         "for path, content in files(production()).items():\n"
         "    print(path, hashlib.sha256(content).hexdigest())"
     )
     here = [f"{path} {hashlib.sha256(content).hexdigest()}" for path, content in made.items()]
     for seed in ("1", "2"):
-        found = subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True,
-            text=True,
-            check=True,
-            cwd=root,
-            env={"PYTHONHASHSEED": seed, "TZ": f"UTC+{seed}"},
-        )
-        assert found.stdout.splitlines() == here
+        found = printed(code, root, PYTHONHASHSEED=seed, TZ=f"UTC+{seed}")
+        assert found.splitlines() == here
     for content in made.values():
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             stamps = {(e.date_time, e.create_system, e.external_attr) for e in archive.infolist()}
