@@ -2,7 +2,9 @@
 
 ``quasiprint make`` writes the 3MF files, PrusaSlicer slices each plate where it lies,
 and the comparison of ``tests/test_slicing.py`` goes through every stroke of the G-code: tools
-at each height, each colour in its inlays, each piece in its size and place. Prints one JSON
+at each height, each colour in its inlays, each piece in its size and place. Plates with several filaments are sliced
+once more with the tower on which they are changed: no path of it may cross a part. Plates in relief are sliced for one
+nozzle: its filament must be changed before the layer that the file tells. Prints one JSON
 document: for each plate its pieces, filaments, tool changes (at most one less than filaments
 for each layer of the inlays, however many pieces lie there, and one for what stands above), what
 PrusaSlicer says of print time and filament, and its CPU seconds. Takes one to three minutes a game; needs the extra
@@ -42,7 +44,9 @@ def said(gcode: str, key: str) -> str:
 def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     """Make the set in `folder` and slice its plates; return figures and faults of each."""
     from test_slicing import extruder_faults, sliced, strokes
+    from test_slicing_changes import change_faults, outlines, tower_faults, wiped
 
+    from quasiprint.formats.threemf.write import jobs
     from quasiprint.pipeline.run import Request, settle
     from quasiprint.pipeline.workshop import Workshop
 
@@ -50,22 +54,27 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     command = [sys.executable, *MAKE, game, "--format", "3mf", "-o", str(folder / "set")]
     subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
     held = Workshop(settle(Request(game, {}))).solids
-    pieces = {piece.id: piece for piece in held.pieces}
     figures: dict[str, dict[str, object]] = {}
-    for plate in held.plates:
-        parts = [part for place in plate.placements for part in pieces[place.item].parts]
-        filaments = 1 + max((1 + part.colour for part in parts if part.colour is not None), default=0)
-        content = (folder / "set" / "3mf" / f"{plate.name}-prusa.3mf").read_bytes()
+    every = [(path, job) for path, job in jobs(held) if path.endswith("-prusa.3mf")]
+    for path, job in every:
+        (plate,), (change,) = job.plates, job.changes
+        filaments = len(job.filaments)
+        content = (folder / "set" / path).read_bytes()
         wall, cpu = time.perf_counter(), children()
         gcode = sliced(content, folder, filaments)
         wall, cpu = time.perf_counter() - wall, children() - cpu
         printed = strokes(gcode)
         inlaid = {stroke.z for stroke in printed if stroke.tool}
-        changes = sum(a.tool != b.tool for a, b in zip(printed, printed[1:], strict=False))
+        changes = sum(a.tool != b.tool for a, b in zip(printed, printed[1:], strict=False)) + bool(change)
         # of a plate without inlays only that it is sliced with one filament
         faults = extruder_faults(replace(held, plates=(plate,)), gcode) if filaments > 1 else []
+        if plate.tower and filaments > 1:
+            parts = outlines(replace(held, plates=(plate,)))
+            faults += tower_faults(wiped(content, folder, filaments), parts, plate.tower)
+        if change:
+            faults += change_faults(gcode, change.z)
         above = any(stroke.z > max(inlaid) for stroke in printed) if inlaid else False  # back to the body once more
-        if changes > (filaments - 1) * len(inlaid) + above:
+        if changes > (filaments - 1) * len(inlaid) + above + bool(change):
             faults.append(f"changes: {changes} for {filaments} filaments in {len(inlaid)} layers")
         figures[plate.name] = {
             "pieces": len(plate.placements),

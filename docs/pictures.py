@@ -15,6 +15,7 @@ import pymupdf
 
 from quasiprint import formats
 from quasiprint.documents.rulebook import Edition
+from quasiprint.drawing.palettes import outline_of
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, Move
@@ -53,7 +54,9 @@ def flat(piece: Piece, held: GameSet, cut: str = "#8a8577") -> str:
         rgb = "#222222" if mark.colour is None else held.palette.inks[mark.colour].rgb
         if mark.label is None:
             rgb = BRASS
-        parts += [f'<path d="{data(region.rings)}" fill="{rgb}" fill-rule="evenodd"/>' for region in mark.ink]
+        line = outline_of(rgb, "#FFFFFF")
+        around = f' stroke="{line}" stroke-width=".15"' if line else ""
+        parts += [f'<path d="{data(region.rings)}" fill="{rgb}"{around} fill-rule="evenodd"/>' for region in mark.ink]
     return "".join(parts)
 
 
@@ -170,7 +173,7 @@ def files() -> None:
     """A laser sheet and a page to print, as they are in the set's own files."""
     shop = Workshop(settle(Request("quasimino", {})))
     sheets = {output.path: output.content for output in formats.load("svg").files(shop.drawings)}
-    sheet = sheets["svg/tiles-sheet-1.svg"].decode().replace('viewBox="0 0 600 300"', 'viewBox="0 0 280 300"')
+    sheet = sheets["svg/sheet-1.svg"].decode().replace('viewBox="0 0 600 300"', 'viewBox="0 0 280 300"')
     page = pymupdf.open(stream=sheet.replace('width="600mm"', 'width="280mm"').encode(), filetype="svg")[0]
     _save(page, "laser", 560)
     books = {output.path: output.content for output in formats.load("pdf").files(shop.pages)}

@@ -11,7 +11,7 @@ import ezdxf
 import shapely
 from shapely.geometry import LineString, Polygon, box
 from shapely.ops import unary_union
-from svgelements import SVG, Close, Line, Move
+from svgelements import SVG, Arc, Close, Line, Move
 from svgelements import Path as Curve
 
 Regions = tuple[int, ...]  # of each cell, row by row, numbered as they come
@@ -178,8 +178,9 @@ def lines_of(file: Path) -> Lines:
     for group in SVG.parse(file, ppi=25.4):
         for curve in group.select(lambda element: isinstance(element, Curve)):
             for sub in map(Curve, abs(curve).as_subpaths()):
-                ring = [(s.end.x, height - s.end.y) for s in sub if isinstance(s, (Move, Line, Close))]
-                found.setdefault(group.id, []).append(ring)
+                ring = [(s.end.x, height - s.end.y) for s in sub if isinstance(s, (Move, Line, Arc, Close))]
+                closed_twice = len(ring) > 2 and ring[-1] == ring[-2]  # by an arc, and as it says
+                found.setdefault(group.id, []).append(ring[:-1] if closed_twice else ring)
     return found
 
 

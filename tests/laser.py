@@ -72,14 +72,23 @@ def predicted_cut_length(drawing: Drawing, held: GameSet, kerf: float) -> float:
     """The cut length (mm) that the design says, from the outlines' own edges and angles.
 
     A convex outline grows by half of the kerf: at a corner where it turns by t, each of both
-    edges gets longer by kerf/2 · tan(t/2).
+    edges gets longer by kerf/2 · tan(t/2). What is shorter than a rounded corner of a piece is wide is a chord of its
+    arc, whose radius grows by kerf/2 as well.
     """
+    wide = held.measures.finish.corner_radius + kerf / 2
+    pieces = {piece.id for piece in held.pieces}
     outlines = {thing.id: thing.face.outline for thing in held.things}
     total = 0.0
     for path in drawing.paths:
         if path.operation is SheetOperation.CUT_OUTER:
             ring = outlines[path.item]
-            for a, b, c in zip(ring, ring[1:] + ring[:1], ring[2:] + ring[:2], strict=True):
-                turn = math.atan2(c[1] - b[1], c[0] - b[0]) - math.atan2(b[1] - a[1], b[0] - a[0])
-                total += math.dist(a, b) + kerf * math.tan((turn % (2 * math.pi)) / 2)
+            sides = list(zip(ring, ring[1:] + ring[:1], strict=True))
+            ways = [math.atan2(b[1] - a[1], b[0] - a[0]) for a, b in sides]
+            for k, (a, b) in enumerate(sides):
+                turns = ((ways[k] - ways[k - 1]) % math.tau, (ways[(k + 1) % len(ways)] - ways[k]) % math.tau)
+                long = math.dist(a, b) + kerf / 2 * sum(math.tan(turn / 2) for turn in turns)
+                # a token is a circle through its corners
+                radius = wide if path.item in pieces else long / (2 * math.sin(math.pi / len(ring)))
+                is_chord = path.item not in pieces or long < wide
+                total += 2 * radius * math.asin(long / (2 * radius)) if is_chord else long
     return total

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from functools import cache
+from functools import cache, reduce
 from io import BytesIO
 from typing import Any
 
 import numpy as np
 import pymupdf
 from pypdf import PdfReader
-from shapely import STRtree
+from shapely import STRtree, polygonize
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.polygon import orient
+from shapely.ops import unary_union
 
 from quasiprint.formats.pdf.write import files
 from quasiprint.model.page import Book, BookProduction
@@ -69,16 +70,35 @@ class Seen:
         return found
 
     def cuts(self) -> list[Polygon]:
-        """Return the lines to cut along: light grey, thin, closed, not filled."""
+        """Return what the lines to cut along enclose: they are light grey, thin and not filled."""
+        lines = self.cut_lines()
+        ends = sorted({p for line in lines for p in line})
+        tree = STRtree([Point(p) for p in ends])
+        met = {p: ends[min(tree.query(Point(p), "dwithin", 1e-3))] for p in ends}
         return [
-            polygon
-            for d in self.drawings
-            if d["type"] == "s" and d["color"] and 0.5 < d["color"][0] < 0.7 and d["width"] < 0.15 * POINT
-            for polygon in self.polygons(d)
+            Polygon(one.exterior)
+            for one in polygonize([unary_union([LineString([met[a], met[b]]) for a, b in lines])]).geoms
         ]
 
+    def cut_lines(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+        """Return the lines to cut along, each from corner to corner."""
+        found = []
+        for d in self.drawings:
+            if d["type"] == "s" and d["color"] and 0.55 < d["color"][0] < 0.7 and d["width"] < 0.15 * POINT:
+                found += self.lines(d)
+                for polygon in self.polygons(d) if any(kind != "l" for kind, *_ in d["items"]) else ():
+                    corners = list(polygon.exterior.coords)
+                    found += zip(corners, corners[1:], strict=False)
+        return found
+
     def fills(self) -> list[Polygon]:
-        return [p for d in self.drawings if d["type"] in {"f", "fs"} for p in self.polygons(d)]
+        """Return the filled areas: what lies inside an odd number of a drawing's rings."""
+        found = []
+        for d in self.drawings:
+            rings = self.polygons(d) if d["type"] in {"f", "fs"} else []
+            whole = reduce(lambda a, b: a.symmetric_difference(b), rings[1:], rings[0]) if rings else Polygon()
+            found += [part for part in getattr(whole, "geoms", [whole]) if part.area]
+        return found
 
 
 def edges(ring: Polygon) -> list[float]:
@@ -88,8 +108,8 @@ def edges(ring: Polygon) -> list[float]:
 
 
 def size(ring: Polygon) -> tuple[int, float, float]:
-    """Return how many corners a ring has, its area in mm² and its length in mm."""
-    return len(edges(ring)), round(ring.area, 1), round(ring.length, 1)
+    """Return how many corners a ring has, its area in mm², to half a millimetre's square, and its length in mm."""
+    return len(edges(ring)), round(2 * ring.area) / 2, round(ring.length, 1)
 
 
 def words_of(content: bytes, pages: slice) -> Counter[str]:
@@ -158,7 +178,7 @@ def misnamed(held: GameSet, content: bytes, number: int) -> list[str]:
     front, back = Seen(content, number), Seen(content, number + 1)
     inks = [(d["fill"], p) for d in front.drawings if d["type"] in {"f", "fs"} for p in front.polygons(d)]
     colours = {_rgb(ink.rgb): k for k, ink in enumerate(held.palette.inks)}
-    tree, cuts = STRtree([p for _, p in inks]), front.cuts()
+    cuts = front.cuts()
     wrong = []
     with pymupdf.open(stream=content, filetype="pdf") as document:
         words = document[number + 1].get_text("words")
@@ -169,10 +189,11 @@ def misnamed(held: GameSet, content: bytes, number: int) -> list[str]:
         homes = [cut for cut in cuts if cut.contains(middle)]
         shape, digits = word.split("-")
         corners = [] if not homes else list(orient(homes[0]).exterior.coords)
+        own = [ink for ink in inks if homes and ink[1].intersection(homes[0]).area > 0.5 * ink[1].area]
         read = [
-            colours[tuple(round(c, 2) for c in inks[near[0]][0])]
+            next((colours[tuple(round(c, 2) for c in fill)] for fill, p in own if p.distance(middle) < 0.2), -1)
             for a, b in zip(corners, corners[1:], strict=False)
-            if len(near := tree.query(LineString([a, b]).interpolate(0.5, normalized=True).buffer(0.2), "intersects"))
+            for middle in [LineString([a, b]).interpolate(0.5, normalized=True)]
         ]
         turned = {"".join(map(str, read[k:] + read[:k])) for k in range(4)}
         kind = "thick" if homes and homes[0].area > 700 else "thin"

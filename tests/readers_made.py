@@ -22,11 +22,11 @@ from quasiprint.model.piece import GameSet
 
 FILES = {
     "stl": "stl/0-0-0-body.stl",
-    "3mf": "3mf/tiles-plate-1-prusa.3mf",
+    "3mf": "3mf/plate-1-prusa.3mf",
     "step": "step/triomino-set.step",
     "obj": "obj/0-0-0.obj",
-    "svg": "svg/tiles-sheet-1.svg",
-    "dxf": "dxf/tiles-sheet-1.dxf",
+    "svg": "svg/sheet-1.svg",
+    "dxf": "dxf/sheet-1.dxf",
     "pdf": "pdf/inventory-a4.pdf",
 }
 WORDS = {

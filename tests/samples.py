@@ -16,8 +16,8 @@ from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
-from quasiprint.model.production import SolidProduction
-from quasiprint.model.profile import Bed, Ink, Palette
+from quasiprint.model.production import Project, SolidProduction
+from quasiprint.model.profile import Bed, Ink, Palette, Slicer
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
 from quasiprint.tiling.labellings import labellings, tile_id
@@ -121,13 +121,14 @@ def wedged(
 BED = Bed("test-bed", 250, 210, 3, 2, 0.4, 5)
 
 
-def solids(held: GameSet, pieces: tuple[str, ...], bed: Bed = BED) -> SolidProduction:
-    """Return some pieces or accessories of a set as solids, on plates."""
+def solids(held: GameSet, pieces: tuple[str, ...], bed: Bed = BED, *, relief: bool = False) -> SolidProduction:
+    """Return some pieces or accessories of a set as solids, on plates; for slicers in one body each, if in relief."""
     faces = {thing.id: thing for thing in (*held.pieces, *held.accessories)}
     built = tuple(piece for piece in solid_pieces(held) if piece.id in pieces)
     items = [(name, faces[name].face.nominal) for name in pieces]
     plates = nest("plate", items, bed.width, bed.depth, bed.margin, bed.gap)
-    return SolidProduction(held, built, meshes(built), plates, bed)
+    projects = tuple(Project(slicer, bed, relief, plates) for slicer in Slicer)
+    return SolidProduction(held, built, meshes(built), plates, bed, projects)
 
 
 TRIOMINO = {

@@ -115,7 +115,10 @@ def reached(room: Path, name: str) -> set[str]:
     """The modules of a format's room that one of them imports, itself or through others."""
     found, waiting = set[str](), [name]
     while waiting:
-        for node in ast.walk(ast.parse((room / f"{waiting.pop()}.py").read_text(encoding="utf-8"))):
+        one = waiting.pop()
+        files = [room / f"{one}.py"] if (room / f"{one}.py").is_file() else sorted((room / one).glob("*.py"))
+        assert files, one  # a module, or a package of several
+        for node in (node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))):
             for module in imported(node):
                 own = module.removeprefix(f"quasiprint.formats.{room.name}.").partition(".")[0]
                 if own != module.partition(".")[0] and (room / f"{own}.py").is_file() and own not in found:

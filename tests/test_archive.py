@@ -118,7 +118,7 @@ def noted(path: Path) -> None:
     assert b"mine" in path.read_bytes()
 
 
-SVG = "svg/tiles-sheet-1.svg"
+SVG = "svg/sheet-1.svg"
 OTHERS: dict[str, tuple[Callable[[Path], object], str]] = {
     "pictures": (lambda p: p.write_bytes(zipped({"beach.jpg": b"x"})), "holds no manifest of its own"),
     "one file more": (lambda p: rewritten(p, lambda h: h.update(mine=b"x")), "holds 'mine', which is not in a mani"),

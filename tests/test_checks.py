@@ -188,12 +188,12 @@ def test_marks_too_close() -> None:
 
 
 def test_strokes_and_gaps_too_fine() -> None:
-    held = quasimino(4)
+    held = quasimino(5)
     coarse = replace(held, measures=resized(PRINTER, min_feature=0.95))
     found = [f for f in check_set(coarse)[0] if f.severity == "error"]
     assert {f.code for f in found} == {"stroke-too-fine"}
     assert {f.message.split("'")[1] for f in found} == {"double", "ladder"}
-    coarse = replace(held, measures=resized(PRINTER, min_feature=1.15))
+    coarse = replace(held, measures=resized(PRINTER, min_feature=1.2))
     assert {f.code for f in check_set(coarse)[0]} == {"stroke-too-fine", "gap-too-fine"}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import math
 import os
 import re
 import subprocess
@@ -17,8 +18,7 @@ import pytest
 from ezdxf.audit import AuditError
 from ezdxf.document import Drawing as Document
 from laser import KERF, STYLES, every_operation, predicted_cut_length, production
-from shapely.geometry import LinearRing
-from svgelements import Line, Move
+from svgelements import Arc, Line, Move
 from svgelements import Path as Curve
 
 from quasiprint.formats.dxf import read as reader
@@ -57,7 +57,7 @@ def one_file(drawing: object, styles: tuple[object, ...] = STYLES) -> Document:
 
 
 def test_ezdxf_audits_without_errors_or_mending(documents: dict[str, Document]) -> None:
-    assert list(documents) == ["dxf/sheet-1.dxf", "dxf/sheet-1-back.dxf"]
+    assert list(documents) == ["dxf/sheet-1.dxf", "dxf/sheet-1-back.dxf", "dxf/corner-jig.dxf"]
     for document in documents.values():
         audit = document.audit()
         assert (audit.errors, audit.fixes) == ([], [])
@@ -111,15 +111,26 @@ def test_handles_are_unique_and_below_the_seed(documents: dict[str, Document]) -
 
 
 def test_every_line_closes_but_the_rulers(documents: dict[str, Document]) -> None:
-    for document in documents.values():
+    for name, document in documents.items():
         opened = Counter(e.dxf.layer for e in document.modelspace() if not e.closed)
-        assert opened == {"REFERENCE": 12}  # a ruler of 100 mm and eleven ticks
-        assert all(e.get_points("b") == [(0,)] * len(e) for e in document.modelspace())  # no arcs
+        stops = {"CUT_OUTER": 2} if "jig" in name else {}
+        assert opened == {"REFERENCE": 12, **stops}  # a ruler of 100 mm and eleven ticks
+        flat = [e for e in document.modelspace() if e.dxf.layer in ("ENGRAVE", "REFERENCE")]
+        assert all(e.get_points("b") == [(0,)] * len(e) for e in flat)  # no arcs
+
+
+def length(points: list[tuple[float, float, float]]) -> float:
+    """How long a closed polyline is, mm; a side with a bulge is an arc, of four times the angle of its tangent."""
+    total = 0.0
+    for (x0, y0, bulge), (x1, y1, _) in zip(points, points[1:] + points[:1], strict=True):
+        chord, angle = math.dist((x0, y0), (x1, y1)), 4 * math.atan(bulge)
+        total += chord * angle / (2 * math.sin(angle / 2)) if bulge else chord
+    return total
 
 
 def test_the_cut_length_is_what_the_design_predicts(documents: dict[str, Document]) -> None:
     cuts = documents["dxf/sheet-1.dxf"].modelspace().query('LWPOLYLINE[layer=="CUT_OUTER"]')
-    measured = sum(LinearRing(cut.get_points("xy")).length for cut in cuts)
+    measured = sum(length(cut.get_points("xyb")) for cut in cuts)
     predicted = predicted_cut_length(production().drawings[0], production().set, KERF)
     assert measured == pytest.approx(predicted, abs=0.01)
 
@@ -134,8 +145,15 @@ def test_the_same_lines_as_in_svg(documents: dict[str, Document]) -> None:
                 for sub in Curve(data).as_subpaths():
                     line = next(mine)
                     assert line.dxf.layer == LAYERS[operation]
-                    wanted = [(s.end.x, 300 - s.end.y) for s in sub if isinstance(s, (Move, Line))]
+                    steps = [s for s in sub if isinstance(s, (Move, Line, Arc))]
+                    wanted = [(s.end.x, 300 - s.end.y) for s in steps]
+                    if line.closed and math.dist(wanted[0], wanted[-1]) < 1e-9:
+                        wanted.pop()  # it comes back to its beginning
                     found = line.get_points("xy")
+                    angles = [s.sweep if isinstance(s, Arc) else 0.0 for s in steps[1:]]
+                    bulges = [math.tan(-angle / 4) for angle in angles]  # y runs down there
+                    bulges += [0.0] * (len(found) - len(bulges))
+                    assert [b for (b,) in line.get_points("b")] == pytest.approx(bulges, abs=2e-3)
                     assert len(found) == len(wanted)
                     worst = max(
                         abs(p - q) for a, b in zip(found, wanted, strict=True) for p, q in zip(a, b, strict=True)

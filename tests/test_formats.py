@@ -233,7 +233,10 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
     assert verdict.verified
     assert [finding.code for finding in verdict.findings] == ["format-not-read", "bytes-not-compared"]
     assert "'bounds' is none of stl, 3mf" in verdict.findings[0].message
-    assert (verdict.compared, verdict.same) == (2, 2)  # the drawings; README and manifest tell of all formats
+    assert (verdict.compared, verdict.same) == (
+        3,
+        3,
+    )  # the drawings and their jig; README and manifest tell of all formats
     (made / "bounds/0-0-0.txt").write_text("(another)")
     broken = invoke("verify", made)
     assert broken.exit_code == 1

@@ -140,7 +140,7 @@ def test_sheets_are_drawn_written_and_given_back(
     monkeypatch.setattr(sheets, "Drawing", see)
     monkeypatch.setattr(sheets, "KEPT", room)
     made = counted(files("majomino", {"size": 3, "count": 40}, format, edge=60.0))
-    assert made == watched.made >= 10
+    assert made - 1 == watched.made >= 10  # and the jig for their backs
     assert (watched.most <= most) is (room == 0)  # kept where there is room for all of them, else given back
 
 

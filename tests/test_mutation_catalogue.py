@@ -154,7 +154,7 @@ def test_a_mirrored_solid_is_the_mirror_image(made: Path, mutated: Callable[[str
 
 
 def polylines(folder: Path) -> list[tuple[str, bool, list[tuple[float, float]]]]:
-    document = ezdxf.readfile(folder / "dxf/tiles-sheet-1.dxf")  # type: ignore[attr-defined]
+    document = ezdxf.readfile(folder / "dxf/sheet-1.dxf")  # type: ignore[attr-defined]
     return [
         (line.dxf.layer, line.closed, [(p[0], p[1]) for p in line.get_points("xy")]) for line in document.modelspace()
     ]
@@ -192,7 +192,7 @@ def test_sheets_are_the_same_after_a_change_in_either_form(mutated: Callable[[st
     import svgelements
 
     for name in ("left-out", "vertex", "overlap"):
-        drawn = svgelements.SVG.parse(mutated(f"svg-{name}") / "svg/tiles-sheet-1.svg", ppi=25.4)
+        drawn = svgelements.SVG.parse(mutated(f"svg-{name}") / "svg/sheet-1.svg", ppi=25.4)
         rings = [e for e in drawn.elements() if isinstance(e, svgelements.Path) and e.stroke == "#ff0000"]
         boxes = sorted([round(x, 2) for x in ring.bbox()] for ring in rings)
         height = float(drawn.height)
@@ -239,7 +239,7 @@ def laid(path: Path) -> list[tuple[str, np.ndarray[Any, Any]]]:
 
 
 def test_packages_change_as_is_said(made: Path, mutated: Callable[[str], Path]) -> None:
-    name = "3mf/tiles-plate-1-prusa.3mf"
+    name = "3mf/plate-1-prusa.3mf"
     whole = laid(made / name)
     assert len(laid(mutated("3mf-prusa-left-out") / name)) == len(whole) - 1
     assert len(laid(mutated("3mf-prusa-twice") / name)) == len(whole) + 1

@@ -177,3 +177,54 @@ def test_the_proof_of_a_leaf_can_fail(k: int, change: dict[str, object], found: 
 def test_distances_are_those_of_shapely(x: float, y: float, angle: float) -> None:
     other = Placement("ell", x, y, angle).ring(ELL)
     assert distance(THIN, other) == pytest.approx(Polygon(THIN).distance(Polygon(other)), abs=1e-9)
+
+
+CORNER: Ring = ((0, 0), (40, 0), (40, 60), (0, 60))
+
+
+@pytest.mark.parametrize("corner", [(0, 0), (210, 0), (0, 150), (210, 150), (100, 70)])
+def test_what_is_barred_stays_free_and_the_rest_is_used(corner: tuple[float, float]) -> None:
+    barred = tuple((x + corner[0], y + corner[1]) for x, y in CORNER)
+    items = copies("thick", THICK, 80) + copies("token", TOKEN, 20)
+    arrangements = nest("plate", items, *MK4, 3.0, 2.0, (barred,))
+    proved(arrangements, items, 3.0, 2.0)
+    outlines = dict(items)
+    for arrangement in arrangements:
+        assert check_arrangement(arrangement, outlines, 3.0, 2.0, (barred,)) == []
+        for placement in arrangement.placements:
+            assert not Polygon(placement.ring(outlines[placement.item])).intersects(Polygon(barred))
+    free = 1 - 40 * 60 / (250 * 210)
+    assert len(arrangements[0].placements) > free * 48 - 6  # a bed without that holds 48
+
+
+def test_a_piece_on_what_is_kept_free_is_found() -> None:
+    lying = Arrangement("plate-1", *MK4, (Placement("token", 30, 30, 0),))
+    assert check_arrangement(lying, {"token": TOKEN}, 3.0, 2.0) == []
+    assert [f.code for f in check_arrangement(lying, {"token": TOKEN}, 3.0, 2.0, (CORNER,))] == ["kept-free"]
+
+
+def test_things_lie_beside_what_lies_there_already_and_on_as_few_more_as_they_take() -> None:
+    first = nest("plate", copies("thick", THICK, 30), *MK4, 3.0, 2.0)
+    taken = {0: tuple((THICK, placement) for placement in first[0].placements)}
+    items = copies("token", TOKEN, 60)
+    both = nest("plate", items, *MK4, 3.0, 2.0, (), taken)
+    assert len(both) == 1
+    whole = replace(first[0], placements=(*first[0].placements, *both[0].placements))
+    assert check_arrangement(whole, {**dict(copies("thick", THICK, 30)), **dict(items)}, 3.0, 2.0) == []
+
+
+def test_pockets_save_a_plate_where_rows_alone_do_not() -> None:
+    items = copies("domino", DOMINO, 3) + copies("token", TOKEN, 6)
+    (arrangement,) = nest("sheet", items, 86.0, 66.0, 0.0, 2.0)
+    proved((arrangement,), items, 0.0, 2.0)
+
+
+def test_a_place_is_found_behind_what_bars_the_beginning_of_every_row() -> None:
+    items = copies("domino", DOMINO, 1)
+    (arrangement,) = nest("sheet", items, 70.0, 30.0, 0.0, 2.0, (((0, 0), (20, 0), (20, 30), (0, 30)),))
+    assert check_arrangement(arrangement, dict(items), 0.0, 2.0, (((0, 0), (20, 0), (20, 30), (0, 30)),)) == []
+
+
+def test_keep_outs_that_leave_no_room_are_refused() -> None:
+    with pytest.raises(InputError, match=r"domino-0: found no place for it on 70 × 30 mm beside what is kept free"):
+        nest("sheet", copies("domino", DOMINO, 1), 70.0, 30.0, 0.0, 2.0, (((20, 0), (40, 0), (40, 30), (20, 30)),))

@@ -169,7 +169,8 @@ def test_each_limit_is_kept_and_what_lies_beyond_is_refused(key: str) -> None:
     limits = LIMITS[key]
     for value in (limits.least, limits.most):
         limits.refuse(key, value)
-    for value in (limits.least - 1e-9 if limits.least else -1e-9, limits.most * (1 + 1e-9), -1.0, float("nan"), 1e300):
+    beyond = limits.least - 1e-9 if limits.least else -1e-9
+    for value in (beyond, limits.most * (1 + 1e-9), -1.0 + min(limits.least, 0.0), float("nan"), 1e300):
         with pytest.raises(InputError, match=rf"^{key}: found .*, allowed is (0, or )?from "):
             limits.refuse(key, value)
     if limits.none:

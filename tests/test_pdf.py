@@ -37,6 +37,7 @@ from shapely.geometry import Point, Polygon
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
 from quasiprint.formats.pdf.write import files
+from quasiprint.model.manner import IdStyle, Manner
 from quasiprint.model.page import Book, BookProduction, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
@@ -50,6 +51,22 @@ LISTS = [f"pdf/inventory-{p.name}.pdf" for p in PAPERS]
 @pytest.fixture(scope="module")
 def held() -> GameSet:
     return quasimino(3, PAPER)
+
+
+@pytest.fixture(scope="module")
+def told(held: GameSet) -> GameSet:
+    """The same set with ids on its backs."""
+    return replace(held, measures=replace(held.measures, manner=Manner(ids=IdStyle.BACK)))
+
+
+@pytest.fixture(scope="module")
+def with_ids(told: GameSet) -> dict[str, Book]:
+    return {f"pdf/{book.name}.pdf": book for paper in PAPERS for book in books(told, paper)}
+
+
+@pytest.fixture(scope="module")
+def made_with_ids(told: GameSet, with_ids: dict[str, Book]) -> dict[str, bytes]:
+    return {output.path: output.content for output in files(BookProduction(told, tuple(with_ids.values())))}
 
 
 @pytest.fixture(scope="module")
@@ -116,9 +133,18 @@ def test_a_font_that_is_not_embedded_is_seen() -> None:
 
 
 @pytest.mark.parametrize("path", SHEETS)
-def test_each_id_stands_once_on_the_backs_and_never_on_a_face(path: str, held: GameSet, made: dict[str, bytes]) -> None:
-    assert wrong_ids(held, words_of(made[path], slice(1, None, 2))) == []
-    assert wrong_ids(held, words_of(made[path], slice(0, None, 2))) == [piece.id for piece in held.pieces]
+def test_each_id_stands_once_on_the_backs_and_never_on_a_face(
+    path: str, held: GameSet, made_with_ids: dict[str, bytes]
+) -> None:
+    assert wrong_ids(held, words_of(made_with_ids[path], slice(1, None, 2))) == []
+    assert wrong_ids(held, words_of(made_with_ids[path], slice(0, None, 2))) == [piece.id for piece in held.pieces]
+
+
+@pytest.mark.parametrize("path", SHEETS)
+def test_no_id_stands_on_sheets_of_pieces_that_are_drawn_face_down(
+    path: str, held: GameSet, made: dict[str, bytes]
+) -> None:
+    assert wrong_ids(held, words_of(made[path], slice(None))) == [piece.id for piece in held.pieces]
 
 
 @pytest.mark.parametrize("path", LISTS)
@@ -210,8 +236,10 @@ def test_ink_runs_over_its_own_cut_line_and_onto_no_other_tile(path: str, made: 
 def test_ink_on_a_neighbour_is_seen(held: GameSet, bound: dict[str, Book]) -> None:
     book = bound[SHEETS[0]]
     page = book.pages[0]
-    origins = sorted({(s.x, s.y) for s in page.stamps})
-    moved = tuple(replace(s, x=s.x + 6) if (s.x, s.y) == origins[0] else s for s in page.stamps)
+    tile = max({(s.x, s.y) for s in page.stamps}, key=lambda at: at[1] - at[0])  # at the upper left
+    moved = tuple(
+        replace(s, x=s.x + 16) if (s.x, s.y) == tile and s.figure.startswith("mark") else s for s in page.stamps
+    )
     assert intrusions(seen_page(written(held, replace(book, pages=(replace(page, stamps=moved),))), 0)) > 0
 
 
@@ -229,18 +257,18 @@ def test_a_back_that_is_not_turned_over_is_seen(held: GameSet, bound: dict[str, 
 
 
 @pytest.mark.parametrize("path", COLOURED)
-def test_each_back_has_the_id_of_its_own_face(path: str, held: GameSet, made: dict[str, bytes]) -> None:
-    pages = len(PdfReader(BytesIO(made[path])).pages)
-    assert [word for k in range(0, pages, 2) for word in misnamed(held, made[path], k)] == []
+def test_each_back_has_the_id_of_its_own_face(path: str, held: GameSet, made_with_ids: dict[str, bytes]) -> None:
+    pages = len(PdfReader(BytesIO(made_with_ids[path])).pages)
+    assert [word for k in range(0, pages, 2) for word in misnamed(held, made_with_ids[path], k)] == []
 
 
-def test_ids_that_changed_places_are_named(held: GameSet, bound: dict[str, Book]) -> None:
-    book = bound[COLOURED[0]]
+def test_ids_that_changed_places_are_named(told: GameSet, with_ids: dict[str, Book]) -> None:
+    book = with_ids[COLOURED[0]]
     one, other = "thick-0001", "thick-0112"
     swap = {one: other, other: one}
     texts = tuple(replace(t, text=swap.get(t.text, t.text)) for t in book.pages[1].texts)
-    spoiled = written(held, replace(book, pages=(book.pages[0], replace(book.pages[1], texts=texts))))
-    assert sorted(misnamed(held, spoiled, 0)) == [one, other]
+    spoiled = written(told, replace(book, pages=(book.pages[0], replace(book.pages[1], texts=texts))))
+    assert sorted(misnamed(told, spoiled, 0)) == [one, other]
 
 
 def test_modes_keep_their_word(made: dict[str, bytes]) -> None:
@@ -260,6 +288,7 @@ import hashlib, sys
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
 from quasiprint.formats.pdf.write import files
+from quasiprint.model.manner import IdStyle, Manner
 from quasiprint.model.page import BookProduction
 from test_pdf import PAPERS
 from samples import PAPER, quasimino

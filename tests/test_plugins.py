@@ -338,7 +338,8 @@ def test_each_game_reads_an_option_of_one_name_by_its_own_type(here: Path, monke
     assert (read["size"], read["colours"], read["character"]) == ("large", 1.5, True)
     result = invoke("check", "majomino", "--project", "mine.toml")
     assert result.exit_code == 2
-    assert "mine.toml: found a key 'colours', allowed are board, character, clearance, count" in result.stderr
+    allowed = "back_offset, bleed, board, character, clearance, count, "
+    assert f"mine.toml: found a key 'colours', allowed are {allowed}" in result.stderr
     Path("other.toml").write_text('size = "large"\n')
     result = invoke("check", "majomino", "--project", "other.toml")
     assert "project other.toml: size: found 'large', allowed is a whole number" in result.stderr
@@ -362,7 +363,7 @@ def test_all_games_take_from_a_project_what_is_theirs(here: Path) -> None:
     Path("all.toml").write_text('game = "all"\ncolour = 1\n')
     result = invoke("make", "--project", "all.toml")
     assert result.exit_code == 2
-    assert "found a key 'colour', allowed are board, character, clearance, colours" in result.stderr
+    assert "found a key 'colour', allowed are back_offset, bleed, board, character, clearance, colours" in result.stderr
 
 
 def test_no_game_may_have_an_option_that_every_game_has() -> None:

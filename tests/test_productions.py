@@ -26,7 +26,8 @@ def test_a_part_that_lies_on_another_is_heard(shop: Workshop) -> None:
     made = shop.solids
     first, second, *rest = made.plates[0].placements
     on_top = replace(made.plates[0], placements=(first, replace(first, item=second.item), *rest))
-    shop.__dict__["solids"] = replace(made, plates=(on_top, *made.plates[1:]))
+    project = replace(made.projects[0], plates=(on_top, *made.plates[1:]))
+    shop.__dict__["solids"] = replace(made, projects=(project, *made.projects[1:]))
     assert {f.code for f in shop.prove_layout(Offer.SOLIDS)} == {"overlap"}
 
 

@@ -63,7 +63,7 @@ def test_the_defaults_fill_every_kind() -> None:
     chosen = choose(())
     assert isinstance(chosen, Profiles)
     assert chosen.names() == {
-        "bed": "prusa-mk4", "sheet": "generic", "page": "a4 letter", "palette": "okabe-ito",
+        "bed": "prusa-mk4 bambu-x1", "sheet": "generic", "page": "a4 letter", "palette": "okabe-ito",
     }  # fmt: skip
     assert [m.process for m in chosen.measures] == ["printer", "laser", "paper"]
 
@@ -106,7 +106,10 @@ def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_an_unknown_name_lists_what_there_is() -> None:
-    with pytest.raises(InputError, match=r"'nothing'.*beds: .*prusa-mk4.*sheets: .*generic.*pages: a4, letter"):
+    with pytest.raises(
+        InputError,
+        match=r"'nothing'.*beds: .*prusa-mk4.*sheets: .*generic.*pages: a4, a4-silhouette, letter, letter-silhouette",
+    ):
         read("nothing")
 
 
@@ -125,7 +128,13 @@ def test_an_unknown_name_lists_what_there_is() -> None:
         ),
         (BED.replace("extruders = 1", "extruders = 0"), "[bed] extruders: found 0"),
         (BED.replace("margin = 2", "margin = 50"), "[bed] margin: found 50, allowed is less than half"),
-        (BED + "colour = 3\n", "[bed] has a key 'colour'; allowed are depth, extruders, gap, margin"),
+        (BED + "colour = 3\n", "[bed] has a key 'colour'; allowed are depth, extruders, gap, keep_outs, margin"),
+        (BED + 'slicers = ["cura"]\n', "[bed] slicers: found ['cura'], allowed is a list of prusa or bambu, each once"),
+        (BED + "slicers = []\n", "[bed] slicers: found []"),
+        (BED + "tower = [0, 0, 20]\n", "[bed] tower: found [0, 0, 20], allowed is [left, low, right, high] in mm"),
+        (BED + "tower = [0, 0, 120, 20]\n", "tower: found 0, 0, 120, 20, allowed is left, low, right, high on a bed"),
+        (BED + "keep_outs = [[9, 0, 9, 20]]\n", "keep_outs: found 9, 0, 9, 20"),
+        (BED + "keep_outs = [1]\n", "[bed] keep_outs: found [1]"),
         (PALETTE.replace("#ff0000", "red"), "[palette.inks] rgb: found 'red', allowed is a colour like"),
         (PALETTE.replace("#ff0000", "#ff00zz"), "[palette.inks] rgb: found '#ff00zz'"),
         (
@@ -168,3 +177,16 @@ def test_colours_are_kept_in_one_spelling(tmp_path: Path) -> None:
     palette = read(write(tmp_path, PALETTE))
     assert isinstance(palette, Palette)
     assert palette.inks[0].rgb == "#FF0000"
+
+
+def test_each_kind_of_slicer_has_a_bed_of_its_own() -> None:
+    assert [bed.name for bed in choose(("bambu-a1",)).beds] == ["bambu-a1", "prusa-mk4"]
+    assert [bed.name for bed in choose(("bambu-a1", "prusa-xl")).beds] == ["bambu-a1", "prusa-xl"]
+    assert [bed.name for bed in choose(("ender-3",)).beds] == ["ender-3"]  # every slicer has it
+    assert [bed.name for bed in choose(("prusa-xl",), ("bambu-a1", "prusa-mini")).beds] == ["prusa-xl", "bambu-a1"]
+
+
+@pytest.mark.parametrize("names", [("prusa-xl", "prusa-mini"), ("ender-3", "bambu-a1"), ("bambu-x1", "voron-350")])
+def test_two_beds_for_one_slicer_are_refused(names: tuple[str, str]) -> None:
+    with pytest.raises(InputError, match=f"{names[0]} and {names[1]}, allowed is one bed for each kind of slicer"):
+        choose(names)

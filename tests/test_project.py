@@ -46,7 +46,8 @@ def test_the_command_line_wins_over_the_project(here: Path) -> None:
     assert result.exit_code == 0, result.output
     parameters = json.loads(Path("b/manifest.json").read_bytes())["parameters"]
     assert parameters["colours"] == 2
-    assert parameters["profiles"]["bed"] == "prusa-xl"
+    # a printer of Prusa's for its slicer; for the other the one that nobody named, not the project's
+    assert parameters["profiles"]["bed"] == "prusa-xl bambu-x1"
     assert not Path("a").exists()
 
 
@@ -66,7 +67,10 @@ def test_check_reads_the_same_project(here: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("colour = 3\n", "found a key 'colour', allowed are clearance, colours, edge, format, game, jobs"),
+        (
+            "colour = 3\n",
+            "found a key 'colour', allowed are back_offset, bleed, clearance, colours, cut, edge, format, game",
+        ),
         ("colours = 'x'\n", "colours: found 'x', allowed is a whole number"),
         ("colours = 2.0\n", "colours: found 2.0, allowed is a whole number"),
         ("colours = true\n", "colours: found True, allowed is a whole number"),

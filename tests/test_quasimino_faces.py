@@ -6,16 +6,21 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from samples import LASER, PALETTE, PAPER, PRINTER, quasimino, resized
-from shapely.geometry import Polygon
+from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, quasimino, resized
+from shapely.geometry import Point, Polygon
 
+from quasiprint.checks.printability import finest
 from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.games.quasimino import GAME
 from quasiprint.games.quasimino.accessories import PER_PLAYER, PLAYERS
+from quasiprint.games.quasimino.accessories import face as token
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.quasimino.face import face, mark, ribbon
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Region
 from quasiprint.model.measures import Measures
+from quasiprint.model.piece import Accessory
+from quasiprint.model.profile import Ink
 
 GRAIN = 3e-6  # mm: two corners on the nanometre grid
 SIZES = [PRINTER, LASER, PAPER, resized(PRINTER, edge=60, stripe=6), resized(PAPER, edge=20, stripe=2)]
@@ -78,9 +83,50 @@ def test_tokens_are_twenty_for_each_of_six_players_in_their_own_pattern() -> Non
     for thing in things:
         rim, (drawn,) = Polygon(thing.face.outline), thing.face.marks
         assert rim.buffer(GRAIN).contains(polygon(drawn.field[0]))
-        # a token on a corner of a tile hides no stripe: the nearest begins half an edge off
-        reach = max((x * x + y * y) ** 0.5 for x, y in thing.face.nominal)
-        assert reach < PRINTER.size.edge / 2 - PRINTER.size.stripe / 2
+        # its motif is in its middle
+        assert rim.centroid.distance(Point(0, 0)) < GRAIN
+        assert polygon(drawn.field[0]).centroid.distance(Point(0, 0)) < GRAIN
+
+
+@pytest.mark.parametrize("measures", [*SIZES, resized(LASER, edge=100)], ids=lambda m: f"{m.process}-{m.size.edge:g}")
+def test_a_token_on_a_corner_of_a_tile_hides_no_stripe(measures: Measures) -> None:
+    held = quasimino(measures=measures)
+    rim = max(Point(p).distance(Point(0, 0)) for thing in held.accessories for p in thing.face.nominal)
+    stripes = {(p.face.nominal, m.field) for p in held.pieces for m in p.face.marks}
+    assert all(polygon(f[0]).distance(Point(corner)) > rim for nominal, f in stripes for corner in nominal)
+    assert GAME.prove(held)[0] == []
+
+
+def test_a_token_too_wide_and_tokens_alike_are_found() -> None:
+    held = quasimino()
+
+    def grown(thing: Accessory) -> Accessory:
+        rim = tuple((round(1.1 * x, 6), round(1.1 * y, 6)) for x, y in thing.face.nominal)
+        return replace(thing, face=replace(thing.face, nominal=rim))
+
+    wide = replace(held, accessories=tuple(map(grown, held.accessories)))
+    assert [finding.code for finding in GAME.prove(wide)[0]] == ["token-hides-stripe"]
+    # turned as it may lie, a token is taken for its equal
+    first, second, *others = held.accessories
+    quarter = moved_marks(second.face, lambda p: (-p[1], p[0]))
+    same = replace(held, accessories=(first, second, replace(others[0], face=quarter), *others[1:]))
+    assert [finding.code for finding in GAME.prove(same)[0]] == ["tokens-alike"]
+
+
+@pytest.mark.parametrize("measures", SIZES, ids=lambda m: f"{m.process}-{m.size.edge:g}")
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_motifs_can_be_made_and_felt(pattern: str, measures: Measures) -> None:
+    """Also where stripes are as narrow, and tiles as small, as the machine makes them."""
+    small = resized(measures, stripe=measures.machine.min_feature / 0.3, edge=30 * measures.machine.min_feature)
+    for each in (measures, small):
+        (drawn,) = token(0, Ink("any", "#000000", pattern), each).marks
+        assert finest(drawn.ink, each.machine.min_feature) == {}
+        field, ink = polygon(drawn.field[0]), [polygon(region) for region in drawn.ink]
+        assert all(field.buffer(GRAIN).contains(part) for part in ink)
+        assert all(a.distance(b) > each.machine.min_feature for a, b in combinations(ink, 2))
+    holes = [len(region.holes) for region in drawn.ink]
+    felt = {"dashed": [0] * 3, "dotted": [0] * 4, "double": [1, 1], "ladder": [4], "chevron": [0, 0]}
+    assert holes == felt.get(pattern, [0])
 
 
 def test_bars_are_evenly_bold_on_the_short_side_of_the_bend() -> None:

@@ -13,7 +13,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import ezdxf
@@ -23,7 +23,7 @@ import shapely
 from boards_read import Lines, Ring, along, lines_of
 from boards_read import inside as slowly_inside
 from called import invoke, other_hash_seed, tree
-from pdf_read import Seen, fonts_of, outside, ruler_faults
+from pdf_read import NEAR, Seen, fonts_of, outside, ruler_faults
 from pypdf import PdfReader
 from shapely.affinity import rotate, scale, translate
 from shapely.geometry import LineString, Point, Polygon, box
@@ -31,7 +31,7 @@ from shapely.ops import unary_union
 from test_triomino_files import burned
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
-EDGE, RIM, KERF, SHEET = 22.0, 5.5, 0.2, (600, 300)
+EDGE, RIM, KERF, SHEET, BLEED = 22.0, 5.5, 0.2, (600, 300), 3.0
 OMINO, TILE, DISC, FINGER = 18.48, 36.96, 13.2, 7.04  # how wide: of what a laser cuts
 NEEDED = {4: (16, 4, 12), 7: (49, 9, 33), 10: (100, 25, 64)}  # by board: ominoes, Quominoes, markers
 ORDER = ["engrave", "score", "cut-inner", "cut-outer"]
@@ -70,9 +70,9 @@ def knobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @cache
-def sheets(folder: Path, kind: str, name: str = "*") -> list[tuple[Lines, Lines]]:
+def sheets(folder: Path, kind: str) -> list[tuple[Lines, Lines]]:
     """Return the lines of the faces and of the backs of each sheet."""
-    fronts = sorted((folder / kind).glob(f"{name}-sheet-?.{kind}"))
+    fronts = sorted((folder / kind).glob(f"sheet-?.{kind}"))
     assert fronts
     behind = [file.with_name(f"{file.stem}-back.{kind}") for file in fronts]
     return [(lines_of(a), lines_of(b) if b.exists() else {}) for a, b in zip(fronts, behind, strict=True)]
@@ -168,7 +168,7 @@ def test_the_sheets_cut_all_the_box_apart(cut: Path, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 def test_every_omino_has_a_hole_for_a_fingertip_in_its_black_half(cut: Path, kind: str) -> None:
     holes = 0
-    for front, back in sheets(cut, kind, "pieces"):
+    for front, back in sheets(cut, kind):
         for shape, ink in ominoes_of(front):
             u, v = black_corner(ink, OMINO / 2)
             (hole,) = map(Polygon, inside(front, "cut-inner", shape))
@@ -178,7 +178,7 @@ def test_every_omino_has_a_hole_for_a_fingertip_in_its_black_half(cut: Path, kin
             assert hole.distance(ink) > 0.3 and Polygon(ink.interiors[0]).covers(hole)
             behind = Polygon([(SHEET[0] - x, y) for x, y in shape.exterior.coords])
             assert inside(back, "engrave", behind) == []
-        assert len(front["cut-inner"]) == len(measured(outer(front), OMINO + KERF))
+        assert len(front.get("cut-inner", [])) == len(measured(outer(front), OMINO + KERF))
     assert holes == 100
     # and what is wrong is found
     with pytest.raises(AssertionError, match="beyond the diagonal"):
@@ -285,30 +285,62 @@ def pages(file: Path) -> list[Seen]:
     return [Seen(content, number) for number in range(len(PdfReader(file).pages))]
 
 
+def sheets_of(file: Path) -> list[tuple[Seen, Seen | None]]:
+    """Return the sheets of a file: the page of faces, and that of backs if there is one, on which nothing is cut."""
+    found: list[tuple[Seen, Seen | None]] = []
+    for page in pages(file):
+        if page.cuts():
+            found.append((page, None))
+        else:
+            assert found[-1][1] is None
+            found[-1] = found[-1][0], page
+    return found
+
+
 def paper_counts(file: Path) -> Counter[str]:
     """Count what is to be cut out of a file's pages."""
     return Counter(named(shape) for page in pages(file) for shape in page.cuts())
 
 
 def ink_in(page: Seen, shape: Polygon) -> shapely.Geometry:
-    """Return what is inked inside an outline, as seen from its middle."""
-    ink = unary_union([fill.intersection(shape) for fill in page.fills() if fill.intersects(shape)])
+    """Return what is inked inside an outline, as seen from its middle; not the hair of ink along a neighbour's side."""
+    parts = [fill.intersection(shape) for fill in page.fills() if fill.intersects(shape)]
+    ink = unary_union([part for part in parts if not part.buffer(-0.005).is_empty])
     return translate(ink, -shape.centroid.x, -shape.centroid.y)
 
 
-def unbacked(front: Seen, back: Seen) -> int:
-    """Count the Quominoes that have no white diamond behind them, as paper is turned over its long edge."""
-    lines = [(d, shape) for d in back.drawings if "s" in d["type"] for shape in back.polygons(d)]
-    white = [shape.centroid for d, shape in lines if d["fill"] in (None, (1.0, 1.0, 1.0)) and diamond(shape)]
-    homes = [Point(front.width - s.centroid.x, s.centroid.y) for s in front.cuts() if named(s) == "quomino"]
-    return sum(min((home.distance(p) for p in white), default=99) > 0.01 for home in homes) + len(white) - len(homes)
+def run_over(tile: Polygon, others: list[Polygon]) -> Iterator[Polygon]:
+    """Yield where ink runs out over a Quomino's sides: over those alone beyond which nothing lies."""
+    near = [other for other in others if other is not tile and other.distance(tile) < BLEED]
+    ring = shapely.normalize(tile).exterior.coords  # clockwise
+    for (x, y), (u, v) in pairwise(ring):
+        k = BLEED / math.dist((x, y), (u, v))
+        out_x, out_y = k * (y - v), k * (u - x)
+        strip = Polygon([(x, y), (u, v), (u + out_x, v + out_y), (x + out_x, y + out_y)])
+        if all(strip.intersection(other).area < 0.01 for other in near):
+            yield strip
+
+
+def unbacked(front: Seen, back: Seen | None) -> int:
+    """Count the Quominoes that have no white square on its tip behind them, black around it, as paper is turned over
+    its long edge; one for ink that is behind none, and one if it does not run out over their free sides alone."""
+    if back is None:
+        return sum(named(shape) == "quomino" for shape in front.cuts())
+    ink = unary_union(back.fills())
+    turned = [(named(s), translate(s, front.width - 2 * s.centroid.x, 0)) for s in front.cuts()]
+    tiles, others = [s for name, s in turned if name == "quomino"], [s for _, s in turned]
+    over = unary_union([strip for tile in tiles for strip in run_over(tile, others)])
+    aside = ink.difference(unary_union([*tiles, over]).buffer(0.01, join_style="mitre")).area > 0.01
+    short = not over.difference(ink).buffer(-0.15).is_empty  # but for the hair between corners
+    return sum(not diamond(tile.difference(ink)) for tile in tiles) + aside + short
 
 
 def diamond(shape: Polygon) -> bool:
-    """Tell whether a shape is a square on its tip that reaches the sides of a Quomino."""
+    """Tell whether a shape is a square on its tip that reaches the sides of a Quomino; a hair of 0.25 mm parts the
+    corners around it."""
     x, y = shape.centroid.coords[0]
-    tips = [(x + EDGE, y), (x, y + EDGE), (x - EDGE, y), (x, y - EDGE)]
-    return abs(shape.area - 2 * EDGE * EDGE) < 0.5 and all(shape.distance(Point(tip)) < 0.01 for tip in tips)
+    tips = Polygon([(x + EDGE, y), (x, y + EDGE), (x - EDGE, y), (x, y - EDGE)])
+    return shape.buffer(NEAR).contains(tips) and shape.area - tips.area < 0.25 * 2.1 * EDGE
 
 
 @pytest.mark.parametrize(("size_of_page", "mode"), [("a4", "colour"), ("letter", "greyscale"), ("a4", "inksaver")])
@@ -318,11 +350,10 @@ def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: 
     reader = PdfReader(file)
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
     assert all(fonts_of(file.read_bytes()).values())
-    seen, boards = pages(file), []
-    for front, back in zip(seen[::2], seen[1::2], strict=True):
+    boards = []
+    for front, back in sheets_of(file):
         assert ruler_faults(front) == []
         assert unbacked(front, back) == 0
-        assert not back.cuts()
         for shape in front.cuts():
             ink, kind = ink_in(front, shape), named(shape)
             if kind == "omino":  # ink of those beside it would make it more than a half
@@ -332,18 +363,33 @@ def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: 
                 assert diamond(ink) and side_shown(ink, EDGE) == "black"
             elif kind == "board":
                 boards.append((shape, ink))
-    # laid edge to edge, the parts are a board with heavy lines around the smaller ones
+    # laid edge to edge as they are, upright, the parts are a board with heavy lines around the smaller ones
     laid, at = [], -(5 * EDGE + RIM)
-    for shape, ink in boards:
-        wide, long = extent(shape)
-        assert long == pytest.approx(10 * EDGE + 2 * RIM, abs=0.01)
-        seam_left = ink.bounds[0] + wide / 2 < ink.bounds[2] * -1 + wide / 2
-        laid.append(translate(rotate(ink, 180 * (seam_left is not bool(laid)), origin=(0, 0)), at + wide / 2, 0))
+    for shape, ink in sorted(boards, key=lambda one: one[1].bounds[0] + one[1].bounds[2], reverse=True):
+        wide = shape.bounds[2] - shape.bounds[0]
+        assert shape.bounds[3] - shape.bounds[1] == pytest.approx(10 * EDGE + 2 * RIM, abs=0.01)
+        laid.append(translate(ink, at + wide / 2, 0))
         at += wide
     assert at == pytest.approx(5 * EDGE + RIM, abs=0.01)
-    assert marked(unary_union(laid).buffer(-0.3), 10) == [10, 8, 6]  # fine ones are 0.44 mm wide
+    whole = unary_union(laid)
+    assert marked(whole.buffer(-0.3), 10) == [10, 8, 6]  # fine ones are 0.44 mm wide
+    lines = [LineString([(k * EDGE, -5 * EDGE), (k * EDGE, 5 * EDGE)]) for k in range(-5, 6)]
+    lines += [rotate(line, 90, origin=(0, 0)) for line in lines]
+    assert all(whole.buffer(0.01).covers(line) for line in lines)  # without a gap, over the seam as well
     with pytest.raises(AssertionError, match="bounds no board"):
         marked(unary_union([laid[0], translate(laid[1], EDGE, 0)]).buffer(-0.3), 10)
+
+
+def test_no_page_is_blank_and_sheets_with_backs_come_first(paper: Path) -> None:
+    for file in sorted((paper / "pdf").glob("tiles-*.pdf")):
+        reader = PdfReader(file)
+        assert all(page.extract_text().strip() for page in reader.pages)
+        backs = [back is not None for _, back in sheets_of(file)]
+        assert backs == sorted(backs, reverse=True)
+        assert f"Print pages 1 to {2 * sum(backs)} on both sides" in reader.pages[0].extract_text()
+        for front, back in sheets_of(file):
+            assert sum(named(shape) != "board" for shape in front.cuts()) > 1  # no sheet for one piece
+            assert back is None or back.drawings
 
 
 def test_parts_of_the_board_bear_their_names_on_their_backs(paper: Path) -> None:
@@ -353,15 +399,18 @@ def test_parts_of_the_board_bear_their_names_on_their_backs(paper: Path) -> None
     assert not any(names[::2])  # on no face
 
 
-def test_readers_of_pages_find_what_is_wrong(paper: Path) -> None:
-    seen = pages(paper / "pdf" / "tiles-a4-colour.pdf")
-    sheets_of = {
+def test_readers_of_pages_find_what_is_wrong(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_count = {
         sum(named(shape) == "quomino" for shape in front.cuts()): (front, back)
-        for front, back in zip(seen[::2], seen[1::2], strict=True)
+        for front, back in sheets_of(paper / "pdf" / "tiles-a4-colour.pdf")
     }
-    (last, back), (full, behind) = sheets_of[1], sheets_of[12]
-    assert unbacked(last, back) == unbacked(full, behind) == 0
+    (full, behind), (few, back) = by_count[max(by_count)], by_count[min(filter(None, by_count))]
+    assert unbacked(few, back) == unbacked(full, behind) == 0
     assert unbacked(full, back) > 0  # another sheet's back
+    assert unbacked(full, None) == max(by_count)
+    for bleed in (BLEED - 0.5, BLEED + 0.5):  # ink runs out too far, or not far enough
+        monkeypatch.setitem(globals(), "BLEED", bleed)
+        assert unbacked(full, behind) == unbacked(few, back) == 1
     with pytest.raises(AssertionError, match="like no other"):
         named(Polygon([(0, 0), (22, 0), (0, 22)]))
 

@@ -11,7 +11,7 @@ from samples import LASER, PALETTE, PAPER, PRINTER, resized
 from quasiprint.checks import check_set
 from quasiprint.drawing.outlines import circle, rounded_square, square
 from quasiprint.games.quomino import accessories as board_module
-from quasiprint.games.quomino.accessories import HEAVY, LINES, STUDS, PhysicalBoard, board
+from quasiprint.games.quomino.accessories import HEAVY, LINES, NAMES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
 from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW
 from quasiprint.games.quomino.proof import prove
@@ -250,7 +250,7 @@ def test_a_stud_missing_or_astray_is_found() -> None:
     assert codes(astray) == ["studs-wrong"]
 
 
-@pytest.mark.parametrize("process", PROCESSES)
+@pytest.mark.parametrize("process", ["printer", "laser"])
 def test_a_line_missing_or_of_the_wrong_weight_is_found(process: str) -> None:
     held = box(process, size="", grip="dimple")
 
@@ -278,8 +278,62 @@ def test_a_line_missing_or_of_the_wrong_weight_is_found(process: str) -> None:
             return drawn(mark, tuple(map(broad, mark.ink)))
         return mark
 
-    if process is not Maker.LASER:
+    if process == Maker.PRINTER:
         assert codes(on(held, "board", all_heavy)) == ["lines-wrong"]
+
+
+def on_part(held: GameSet, name: str, slot: int, change: Callable[[Region], Region | None]) -> GameSet:
+    """Return a set in which the areas of a mark of one part are changed, or left out."""
+    face = face_of(held, name)
+    cells = tuple(
+        Cell(cell.boundary, tuple(
+            drawn(mark, tuple(new for r in mark.ink if (new := change(r)))) if mark.slot == slot else mark
+            for mark in cell.marks
+        ))
+        for cell in face.cells
+    )  # fmt: skip
+    return with_face(held, name, replace(face, cells=cells))
+
+
+def hole_moved(region: Region, number: int, by: tuple[float, float, float, float]) -> Region:
+    """Return lines in which the sides of one square lie elsewhere: left, low, right and high, each by so much."""
+    holes = list(region.holes)
+    (x0, y0), _, (x1, y1), _ = holes[number]
+    a, b, c, d = x0 + by[0], y0 + by[1], x1 + by[2], y1 + by[3]
+    holes[number] = ((a, b), (a, d), (c, d), (c, b))
+    return Region(region.outer, tuple(holes))
+
+
+def test_lines_on_paper_that_end_or_are_of_the_wrong_weight_are_found() -> None:
+    held = box("paper", size="")
+    assert codes(held) == []
+    assert codes(on_part(held, "board-a1", LINES, lambda r: None)) == ["lines-wrong"]
+    # the lower left square, whose left side is heavy: with a fine one; and a fine one broad
+    assert codes(on_part(held, "board-a1", LINES, lambda r: hole_moved(r, 0, (-0.25, 0, 0, 0)))) == ["lines-wrong"]
+    assert codes(on_part(held, "board-a1", LINES, lambda r: hole_moved(r, 0, (0, 0, -0.3, 0)))) == ["lines-wrong"]
+    # a square that reaches over its upper side: the line has a gap
+    assert codes(on_part(held, "board-a1", LINES, lambda r: hole_moved(r, 0, (0, 0, 0, 0.5)))) == ["lines-wrong"]
+
+    def short(region: Region) -> Region:
+        (left, low), (right, _), (_, high), _ = region.outer
+        return Region(((left, low), (right - 0.25, low), (right - 0.25, high), (left, high)), region.holes)
+
+    assert codes(on_part(held, "board-a1", LINES, short)) == ["lines-wrong"]  # half of the line along the seam
+
+
+def test_a_name_of_a_column_missing_or_astray_is_found() -> None:
+    held = box("paper", size="")
+    names = face_of(held, "board-b1").marks[1]
+    assert names.slot == NAMES
+    first = names.ink[0]
+    assert codes(on_part(held, "board-b1", NAMES, lambda r: None if r == first else r)) == ["lines-wrong"]
+    assert codes(on_part(held, "board-b1", NAMES, lambda r: moved(r, 1, 0) if r == first else r)) == ["lines-wrong"]
+
+
+def test_seams_of_a_paper_board_lie_along_lines() -> None:
+    held = board(Sizes(MEASURES[Maker.PAPER], "dimple"), 10, (6, 8))
+    assert held.columns == (5,)
+    assert [max(x for x, _ in ring) for name, ring in held.parts if name == "board-a1"] == [0.0]
 
 
 def test_a_part_missing_or_of_another_shape_is_found() -> None:

@@ -302,10 +302,11 @@ def plate_faults(things: list[tuple[str, shapely.Geometry]]) -> list[str]:
     return faults + (["overlap"] if near.shape[1] != len(shapes) else [])
 
 
-def plate_counts(folder: Path) -> Counter[str]:
-    """Count what lies on the plates of PrusaSlicer, and find fault with none of them."""
+def plate_counts(folder: Path, relief: bool = False) -> Counter[str]:
+    """Count what lies on the plates of PrusaSlicer, or on those in relief, and find fault with none of them."""
     counts, names = Counter[str](), list[str]()
-    for package in sorted((folder / "3mf").glob("*-prusa.3mf")):
+    every = sorted((folder / "3mf").glob("*-prusa.3mf"))
+    for package in (path for path in every if path.name.startswith("relief-") is relief):
         assert all(closed_meshes(read_strictly(package.read_bytes())))
         things = placed(package)
         assert plate_faults(things) == []
@@ -317,21 +318,22 @@ def plate_counts(folder: Path) -> Counter[str]:
 
 def stl_counts(folder: Path) -> Counter[float]:
     """Count the bodies on the plates by their volumes."""
-    files = sorted((folder / "stl").glob("*-plate-?-body.stl"))
+    files = sorted((folder / "stl").glob("plate-?-body.stl"))
     return Counter(round(body.volume) for file in files for body in trimesh.load(file).split())
 
 
 def test_the_plates_hold_all_the_box(full: Path, tmp_path: Path) -> None:
     counts = plate_counts(full)
     assert counts == {"omino": 100, "quomino": 25, "marker": 64, "board": 2, "frame-7": 4, "frame-9": 4}
+    assert plate_counts(full, relief=True) == counts
     volumes = stl_counts(full)
     names = {"omino_x100": 100, "quomino_x25": 25, "marker": 64, "board-a1": 1, "frame-7": 4, "frame-9": 4}
     assert {name: volumes[round(mesh(full, f"{name}-body").volume)] for name in names} == names
     assert volumes.total() == 199
     # and what is wrong is found
-    content = (full / "3mf" / "accessories-plate-3-prusa.3mf").read_bytes()
-    for by, faults in (("200 199.6 0", ["off"]), ("98.4 190 0", ["overlap"])):
-        (tmp_path / "wrong.3mf").write_bytes(edited(content, MODEL, replaced(r"98.4 199.6 0", by)))
+    content = (full / "3mf" / "plate-3-prusa.3mf").read_bytes()
+    for by, faults in (("95 71.1 0", ["off"]), ("98.4 68.8 0", ["overlap"])):  # gaps: 3.1 mm and 2.2 mm
+        (tmp_path / "wrong.3mf").write_bytes(edited(content, MODEL, replaced(r"98.4 71.1 0", by)))
         assert plate_faults(placed(tmp_path / "wrong.3mf")) == faults
 
 
@@ -347,14 +349,15 @@ def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None
 @pytest.mark.foreign("prusa-slicer")
 def test_prusaslicer_prints_pieces_and_a_board(tmp_path: Path) -> None:
     folder = made(tmp_path, "--size", 4, "--format", "stl,3mf")
-    plate, board = ((folder / "3mf" / f"{name}-plate-1-prusa.3mf").read_bytes() for name in ("pieces", "accessories"))
+    plate = (folder / "3mf" / "plate-1-prusa.3mf").read_bytes()  # all the box lies on it
     # two ominoes and a Quomino, which are like the others: that is quicker
-    others = re.compile(r'(<item objectid="(?!(?:2|3|20)").*?)/>')
+    others = re.compile(r'(<item objectid="(?!(?:2|3|20|23)").*?)/>')
     few = edited(plate, MODEL, lambda text: others.sub(r'\1 printable="0"/>', text))
     printed = strokes(gcode_of(few, tmp_path, extruders=2))
-    assert Counter(name.split("-")[0] for name in {stroke.label for stroke in printed}) == {"omino": 2, "quomino": 1}
+    labels = {stroke.label for stroke in printed}
+    assert Counter(re.match("[a-z]+", label)[0] for label in labels) == {"omino": 2, "quomino": 1, "board": 1}
     assert sorted({stroke.z for stroke in printed if stroke.tool}) == [3.6, 3.8, 4.0]
-    black = at(trimesh.load(folder / "stl" / "pieces-plate-1-inlay-c0.stl"), THICK - 0.3)
+    black = at(trimesh.load(folder / "stl" / "plate-1-inlay-c0.stl"), THICK - 0.3)
     holes = [Polygon(hole).centroid.buffer(2.8) for patch in black.geoms for hole in patch.interiors]
     ends = np.array([[*stroke.start, *stroke.end, stroke.z, stroke.tool] for stroke in printed])
     middle, z, tool = (ends[:, :2] + ends[:, 2:4]) / 2, ends[:, 4], ends[:, 5]
@@ -363,7 +366,10 @@ def test_prusaslicer_prints_pieces_and_a_board(tmp_path: Path) -> None:
     assert shapely.contains_xy(black.buffer(0.05), *middle[tool == 1].T).all()
     # a dimple and a hollow have a floor, and nothing in them
     assert {max(z[shapely.contains_xy(hole, *middle.T)], default=0.0) for hole in holes} == {0.0, 2.8, 3.0}
-    high = [stroke for stroke in strokes(gcode_of(board, tmp_path, extruders=1)) if stroke.z > 4.9]
+    of_board = [stroke for stroke in printed if stroke.label.startswith("board")]
+    assert {stroke.tool for stroke in of_board} == {0}
+    high = [stroke for stroke in printed if stroke.z > 4.9]
+    assert set(high) <= set(of_board)
     tops = unary_union([LineString([stroke.start, stroke.end]).buffer(0.3) for stroke in high])
     assert len(tops.geoms) == 25 and {stroke.z for stroke in high} == {5.0}  # studs
 

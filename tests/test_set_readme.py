@@ -94,12 +94,14 @@ def test_slicing_is_claimed_of_what_was_sliced(root: Path, page: Page) -> None:
 
 
 def test_a_games_default_set_has_the_plates_that_were_sliced(root: Path) -> None:
+    from quasiprint.model.profile import Slicer
     from quasiprint.pipeline.run import Request, settle
     from quasiprint.pipeline.workshop import Workshop
 
     record = (root / "docs/proof/slicing.md").read_text()
     for game in games.names():
-        plates = [plate.name for plate in Workshop(settle(Request(game, {}))).solids.plates]
+        projects = Workshop(settle(Request(game, {}))).solids.projects
+        plates = [plate.name for one in projects if one.slicer is Slicer.PRUSA for plate in one.plates]
         assert re.findall(rf"^\| {game} \| (\S+) ", record, re.MULTILINE) == plates
 
 
@@ -135,7 +137,7 @@ def test_a_template_of_an_older_version_still_serves(page: Page) -> None:
         "<!-- for svg dxf triomino -->\n$layers\n<!-- end -->\n<!-- for quomino -->\nstuds\n<!-- end -->\n"
     )
     assert page("triomino", named="stl") == "# Triomino\nbed prusa-mk4\n"
-    assert "| extruder | filament |" in page("triomino", named="3mf")
+    assert "| file | filament 1 | the others |" in page("triomino", named="3mf")
     assert "| engrave |" in page("triomino", named="dxf")
     assert "studs" not in page("triomino")
     assert "studs" in page("quomino")

@@ -104,6 +104,7 @@ def extruder_faults(held: SolidProduction, gcode: str) -> list[str]:
     pieces = {piece.id: piece for piece in held.pieces}
     printed = strokes(gcode)
     laid = [(place, part) for place in plate.placements for part in pieces[place.item].parts]
+    inks = sorted({part.colour for _, part in laid if part.colour is not None})  # a tool for each, without a gap
 
     used, expected = defaultdict(set), defaultdict(set)
     for stroke in printed:
@@ -111,7 +112,7 @@ def extruder_faults(held: SolidProduction, gcode: str) -> list[str]:
     for _, part in laid:
         heights = [corner[2] for corner in held.meshes[part.key].indexed()[0]]
         for k in range(round(min(heights) / LAYER), round(max(heights) / LAYER)):
-            expected[round((k + 1) * LAYER, 3)].add(0 if part.colour is None else 1 + part.colour)
+            expected[round((k + 1) * LAYER, 3)].add(0 if part.colour is None else 1 + inks.index(part.colour))
     faults += [
         f"tools: {sorted(used[z])} at {z} mm, not {sorted(expected[z])}"
         for z in sorted(used.keys() | expected.keys())
@@ -119,7 +120,7 @@ def extruder_faults(held: SolidProduction, gcode: str) -> list[str]:
     ]
 
     inlays = [
-        (1 + part.colour, place.item, area_of(place, Region(part.solid.outline, part.solid.holes)))
+        (1 + inks.index(part.colour), place.item, area_of(place, Region(part.solid.outline, part.solid.holes)))
         for place, part in laid
         if part.colour is not None
     ]

@@ -19,6 +19,7 @@ from samples import quasimino
 from quasiprint.drawing.outlines import circle, rounded_square, square, turned
 from quasiprint.formats.step import write as step
 from quasiprint.formats.step.entities import Instances
+from quasiprint.games.quasimino.motifs import SIDES
 from quasiprint.layout.nesting import nest
 from quasiprint.model.face import Region
 from quasiprint.model.placement import Arrangement, Placement
@@ -181,7 +182,10 @@ def test_volumes_and_colours_survive(made: SolidProduction, tree: Tree) -> None:
         assert shape.isValid()
         # what is round is more than its mesh, by the segments over its chords
         round_ = {"body": 1e-3, "inlay": 1e-2}[part.role]
-        assert shape.Volume() == pytest.approx(volume(triangles), rel=round_)
+        due = volume(triangles)
+        if part.key.startswith("token") and part.role == "body":  # all of it is round: discs of so many chords each
+            due *= (math.tau / SIDES) / math.sin(math.tau / SIDES)
+        assert shape.Volume() == pytest.approx(due, rel=round_)
         rgb = palette.body if part.colour is None else palette.inks[part.colour].rgb
         assert tree.rgb(part.key) == rgb
 

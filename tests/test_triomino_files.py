@@ -22,10 +22,12 @@ import shapely
 import trimesh
 from digits import least_turn, read_tile
 from foreign import KERNEL
+from pdf_read import Seen
 from samples import solids
+from shapely.affinity import affine_transform
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
-from svgelements import SVG, Line, Move
+from svgelements import SVG, Arc, Line, Move
 from svgelements import Path as Curve
 
 import quasiprint
@@ -94,7 +96,7 @@ def test_each_stl_is_one_closed_tile_of_the_right_size(triomino: Path) -> None:
 
 def test_the_stl_plate_holds_every_tile_once(triomino: Path) -> None:
     found: Counter[Tile] = Counter()
-    for plate in sorted((triomino / "stl").glob("tiles-plate-*.stl")):
+    for plate in sorted((triomino / "stl").glob("plate-*.stl")):
         for body in trimesh.load(plate).split():
             found[read_body(body)] += 1
     assert sorted(found) == EVERY
@@ -131,7 +133,7 @@ def volumes(package: Path) -> Iterator[tuple[str, list[trimesh.Trimesh], list[in
 
 def test_the_two_colour_set_is_inlaid_digit_by_digit(inlaid: Path) -> None:
     found: Counter[Tile] = Counter()
-    for plate in sorted((inlaid / "3mf").glob("*-prusa.3mf")):
+    for plate in sorted(path for path in (inlaid / "3mf").glob("*-prusa.3mf") if "relief" not in path.name):
         for name, (body, *plugs), (first, *others) in volumes(plate):
             assert first == 1
             assert set(others) == {2}
@@ -186,19 +188,19 @@ def tiles_of(cuts: list[Polygon], ink: list[Polygon]) -> list[Tile]:
 def test_the_laser_sheets_hold_every_tile_once_in_svg_and_dxf(triomino: Path) -> None:
     svg: list[Tile] = []
     dxf: list[Tile] = []
-    for sheet in sorted((triomino / "svg").glob("tiles-sheet-?.svg")):
+    for sheet in sorted((triomino / "svg").glob("sheet-?.svg")):
         lines: dict[str, list[list[list[tuple[float, float]]]]] = {}
         for group in SVG.parse(sheet, ppi=25.4):
             for curve in group.select(lambda e: isinstance(e, Curve)):
                 # y runs down in SVG: turned up, or every tile would be its mirror image
                 rings = [
-                    [(s.end.x, -s.end.y) for s in Curve(sub) if isinstance(s, (Move, Line))]
+                    [(s.end.x, -s.end.y) for s in Curve(sub) if isinstance(s, (Move, Line, Arc))]
                     for sub in abs(curve).as_subpaths()
                 ]
                 lines.setdefault(group.id, []).append(rings)
         cuts = [Polygon(ring) for rings in lines["cut-outer"] for ring in rings]
         svg += tiles_of(cuts, [area for rings in lines["engrave"] for area in burned(rings)])
-    for sheet in sorted((triomino / "dxf").glob("tiles-sheet-?.dxf")):
+    for sheet in sorted((triomino / "dxf").glob("sheet-?.dxf")):
         layers: dict[str, list[list[tuple[float, float]]]] = {}
         for line in ezdxf.readfile(sheet).modelspace().query("LWPOLYLINE"):
             layers.setdefault(line.dxf.layer, []).append([(x, y) for x, y in line.get_points("xy")])
@@ -226,15 +228,11 @@ def test_the_printed_sheets_show_every_tile_once(triomino: Path, paper: str, mod
     found: list[Tile] = []
     with pymupdf.open(triomino / "pdf" / f"tiles-{paper}-{mode}.pdf") as book:
         for number in range(0, len(book), 2):
-            cuts, ink = [], []
-            for drawing in book[number].get_drawings():
-                rings = [list(ring) for ring in rings_of(drawing)]
-                triangle = len(rings) == 1 and len(rings[0]) == 3
-                if triangle and abs(Polygon(rings[0]).length - 3 * EDGE) < 0.01:
-                    cuts.append(Polygon(rings[0]))
-                elif drawing["fill"] is not None:
-                    ink += burned(rings)
-            found += tiles_of(cuts, ink)
+            seen = Seen(book.tobytes(), number)
+            cuts = [affine_transform(cut, [1, 0, 0, 1, 0, -seen.height]) for cut in seen.cuts()]
+            assert all(abs(cut.length - 3 * EDGE) < 0.01 for cut in cuts)
+            drawings = [drawing for drawing in book[number].get_drawings() if drawing["fill"] is not None]
+            found += tiles_of(cuts, [area for drawing in drawings for area in burned(list(rings_of(drawing)))])
     assert sorted(found) == EVERY
 
 

@@ -60,7 +60,7 @@ def test_a_set_verifies_and_says_how_well(triomino: Path) -> None:
 def test_the_deviation_is_measured(triomino: Path, tmp_path: Path) -> None:
     """A sheet on which everything is 3 µm aside of where four decimals put it, but within what is allowed."""
     copy = copied(triomino, tmp_path / "set")
-    path = copy / "svg/tiles-sheet-1.svg"
+    path = copy / "svg/sheet-1.svg"
     text = path.read_text()
     start = text.index('<g id="cut-outer">')
     d = text.index('d="M', start) + 4
@@ -68,7 +68,7 @@ def test_the_deviation_is_measured(triomino: Path, tmp_path: Path) -> None:
     put(path, f"{text[:d]}{float(x) + 0.003:.4f},{rest}")
     mended(copy)
     assert codes(copy) == []
-    assert 2 < verify(stored(copy)).off["svg/tiles-sheet-1.svg"] < 4
+    assert 2 < verify(stored(copy)).off["svg/sheet-1.svg"] < 4
 
 
 def test_anything_wrong_is_exit_one_and_named(triomino: Path, tmp_path: Path) -> None:
@@ -276,14 +276,14 @@ def test_an_older_face_that_is_drawn_otherwise_is_recognised_and_one_of_this_ver
     mended(copy)
     verdict = verify(stored(copy))
     assert verdict.verified, verdict.findings
-    assert verdict.off["svg/tiles-sheet-1.svg"] == pytest.approx(400, abs=10)
+    assert verdict.off["svg/sheet-1.svg"] == pytest.approx(400, abs=10)
 
 
 def test_what_a_set_was_made_with_is_recorded_whole(triomino: Path) -> None:
     told = manifest(triomino)
     assert told["version"] == __version__
     held = told["parameters"][MADE_WITH]
-    assert set(held) == {"bed", "sheet", "pages", "palette", "measures"}
+    assert set(held) == {"beds", "sheet", "pages", "palette", "measures", "manner"}
     assert [entry["process"] for entry in held["measures"]] == ["printer", "laser", "paper"]
     assert held["sheet"]["kerf"] == told["parameters"]["kerf"]
 
@@ -291,12 +291,16 @@ def test_what_a_set_was_made_with_is_recorded_whole(triomino: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        (lambda held: held.pop("bed"), "manifest-wrong"),
-        (lambda held: held["bed"].update(width="wide"), "manifest-wrong"),
-        (lambda held: held["bed"].update(width=1e400), "manifest-wrong"),
+        (lambda held: held.pop("beds"), "manifest-wrong"),
+        (lambda held: held["beds"][0].update(width="wide"), "manifest-wrong"),
+        (lambda held: held["beds"][0].update(width=1e400), "manifest-wrong"),
         (lambda held: held["sheet"].update(styles=[held["sheet"]["styles"][0]] * 100), "manifest-wrong"),
-        (lambda held: held["bed"].update(width=150.0, depth=30.0), "off-bed"),
-        (lambda held: held["bed"].update(gap=9.0), "too-close"),
+        (lambda held: held["beds"][0].update(width=150.0, depth=30.0, tower=None), "off-bed"),
+        (lambda held: held["beds"][0].update(keep_outs=[[0, 120, 90, 210]]), "kept-free"),
+        (lambda held: held["beds"][0].update(keep_outs=[[0, 0, 90, 90]]), ""),  # no piece lies there
+        (lambda held: held["beds"][0].update(keep_outs=[[0, 0, 0, 90]]), "manifest-wrong"),
+        (lambda held: held["manner"].update(tabs=3), "manifest-wrong"),
+        (lambda held: held["beds"][0].update(gap=9.0), "too-close"),
         (lambda held: held["palette"].update(body="#000000"), ""),
     ],
 )

@@ -122,7 +122,7 @@ def backs(game_set: GameSet) -> list[Finding]:
         model = first.setdefault(piece.shape, piece)
         if model is piece:
             findings += _turning_back(piece)
-        elif piece.face.back != model.face.back:
+        elif (piece.face.back, piece.face.back_colour) != (model.face.back, model.face.back_colour):
             findings.append(
                 error(
                     "back-telling",

@@ -80,6 +80,8 @@ class _FaceLaws:
         for mark in face.marks:
             sound = self._mark(f"{where} slot {mark.slot}", mark, isinstance(thing, Piece)) and sound
         sound = self._apart(where, "back", face.back) and sound
+        if face.back_colour is not None:
+            self.findings += _of_colour(f"{where} back", face.back_colour, self._game_set)
         if sound:  # what lies in what can be asked of good rings alone
             self._slots(where, face)
             self._fits(where, face)
@@ -265,10 +267,8 @@ def _of_line(where: str, line: Ring) -> Iterator[Finding]:
 
 def _of_mark(where: str, mark: Mark, game_set: GameSet, of_piece: bool) -> Iterator[Finding]:
     """Yield what is wrong with a mark's colour, pattern, label and height."""
-    inks = game_set.palette.inks
-    if mark.colour is not None and mark.colour not in range(len(inks)):
-        message = f"its colour is {mark.colour}; the palette {game_set.palette.name!r} has 0 to {len(inks) - 1}"
-        yield error("colour-unknown", where, message, "use as many colours as the palette has, and say so to the user")
+    if mark.colour is not None:
+        yield from _of_colour(where, mark.colour, game_set)
     if mark.colour is not None and mark.ink and mark.pattern not in PATTERNS:
         message = f"its pattern is {mark.pattern!r}; there are {', '.join(PATTERNS)}"
         yield error("pattern-unknown", where, message, "name the pattern that its ink is drawn in")
@@ -284,6 +284,14 @@ def _of_mark(where: str, mark: Mark, game_set: GameSet, of_piece: bool) -> Itera
     if inlaid and len(mark.field) > 1 and mark.ink != mark.field:
         message = f"its inlay fills {len(mark.field)} pockets, and has a pattern; a pattern needs one pocket"
         yield error("field-parted", where, message, "draw one mark for each pocket, or no pattern")
+
+
+def _of_colour(where: str, colour: int, game_set: GameSet) -> Iterator[Finding]:
+    """Yield whether a palette has no such colour."""
+    inks = game_set.palette.inks
+    if colour not in range(len(inks)):
+        message = f"its colour is {colour}; the palette {game_set.palette.name!r} has 0 to {len(inks) - 1}"
+        yield error("colour-unknown", where, message, "use as many colours as the palette has, and say so to the user")
 
 
 class _Around:

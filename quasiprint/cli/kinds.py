@@ -67,6 +67,47 @@ class Number(click.ParamType[float]):
         return float(match[1])
 
 
+class Tabs(click.ParamType[tuple[int, float]]):
+    """How many tabs a part has, and how wide each is: "2x0.3"."""
+
+    name = "tabs"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, float]:
+        """Return count and width in mm; fail with what was found and what is allowed."""
+        if isinstance(value, tuple):
+            return value
+        count, _, width = str(value).partition("x")
+        if str(value) == "0":
+            return 0, 0.0
+        if not width:
+            self.fail(
+                f"found {_shown(value)}, allowed is a count and a width, such as 2x0.3, or 0 for none", param, ctx
+            )
+        return WholeNumber(0).convert(count, param, ctx), Length().convert(width, param, ctx)
+
+
+class Offset(click.ParamType[tuple[float, float]]):
+    """How far to the right and how far up, each less than 0 for the other way: "0.4,-0.3". In a project file also a
+    list of two numbers."""
+
+    name = "offset"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        """Return both in mm; fail with what was found and what is allowed."""
+        if isinstance(value, tuple):
+            return value
+        parts = [str(part) for part in value] if isinstance(value, list) else str(value).split(",")
+        found = [_LENGTH.fullmatch(part.strip()) for part in parts]
+        if len(parts) != 2 or not all(match and match[2] in UNITS for match in found):
+            self.fail(
+                f"found {_shown(value)}, allowed are two lengths, to the right and up, such as 0.4,-0.3",
+                param,
+                ctx,
+            )
+        across, up = (round(float(match[1]) * UNITS[match[2]], 6) + 0.0 for match in found if match)
+        return across, up
+
+
 class Flag(click.ParamType[bool]):
     """Yes or no: on the command line the option alone says yes, in a project file true or false."""
 

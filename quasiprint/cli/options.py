@@ -10,7 +10,7 @@ import click
 from quasiprint import games
 from quasiprint.api import Request
 from quasiprint.cli.chosen import Chosen, GameCommand, chosen, given, kind_of, typed
-from quasiprint.cli.kinds import Length, Names, PlainText, WholeNumber
+from quasiprint.cli.kinds import Length, Names, Offset, PlainText, Tabs, WholeNumber
 from quasiprint.cli.project import left_over, of_every_game, of_game
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.game import Game
@@ -31,6 +31,35 @@ SET_OPTIONS = (
     click.Option(["--edge"], type=Length(), help="Edge of a tile, or of a board's cell."),
     click.Option(["--thickness"], type=Length(), help="Thickness of a tile or board, printed or cut."),
     click.Option(["--stripe"], type=Length(), help="Width of a stripe, in games that have stripes."),
+    click.Option(
+        ["--cut"],
+        type=PlainText(),
+        metavar="separate|shared",
+        help="Whether a laser cuts neighbouring tiles by one shared cut.  [default: separate]",
+    ),
+    click.Option(
+        ["--tabs"],
+        type=Tabs(),
+        metavar="COUNTxWIDTH",
+        help="Small bridges that hold each part in a laser's sheet, such as 2x0.3.  [default: 0]",
+    ),
+    click.Option(
+        ["--ids"],
+        type=PlainText(),
+        metavar="none|back",
+        help="Whether ids stand on the backs of pieces.  [default: none]",
+    ),
+    click.Option(
+        ["--bleed"],
+        type=Length(positive=False),
+        help="How far ink runs over the rims of what is cut out of paper.  [default: the page profile's]",
+    ),
+    click.Option(
+        ["--back-offset"],
+        type=Offset(),
+        metavar="X,Y",
+        help="How far the printer prints back sides too far to the right and up, as measured.  [default: 0,0]",
+    ),
     click.Option(
         ["--project"],
         type=click.Path(path_type=Path),

@@ -17,12 +17,12 @@ COLUMNS = 5
 ROW = 26.0  # mm
 HEAD = 16.0
 BOX = 3.2
-LOOK = Mode("inventory", "", "", "#333333", 0.05, None)
+LOOK = Mode("inventory", "", "", "#333333", 0.2, None)  # pictures are small, their lines thinner yet
 
 
 def inventory(game_set: GameSet, paper: Paper) -> Book:
     """Return the list of all pieces, shape by shape, and of what else is in the box."""
-    figures = PieceStamps(game_set, LOOK, 0.0)
+    figures = PieceStamps(game_set, LOOK)
     _, height = content(paper)
     rows = max(1, int((height - HEAD - 8) // ROW))
     counts = Counter(piece.shape for piece in game_set.pieces)

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
+from quasiprint.documents.cuts import GUIDE, CutPage, patches, runs
+from quasiprint.documents.legend import SMALL, legend
 from quasiprint.documents.modes import MODES, Mode
-from quasiprint.layout.nesting import nest
-from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds, snap
+from quasiprint.documents.rulers import FOOTER, SIDE, cut_marks, rulers
+from quasiprint.layout.pages import PageItem, impose
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Face, Mark, Point, Region, Ring, snap
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.placement import Arrangement, Placement
-from quasiprint.model.profile import Paper
+from quasiprint.model.profile import CutMarks, Paper
 
 LARGEST = (200.0, 269.4)  # mm: what prints on A4 and on Letter
-RULER = 100.0  # mm
-HEADER, FOOTER, SIDE = 9.0, 17.0, 9.0  # mm kept for the head, for ruler and foot, for the upright ruler
-LEGEND_COLUMNS, LEGEND_STEP = 4, 22.0  # mm
+HEADER = 9.0  # mm kept for the head
 ARC = math.radians(15)  # the largest step around a rounded corner
 HAIRLINE = "#9A9A9A"
-ON_EDGE = 2.5e-6  # mm: within this, a point is on an edge (see quasiprint.checks.edges)
+GUIDE_INK = "#777777"
+MOST_SIDES = 4  # of pieces that lie edge to edge
+SPACE = 4.0  # mm: between blocks, and between pieces that have no edge in common, for scissors
+BACK_FOOT = 10.0  # mm: from the foot of a page of backs to what is written there, so that backs can be moved
+# mm: where a machine looks for marks, all else keeps so far from the margin, to the sides and up: the lines are clear,
+# and so are the squares of 20 mm in the corners
+MARKED = 7.0, 20.0
 
 
 def books(game_set: GameSet, paper: Paper) -> Iterator[Book]:
@@ -31,65 +40,105 @@ def books(game_set: GameSet, paper: Paper) -> Iterator[Book]:
 
 
 def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
-    """Return where the pieces of a set lie on its sheets. Raises InputError if one is larger than a page."""
-    width, height = room(paper)
-    return _leaves(_items(game_set), (width + 2 * paper.bleed, height + 2 * paper.bleed), paper.bleed)
+    """Return where the pieces of a set lie on its sheets, those with backs before those without. Raises InputError if
+    one is larger than a page, or if backs would be moved out of what the printer prints."""
+    _refuse_far(paper)
+    found = _leaves(_items(game_set, paper.bleed), room(paper), max(2 * paper.bleed, SPACE))
+    backed = {thing.id for thing in game_set.things if has_back(game_set, thing)}
+    return tuple(sorted(found, key=lambda one: not any(placed.item in backed for placed in one.placements)))
 
 
 @lru_cache(maxsize=4)
-def _leaves(items: tuple[tuple[str, Ring], ...], room: tuple[float, float], bleed: float) -> tuple[Arrangement, ...]:
+def _leaves(items: tuple[PageItem, ...], room: tuple[float, float], gap: float) -> tuple[Arrangement, ...]:
     """Return where the pieces lie; the content of A4 and of Letter is the same."""
-    return nest("tiles", items, *room, bleed, 2 * bleed)
+    return impose("tiles", items, *room, gap)
+
+
+def has_back(game_set: GameSet, thing: Piece | Accessory) -> bool:
+    """Tell whether anything is printed behind a thing: a mark, or its name."""
+    return bool(thing.face.back) or not game_set.secret or thing in game_set.parts()
+
+
+def rim(paper: Paper) -> float:
+    """Return how far pieces keep from the rim of what they lie on: ink may run over them there, and guides stand."""
+    return max(paper.bleed, GUIDE[1])
 
 
 def room(paper: Paper) -> tuple[float, float]:
     """Return the width and height (mm) of the largest piece that a page holds."""
     width, height = content(paper)
-    return width - SIDE - 2 * paper.bleed, height - HEADER - FOOTER - 2 * paper.bleed
+    return width - SIDE - 2 * rim(paper), height - HEADER - FOOTER - 2 * rim(paper)
 
 
 def content(paper: Paper) -> tuple[float, float]:
     """Return the width and height (mm) that content may take, in the middle of the page."""
-    return (
-        min(paper.width - 2 * paper.margin, LARGEST[0]),
-        min(paper.height - 2 * paper.margin, LARGEST[1]),
-    )
+    across, up = (paper.margin + (free if paper.marks is CutMarks.SILHOUETTE else 0.0) for free in MARKED)
+    return min(paper.width - 2 * across, LARGEST[0]), min(paper.height - 2 * up, LARGEST[1])
 
 
-def _items(game_set: GameSet) -> tuple[tuple[str, Ring], ...]:
-    tiles = tuple((piece.id, piece.face.nominal) for piece in game_set.pieces)
-    return tiles + tuple((thing.id, thing.face.nominal) for thing in game_set.accessories for _ in range(thing.count))
+def _refuse_far(paper: Paper) -> None:
+    """Raise InputError if backs are to be moved so far that pieces, or what is written, leave what can be printed."""
+    width, height = content(paper)
+    free = (paper.width - width) / 2 - paper.margin, (paper.height - height) / 2 - paper.margin
+    limits = free[0] + rim(paper), free[1] + BACK_FOOT
+    for value, most, way in zip(paper.back_offset, limits, ("across", "up"), strict=True):
+        if abs(value) > most + 1e-9:
+            raise InputError(
+                f"back_offset: found {value:g} mm {way}, allowed on {paper.name} is from {-most:g} to {most:g} mm, or "
+                "pieces would leave what the printer prints; lay the paper straight, or choose larger paper"
+            )
+
+
+def _items(game_set: GameSet, bleed: float) -> tuple[PageItem, ...]:
+    faces: dict[Face, tuple[bool, float]] = {}
+    found = []
+    for thing in game_set.things:
+        face = thing.face
+        if face not in faces:
+            faces[face] = joins(face), max(2 * bleed, SPACE) if _runs_out(face) else SPACE
+        item = PageItem(thing.id, face.nominal, *faces[face], "backed" if face.back else "")
+        found += [item] * (thing.count if isinstance(thing, Accessory) else 1)
+    return tuple(found)
+
+
+def joins(face: Face) -> bool:
+    """Tell whether a piece may lie edge to edge with its like: it has few and straight edges, and ink that tells where
+    it lies."""
+    return len(face.nominal) <= MOST_SIDES and any(mark.ink for mark in face.marks)
+
+
+def _runs_out(face: Face) -> bool:
+    """Tell whether anything is printed up to a piece's outline."""
+    rings = [ring for mark in face.marks for region in mark.ink for ring in region.rings]
+    sides = list(zip(face.nominal, face.nominal[1:] + face.nominal[:1], strict=True))
+    return any(True for ring in rings for side in sides for _ in patches(ring, side, 0.0))
 
 
 def _things(game_set: GameSet) -> dict[str, Piece | Accessory]:
-    things: tuple[Piece | Accessory, ...] = (*game_set.pieces, *game_set.accessories)
-    return {thing.id: thing for thing in things}
+    return {thing.id: thing for thing in game_set.things}
 
 
 def _book(game_set: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangement, ...]) -> Book:
-    things = _things(game_set)
-    figures = PieceStamps(game_set, mode, paper.bleed)
-    pages: list[Page] = []
-    for k, arrangement in enumerate(arrangements):
-        pages += _front_and_back(game_set, paper, mode, arrangement, (k + 1, len(arrangements)), things, figures)
+    sheets = _Sheets(game_set, paper, mode, arrangements)
+    pages = [page for number in range(1, len(arrangements) + 1) for page in sheets.pages(number)]
     return Book(
         name=f"tiles-{paper.name}-{mode.name}",
         title=f"{game_set.title}: print and play, {paper.name.upper()}, {mode.says}",
         width=paper.width,
         height=paper.height,
-        figures=figures.drawn(),
+        figures=sheets.figures.drawn(),
         pages=tuple(pages),
-        duplex="long edge",
+        duplex="long edge" if sheets.pairs else "",
     )
 
 
 class PieceStamps:
     """The figures of a book, each drawn when it is first stamped."""
 
-    def __init__(self, game_set: GameSet, mode: Mode, bleed: float) -> None:
-        self._game_set, self._mode, self._bleed = game_set, mode, bleed
-        self._marks: dict[tuple[Mark, float], str] = {}
-        self._rims: dict[tuple[str, Ring, tuple[Region, ...]], str] = {}
+    def __init__(self, game_set: GameSet, mode: Mode) -> None:
+        self._game_set, self._mode = game_set, mode
+        self._marks: dict[Mark, str] = {}
+        self._rims: dict[tuple[object, ...], str] = {}
         self._shapes: dict[str, tuple[Shape, ...]] = {}
 
     def drawn(self) -> tuple[tuple[str, tuple[Shape, ...]], ...]:
@@ -97,70 +146,57 @@ class PieceStamps:
         return tuple(self._shapes.items())
 
     def plain(self, face: Face) -> list[str]:
-        """Return the figures of a face without bleed: to be looked at, not cut."""
-        names = [self._mark(mark, face.nominal, 0.0) for mark in face.marks]
-        return [*names, self._rim("cut", face.nominal, (), (Shape((face.nominal,), None, HAIRLINE, 0.1),))]
+        """Return the figures of a face with its whole outline: to be looked at, not cut."""
+        return self.front(face, (True,) * len(face.nominal))
 
-    def swatch(self, mark: Mark, nominal: Ring) -> str:
-        """Return the figure of a mark without bleed."""
-        return self._mark(mark, nominal, 0.0)
+    def swatch(self, mark: Mark) -> str:
+        """Return the figure of a mark."""
+        return self._mark(mark)
 
-    def front(self, face: Face) -> list[str]:
-        """Return the figures of a face: its marks, then the line to cut along."""
-        names = [self._mark(mark, face.nominal, self._bleed) for mark in face.marks]
-        cut = Shape((face.nominal,), None, HAIRLINE, 0.1)
-        return [*names, self._rim("cut", face.nominal, (), (cut,))]
+    def front(self, face: Face, owned: tuple[bool, ...]) -> list[str]:
+        """Return the figures of a face: its marks, then the lines to cut along, of those sides that are its own."""
+        names = [self._mark(mark) for mark in face.marks]
+        lines, closed = runs(face.nominal, owned)
+        if not lines:
+            return names
+        return [*names, self._rim("cut", (face.nominal, owned), Shape(lines, None, HAIRLINE, 0.1, closed))]
+
+    def tint(self, face: Face, bleed: float) -> list[str]:
+        """Return the ground of a back, which is the mirror image of the outline, where there is anything on it."""
+        if not self._mode.back or not face.back or face.back_colour is not None:
+            return []
+        return [self._rim("tint", (face.nominal,), Shape((rounded(_mirrored(face.nominal), bleed),), self._mode.back))]
 
     def back(self, face: Face) -> list[str]:
-        """Return the figures of a back, which is the mirror image of the face's outline: tinted, if there is
-        anything on it."""
-        shapes: list[Shape] = []
-        if self._mode.back and face.back:
-            shapes.append(Shape((rounded(_mirrored(face.nominal), self._bleed),), self._mode.back))
+        """Return what is drawn on a back: its areas in ink, if they have a colour, else its mark."""
+        if not face.back:
+            return []
+        if face.back_colour is not None:
+            return [self._rim("back", (face.back, face.back_colour), *self._inked(face, face.back_colour))]
         rings = tuple(_mirrored(ring) for region in face.back for ring in region.rings)
-        shapes.append(Shape(rings, "#FFFFFF" if self._mode.back else None, "#555555", 0.2))
-        return [self._rim("back", face.nominal, face.back, tuple(shapes))]
+        # a part of a board may be as large as a tile, and has another back
+        return [self._rim("back", (face.back,), Shape(rings, "#FFFFFF" if self._mode.back else None, "#555555", 0.2))]
 
-    def _rim(self, kind: str, nominal: Ring, back: tuple[Region, ...], shapes: tuple[Shape, ...]) -> str:
-        """Return the figure of an outline; of a back, with what is on it: a part of a board may be as large as a
-        tile, and has another back."""
-        key = kind, nominal, back
-        if key not in self._rims:
+    def _inked(self, face: Face, colour: int) -> Iterator[Shape]:
+        """Yield the areas of a back that is printed as faces are."""
+        fill = self._mode.ink(self._game_set.palette, colour)
+        for region in face.back:
+            yield Shape(tuple(_mirrored(ring) for ring in region.rings), fill, self._mode.outline, self._mode.width)
+
+    def _rim(self, kind: str, key: tuple[object, ...], *shapes: Shape) -> str:
+        if (kind, *key) not in self._rims:
             name = f"{kind}{len(self._rims)}"
-            self._rims[key] = name
+            self._rims[kind, *key] = name
             self._shapes[name] = shapes
-        return self._rims[key]
+        return self._rims[kind, *key]
 
-    def _mark(self, mark: Mark, nominal: Ring, bleed: float) -> str:
-        if (mark, bleed) not in self._marks:
+    def _mark(self, mark: Mark) -> str:
+        if mark not in self._marks:
             name = f"mark{len(self._marks)}"
-            self._marks[mark, bleed] = name
-            fill = self._mode.ink(self._game_set.palette, mark.colour)
-            self._shapes[name] = tuple(
-                Shape(
-                    tuple(bled(ring, nominal, bleed) if bleed else ring for ring in region.rings),
-                    fill,
-                    self._mode.outline,
-                    self._mode.width,
-                )
-                for region in mark.ink
-            )
-        return self._marks[mark, bleed]
-
-
-@lru_cache(maxsize=4096)
-def bled(ring: Ring, nominal: Ring, bleed: float) -> Ring:
-    """Return a ring that runs straight out over the outline by `bleed` mm wherever it lies on it."""
-    run: list[Point] = []
-    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
-        run.append(a)
-        for c, d in zip(nominal, nominal[1:] + nominal[:1], strict=True):
-            length = math.dist(c, d)
-            ux, uy = (d[0] - c[0]) / length, (d[1] - c[1]) / length
-            if all(abs(ux * (p[1] - c[1]) - uy * (p[0] - c[0])) < ON_EDGE for p in (a, b)):
-                # the outline runs anticlockwise: its outside is on the right
-                run += [(snap(p[0] + bleed * uy), snap(p[1] - bleed * ux)) for p in (a, b)]
-    return tuple(run)
+            self._marks[mark] = name
+            mode, fill = self._mode, self._mode.ink(self._game_set.palette, mark.colour)
+            self._shapes[name] = tuple(Shape(region.rings, fill, mode.outline, mode.width) for region in mark.ink)
+        return self._marks[mark]
 
 
 @lru_cache(maxsize=256)
@@ -182,42 +218,129 @@ def _mirrored(ring: Ring) -> Ring:
     return tuple((snap(-x), y) for x, y in ring[::-1])
 
 
-def _front_and_back(
-    game_set: GameSet,
-    paper: Paper,
-    mode: Mode,
-    arrangement: Arrangement,
-    number: tuple[int, int],
-    things: dict[str, Piece | Accessory],
-    figures: PieceStamps,
-) -> tuple[Page, Page]:
+class _Sheets:
+    """The pages of a book. pairs: how many of its sheets have something on their backs; they come first."""
+
+    def __init__(self, game_set: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangement, ...]) -> None:
+        self._set, self._paper, self._mode = game_set, paper, mode
+        self._arrangements, self._things, self._parts = arrangements, _things(game_set), game_set.parts()
+        self.figures = PieceStamps(game_set, mode)
+        backed = {thing.id for thing in game_set.things if has_back(game_set, thing)}
+        self.pairs = sum(any(placed.item in backed for placed in one.placements) for one in arrangements)
+        width, height = content(paper)
+        self._left, self._low = (paper.width - width) / 2, (paper.height - height) / 2
+        self._width, self._height = width, height
+
+    def pages(self, number: int) -> list[Page]:
+        """Return the pages of a sheet: its faces, and its backs if there are any."""
+        at = self._left + SIDE + rim(self._paper), self._low + FOOTER + rim(self._paper)
+        placed = [
+            replace(one, x=snap(one.x + at[0]), y=snap(one.y + at[1]))
+            for one in self._arrangements[number - 1].placements
+        ]
+        front = self._front(placed, number)
+        return [front, self._back(placed, number)] if number <= self.pairs else [front]
+
+    def _front(self, placed: list[Placement], number: int) -> Page:
+        paper, left, low = self._paper, self._left, self._low
+        faces = [self._things[one.item].face for one in placed]
+        cut = self._cut(placed)
+        stamps: list[Stamp] = []
+        over: list[Shape] = []
+        for k, (one, face) in enumerate(zip(placed, faces, strict=True)):
+            stamps += [Stamp(figure, one.x, one.y, one.angle) for figure in self.figures.front(face, cut.owned(k))]
+            over += self._bled(cut, k, one, face)
+        guides = cut.guides()
+        ticks = [Shape(guides, None, GUIDE_INK, 0.1, closed=False)] if guides else []
+        shapes, texts = rulers(left, low)
+        head = Text(left, low + self._height - 4, self._set.title, 4.6, bold=True)
+        where = f"sheet {number} of {len(self._arrangements)}"
+        says = Text(left + self._width, low + self._height - 4, f"{self._mode.says}, {where}", 3, "end", colour=SMALL)
+        hints = ["Print at 100 %, not fitted to the page: both rulers measure 100 mm. Cut along the grey lines."]
+        if number == 1:
+            hints.append(self._sides())
+        foot = [Text(left + SIDE, low + 4.2 - 3.6 * n, hint, 2.4, colour=SMALL) for n, hint in enumerate(hints)]
+        words = legend(self._set, self.figures.swatch, left + self._width, low)
+        key = words if number == 1 else ((), ())
+        marks = cut_marks(paper) if paper.marks is CutMarks.SILHOUETTE else []
+        return Page(
+            f"Sheet {number}, faces",
+            (*shapes, *marks, *over, *ticks),
+            (*stamps, *key[0]),
+            (*texts, head, says, *foot, *key[1]),
+        )
+
+    def _cut(self, placed: list[Placement]) -> CutPage:
+        faces = [self._things[one.item].face for one in placed]
+        rings = tuple(one.ring(face.nominal) for one, face in zip(placed, faces, strict=True))
+        return _cut_page(self._paper, rings, tuple(map(joins, faces)))
+
+    def _sides(self) -> str:
+        """Return which pages are printed on both sides."""
+        singles = len(self._arrangements) - self.pairs
+        if not self.pairs:
+            return "Print on one side: nothing is on the backs."
+        if not singles:
+            return "Print on both sides, turned over the long edge; without backs, print the odd pages only."
+        both = 2 * self.pairs
+        return (
+            f"Print pages 1 to {both} on both sides, turned over the long edge, and all that comes after page {both} "
+            "on one side."
+        )
+
+    def _bled(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
+        """Yield the ink that runs out over those edges of a piece where no other piece lies."""
+        for mark in face.marks:
+            fill = self._mode.ink(self._set.palette, mark.colour)
+            yield from (Shape((ring,), fill) for ring in self._run_out(cut, k, placed, face, mark.ink))
+
+    def _bled_back(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
+        """Yield the same of a back that is inked."""
+        if face.back_colour is not None:
+            paper, (right, up) = self._paper, self._paper.back_offset
+            fill = self._mode.ink(self._set.palette, face.back_colour)
+            for ring in self._run_out(cut, k, placed, face, face.back):
+                yield Shape((tuple((snap(paper.width - right - x), snap(y - up)) for x, y in ring),), fill)
+
+    def _run_out(
+        self, cut: CutPage, k: int, placed: Placement, face: Face, areas: tuple[Region, ...]
+    ) -> Iterator[Ring]:
+        """Yield how some areas of a piece run out over its free edges, as they lie on the page of faces."""
+        bleed, nominal = self._paper.bleed, face.nominal
+        free = cut.free(k, bleed) if bleed else ()
+        sides = [(nominal[n], nominal[(n + 1) % len(nominal)]) for n in free]
+        for region in areas:
+            for ring in region.rings:
+                for side in sides:
+                    yield from map(placed.ring, patches(ring, side, bleed))
+
+    def _back(self, placed: list[Placement], number: int) -> Page:
+        paper, (right, up) = self._paper, self._paper.back_offset
+        tints: list[Stamp] = []
+        marks: list[Stamp] = []
+        names: list[Text] = []
+        over: list[Shape] = []
+        cut = self._cut(placed)
+        for k, one in enumerate(placed):
+            thing = self._things[one.item]
+            over += self._bled_back(cut, k, one, thing.face)
+            x, y = paper.width - one.x - right, one.y - up
+            tints += [Stamp(figure, x, y, -one.angle) for figure in self.figures.tint(thing.face, paper.bleed)]
+            marks += [Stamp(figure, x, y, -one.angle) for figure in self.figures.back(thing.face)]
+            if not self._set.secret or thing in self._parts:
+                names.append(_name(one, thing.face, x, y))
+        words = f"{self._set.title}: backs of sheet {number} of {len(self._arrangements)}"
+        at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
+        behind = Text(*at, words, 2.5, "end", colour=SMALL)
+        return Page(f"Sheet {number}, backs", tuple(over), (*tints, *marks), (*names, behind))
+
+
+@lru_cache(maxsize=64)
+def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...]) -> CutPage:
+    """Return where a page is cut, which is the same in each mode."""
     width, height = content(paper)
     left, low = (paper.width - width) / 2, (paper.height - height) / 2
-    dx, dy = left + SIDE, low + FOOTER
-    fronts: list[Stamp] = []
-    backs: list[Stamp] = []
-    names: list[Text] = []
-    parts = game_set.parts()
-    for placed in arrangement.placements:
-        face = things[placed.item].face
-        x, y = placed.x + dx, placed.y + dy
-        fronts += [Stamp(figure, x, y, placed.angle) for figure in figures.front(face)]
-        backs += [Stamp(figure, paper.width - x, y, -placed.angle) for figure in figures.back(face)]
-        if not game_set.hidden or things[placed.item] in parts:
-            names.append(_name(placed, face, paper.width - x, y))
-    k, of = number
-    where = f"sheet {k} of {of}"
-    shapes, texts = _rulers(left, low)
-    head = Text(left, low + height - 4, game_set.title, 4.6, bold=True)
-    says = Text(left + width, low + height - 4, f"{mode.says}, {where}", 3, "end", colour="#555555")
-    hints = ["Print at 100 %, not fitted to the page: both rulers measure 100 mm. Cut along the grey lines."]
-    if k == 1:
-        hints.append("Print on both sides, turned over the long edge; without backs, print the odd pages only.")
-    foot = [Text(left + SIDE, low + 4.2 - 3.6 * n, hint, 2.4, colour="#555555") for n, hint in enumerate(hints)]
-    legend = _legend(game_set, figures, left + width, low) if k == 1 else ((), ())
-    front = Page(f"Sheet {k}, faces", tuple(shapes), (*fronts, *legend[0]), (*texts, head, says, *foot, *legend[1]))
-    behind = Text(left + width, low + 1, f"{game_set.title}: backs of {where}", 2.5, "end", colour="#555555")
-    return front, Page(f"Sheet {k}, backs", (), tuple(backs), (*names, behind))
+    return CutPage(rings, joined, (left + SIDE, low + FOOTER, left + width, low + height - HEADER))
 
 
 def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
@@ -252,50 +375,3 @@ def _crossed(ring: Ring, level: float) -> list[float]:
         for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)
         if (y0 - level) * (y1 - level) < 0
     ]
-
-
-def _rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
-    """Return a ruler of 100 mm along the foot and one up the side."""
-    x, y = left + SIDE, low + 14
-    marks: list[Ring] = [((x, y), (x + RULER, y))]
-    up = low + FOOTER
-    marks.append(((left + 4, up), (left + 4, up + RULER)))
-    for mm in range(int(RULER) + 1):
-        tick = 3.0 if mm % 10 == 0 else 2.0 if mm % 5 == 0 else 1.2
-        marks.append(((x + mm, y), (x + mm, y - tick)))
-        marks.append(((left + 4, up + mm), (left + 4 - tick, up + mm)))
-    shapes = [Shape(tuple(marks), None, "#555555", 0.12, closed=False)]
-    texts = [
-        Text(x + RULER + 2, y - 2.4, "mm", 2.4, colour="#777777"),
-        Text(left + 5.2, up + RULER + 2, "mm", 2.4, colour="#777777"),
-        *(Text(x + mm, y - 5.6, str(mm), 2, "middle", colour="#777777") for mm in range(0, 101, 10)),
-        *(Text(left + 5.2, up + mm - 0.7, str(mm), 2, colour="#777777") for mm in range(0, 101, 10)),
-    ]
-    return shapes, texts
-
-
-def _legend(
-    game_set: GameSet, figures: PieceStamps, right: float, low: float
-) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
-    """Return a mark of each colour, with the colour's number, name and pattern; nothing for one
-    colour alone, which nobody can mistake."""
-    first: dict[int, tuple[Mark, Ring]] = {}
-    for piece in game_set.pieces:
-        for mark in piece.face.marks:
-            if mark.colour is not None and mark.ink:
-                first.setdefault(mark.colour, (mark, piece.face.nominal))
-    if len(first) == 1:
-        return (), ()
-    stamps: list[Stamp] = []
-    texts: list[Text] = []
-    columns = min(LEGEND_COLUMNS, len(first))
-    for k, (colour, (mark, nominal)) in enumerate(sorted(first.items())):
-        ink = game_set.palette.inks[colour]
-        x, y = right - LEGEND_STEP * (columns - k % LEGEND_COLUMNS), low + 11 - 7.5 * (k // LEGEND_COLUMNS)
-        west, south, east, north = bounds(tuple(region.outer for region in mark.field))
-        scale = 6 / max(east - west, north - south)
-        px, py = x + 3 - scale * (west + east) / 2, y - scale * (south + north) / 2
-        stamps.append(Stamp(figures.swatch(mark, nominal), px, py, 0, scale))
-        texts.append(Text(x + 7, y + 0.5, f"{colour} {ink.name}", 2.4))
-        texts.append(Text(x + 7, y - 2.4, ink.pattern, 2.4, colour="#555555"))
-    return tuple(stamps), tuple(texts)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Ring
 from quasiprint.model.page import Shape
 
@@ -23,7 +24,7 @@ def laid(
     body: str = BODY,
     rim: str | None = RIM,
 ) -> tuple[Shape, ...]:
-    """Return a face as shapes: its outline filled with `body`, then what is inked.
+    """Return a face as shapes: its outline filled with `body`, then what is inked, outlined where it is too pale.
 
     inks: a colour "#RRGGBB" for each of the palette. x, y: where the face's origin lies. angle: in degrees,
     anticlockwise. scale: of the figure.
@@ -36,7 +37,10 @@ def laid(
     shapes = [Shape((put(face.nominal),), body, rim, THIN)]
     for mark in face.marks:
         fill = PLAIN if mark.colour is None else inks[mark.colour]
-        shapes += [Shape(tuple(put(ring) for ring in region.rings), fill) for region in mark.ink]
+        line = outline_of(fill, body)
+        shapes += [
+            Shape(tuple(put(ring) for ring in region.rings), fill, line, THIN if line else 0.0) for region in mark.ink
+        ]
     return tuple(shapes)
 
 

@@ -1,12 +1,41 @@
-"""Is a palette enough for a set? Enough inks, each with a pattern that can be drawn."""
+"""Is a palette enough for a set? Enough inks, each with a pattern that can be drawn; and what is too pale to see alone.
+
+Contrast is that of WCAG 2.2 (W3C, success criterion 1.4.11): from 1, none at all, to 21, black on white.
+"""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.model.errors import InputError
 from quasiprint.model.profile import Palette
 
 MAX_COLOURS = len(PATTERNS)  # more cannot be told apart without colour
+
+
+LEAST_CONTRAST = 3.0  # WCAG's, of graphics: what has less is outlined
+OUTLINES = ("#333333", "#FFFFFF")  # of such fills: the one that is seen better
+
+
+def contrast(one: str, two: str) -> float:
+    """Return the contrast of two sRGB colours ("#RRGGBB"), from 1 to 21."""
+    low, high = sorted((_luminance(one), _luminance(two)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(rgb: str) -> float:
+    parts = (int(rgb[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@lru_cache(maxsize=256)
+def outline_of(fill: str, ground: str) -> str | None:
+    """Return the colour of the line around a fill, None where it is plain enough on its ground without one."""
+    if contrast(fill, ground) >= LEAST_CONTRAST:
+        return None
+    return max(OUTLINES, key=lambda line: contrast(line, ground))
 
 
 def refuse_colours(palette: Palette, colours: int) -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from quasiprint.drawing.mitre import mitred
 from quasiprint.drawing.rings import side
-from quasiprint.model.face import Point, Ring
+from quasiprint.model.face import Point, Ring, bounds
 
 TINY = 1e-7  # mm: below the grid of coordinates; what differs by less is the same
 # Corners lie on a grid of 1 nm, so the direction of an edge is off by up to 2 nm in its length.
@@ -50,13 +50,14 @@ class Posture:
     """An outline as it stands in a row: turned by `angle`, moved so that its box starts at (0, 0).
 
     shift: where the item's origin then is. body: the outline. space: the outline grown by half
-    of the gap, so that two spaces that touch keep the gap. Compared by identity.
+    of the gap, so that two spaces that touch keep the gap; box: its left, low, right and high. Compared by identity.
     """
 
     angle: float
     shift: Point
     body: Ring
     space: Ring
+    box: tuple[float, float, float, float]
     width: float
     height: float
 
@@ -67,11 +68,13 @@ def posture(ring: Ring, angle: float, gap: float) -> Posture:
     turned = [(x * c - y * s, x * s + y * c) for x, y in ring]
     left, bottom = min(x for x, _ in turned), min(y for _, y in turned)
     body = tuple((x - left, y - bottom) for x, y in turned)
+    space = mitred(body, gap / 2)
     return Posture(
         angle=angle,
         shift=(-left, -bottom),
         body=body,
-        space=mitred(body, gap / 2),
+        space=space,
+        box=bounds((space,)),
         width=max(x for x, _ in body),
         height=max(y for _, y in body),
     )
@@ -111,6 +114,13 @@ def below(upper: Posture, lower: Posture, along: float) -> float:
     """
     flipped = _transposed(lower.space), _transposed(upper.space)
     return _slide(*flipped, -along)
+
+
+def overlapping(one: Ring, two: Ring, along: float, up: float) -> bool:
+    """Tell whether two convex rings overlap, the second moved by `along` and `up`."""
+    apart_right = along >= _slide(one, two, up) - TINY
+    apart_left = -along >= _slide(two, one, -up) - TINY
+    return not (apart_right or apart_left)
 
 
 def _transposed(ring: Ring) -> Ring:

@@ -5,20 +5,27 @@ against the one before it; triangles take turns at standing on their heads. A ro
 against what lies above it. Where an outline can slant either way, as a rhomb can, rows take
 turns at that too: the piece is turned, never mirrored.
 
-The search is small and complete in its terms: every such row, rows along the width and along
-the height, and what holds most is taken.
+What lies there already, such as the corner that a printer keeps free, bars the places in a row that it covers.
+
+The search is small and complete in its terms: every such row, rows along the width and along the height, groups in
+the order given and the largest first. Where this takes more arrangements than the areas need, what rows leave free is
+filled, too, see `pockets`; the tidy rows stay unless that saves one.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from quasiprint.layout.convex import TINY, Posture, below, beside, hull, posture, postures, same
+from quasiprint.layout.convex import TINY, Posture, below, beside, hull, overlapping, posture, postures, same
+from quasiprint.layout.pockets import Laid, fill
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Ring, snap
+from quasiprint.model.face import Ring, area, snap
 from quasiprint.model.placement import Arrangement, Placement
+
+Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 
 HALF_TURN = 180.0
 QUARTER_TURN = 90.0
@@ -45,41 +52,148 @@ class Group:
     outline: Ring
     items: tuple[str, ...]
     patterns: tuple[Pattern, ...]
+    gap: float
+
+    @property
+    def postures(self) -> tuple[Posture, ...]:
+        """Every way to stand, each look once."""
+        found: list[Posture] = []
+        for pattern in self.patterns:
+            for one in (*pattern.even, *pattern.odd):
+                if not any(one is other or same(one, other) for other in found):
+                    found.append(one)
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """An item on the area that may be used: its posture and where its box starts (mm)."""
+class Room:
+    """What things lie on, as `nest` is told it."""
 
-    item: str
-    posture: Posture
-    x: float
-    y: float
+    width: float
+    height: float
+    margin: float
+    gap: float
+    barred: tuple[Ring, ...]
+    taken: Mapping[int, Sequence[Lying]]
+
+    @property
+    def across(self) -> float:
+        """How much of the width may be used."""
+        return self.width - 2 * self.margin
+
+    @property
+    def up(self) -> float:
+        """How much of the height may be used."""
+        return self.height - 2 * self.margin
+
+    def bars(self, *, turned: bool) -> list[Laid]:
+        """Return what bars every arrangement's area, or the area turned by a quarter."""
+        found = []
+        for ring in self.barred:
+            moved = tuple((snap(x - self.margin), snap(y - self.margin)) for x, y in ring)
+            whole = hull(tuple((y, snap(self.across - x)) for x, y in moved) if turned else moved)
+            stood = posture(whole, 0.0, self.gap)
+            found.append(Laid("", stood, -stood.shift[0], -stood.shift[1]))
+        return found
+
+    def lying(self, number: int) -> list[Laid]:
+        """Return what lies on an arrangement already, what bars all of them included."""
+        found = self.bars(turned=False)
+        for outline, place in self.taken.get(number, ()):
+            stood = _stood(outline, place.angle, self.gap)
+            x, y = place.x - self.margin - stood.shift[0], place.y - self.margin - stood.shift[1]
+            found.append(Laid(place.item, stood, x, y))
+        return found
+
+    def whole(self) -> float:
+        """Return the area that is there for things with half of the gap around each, in mm²."""
+        return (self.across + self.gap) * (self.up + self.gap)
 
 
 def nest(
-    name: str, items: Sequence[tuple[str, Ring]], width: float, height: float, margin: float, gap: float
+    name: str,
+    items: Sequence[tuple[str, Ring]],
+    width: float,
+    height: float,
+    margin: float,
+    gap: float,
+    barred: tuple[Ring, ...] = (),
+    taken: Mapping[int, Sequence[Lying]] | None = None,
+    enough: int = 0,
 ) -> tuple[Arrangement, ...]:
-    """Return leaves of width × height mm that hold every item, in as few rows as they take.
+    """Return arrangements of width × height mm that hold every item, as few as this search finds.
 
-    name: the arrangements are called name-1, name-2 … items: names and outlines, each in its own
-    frame (mm); equal outlines lie together, in the order in which they are given. margin: kept
-    free on all sides; gap: between outlines (mm).
-    Raises InputError if an item is larger than an arrangement without its margin.
+    name: they are called name-1, name-2 … items: names and outlines, each in its own frame (mm); equal outlines lie
+    together, in the order in which they are given. margin: kept free on all sides; gap: between outlines (mm).
+    barred: rings on every arrangement that nothing may touch (mm); taken: what lies already on some of them, by their
+    number from 0: outlines, and where they lie. All are taken for convex. enough: if not 0, so many are sought and no
+    fewer, and if there are more, not all of them are returned: it is only asked whether they are, and one way is tried.
+    Raises InputError if an item is larger than an arrangement without its margin, or has no place on an empty one.
     """
-    groups = _groups(items, gap)
-    across, up = width - 2 * margin, height - 2 * margin
-    for group in groups:
-        _refuse_too_large(group, width, height, margin)
-    arrangements: list[Arrangement] = []
-    while any(group.items for group in groups):
-        flat = _filled(groups, across, up)
-        upright = _filled(groups, up, across)
-        laid, turned = (upright, True) if _rank(upright, groups) > _rank(flat, groups) else (flat, False)
-        placements = tuple(_placement(one, across if turned else None, margin) for one in laid)
-        arrangements.append(Arrangement(f"{name}-{len(arrangements) + 1}", width, height, placements))
-        groups = _rest(groups, laid)
-    return tuple(arrangements)
+    room = Room(width, height, margin, gap, barred, taken or {})
+    given = _groups(items, gap)
+    for group in given:
+        _refuse_too_large(group, room)
+    largest_first = sorted(given, key=lambda group: -area(group.outline))
+    orders = [given] if [g.outline for g in given] == [g.outline for g in largest_first] else [given, largest_first]
+    least = _least(given, room)
+    best: list[list[Placement]] | None = None
+    passes = [*((order, False) for order in orders), (largest_first, True)]
+    for groups, pockets in passes if not enough else passes[-1:]:
+        if best is None or len(best) > max(least, enough):
+            found = _laid_out(groups, room, pockets, enough)
+            best = found if best is None or len(found) < len(best) else best
+    return tuple(
+        Arrangement(f"{name}-{k}", room.width, room.height, tuple(placements))
+        for k, placements in enumerate(best or [], 1)
+    )
+
+
+def _least(groups: Sequence[Group], room: Room) -> int:
+    """Return how many arrangements the areas need at least, whatever the shapes."""
+    needed = sum(len(group.items) * area(group.patterns[0].even[0].space) for group in groups)
+    barred = sum(area(one.posture.space) for one in room.bars(turned=False))
+    return max(1, math.ceil(needed / max(room.whole() - barred, 1.0) - TINY))
+
+
+def _laid_out(groups: Sequence[Group], room: Room, pockets: bool, enough: int) -> list[list[Placement]]:
+    """Return what lies on each arrangement. pockets: whether to fill what rows leave free; enough: see `nest`."""
+    rest = list(groups)
+    found: list[list[Placement]] = []
+    while any(group.items for group in rest) and not (enough and len(found) > enough):
+        number = len(found)
+        if number in room.taken:  # rows would have gaps wherever something lies
+            laid, turned = _filled_up(rest, (), room.lying(number), room.across, room.up), False
+        else:
+            laid, turned = _best(rest, room, pockets)
+            if not laid:  # what is barred lies where each row begins
+                laid, turned = _best(rest, room, pockets=True)
+        if not laid and number not in room.taken:
+            (first, *_) = (group.items[0] for group in rest if group.items)
+            raise InputError(
+                f"{first}: found no place for it on {room.width:g} × {room.height:g} mm beside what is kept free "
+                "there; choose a shorter edge, a larger bed or sheet, or fewer keep-outs"
+            )
+        found.append([_placement(one, room.across if turned else None, room.margin) for one in laid])
+        rest = _rest(rest, laid)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _stood(outline: Ring, angle: float, gap: float) -> Posture:
+    return posture(hull(outline), angle, gap)
+
+
+def _best(groups: Sequence[Group], room: Room, pockets: bool) -> tuple[list[Laid], bool]:
+    """Return the better of filling an area along its width and its height, and whether that is the height."""
+    sides = [(room.across, room.up, room.bars(turned=False)), (room.up, room.across, room.bars(turned=True))]
+    flat, upright = (_filled(groups, barred, width, height) for width, height, barred in sides)
+    turned = _rank(upright, groups) > _rank(flat, groups)
+    laid = upright if turned else flat
+    if pockets:
+        width, height, barred = sides[turned]
+        laid = _filled_up(groups, laid, barred, width, height)
+    return laid, turned
 
 
 def _groups(items: Sequence[tuple[str, Ring]], gap: float) -> list[Group]:
@@ -89,7 +203,7 @@ def _groups(items: Sequence[tuple[str, Ring]], gap: float) -> list[Group]:
     groups = []
     for outline, names in by_outline.items():
         convex = hull(outline)
-        groups.append(Group(convex, tuple(names), tuple(_patterns(convex, gap))))
+        groups.append(Group(convex, tuple(names), tuple(_patterns(convex, gap)), gap))
     return groups
 
 
@@ -120,32 +234,45 @@ def _pitch(row: tuple[Posture, ...]) -> float:
     return max(sum(steps), *(beside(one, one) for one in row)) / len(row)
 
 
-def _refuse_too_large(group: Group, width: float, height: float, margin: float) -> None:
-    room = sorted((width - 2 * margin, height - 2 * margin))
+def _refuse_too_large(group: Group, room: Room) -> None:
+    sides = sorted((room.across, room.up))
     sizes = sorted(
         (max(p.width, p.height), min(p.width, p.height))
         for pattern in group.patterns
         for p in (*pattern.even, *pattern.odd)
     )
-    if not any(long <= room[1] + TINY and short <= room[0] + TINY for long, short in sizes):
+    if not any(long <= sides[1] + TINY and short <= sides[0] + TINY for long, short in sizes):
         long, short = sizes[0]
-        share = math.floor(100 * max(0, min(room[1] / long, room[0] / short)))
+        share = math.floor(100 * max(0, min(sides[1] / long, sides[0] / short)))
         raise InputError(
             f"{group.items[0]}: found a piece of {long:.2f} × {short:.2f} mm, allowed is what fits on "
-            f"{width:g} × {height:g} mm with a margin of {margin:g} mm, "
-            f"which leaves {max(room[1], 0):g} × {max(room[0], 0):g} mm; choose "
+            f"{room.width:g} × {room.height:g} mm with a margin of {room.margin:g} mm, "
+            f"which leaves {max(sides[1], 0):g} × {max(sides[0], 0):g} mm; choose "
             f"an edge {share} % as long, more room, or formats that need none of it"
         )
 
 
-def _filled(groups: Sequence[Group], width: float, height: float) -> list[Laid]:
+def _filled(groups: Sequence[Group], barred: Sequence[Laid], width: float, height: float) -> list[Laid]:
     """Fill an area row by row from the top, one group after the other."""
     laid: list[Laid] = []
     for group in groups:
         if group.items:
-            tries = [_rows(pattern, group.items, laid, width, height) for pattern in group.patterns]
+            tries = [_rows(pattern, group.items, laid, barred, width, height) for pattern in group.patterns]
             laid = laid + max(tries, key=_use)
     return laid
+
+
+def _filled_up(
+    groups: Sequence[Group], laid: Sequence[Laid], barred: Sequence[Laid], width: float, height: float
+) -> list[Laid]:
+    """Return what lies on an area, and what fits into the pockets that rows leave free there."""
+    every = list(laid)
+    for group in _rest(groups, laid):
+        taken = sum(area(one.posture.space) for one in (*barred, *every))
+        gap = group.gap
+        if group.items and (width + gap) * (height + gap) - taken >= area(group.patterns[0].even[0].space):
+            every += fill(group.items, group.postures, (*barred, *every), width, height)
+    return every
 
 
 def _use(new: list[Laid]) -> tuple[int, float]:
@@ -153,30 +280,49 @@ def _use(new: list[Laid]) -> tuple[int, float]:
     return len(new), round(min((one.y for one in new), default=0.0), 4)
 
 
-def _rows(pattern: Pattern, items: tuple[str, ...], above: Sequence[Laid], width: float, height: float) -> list[Laid]:
-    """Return as many of the items as fit under what lies above, in rows."""
+def _rows(
+    pattern: Pattern,
+    items: tuple[str, ...],
+    above: Sequence[Laid],
+    barred: Sequence[Laid],
+    width: float,
+    height: float,
+) -> list[Laid]:
+    """Return as many of the items as fit under what lies above, in rows; places that are barred stay free."""
     new: list[Laid] = []
+    lying = list(above)
     k = 0
     while len(new) < len(items):
-        row = _row(*pattern.row(k), items[len(new) :], width)
-        lying = [*above, *new]
+        row = _row(*pattern.row(k), None if barred else len(items) - len(new), width)
         down = min((_level(one, lying, height) for one in row), default=-1.0)
         if down < -TINY:
             break
-        new += [Laid(one.item, one.posture, one.x, down) for one in row]
+        row = [Laid("", one.posture, one.x, down) for one in row]
+        free = [one for one in row if not any(_conflict(one, bar) for bar in barred)]
+        new += [Laid(item, one.posture, one.x, one.y) for item, one in zip(items[len(new) :], free, strict=False)]
+        lying += row
         k += 1
     return new
 
 
-def _row(cycle: tuple[Posture, ...], indent: float, items: tuple[str, ...], width: float) -> list[Laid]:
+def _conflict(one: Laid, other: Laid) -> bool:
+    dx, dy = other.x - one.x, other.y - one.y
+    here, there = one.posture.box, other.posture.box
+    if here[0] > there[2] + dx or there[0] + dx > here[2] or here[1] > there[3] + dy or there[1] + dy > here[3]:
+        return False
+    return overlapping(one.posture.space, other.posture.space, dx, dy)
+
+
+def _row(cycle: tuple[Posture, ...], indent: float, most: int | None, width: float) -> list[Laid]:
+    """Return the places of a row, as many as there is room for, and no more than `most`."""
     row: list[Laid] = []
-    for k, item in enumerate(items):
-        stood = cycle[k % len(cycle)]
+    while most is None or len(row) < most:
+        stood = cycle[len(row) % len(cycle)]
         # the one before, and the one before that, which may stand wider at the foot
         x = max((one.x + beside(one.posture, stood) for one in row[-2:]), default=indent)
         if x + stood.width > width + TINY:
             break
-        row.append(Laid(item, stood, x, 0.0))
+        row.append(Laid("", stood, x, 0.0))
     return row
 
 
@@ -184,7 +330,10 @@ def _level(one: Laid, above: Sequence[Laid], height: float) -> float:
     """Return how high a piece can lie under all that lies above it."""
     level = height - one.posture.height
     reach = 2 * max(y for _, y in one.posture.space)
+    left, right = one.x + one.posture.box[0], one.x + one.posture.box[2]
     for other in reversed(above):
+        if other.x + other.posture.box[0] >= right or other.x + other.posture.box[2] <= left:
+            continue  # they pass each other
         if other.y > level + reach + other.posture.height:
             continue  # too far above to matter
         level = min(level, other.y - below(other.posture, one.posture, round(one.x - other.x, 7)))
@@ -207,7 +356,7 @@ def _rest(groups: Sequence[Group], laid: Sequence[Laid]) -> list[Group]:
     for group in groups:
         own = {p for pattern in group.patterns for p in (*pattern.even, *pattern.odd)}
         count = sum(one.posture in own for one in laid)
-        rest.append(Group(group.outline, group.items[count:], group.patterns))
+        rest.append(Group(group.outline, group.items[count:], group.patterns, group.gap))
     return rest
 
 

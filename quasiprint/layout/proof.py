@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from quasiprint.drawing.rings import crossing, distance, side, sides, to_segment
+from quasiprint.layout.loose import loose_early
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.placement import Arrangement
-from quasiprint.model.production import Drawing
+from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one
@@ -21,12 +22,13 @@ Box = tuple[float, float, float, float]
 
 
 def check_arrangement(
-    arrangement: Arrangement, outlines: Mapping[str, Ring], margin: float, gap: float
+    arrangement: Arrangement, outlines: Mapping[str, Ring], margin: float, gap: float, keep_outs: Sequence[Ring] = ()
 ) -> list[Finding]:
-    """Prove that everything lies on the arrangement and apart.
+    """Prove that everything lies on the arrangement and apart, and nothing where nothing may lie.
 
-    outlines: of every item, in its own frame (mm), convex or not. margin, gap: in mm.
-    Findings: unknown-item, off-sheet, overlap, too-close; each names the arrangement and the items.
+    outlines: of every item, in its own frame (mm), convex or not. margin, gap: in mm. keep_outs: in the
+    arrangement's frame. Findings: unknown-item, off-sheet, kept-free, overlap, too-close; each names the arrangement
+    and the items.
     """
     findings = []
     lying: list[tuple[Box, str, Ring]] = []
@@ -49,6 +51,9 @@ def check_arrangement(
                     "nest again for this size",
                 )
             )
+        if any(distance(ring, kept) < GRID for kept in keep_outs):
+            message = "it lies where nothing may lie: on a keep-out of the bed, or on the place of the tower"
+            findings.append(error("kept-free", subject, message, "nest again for this bed"))
     for one, two, apart in _near(lying, gap):
         if apart < gap - GRID:
             code = "too-close" if apart > 0 else "overlap"
@@ -80,7 +85,8 @@ def check_drawing(drawing: Drawing) -> list[Finding]:
     is never burned anywhere); off-sheet (a line that leaves the sheet); cut-open (a cut that
     neither closes nor runs from cut to cut); cut-twice (two cuts run along the same line);
     outlines-cross (two cuts overlap: one piece would be cut into another; cuts that part one
-    piece may cross one another).
+    piece may cross one another); loose-early (a tile of shared cuts hangs together with the sheet no longer before all
+    around it is cut); tab-wrong (what is left out of a cut lies on no straight line between two of its ends).
     """
     findings = []
     latest = 0
@@ -97,9 +103,35 @@ def check_drawing(drawing: Drawing) -> list[Finding]:
             findings.append(error("out-of-order", subject, message, f"keep the order {', '.join(ORDER)}"))
         latest = max(latest, step)
         if path.operation.cuts:
-            cuts += [_Cut(_box(ring), subject, ring, path.closed) for ring in path.rings]
+            cuts += [_Cut(_box(ring), subject, ring, closed) for ring, closed in path.whole]
+            findings += _tabs(path, subject)
+    findings += _loose(drawing)
     cuts.sort(key=lambda cut: (cut.box, cut.subject, cut.ring))
-    return findings + _ends(cuts) + _conflicts(cuts)
+    return findings + ([] if drawing.jig else _ends(cuts)) + _conflicts(cuts)
+
+
+def _tabs(path: SheetPath, subject: str) -> Iterator[Finding]:
+    """Yield which tabs do not continue the lines that end at them."""
+    before = {ring[-1]: ring[-2] for ring in path.rings}
+    after = {ring[0]: ring[1] for ring in path.rings}
+    for a, b in path.gaps:
+        on = a in before and b in after
+        if not on or abs(side(before[a], a, b)) + abs(side(a, b, after[b])) > GRID * (
+            1 + math.dist(before[a], after[b])
+        ):
+            message = f"the tab at ({a[0]:.3f}, {a[1]:.3f}) mm does not lie between two ends of a straight cut"
+            yield error("tab-wrong", subject, message, "leave out a part of a straight cut")
+
+
+def _loose(drawing: Drawing) -> Iterator[Finding]:
+    """Yield the cuts that let go of a tile which has more to be cut, where neighbours share their cuts."""
+    outer = [path for path in drawing.paths if path.operation is SheetOperation.CUT_OUTER]
+    cuts = [cut for path in outer for cut in path.whole]
+    if drawing.jig or all(closed for _, closed in cuts) or any(path.gaps for path in outer):
+        return  # with tabs nothing comes loose
+    for k, (x, y) in loose_early(cuts):
+        message = f"outer cut {k + 1} frees a tile at ({x:.3f}, {y:.3f}) mm that has more to be cut, and may move"
+        yield error("loose-early", drawing.name, message, "cut from the inside out, rims last")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 A drawing may have a twin, `NAME-back`: the same sheet seen from behind, turned over about its
 upright axis. It engraves what stands on the backs of the pieces, if anything does, and is burned first, while
-the sheet is whole; then the sheet is turned over and the face is burned, and the pieces cut.
-Where pieces lie face down in play, no id stands on a back.
+the sheet is whole; then the sheet is turned over and the face is burned, and the pieces cut. Both are measured from
+one corner of the sheet, see `margin`. Where pieces lie face down in play, no id stands on a back; on the waste beside
+its piece an id tells nothing that is seen in play.
 """
 
 from __future__ import annotations
@@ -14,33 +15,45 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import overload
 
-from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.rings import sides, to_segment
+from quasiprint.layout.arcs import Radii, offset, radii
+from quasiprint.layout.beside import beside
 from quasiprint.layout.kerf import kerf_offset
 from quasiprint.layout.labels import label
+from quasiprint.layout.margin import around, corner, jig
+from quasiprint.layout.shared import SharedSheet, chained_scores
+from quasiprint.layout.tabs import tabbed, tabbed_net
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.manner import CutStyle
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
 
-RULER = 100.0
-TICK = 10.0
-TITLE_HEIGHT = 1.6
 KEPT = 200_000  # points of drawings, some 110 bytes each
 ON_RIM = 1e-5  # mm: a line that ends so near to an outline is meant to end on it
 
 
 class Drawings(Sequence[Drawing]):
-    """For each arrangement the drawing of its face and, if anything stands there, that of its back.
+    """For each arrangement the drawing of its face and, if anything stands there, that of its back; last, if there is
+    any back, the jig by which it is registered.
 
     Each is drawn when it is asked for. The first few are kept, which are all of an ordinary set; those of a large one
     would fill the memory.
     """
 
-    def __init__(self, set: GameSet, arrangements: tuple[Arrangement, ...], stock: SheetStock) -> None:
+    def __init__(
+        self,
+        set: GameSet,
+        arrangements: tuple[Arrangement, ...],
+        stock: SheetStock,
+        shared: Mapping[str, SharedSheet] | None = None,
+    ) -> None:
         """Raise InputError if the kerf is too wide for an outline. arrangements: their items are ids of pieces and
-        accessories. Cuts run half of the set's kerf outside the outlines."""
+        accessories. Cuts run half of the set's kerf outside the outlines. shared: by the name of an arrangement, what
+        of it is cut by shared lines: its first items."""
+        self._shared = shared or {}
         self._set, self._arrangements, self._stock = set, arrangements, stock
         alike = Counter(piece.face for piece in set.pieces)
         # an id on each of many equal pieces would only be in the way
@@ -48,7 +61,7 @@ class Drawings(Sequence[Drawing]):
         parts = {thing.id: thing.id for thing in set.parts()}
         self._faces = {thing.id: thing.face for thing in set.things}
         self._named = named | parts
-        self._behind = parts if set.hidden else named | parts
+        self._behind = parts if set.secret else named | parts
         self._kept: dict[int, Drawing] = {}
         self._points = 0  # of the drawings that are kept
         _refuse_wide_kerf(self._faces.values(), set.measures.fit.kerf)
@@ -66,8 +79,13 @@ class Drawings(Sequence[Drawing]):
         """Tell whether anything stands on the back of a sheet."""
         return any(_on_back(lying, self._faces, self._behind) for lying in arrangement.placements)
 
+    @cached_property
+    def _turned(self) -> frozenset[int]:
+        """Which arrangements have a back."""
+        return frozenset(k for k, back in self._sides if back)
+
     def __len__(self) -> int:
-        return len(self._sides)
+        return len(self._sides) + bool(self._turned)
 
     @overload
     def __getitem__(self, k: int) -> Drawing: ...
@@ -81,7 +99,7 @@ class Drawings(Sequence[Drawing]):
         number = range(len(self))[k]
         if number in self._kept:
             return self._kept[number]
-        drawn = self._drawn(*self._sides[number])
+        drawn = self._drawn(*self._sides[number]) if number < len(self._sides) else self._jig()
         if self._points <= KEPT:
             self._points += sum(len(ring) for path in drawn.paths for ring in path.rings)
             self._kept[number] = drawn
@@ -90,12 +108,21 @@ class Drawings(Sequence[Drawing]):
     def _drawn(self, k: int, back: bool) -> Drawing:
         arrangement, of = self._arrangements[k], len(self._arrangements)
         title = f"{self._set.title}, sheet {k + 1} of {of}, {arrangement.width:g} × {arrangement.height:g} mm"
+        w, h, stock = arrangement.width, arrangement.height, self._stock
         if back:
-            title = f"{title}, back: engrave it first, then turn the sheet over"
-            return _back(arrangement, self._faces, self._behind, self._stock, title)
-        kerf = self._set.measures.fit.kerf
-        title = f"{title}, face, kerf {kerf:g} mm"
-        return _front(arrangement, self._faces, self._named, kerf, _reference(arrangement, self._stock, title), title)
+            title = f"{title}, back: engrave it first, the marked corner in the right L of the jig, then turn it over"
+            reference = around(w, h, stock, title) + corner(w, stock, back=True)
+            return _back(arrangement, self._faces, self._behind, reference, title)
+        measures = self._set.measures
+        title = f"{title}, face, kerf {measures.fit.kerf:g} mm"
+        if k in self._turned:
+            title += ", the marked corner in the left L of the jig"
+        reference = around(w, h, stock, title) + (corner(w, stock, back=False) if k in self._turned else [])
+        shared = self._shared.get(arrangement.name)
+        return _front(arrangement, self._faces, self._named, measures, reference, title, stock.margin, shared)
+
+    def _jig(self) -> Drawing:
+        return jig(self._stock, f"{self._set.title}, corner jig: cut both L's into waste that is fixed, first of all")
 
 
 def _refuse_wide_kerf(faces: Iterable[Face], kerf: float) -> None:
@@ -111,13 +138,14 @@ def _refuse_wide_kerf(faces: Iterable[Face], kerf: float) -> None:
 
 def cut_length(drawing: Drawing) -> float:
     """Return how far the beam cuts, inner and outer cuts, in mm."""
-    return sum(
-        math.dist(a, b)
-        for path in drawing.paths
-        if path.operation.cuts
-        for ring in path.rings
-        for a, b in zip(ring, (ring[1:] + ring[:1]) if path.closed else ring[1:], strict=False)
-    )
+    total = 0.0
+    for path in drawing.paths:
+        for ring, arcs in path.sides() if path.operation.cuts else ():
+            ends = (ring[1:] + ring[:1]) if path.closed else ring[1:]
+            for k, (a, b) in enumerate(zip(ring, ends, strict=False)):
+                chord, wide = math.dist(a, b), 2 * abs(arcs[k]) if arcs else 0.0
+                total += wide * math.asin(chord / wide) if wide else chord
+    return total
 
 
 Faces = Mapping[str, Face]
@@ -125,17 +153,34 @@ Names = Mapping[str, str]  # what stands on a piece, by its id
 
 
 def _front(
-    arrangement: Arrangement, faces: Faces, named: Names, kerf: float, around: list[SheetPath], title: str
+    arrangement: Arrangement,
+    faces: Faces,
+    named: Names,
+    measures: Measures,
+    around: list[SheetPath],
+    title: str,
+    margin: float,
+    shared: SharedSheet | None,
 ) -> Drawing:
+    kerf, manner = measures.fit.kerf, measures.manner
     order = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
     steps: dict[SheetOperation, list[SheetPath]] = {operation: [] for operation in order}
     for lying in arrangement.placements:
         for mark in faces[lying.item].marks:
-            for operation, rings, closed in _burned(mark, faces[lying.item].outline, kerf):
-                steps[operation].append(SheetPath(operation, tuple(map(lying.ring, rings)), closed, lying.item))
-    for lying in _to_and_fro(arrangement.placements):
-        cut = kerf_offset(faces[lying.item].outline, kerf)
-        steps[SheetOperation.CUT_OUTER].append(SheetPath(SheetOperation.CUT_OUTER, (lying.ring(cut),), item=lying.item))
+            for operation, rings, closed, arcs in _burned(mark, faces[lying.item].outline, kerf):
+                if manner.cut is CutStyle.SHARED and operation is SheetOperation.SCORE and not closed:
+                    rings = chained_scores(rings)
+                placed = tuple(map(lying.ring, rings))
+                steps[operation].append(SheetPath(operation, placed, closed, lying.item, arcs=arcs))
+    together = len(shared.placements) if shared else 0
+    steps[SheetOperation.CUT_OUTER] += tabbed_net(shared.cuts, shared.homes, manner, kerf) if shared else ()
+    for lying in _to_and_fro(arrangement.placements[together:]):
+        outline = faces[lying.item].outline
+        cut = lying.ring(kerf_offset(outline, kerf))
+        steps[SheetOperation.CUT_OUTER].append(tabbed(cut, lying.item, manner, kerf, offset(outline, kerf)))
+    cuts = [(lying.item, lying.ring(kerf_offset(faces[lying.item].outline, kerf))) for lying in arrangement.placements]
+    for letters in beside(cuts, named, arrangement.width, arrangement.height, margin):
+        steps[SheetOperation.ENGRAVE].append(SheetPath(SheetOperation.ENGRAVE, letters))
     reference = list(around)
     for lying in arrangement.placements:
         if lying.item in named:
@@ -146,20 +191,25 @@ def _front(
     return Drawing(arrangement.name, title, arrangement.width, arrangement.height, (*paths, *reference))
 
 
-def _burned(mark: Mark, outline: Ring, kerf: float) -> Iterator[tuple[SheetOperation, tuple[Ring, ...], bool]]:
-    """Yield what is done to a mark, along which lines, and whether these close."""
+def _burned(
+    mark: Mark, outline: Ring, kerf: float
+) -> Iterator[tuple[SheetOperation, tuple[Ring, ...], bool, tuple[Radii, ...]]]:
+    """Yield what is done to a mark, along which lines, whether these close, and which of their sides are arcs."""
     rings = tuple(ring for region in mark.ink for ring in region.rings)
     if mark.operation is not Operation.CUT:
         if rings:
-            yield SheetOperation(mark.operation), rings, True
+            round_too = mark.operation is Operation.SCORE  # an area is engraved row by row
+            yield SheetOperation(mark.operation), rings, True, tuple(map(radii, rings)) if round_too else ()
         if mark.lines:
-            yield SheetOperation.SCORE, mark.lines, False
+            yield SheetOperation.SCORE, mark.lines, False, ()
         return
     if rings:
         # the area falls out: its rim is the rim of a hole in the piece, which runs clockwise
-        yield SheetOperation.CUT_INNER, tuple(kerf_offset(ring[::-1], kerf) for ring in rings), True
+        holes = tuple(ring[::-1] for ring in rings)
+        cuts = tuple(kerf_offset(ring, kerf) for ring in holes)
+        yield SheetOperation.CUT_INNER, cuts, True, tuple(offset(ring, kerf) for ring in holes)
     if mark.lines:
-        yield SheetOperation.CUT_INNER, tuple(_to_the_cut(line, outline, kerf) for line in mark.lines), False
+        yield SheetOperation.CUT_INNER, tuple(_to_the_cut(line, outline, kerf) for line in mark.lines), False, ()
 
 
 def _to_the_cut(line: Ring, outline: Ring, kerf: float) -> Ring:
@@ -192,9 +242,9 @@ def _to_and_fro(placements: tuple[Placement, ...]) -> Iterator[Placement]:
         yield from row[::-1] if k % 2 else row
 
 
-def _back(arrangement: Arrangement, faces: Faces, named: Names, stock: SheetStock, title: str) -> Drawing:
+def _back(arrangement: Arrangement, faces: Faces, named: Names, around: list[SheetPath], title: str) -> Drawing:
     engraved: list[SheetPath] = []
-    reference = _reference(arrangement, stock, title)
+    reference = list(around)
     for lying in arrangement.placements:
         seen = _on_back(lying, faces, named)
         rings = tuple(_behind(lying.ring(ring), arrangement.width) for region in seen for ring in region.rings)
@@ -231,27 +281,3 @@ def _mirrored(region: Region) -> Region:
 
 def _behind(ring: Ring, width: float) -> Ring:
     return tuple((snap(width - x), y) for x, y in reversed(ring))
-
-
-def _reference(arrangement: Arrangement, stock: SheetStock, title: str) -> list[SheetPath]:
-    """Return what is drawn and never burned: the sheet's rim, a ruler and the title, in the margin."""
-    w, h, foot = arrangement.width, arrangement.height, stock.margin / 2
-    paths = [SheetPath(SheetOperation.REFERENCE, (((0.0, 0.0), (w, 0.0), (w, h), (0.0, h)),))]
-    length = min(RULER, TICK * math.floor((w - 2 * stock.margin) / TICK))
-    left, tick = stock.margin, min(1.0, foot)
-    line = ((snap(left), snap(foot)), (snap(left + length), snap(foot)))
-    marks = [line]
-    for k in range(round(length / TICK) + 1):
-        x = snap(left + k * TICK)
-        marks.append(((x, snap(foot - tick)), (x, snap(foot + tick))))
-    paths.append(SheetPath(SheetOperation.REFERENCE, tuple(marks), closed=False))
-    words = f"{length:g} mm   {title}"
-    height = min(TITLE_HEIGHT, stock.margin)
-    areas = lettering(words, height, left + length + 3, foot - height / 2)
-    if (
-        areas
-        and max(x for area in areas for x, _ in area.outer) < w
-        and min(y for area in areas for _, y in area.outer) > 0
-    ):
-        paths.append(SheetPath(SheetOperation.REFERENCE, tuple(ring for area in areas for ring in area.rings)))
-    return paths

@@ -85,12 +85,15 @@ class Face:
         a nanometre) but are not in the ring.
     cells: the parts of the outline, each with its marks.
     back: areas that tell the back from the face, in the frame of the face (seen through it).
+    back_colour: index in the palette, of the ink in which paper shows these areas, as it shows marks; None: they stay
+        white, and the back around them is tinted. Elsewhere they are sunk or engraved.
     """
 
     nominal: Ring
     outline: Ring
     cells: tuple[Cell, ...]
     back: tuple[Region, ...] = ()
+    back_colour: int | None = None
 
     @property
     def marks(self) -> tuple[Mark, ...]:

@@ -17,7 +17,7 @@ from typing import Any, Protocol, runtime_checkable
 from quasiprint.model.finding import Finding
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.model.profile import Bed, Paper, SheetStock
+from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 
 NAME = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # of a format, and of its folder in a set
 SOURCES = "source"  # the folder of a set in which no format's files lie, but what its user supplied
@@ -68,10 +68,10 @@ class Reading:
     """What a reader gets.
 
     set: as the format's process makes it. files: those of the format, by path. things: of the manifest, and the files
-    of each. bed, sheet, papers: what the set was made for. books: the names of the typeset books that lie in it, by
-    name. loose: whether faces may be drawn a little otherwise, as another version has drawn them. libraries:
-    the versions of those that it was made with, as the set tells them. tick: told of each file before it is read.
-    shared: what readers of the formats of one set keep for one another.
+    of each. bed, sheet, papers: what the set was made for. loose: whether faces may be drawn a little otherwise, as
+    another version has drawn them. tick: told of each file before it is read. books: the names of the typeset books
+    that lie in it, by name. libraries: the versions of those that it was made with, as the set tells them. shared:
+    what readers of the formats of one set keep for one another. beds: those for which slicers' plates are laid out.
     """
 
     set: GameSet
@@ -85,6 +85,7 @@ class Reading:
     books: tuple[str, ...] = ()
     libraries: Mapping[str, str] = field(default_factory=dict)
     shared: dict[object, Any] = field(default_factory=dict)
+    beds: Mapping[Slicer, Bed] = field(default_factory=dict)
 
 
 @runtime_checkable

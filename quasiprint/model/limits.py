@@ -39,7 +39,7 @@ class Limits:
 
     def because(self, value: float) -> str:
         """Return why a number is too small, or what 0 means instead, as the end of a message; "" if nobody says."""
-        return f"; {self.reason}" if self.reason and (value < self.least or self.none) else ""
+        return f"; {self.reason}" if self.reason and (not self.least <= value or self.none or self.least < 0) else ""
 
     def __str__(self) -> str:
         return f"{'0, or ' * self.none}from {self.least:g} to {self.most:g}{self.unit}"
@@ -55,9 +55,11 @@ LIMITS = {
     "margin": Limits(0.0, 5000.0),
     "gap": Limits(0.05, 1000.0, reason="parts that touch are one"),
     "bleed": Limits(0.0, 50.0),
+    "back_offset": Limits(-10.0, 10.0, reason="a printer that is farther off has its paper laid askew"),
     "nozzle": Limits(0.05, 10.0),
     "extruders": Limits(1, 64, unit=""),
     "line": Limits(0.001, 10.0),  # how wide a line of a laser's file is drawn
+    "tab": Limits(0.05, 5.0, none=True, reason="0 leaves none"),
     # measures
     "edge": Limits(0.1, 2000.0, none=True),
     "stripe": Limits(0.01, 2000.0, none=True),

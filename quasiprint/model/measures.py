@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import refuse
+from quasiprint.model.manner import Manner
 
 
 class Maker(StrEnum):
@@ -91,6 +92,7 @@ class Measures:
     machine: Machine
     finish: Finish = field(default_factory=Finish)
     fit: Fit = field(default_factory=Fit)
+    manner: Manner = field(default_factory=Manner)
 
     def __post_init__(self) -> None:
         sizes = {

@@ -9,6 +9,7 @@ from quasiprint.exact.orbit import SymmetryGroup
 from quasiprint.exact.point import ExactPoint
 from quasiprint.model.face import Face, Point
 from quasiprint.model.finding import Finding
+from quasiprint.model.manner import IdStyle
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
 
@@ -112,6 +113,7 @@ class GameSet:
     palette: colour index → name, sRGB, pattern. Marks on pieces and accessories index it.
     noun: what a piece is called. text: all pieces in the game's text form, "" if it has none.
     findings: what is to be said of how the set came about, whatever the checks say.
+    older: whether it is drawn as version 0.1 drew it, so that such a set can be read; newer laws do not bind it.
     """
 
     game: str
@@ -126,6 +128,7 @@ class GameSet:
     noun: str = "tile"
     text: str = ""
     findings: tuple[Finding, ...] = ()
+    older: bool = False
 
     @property
     def labelled(self) -> Labelled:
@@ -133,6 +136,11 @@ class GameSet:
         if not isinstance(self.composition, Labelled):
             raise ValueError(f"set {self.title!r}: found {type(self.composition).__name__}, needed is Labelled")
         return self.composition
+
+    @property
+    def secret(self) -> bool:
+        """Whether backs have to be equal: pieces lie face down in play, and nobody asked for ids there."""
+        return self.hidden and self.measures.manner.ids is IdStyle.NONE
 
     @property
     def boards(self) -> Boards | None:

@@ -34,9 +34,13 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """One sheet, bed or page: its name, its size in mm (origin at lower left), what lies on it."""
+    """One sheet, bed or page: its name, its size in mm (origin at lower left), what lies on it.
+
+    tower: of a bed on which filaments are changed, where their tower stands, its brim with it: left, low, right, high.
+    """
 
     name: str
     width: float
     height: float
     placements: tuple[Placement, ...]
+    tower: tuple[float, float, float, float] | None = None

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from quasiprint.model.face import Ring
+from quasiprint.model.face import Point, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement
-from quasiprint.model.profile import Bed, LayerStyle, SheetOperation
+from quasiprint.model.profile import Bed, LayerStyle, SheetOperation, Slicer
 from quasiprint.model.solid import Mesh, SolidPiece, alike
 
 
@@ -48,11 +48,23 @@ class Artefact:
 
 
 @dataclass(frozen=True, slots=True)
+class Project:
+    """Plates for one family of slicers. bed: for which they are laid out. relief: each piece in one body, for one
+    filament, which may be changed at a height; else in all its bodies, each in its filament."""
+
+    slicer: Slicer
+    bed: Bed
+    relief: bool
+    plates: tuple[Arrangement, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SolidProduction:
     """A set as solids. pieces: one for each piece, then one for each accessory kind.
 
     meshes: by ``Part.key``, each unique body once; may be built anew each time it is asked for. plates: the
-    placements' items are piece or accessory ids; face up, z as in the piece's frame.
+    placements' items are piece or accessory ids; face up, z as in the piece's frame. projects: the same for slicers,
+    whose printers have beds and filaments of their own.
     """
 
     set: GameSet
@@ -60,6 +72,7 @@ class SolidProduction:
     meshes: Mapping[str, Mesh]
     plates: tuple[Arrangement, ...]
     bed: Bed
+    projects: tuple[Project, ...] = ()
 
     def plate_by_plate(self) -> Iterator[tuple[list[tuple[str, tuple[str, ...]]], Arrangement | None]]:
         """Yield each plate after what lies on it for the first time: the name of its files and the ids of those that
@@ -84,25 +97,56 @@ class SheetPath:
     """Closed or open polylines of one operation, in the frame of the drawing (mm, y up).
 
     rings: an area's outer ring and its holes (engrave), or lines. closed: whether each ring
-    closes. item: the id of the piece or accessory it belongs to, "" for none.
+    closes. item: the id of the piece or accessory it belongs to, "" for none. gaps: from where to where an open cut is
+    left out, so that a tab stays there; what closes but for these, or runs on over them, is one cut. arcs: of each ring
+    the radius of each of its sides, mm: 0 for a straight one, above 0 for an arc that turns to the left; () if all
+    sides of the path are straight.
     """
 
     operation: SheetOperation
     rings: tuple[Ring, ...]
     closed: bool = True
     item: str = ""
+    gaps: tuple[tuple[Point, Point], ...] = ()
+    arcs: tuple[tuple[float, ...], ...] = ()
+
+    def sides(self) -> Iterator[tuple[Ring, tuple[float, ...]]]:
+        """Yield each ring with the radii of its sides; () if all of them are straight."""
+        for k, ring in enumerate(self.rings):
+            own = self.arcs[k] if self.arcs else ()
+            yield ring, own if any(own) else ()
+
+    @property
+    def whole(self) -> tuple[tuple[Ring, bool], ...]:
+        """The lines as if nothing were left out, each with whether it closes. A gap that begins where no line ends
+        joins nothing."""
+        if not self.gaps:
+            return tuple((ring, self.closed) for ring in self.rings)
+        onward = dict(self.gaps)
+        lines = {ring[0]: ring for ring in self.rings}
+        ends = set(onward.values())
+        starts = [ring[0] for ring in self.rings if ring[0] not in ends] or [self.rings[0][0]]
+        found: list[tuple[Ring, bool]] = []
+        for start in starts:
+            ring = lines.pop(start, ())
+            while ring and (following := lines.pop(onward.get(ring[-1], ring[-1]), None)):
+                ring += following
+            found.append((ring, bool(ring) and onward.get(ring[-1]) == start))
+        return (*found, *((ring, False) for ring in lines.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """One laser sheet, in the order in which it is to be burned: engrave, score, inner cuts,
-    outer cuts; every inner cut before the outline that encloses it."""
+    outer cuts; every inner cut before the outline that encloses it. jig: whether it holds no part, but stops that are
+    cut into waste, and its cuts run out of that."""
 
     name: str
     title: str
     width: float
     height: float
     paths: tuple[SheetPath, ...]
+    jig: bool = False
 
 
 @dataclass(frozen=True, slots=True)

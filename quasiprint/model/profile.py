@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NewType
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS, refuse
@@ -15,6 +16,15 @@ from quasiprint.model.limits import LIMITS, refuse
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
 MAX_NAME = 40  # characters of an ink's name
+Signed = NewType("Signed", float)  # a length that may be less than 0, mm
+
+
+Box = tuple[float, float, float, float]  # left, low, right, high, mm
+
+
+def spoken(box: Box) -> str:
+    """Return a box in words."""
+    return ", ".join(f"{side:g}" for side in box)
 
 
 class SheetOperation(StrEnum):
@@ -67,11 +77,20 @@ class Palette:
                     )
 
 
+class Slicer(StrEnum):
+    """A family of slicers that reads a project in its own form: PrusaSlicer, or Bambu Studio and OrcaSlicer."""
+
+    PRUSA = "prusa"
+    BAMBU = "bambu"
+
+
 @dataclass(frozen=True, slots=True)
 class Bed:
     """A printer's bed. width × depth in mm; margin kept free on all sides; gap between parts.
 
-    extruders: how many colours it changes by itself (1: none).
+    extruders: how many filaments it changes by itself (1: none). slicers: those that have this printer. keep_outs:
+    where nothing may lie. tower: the place of the tower on which filaments are changed, kept free where several lie
+    on a plate; None for none.
     """
 
     name: str
@@ -81,10 +100,25 @@ class Bed:
     gap: float
     nozzle: float
     extruders: int
+    slicers: tuple[Slicer, ...] = tuple(Slicer)
+    keep_outs: tuple[Box, ...] = ()
+    tower: Box | None = None
 
     def __post_init__(self) -> None:
         _name(self.name)
         _area(self.width, self.depth, self.margin, "depth")
+        if not self.slicers:
+            raise InputError(f"slicers: found none, allowed are {' and '.join(Slicer)}")
+        for key, box in (
+            *(("keep_outs", box) for box in self.keep_outs),
+            *([("tower", self.tower)] if self.tower else []),
+        ):
+            left, low, right, high = box
+            if not (0 <= left < right <= self.width and 0 <= low < high <= self.depth):
+                raise InputError(
+                    f"{key}: found {spoken(box)}, allowed is left, low, right, high on a bed of {self.width:g} × "
+                    f"{self.depth:g} mm"
+                )
         refuse("gap", self.gap)
         refuse("nozzle", self.nozzle)
         refuse("extruders", self.extruders)
@@ -134,20 +168,36 @@ class SheetStock:
             raise InputError(f"layers: found {', '.join(found)}, allowed is each of {', '.join(SheetOperation)} once")
 
 
+class CutMarks(StrEnum):
+    """What a page shows to a machine that cuts along printed lines: nothing, or the three marks in the corners that
+    Silhouette's machines look for."""
+
+    NONE = "none"
+    SILHOUETTE = "silhouette"
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper size in mm, its unprintable margin, bleed and safe zone."""
+    """A paper size in mm, its unprintable margin, and the bleed.
+
+    back_offset: how far a printer prints the back sides too far to the right and too far up, as measured. marks: for a
+    machine that cuts; they lie along the margin, and nothing else comes near them.
+    """
 
     name: str
     width: float
     height: float
     margin: float
     bleed: float
+    back_offset: tuple[Signed, Signed] = (Signed(0.0), Signed(0.0))
+    marks: CutMarks = CutMarks.NONE
 
     def __post_init__(self) -> None:
         _name(self.name)
         _area(self.width, self.height, self.margin, "height")
         refuse("bleed", self.bleed)
+        for value in self.back_offset:
+            refuse("back_offset", value)
 
 
 def _name(name: str) -> None:

@@ -158,8 +158,8 @@ class Books:
         """Yield the books that the game has words for: name, paper, and which it is, None for the score sheet."""
         language = self.run.language
         # a paper of the user's own has no books of its size: these are for A4, then
-        known = [page.name for page in self.run.profiles.pages if page.name in PAPERS]
-        for paper in known or ["a4"]:
+        names = dict.fromkeys(page.name.partition("-")[0] for page in self.run.profiles.pages)
+        for paper in [name for name in names if name in PAPERS] or ["a4"]:
             editions = {
                 "rules": Edition("book", language, paper),
                 "rules-booklet": Edition("book", language, paper, booklet=True),

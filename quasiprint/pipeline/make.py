@@ -13,6 +13,7 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
+from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.artefacts import Said, Tick, encoded
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.readme import readme
@@ -38,8 +39,9 @@ class Made:
 class Making:
     """A run that is being made. Everything that can be refused is refused when it is built, before there is a file.
 
-    findings: of all checks; with an error among them there are no files. set: of all processes. formats: those that
-    were made so far. jobs: how many processes encode; what they need is then made by them, and refused by them.
+    findings: of all checks; with an error among them there are no files; and, once there are files, what would save
+    sheets or plates. set: of all processes. formats: those that were made so far. jobs: how many processes encode; what
+    they need is then made by them, and refused by them.
     """
 
     def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _count: None) -> None:
@@ -98,6 +100,7 @@ class Making:
             raise
         self.formats = tuple(name for name in run.formats if name in by_format)
         entries = [made for name in self.formats for made in by_format[name]]
+        self.findings += advice(self._shop, tuple(self._offers))
         makers = self._shop.makers(self._processes)
         words = {key: text for name in self.formats for key, text in said[name].items()}
         page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, words)

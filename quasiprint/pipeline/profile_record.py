@@ -9,14 +9,15 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS
+from quasiprint.model.manner import Manner
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
-from quasiprint.model.profile import Bed, LayerStyle, Palette, Paper, SheetStock
+from quasiprint.model.profile import Bed, Ink, LayerStyle, Palette, Paper, SheetStock, Signed, Slicer
 from quasiprint.pipeline.profiles import Profiles, choose
 
 MADE_WITH = "made with"  # the key among a manifest's parameters
@@ -41,6 +42,13 @@ def _flat(own: Measures) -> dict[str, Any]:
     values = {**asdict(own.size), **asdict(own.stock), **asdict(own.machine), **asdict(own.finish), **asdict(own.fit)}
     kerf = ("kerf", "kerf_from") if own.process is not Maker.LASER else ("kerf",)
     return {"process": own.process, **{key: value for key, value in values.items() if key not in kerf}}
+
+
+INKS_BEFORE = {  # by palette, in version 0.1
+    "okabe-ito": ("blue", "vermillion", "yellow", "black", "sky", "green", "purple", "orange"),
+    "tol-bright": ("green", "purple", "yellow", "cyan", "red", "grey", "blue"),
+    "high-contrast": ("blue", "yellow", "red"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +104,27 @@ class _FlatSheet:
 
 @dataclass(frozen=True, slots=True)
 class _FlatProfiles:
-    bed: Bed
     sheet: _FlatSheet
     pages: tuple[Paper, ...]
     palette: Palette
     measures: tuple[_FlatMeasures, ...]
+    beds: tuple[Bed, ...] = ()
+    bed: Bed | None = None  # of an older set
+    manner: Manner = field(default_factory=Manner)
 
     def parted(self) -> Profiles:
         """Return the profiles. Raises InputError for what no sheet and no process has."""
         s = self.sheet
+        beds = self.beds or ((self.bed,) if self.bed else ())
+        if not beds:
+            raise InputError("beds: found none, allowed is one at least")
         return Profiles(
-            bed=self.bed,
+            beds=beds,
             sheet=SheetStock(s.name, s.width, s.height, s.margin, s.gap, s.styles),
             pages=self.pages,
             palette=self.palette,
             measures=tuple(own.parted(s.kerf) for own in self.measures),
+            manner=self.manner,
         )
 
 
@@ -154,11 +168,25 @@ def _named(parameters: Mapping[str, Any]) -> Profiles:
     for name in names:
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name):  # a path would be read, wherever it leads
             raise InputError(f"profiles: found {name[:40]!r}, allowed are names of profiles")
-    profiles = choose(names)
+    profiles = _before(choose(names))
     told = _table(parameters, "measures")
     kerf = _number("kerf", parameters.get("kerf"))
     measures = tuple(_measured(own, _table(told, own.process), kerf) for own in profiles.measures)
     return replace(profiles, measures=measures)
+
+
+def _before(profiles: Profiles) -> Profiles:
+    """Return packaged profiles as they were in versions that recorded none: one bed for all slicers, of which nothing
+    was kept free; the inks of their palette in another order. Patterns keep their places."""
+    bed = replace(profiles.beds[0], slicers=tuple(Slicer), keep_outs=(), tower=None)
+    profiles = replace(profiles, beds=(bed,))
+    palette = profiles.palette
+    order = INKS_BEFORE.get(palette.name, ())
+    if sorted(order) != sorted(ink.name for ink in palette.inks):
+        return profiles
+    named = {ink.name: ink for ink in palette.inks}
+    inks = (Ink(name, named[name].rgb, ink.pattern) for name, ink in zip(order, palette.inks, strict=True))
+    return replace(profiles, palette=replace(palette, inks=tuple(inks)))
 
 
 def _measured(own: Measures, told: Mapping[str, Any], kerf: float) -> Measures:
@@ -189,6 +217,8 @@ def _built(kind: Any, value: Any, where: str) -> Any:
         return _tuple(get_args(kind), value, where)
     if is_dataclass(kind):
         return _object(kind, value, where)
+    if kind is Signed:
+        return Signed(_scalar(float, value, where, least=-LARGEST))
     if issubclass(kind, StrEnum):
         if value not in [str(member) for member in kind]:
             raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is one of {', '.join(kind)}")
@@ -197,8 +227,8 @@ def _built(kind: Any, value: Any, where: str) -> Any:
 
 
 def _object(kind: Any, value: Any, where: str) -> Any:
-    names = [field.name for field in fields(kind)]
-    needed = {field.name for field in fields(kind) if field.default is MISSING}
+    names = [one.name for one in fields(kind)]
+    needed = {one.name for one in fields(kind) if one.default is MISSING and one.default_factory is MISSING}
     if not isinstance(value, dict) or not needed <= set(value) <= set(names):
         raise InputError(f"{where}: allowed is an object with {', '.join(names)}")
     hints = get_type_hints(kind)
@@ -219,11 +249,11 @@ def _tuple(items: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
     return tuple(_built(item, entry, where) for item, entry in zip(items, value, strict=True))
 
 
-def _scalar(kind: Any, value: Any, where: str) -> Any:
+def _scalar(kind: Any, value: Any, where: str, least: float = 0) -> Any:
     if type(value) is int and abs(value) > LARGEST:
         raise InputError(f"{where}: found a number of {len(str(abs(value)))} digits, allowed is up to {LARGEST}")
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
-    if type(value) is not kind or (kind is float and not 0 <= value <= LARGEST):
+    if type(value) is not kind or (kind is float and not least <= value <= LARGEST):
         raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is {kind.__name__}")
     return value

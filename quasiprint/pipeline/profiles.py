@@ -8,13 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import resources
 from quasiprint.model.errors import InputError
+from quasiprint.model.manner import Manner
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
-from quasiprint.model.profile import MAX_NAME, Bed, Ink, LayerStyle, Palette, Paper, SheetOperation, SheetStock
+from quasiprint.model.profile import (
+    MAX_NAME,
+    Bed,
+    CutMarks,
+    Ink,
+    LayerStyle,
+    Palette,
+    Paper,
+    SheetOperation,
+    SheetStock,
+    Signed,
+    Slicer,
+)
 from quasiprint.pipeline.toml_table import TomlTable, spelled
 from quasiprint.storage.reading import read_toml, there
 
@@ -27,7 +40,7 @@ LAYERS = {
     SheetOperation.REFERENCE: ("REFERENCE", 8),
 }
 FOLDERS = (Path("templates"), resources.packaged())  # the one that wins first
-DEFAULTS = ("prusa-mk4", "generic", "a4", "letter", "okabe-ito", "printer", "laser", "paper")
+DEFAULTS = ("prusa-mk4", "bambu-x1", "generic", "a4", "letter", "okabe-ito", "printer", "laser", "paper")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +61,48 @@ class MeasuresProfile:
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """The profiles of a run. measures: one for each process, in the order of MAKERS."""
+    """The profiles of a run. measures: one for each process, in the order of MAKERS. manner: how its maker wants it.
 
-    bed: Bed
+    beds: the first is the one that sizes are asked of; the others are there for slicers that do not have it."""
+
+    beds: tuple[Bed, ...]
     sheet: SheetStock
     pages: tuple[Paper, ...]
     palette: Palette
     measures: tuple[Measures, ...]
+    manner: Manner = field(default_factory=Manner)
 
     def names(self) -> dict[str, str]:
         """Return the names by kind, for the record."""
         return {
-            "bed": self.bed.name,
+            "bed": " ".join(bed.name for bed in self.beds),
             "sheet": self.sheet.name,
             "page": " ".join(page.name for page in self.pages),
             "palette": self.palette.name,
         }
 
+    @property
+    def bed(self) -> Bed:
+        """The bed that sizes are asked of."""
+        return self.beds[0]
+
     def measures_of(self, process: Maker) -> Measures:
         """Return the measures of a process."""
-        return next(m for m in self.measures if m.process == process)
+        own = next(m for m in self.measures if m.process == process)
+        return replace(own, manner=self.manner)
 
 
 def _bed(name: str, table: TomlTable) -> Bed:
     width, depth, margin = _area(table, "depth")
+    try:
+        return _built(name, width, depth, margin, table)
+    except InputError as problem:
+        raise InputError(
+            str(problem) if str(problem).startswith(table.label) else f"{table.label}: {problem}"
+        ) from None
+
+
+def _built(name: str, width: float, depth: float, margin: float, table: TomlTable) -> Bed:
     return Bed(
         name=name,
         width=width,
@@ -80,6 +111,9 @@ def _bed(name: str, table: TomlTable) -> Bed:
         gap=table.number("gap"),
         nozzle=table.number("nozzle", above=0),
         extruders=table.count("extruders"),
+        slicers=tuple(map(Slicer, table.names("slicers", tuple(Slicer)))),
+        keep_outs=table.boxes("keep_outs"),
+        tower=table.box("tower"),
     )
 
 
@@ -106,7 +140,16 @@ def _sheet(name: str, table: TomlTable) -> SheetProfile:
 
 def _page(name: str, table: TomlTable) -> Paper:
     width, height, margin = _area(table, "height")
-    return Paper(name=name, width=width, height=height, margin=margin, bleed=table.number("bleed"))
+    across, up = table.pair("back_offset", (0.0, 0.0))
+    return Paper(
+        name=name,
+        width=width,
+        height=height,
+        margin=margin,
+        bleed=table.number("bleed"),
+        back_offset=(Signed(across), Signed(up)),
+        marks=CutMarks(table.choice("marks", tuple(CutMarks), CutMarks.NONE)),
+    )
 
 
 def _area(table: TomlTable, other: str) -> tuple[float, float, float]:
@@ -260,21 +303,45 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
             profile = read(name)
             found.setdefault(_kind(profile), []).append(profile)
         for kind, profiles in found.items():
-            if len(profiles) > 1 and kind != "page":
+            if kind == "bed":
+                profiles = _beds(chosen.get(kind, []), profiles, named=level is not DEFAULTS)
+            elif len(profiles) > 1 and kind != "page":
                 raise InputError(f"profile: found {' and '.join(level)}, allowed is one {kind}")
-            chosen.setdefault(kind, profiles)
+            chosen[kind] = profiles if kind == "bed" else chosen.get(kind, profiles)
+    beds = tuple(p for p in chosen["bed"] if isinstance(p, Bed))
     every = [profile for profiles in chosen.values() for profile in profiles]
-    (bed,) = (p for p in every if isinstance(p, Bed))
     (sheet,) = (p for p in every if isinstance(p, SheetProfile))
     (palette,) = (p for p in every if isinstance(p, Palette))
     sizes = {p.measures.process: p for p in every if isinstance(p, MeasuresProfile)}
     return Profiles(
-        bed=bed,
+        beds=beds,
         sheet=sheet.stock,
         pages=tuple(p for p in every if isinstance(p, Paper)),
         palette=palette,
-        measures=tuple(_fitted(sizes[process].on(bed), sheet) for process in MAKERS),
+        measures=tuple(_fitted(sizes[process].on(beds[0]), sheet) for process in MAKERS),
     )
+
+
+def _beds(chosen: list[Profile], found: list[Profile], *, named: bool) -> list[Profile]:
+    """Return the beds of a run: those that are chosen already, and those found of slicers that have none of these.
+
+    Raises InputError if two that are named are for one slicer.
+    """
+    beds = [bed for bed in chosen if isinstance(bed, Bed)]
+    before = {slicer for bed in beds for slicer in bed.slicers}
+    for bed in found:
+        assert isinstance(bed, Bed)
+        if before & set(bed.slicers):
+            continue
+        twice = [other.name for other in beds if set(other.slicers) & set(bed.slicers)]
+        if named and twice:
+            raise InputError(
+                f"profile: found the beds {twice[0]} and {bed.name}, allowed is one bed for each kind of slicer "
+                f"({' and '.join(Slicer)})"
+            )
+        if not twice:
+            beds.append(bed)
+    return list(beds)
 
 
 def _fitted(measures: Measures, sheet: SheetProfile) -> Measures:

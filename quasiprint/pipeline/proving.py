@@ -151,10 +151,11 @@ def _format_read(
     stock, loose = shop.run.profiles, files.version != __version__
     sizes = stock.bed, stock.sheet, stock.pages
     game_set = shop.set(offer.maker)
+    beds = shop.beds if offer is Offer.SOLIDS else {}
     try:
         books = shop.books.names()
         report = reader.read(
-            Reading(game_set, files.files, files.things, *sizes, loose, hand, books, files.libraries, shared)
+            Reading(game_set, files.files, files.things, *sizes, loose, hand, books, files.libraries, shared, beds)
         )
     except Unavailable as problem:
         return FormatRead(name, read=True, lacking=problem)

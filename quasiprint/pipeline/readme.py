@@ -11,7 +11,9 @@ the part of the format's offer, or, of a game's, to the head of the page. What a
 where a format asks for it with ``$sliced``: one whose files were sliced. The remaining words say what must hold of the
 set: it has coloured "inlays" or is "plain"; several colours, told apart by "patterns"; "accessories"; marks on "backs";
 marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or
-printed, and of these "tiles" if the set is complete under a symmetry; or it is the set of the game that the word names.
+printed, and of these "tiles" if the set is complete under a symmetry; sheets are "turned" over for their backs, their
+cuts are "shared", their parts held by "tabs"; or it is the set of the game that the word names.
+A field of a format is such a word, too: it holds if it says something.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from quasiprint import formats, games
 from quasiprint.model.conditional import chosen
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Described, Format
+from quasiprint.model.manner import CutStyle
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Offer
@@ -51,7 +54,8 @@ def readme(run: Run, game_set: GameSet, makers: Makers, files: Entries, said_by_
     fields = {**_fields(run, game_set, makers, files), **said_by_formats}
     offers = {str(one.offer) for one in made.values()}
     known = {*(one.name for one in formats.own()), *files}
-    page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers)
+    told = {name for name, value in said_by_formats.items() if value} | _made_so(run, files)
+    page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)
 
     def game(part: str) -> str:
         return page.part(part_of("games", run.game), part, HEAD)
@@ -155,6 +159,7 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         "sheet_size": f"{profiles.sheet.width:g} × {profiles.sheet.height:g}",
         "laser_thickness": f"{laser.stock.thickness:g}",
         "kerf": f"{laser.fit.kerf:g}",
+        "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
         "layers": _layers(run),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
@@ -191,6 +196,17 @@ def _traits(game_set: GameSet) -> set[str]:
         "recess": complete and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
     }
     return {game_set.game, *(word for word, there in holds.items() if there)}
+
+
+def _made_so(run: Run, files: Entries) -> set[str]:
+    """Return the words for how the set is made."""
+    manner = run.profiles.manner
+    holds = {
+        "turned": any("corner-jig." in entry.path for own in files.values() for entry in own),
+        "shared": manner.cut is CutStyle.SHARED,
+        "tabs": manner.tabs > 0,
+    }
+    return {word for word, there in holds.items() if there}
 
 
 def _contents(files: Entries) -> str:

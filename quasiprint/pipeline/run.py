@@ -17,9 +17,11 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
 from quasiprint.model.game import Game, Sized
 from quasiprint.model.limits import snapped
+from quasiprint.model.manner import CutStyle, IdStyle, Manner
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import Value
+from quasiprint.model.profile import Paper, Signed
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.profiles import Profiles, choose
@@ -61,6 +63,11 @@ class Request:
     stripe: float | None = None
     output: Path = Path()
     jobs: int | None = None
+    cut: str | None = None
+    ids: str | None = None
+    tabs: tuple[int, float] | None = None
+    bleed: float | None = None
+    back_offset: tuple[float, float] | None = None
     language: str = "en"
 
 
@@ -71,7 +78,8 @@ class Run:
     supplied: the files that options name. formats: in the order in which they are made; named: whether they were asked
     for by name, so that one which cannot be made is an error and not a warning. language: of the books. templates:
     the texts, a user's own before those of the program. left_out: why formats that others bring are not made.
-    libraries: by name, the versions of what else decides the bytes.
+    libraries: by name, the versions of what else decides the bytes. older: whether version 0.1 made the set, which drew
+    some faces otherwise.
     """
 
     game: str
@@ -85,6 +93,7 @@ class Run:
     templates: Templates = field(default_factory=Templates)
     left_out: tuple[str, ...] = ()
     libraries: tuple[tuple[str, str], ...] = ()
+    older: bool = False
 
 
 def settle(request: Request) -> Run:
@@ -227,7 +236,37 @@ def _measured(profiles: Profiles, request: Request, game: str, size: Size) -> Pr
         raise InputError(
             f"--stripe: found {request.stripe:g} mm, allowed is none: the pieces of {game} have no stripes"
         )
-    return replace(profiles, measures=tuple(_asked(own, request, size) for own in profiles.measures))
+    return replace(
+        profiles,
+        measures=tuple(_asked(own, request, size) for own in profiles.measures),
+        manner=_manner(request),
+        pages=tuple(_printed(page, request) for page in profiles.pages),
+    )
+
+
+def _manner(request: Request) -> Manner:
+    """Return how the maker wants the set."""
+    cut, ids = request.cut or CutStyle.SEPARATE, request.ids or IdStyle.NONE
+    for flag, found, allowed in (("--cut", cut, list(CutStyle)), ("--ids", ids, list(IdStyle))):
+        if found not in allowed:
+            raise InputError(f"{flag}: found {found[:40]!r}, allowed is {' or '.join(allowed)}")
+    if cut == CutStyle.SHARED and request.clearance:
+        raise InputError(
+            f"--clearance: found {request.clearance:g} mm with --cut shared, allowed is 0: tiles that share a cut have "
+            "nothing but the kerf between them; leave it out, or choose --cut separate"
+        )
+    tabs, tab = request.tabs or (0, 0.0)
+    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab))
+
+
+def _printed(page: Paper, request: Request) -> Paper:
+    """Return a page as asked for."""
+    if request.bleed is not None:
+        page = replace(page, bleed=snapped(request.bleed))
+    if request.back_offset is not None:
+        across, up = request.back_offset
+        page = replace(page, back_offset=(Signed(snapped(across)), Signed(snapped(up))))
+    return page
 
 
 def _asked(own: Measures, request: Request, size: Size) -> Measures:
@@ -244,9 +283,14 @@ def _asked(own: Measures, request: Request, size: Size) -> Measures:
             stock = replace(stock, thickness=snapped(request.thickness))
         if request.clearance is not None:
             fit = replace(fit, clearance=snapped(request.clearance), clearance_from="--clearance")
-    if own.process is Maker.LASER and request.kerf is not None:
-        fit = replace(fit, kerf=snapped(request.kerf), kerf_from="--kerf")
-    return replace(own, size=Size(edge, stripe), stock=stock, fit=fit)
+    finish = own.finish
+    if own.process is Maker.LASER:
+        if request.kerf is not None:
+            fit = replace(fit, kerf=snapped(request.kerf), kerf_from="--kerf")
+        if request.cut == CutStyle.SHARED:
+            # tiles that share a cut have nothing between them, and no room for round corners
+            fit, finish = replace(fit, clearance=0.0), replace(finish, corner_radius=0.0)
+    return replace(own, size=Size(edge, stripe), stock=stock, fit=fit, finish=finish)
 
 
 def refuse_impossible(measures: Measures) -> None:

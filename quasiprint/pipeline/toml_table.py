@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS, snapped
+from quasiprint.model.profile import Box
 
 HUGE = 1e300
 T = TypeVar("T")
@@ -64,6 +65,29 @@ class TomlTable:
             raise self.wrong(key, f"{limits}{limits.because(value)}")
         return value
 
+    def pair(self, key: str, default: tuple[float, float]) -> tuple[float, float]:
+        """Return a list of two numbers, each within the limits of its key; the default as it is."""
+        if key not in self.values:
+            self.known.append(key)
+            return default
+        limits = LIMITS[key]
+        wanted = f"a list of two numbers, each {limits}"
+        values = self._take(key, (list,), wanted, None)
+        numbers = [snapped(float(v)) for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
+        if len(values) != 2 or len(numbers) != 2 or not all(map(limits.hold, numbers)):
+            raise self.wrong(key, wanted)
+        return numbers[0], numbers[1]
+
+    def choice(self, key: str, allowed: tuple[str, ...], default: str) -> str:
+        """Return one of some words; the default if the key is missing."""
+        if key not in self.values:
+            self.known.append(key)
+            return default
+        value = self.text(key, " or ".join(allowed))
+        if value not in allowed:
+            raise self.wrong(key, " or ".join(allowed))
+        return value
+
     def count(self, key: str) -> int:
         """Return a whole number within the limits of its key."""
         limits = LIMITS[key]
@@ -72,6 +96,34 @@ class TomlTable:
         if not limits.hold(value):
             raise self.wrong(key, wanted)
         return value
+
+    def box(self, key: str) -> Box | None:
+        """Return left, low, right and high, in mm; None if the key is missing."""
+        if key not in self.values:
+            self.known.append(key)
+            return None
+        return self._box(key, self.values[key])
+
+    def boxes(self, key: str) -> tuple[Box, ...]:
+        """Return several boxes, none if the key is missing."""
+        rows = self._take(key, (list,), "a list of boxes, each [left, low, right, high] in mm", [])
+        return tuple(self._box(key, row) for row in rows)
+
+    def _box(self, key: str, row: Any) -> Box:
+        self.known.append(key)
+        good = isinstance(row, list) and len(row) == 4
+        if not good or not all(isinstance(n, int | float) and not isinstance(n, bool) and 0 <= n <= HUGE for n in row):
+            raise self.wrong(key, "[left, low, right, high] in mm")
+        left, low, right, high = (snapped(float(n)) for n in row)
+        return left, low, right, high
+
+    def names(self, key: str, allowed: tuple[str, ...]) -> tuple[str, ...]:
+        """Return a list of names, each once, all that are allowed if the key is missing."""
+        wanted = f"a list of {' or '.join(allowed)}, each once"
+        rows = self._take(key, (list,), wanted, list(allowed))
+        if not rows or len(set(map(str, rows))) < len(rows) or any(row not in allowed for row in rows):
+            raise self.wrong(key, wanted)
+        return tuple(rows)
 
     def text(self, key: str, wanted: str = "a text") -> str:
         """Return a text that is not empty."""

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from quasiprint import games
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.model.errors import InputError
+from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Proves, Rehearses
+from quasiprint.model.manner import CutStyle
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.placement import Arrangement
+from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
+from quasiprint.model.profile import Bed, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.run import Run, refuse_impossible
+
+if TYPE_CHECKING:
+    from quasiprint.layout.lattice import Shape
+    from quasiprint.layout.nesting import Lying
 
 SIZED = {Maker.TEXT: Maker.PAPER}  # a text has no sizes; those of paper stand in for what a design asks for
 
@@ -50,13 +59,23 @@ class Workshop:
     def _designed(self, brief: Brief) -> GameSet:
         return self.game.design(brief)
 
-    def _brief(self, process: Maker) -> Brief:
+    def sized(self, process: Maker, edge: float) -> GameSet:
+        """Return a set of another edge as a process makes it; a quick one of those sizes, if the game has that. Raises
+        InputError if it cannot be made so."""
+        brief = self._brief(process, edge)
+        quick = self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
+        return quick or self._designed(brief)
+
+    def _brief(self, process: Maker, edge: float | None = None) -> Brief:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
         measures = replace(self.run.profiles.measures_of(SIZED.get(process, process)), process=process)
+        measures = measures if edge is None else measures.with_edge(edge)
         refuse_impossible(measures)
         measures = replace(measures, machine=replace(measures.machine, room=self._room(process)))
         run = self.run
-        return Brief(dict(run.parameters), measures, run.profiles.palette, run.seed, dict(run.supplied))
+        return Brief(
+            dict(run.parameters), measures, run.profiles.palette, run.seed, dict(run.supplied), older=run.older
+        )
 
     def rehearse(self, offers: Iterable[Offer]) -> None:
         """Ask what follows from sizes alone, before a set is designed that takes long: does it fit its bed or sheet, is
@@ -130,13 +149,21 @@ class Workshop:
         """Prove what a production holds: bodies closed, parts on their plate or sheet and apart,
         cuts in order and none of them twice. Pages are proved by what nests them alone."""
         if offer is Offer.SOLIDS:
+            from quasiprint.layout.plates import keep_outs
             from quasiprint.layout.proof import check_arrangement
             from quasiprint.solids.closed import closed
 
-            made, bed = self.solids, self.run.profiles.bed
+            made = self.solids
             things: tuple[Piece | Accessory, ...] = (*made.set.pieces, *made.set.accessories)
             outlines = {thing.id: thing.face.nominal for thing in things}
-            findings = [f for plate in made.plates for f in check_arrangement(plate, outlines, bed.margin, bed.gap)]
+            findings = [
+                finding
+                for one in made.projects
+                for plate in one.plates
+                for finding in check_arrangement(
+                    plate, outlines, one.bed.margin, one.bed.gap, keep_outs(plate, one.bed)
+                )
+            ]
             for key, mesh in made.meshes.items():
                 facets = [facet for surface in mesh.surfaces for facet in surface.triangles]
                 findings += closed(key, facets)
@@ -150,19 +177,28 @@ class Workshop:
     @cached_property
     def solids(self) -> SolidProduction:
         """The set as bodies, and on plates."""
+        from quasiprint.layout.plates import projects
         from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
 
-        game_set = self.set(Maker.PRINTER)
-        bed = self.run.profiles.bed
+        game_set, profiles = self.set(Maker.PRINTER), self.run.profiles
         pieces = solid_pieces(game_set)
+        laid = projects(game_set, pieces, self.beds)
         return SolidProduction(
             set=game_set,
             pieces=pieces,
             meshes=meshes(pieces),
-            plates=arrangements(game_set, "plate", bed.width, bed.depth, bed.margin, bed.gap),
-            bed=bed,
+            plates=laid[0].plates,
+            bed=profiles.bed,
+            projects=laid,
         )
+
+    @property
+    def beds(self) -> dict[Slicer, Bed]:
+        """The bed for which each kind of slicer has the set laid out."""
+        from quasiprint.layout.plates import beds_of
+
+        return beds_of(self.set(Maker.PRINTER), self.run.profiles.beds)
 
     def solid(self, id: str) -> SolidPiece:
         """Return one piece or accessory as bodies. Raises InputError if it is not printed, or cannot be."""
@@ -177,15 +213,27 @@ class Workshop:
 
     @cached_property
     def drawings(self) -> DrawingProduction:
-        """The set on laser sheets. The gap is what is left between two cuts, each a kerf wide."""
+        """The set on laser sheets."""
+        from quasiprint.layout.shared import shared_sheets
         from quasiprint.layout.sheets import Drawings
 
         game_set = self.set(Maker.LASER)
         sheet = self.run.profiles.sheet
-        kerf = game_set.measures.fit.kerf
-        margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
-        laid = arrangements(game_set, "sheet", sheet.width, sheet.height, margin, gap)
-        return DrawingProduction(set=game_set, drawings=Drawings(game_set, laid, sheet), styles=sheet.styles)
+        held, own = game_set, []
+        if game_set.measures.manner.cut is CutStyle.SHARED:
+            held, shapes = _unshared(game_set)
+            kerf = game_set.measures.fit.kerf
+            margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
+            own = shared_sheets(shapes, sheet.width, sheet.height, margin, gap)
+        taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
+        beside = sheets_of(held, sheet, taken)
+        laid = tuple(
+            Arrangement(f"sheet-{k}", sheet.width, sheet.height, (*(one.placements if one else ()), *(lying or ())))
+            for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)
+        )
+        shared = {f"sheet-{k}": one for k, one in enumerate(own, 1)}
+        drawings = Drawings(game_set, laid, sheet, shared)
+        return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.styles)
 
     @cached_property
     def pages(self) -> BookProduction:
@@ -226,20 +274,37 @@ class Rehearsal(Workshop):
         """Nothing: what its books say is the set's own, and no question of sizes."""
 
 
-def arrangements(
-    game_set: GameSet, on: str, width: float, height: float, margin: float, gap: float
-) -> tuple[Arrangement, ...]:
-    """Return where everything lies: pieces on leaves of their own, then the accessories.
+def _unshared(game_set: GameSet) -> tuple[GameSet, list[Shape]]:
+    """Return a set without the pieces that are cut out by shared lines, and these. Raises InputError if there are
+    none."""
+    from quasiprint.layout.shared import refuse_unshared, sharing
 
-    on: "plate" or "sheet". Raises InputError if a piece is larger than that.
+    items = [(piece.id, piece.face.outline) for piece in game_set.pieces]
+    shapes, rest = sharing(items, game_set.measures.fit.kerf)
+    refuse_unshared(shapes, f"{game_set.noun}s")
+    left = {item for item, _ in rest}
+    return replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in left)), shapes
+
+
+def sheets_of(
+    game_set: GameSet,
+    stock: SheetStock,
+    taken: Mapping[int, Sequence[Lying]] | None = None,
+    scale: float = 1.0,
+    enough: int = 0,
+) -> tuple[Arrangement, ...]:
+    """Return where everything lies on a laser's sheets, pieces and accessories together.
+
+    The gap is what is left between two cuts, each a kerf wide. taken: what lies on some sheets already; scale: of all
+    outlines, to see what room they would take; enough: see `nest`. Raises InputError if a piece is larger than a sheet.
     """
     from quasiprint.layout.nesting import nest
 
-    groups = {f"{game_set.noun}s": [(piece.id, piece.face.nominal) for piece in game_set.pieces]}
-    kinds = {thing.kind for thing in game_set.accessories}
-    rest = f"{kinds.pop()}s" if len(kinds) == 1 else "accessories"
-    for thing in game_set.accessories:
-        groups.setdefault(rest, []).extend([(thing.id, thing.face.nominal)] * thing.count)
-    return tuple(
-        laid for group, items in groups.items() for laid in nest(f"{group}-{on}", items, width, height, margin, gap)
-    )
+    kerf = game_set.measures.fit.kerf
+    outlines = {thing.id: thing.face.nominal for thing in game_set.things}
+    if scale != 1.0:
+        outlines = {id: tuple((snap(x * scale), snap(y * scale)) for x, y in ring) for id, ring in outlines.items()}
+    items = [(piece.id, outlines[piece.id]) for piece in game_set.pieces]
+    items += [(thing.id, outlines[thing.id]) for thing in game_set.accessories for _ in range(thing.count)]
+    margin, gap = stock.margin + kerf, stock.gap + 2 * kerf
+    return nest("sheet", items, stock.width, stock.height, margin, gap, (), taken, enough)

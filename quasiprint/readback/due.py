@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from quasiprint.model.face import Mark, Ring
-from quasiprint.model.profile import Paper
+from quasiprint.model.profile import CutMarks, Paper
 from quasiprint.readback import fonts
 from quasiprint.readback.document import DrawnPath, Word
 from quasiprint.readback.plane import Complex
@@ -22,15 +22,18 @@ THIN = 2e-4  # mm: of the widths of lines
 SIZED = 2e-4  # mm: of letters
 TURNED = 2e-5  # of the way in which a line of text runs
 PRINTABLE = (200.0, 269.4)  # mm: what prints on A4 and on Letter
+WITHIN_MARKS = 7.0, 20.0  # mm: from the margin, where a machine's marks stand, to all else
 INK, SMALL = "#222222", "#555555"  # of headings, of small print
 
 Item = DrawnPath | Word
 
 
 def frame(paper: Paper) -> tuple[float, float, float, float]:
-    """Return the left, low, width and height (mm) of what may be printed on, in the middle of the page."""
-    width = min(paper.width - 2 * paper.margin, PRINTABLE[0])
-    height = min(paper.height - 2 * paper.margin, PRINTABLE[1])
+    """Return the left, low, width and height (mm) of what may be printed on, in the middle of the page: within the
+    margin, and within the marks that stand there for a machine."""
+    beside, above = WITHIN_MARKS if paper.marks is CutMarks.SILHOUETTE else (0.0, 0.0)
+    width = min(paper.width - 2 * (paper.margin + beside), PRINTABLE[0])
+    height = min(paper.height - 2 * (paper.margin + above), PRINTABLE[1])
     return (paper.width - width) / 2, (paper.height - height) / 2, width, height
 
 

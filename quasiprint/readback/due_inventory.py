@@ -17,7 +17,7 @@ ACROSS = 5  # pictures
 HIGH, TOP = 26.0, 16.0  # mm: of a row, of the head
 TICK = 3.2  # mm: a box to tick
 BOXED, BOX_WIDTH = "#444444", 0.2
-OUTLINE, OUTLINE_WIDTH = "#333333", 0.05  # of what is printed; mm, at true size
+OUTLINE, OUTLINE_WIDTH = "#333333", 0.2  # of what is printed; mm, at true size
 LARGEST = 0.6  # of a piece's size
 IN_ROW = 30  # boxes
 

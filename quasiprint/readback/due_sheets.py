@@ -1,14 +1,15 @@
 """Sheets with pieces to cut out, accounted for: which pieces lie where, and that nothing else is on a page.
 
-Where a piece lies, the file says by its line to cut along, which comes after what is printed on the piece. All else
-follows: how its marks run over the line, what is behind it, what is written there, rulers, legend, headings.
+Where a piece lies, the file says by what is printed on it, which comes before its lines to cut along. All else follows:
+which lines it draws, where ink runs out over a rim, guides, what is behind it, what is written there, rulers, legend,
+headings.
 """
 
 from __future__ import annotations
 
 import cmath
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,19 +20,21 @@ from shapely.geometry import Polygon
 
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.profile import Paper
-from quasiprint.readback.document import Document, DrawnPath, ReadPage, Word
-from quasiprint.readback.due import NEAR, SMALL, Account, Item, account, complex_of, frame, inked, laid, path, word
+from quasiprint.model.profile import CutMarks, Paper
+from quasiprint.readback.document import DrawnPath, Word
+from quasiprint.readback.due import NEAR, SMALL, Item, complex_of, frame, inked, laid, path, word
+from quasiprint.readback.due_cuts import ENDS, SIDES, CutLines, run_out
+from quasiprint.readback.due_rulers import FOOT, SIDE, machine_marks, rulers, sides
 from quasiprint.readback.plane import Complex
 from quasiprint.readback.recognise import CLOSE
 
 CUT, CUT_WIDTH = "#9A9A9A", 0.1  # the line to cut along; mm
 BACK, BACK_WIDTH = "#555555", 0.2  # around the mark on a back; mm
-NUMBERS = "#777777"
-RULER = 100  # mm
-HEAD, FOOT, SIDE = 9.0, 17.0, 9.0  # mm: of a page, without pieces
+HEAD = 9.0  # mm: of a page, without pieces
+BACK_FOOT = 10.0  # mm: from the foot of a page of backs to its text
+APART = 4.0  # mm: what has no side in common keeps so far apart, for scissors
+GUIDE, GUIDE_WIDTH = "#777777", 0.1
 STEP = math.radians(15)  # of the chords around a tint's corner
-ALONG = 2.5e-6  # mm: so near to its rim, what is printed runs over it
 SHARED = 1e-3  # mm²: pieces that share less touch
 SAME_SIZE = 1e-5  # of a piece's size
 
@@ -53,6 +56,7 @@ LOOKS = {
     "greyscale": Look("in grey: patterns alone tell the colours", "#333333", None, 0.0, "#E4E4E4"),
     "inksaver": Look("saving ink", "#E8E8E8", "#333333", 0.18, None),
 }
+BACKS = ", backs"  # in the bookmark of a page of backs
 Things = tuple[Piece | Accessory, ...]
 PLAIN_INK = "#222222"  # of what has no colour
 
@@ -85,7 +89,7 @@ class Sheets:
             same.setdefault(thing.face, []).append(thing)
         groups: dict[tuple[object, ...], list[tuple[Things, list[DrawnPath]]]] = defaultdict(list)
         for face, things in same.items():
-            paths = self._front(face)
+            paths = self._printed(face)
             groups[_looks(paths)].append((tuple(things), paths))
         self._faces = {
             looks: _Faces(
@@ -96,73 +100,100 @@ class Sheets:
             for looks, own in groups.items()
         }
 
-    def _ink(self, mark: Mark) -> str:
-        if self._look.fill or mark.colour is None:
+    def _ink(self, colour: int | None) -> str:
+        if self._look.fill or colour is None:
             return self._look.fill or PLAIN_INK
-        return self._set.palette.inks[mark.colour].rgb
+        return self._set.palette.inks[colour].rgb
 
-    def _front(self, face: Face) -> list[DrawnPath]:
-        """Return what is printed on a face, running over its rim, and the line to cut along."""
+    def _printed(self, face: Face) -> list[DrawnPath]:
+        """Return what is printed on a face; of one without, its outline, by which it is found."""
         paths = []
         for mark in face.marks:
-            fill = self._ink(mark)
-            for region in mark.ink:
-                rings = (run_over(ring, face.nominal, self._paper.bleed) for ring in region.rings)
-                paths.append(path(rings, fill, self._look.outline, self._look.width))
-        return [*paths, path([complex_of(face.nominal)], None, CUT, CUT_WIDTH)]
+            paths += inked(mark, self._ink(mark.colour), self._look.outline, self._look.width)
+        return paths or [path([complex_of(face.nominal)], None, CUT, CUT_WIDTH)]
 
-    def lying(self, items: Sequence[Item]) -> tuple[list[Laid], list[Item], float]:
-        """Return the pieces that lie on a page, what is left over, and how far a corner is off at most, mm.
+    def lying(self, items: Sequence[Item]) -> list[Laid]:
+        """Return the pieces that lie on a page, in the order in which they are painted.
 
-        What is no piece is left over, with all that comes after it.
+        Each ends with its lines to cut along. What comes before the first piece is none; nor is anything that comes
+        after what is no piece.
         """
         found: list[Laid] = []
         begun: list[DrawnPath] = []
-        off, done = 0.0, 0
-        for k, item in enumerate(items):
+        for item in items:
             if isinstance(item, Word):
                 break
-            begun.append(item)
             if item.fill is not None:
+                begun.append(item)
                 continue
-            piece = self._piece(begun)
-            if piece is None:
+            piece = self._piece(begun or [item])
+            if piece is None and not found:  # ink that runs out over rims, rulers, guides
+                starts = range(1, len(begun))
+                piece = next((p for p in (self._piece(begun[k:]) for k in starts) if p), None) or self._piece([item])
+            begun = []
+            if piece is not None:
+                found.append(piece)
+            elif found:
                 break
-            found.append(piece[0])
-            off, done, begun = max(off, piece[1]), k + 1, []
-        return found, list(items[done:]), off
+        return found
 
-    def _piece(self, paths: list[DrawnPath]) -> tuple[Laid, float] | None:
+    def _piece(self, paths: list[DrawnPath]) -> Laid | None:
         faces = self._faces.get(_looks(paths))
         if faces is None:
             return None
-        points, cut = np.concatenate([p.points for p in paths]), paths[-1].points
-        wanted = faces.points[:, -len(cut) :]
-        middle, own = cut.mean(), wanted.mean(axis=1)
-        match = ((cut - middle) * np.conj(wanted - own[:, None])).sum(axis=1)
-        turns = match / (np.abs(wanted - own[:, None]) ** 2).sum(axis=1)
+        points = np.concatenate([p.points for p in paths])
+        middle, own = points.mean(), faces.points.mean(axis=1)
+        match = ((points - middle) * np.conj(faces.points - own[:, None])).sum(axis=1)
+        turns = match / (np.abs(faces.points - own[:, None]) ** 2).sum(axis=1)
         shifts = middle - turns * own
         offs = np.abs(points - (turns[:, None] * faces.points + shifts[:, None])).max(axis=1)
         k = int(offs.argmin())
-        turn, due = complex(turns[k]), faces.paths[k]
-        wide = all(abs(one.width - two.width) < 2e-4 for one, two in zip(paths, due, strict=True))
-        if offs[k] > NEAR or abs(abs(turn) - 1) > SAME_SIZE or not wide:
+        turn = complex(turns[k])
+        if offs[k] > NEAR or abs(abs(turn) - 1) > SAME_SIZE:
             return None
-        return Laid(faces.things[k], turn, complex(shifts[k])), float(offs[k])
+        return Laid(faces.things[k], turn / abs(turn), complex(shifts[k]))
 
-    def front(self, number: int, of: int) -> tuple[list[Item], list[Item]]:
-        """Return what is on the k-th page of faces before its pieces, and after them."""
+    def faces(self, pieces: Sequence[Laid]) -> tuple[list[Item], list[Item]]:
+        """Return what follows from where pieces lie: what is drawn below all of them, and each with its lines."""
+        if not pieces:
+            return [], []
+        paper = self._paper
+        own = [piece.things[0].face for piece in pieces]
+        cut = _cut(pieces)
+        over: list[Item] = []
+        drawn: list[Item] = []
+        for k, (piece, face) in enumerate(zip(pieces, own, strict=True)):
+            sides = list(cut.free(k, paper.bleed)) if paper.bleed else []
+            for mark in face.marks:
+                fill = self._ink(mark.colour)
+                drawn += laid(inked(mark, fill, self._look.outline, self._look.width), piece.turn, piece.shift)
+                for region in mark.ink if sides else ():
+                    for ring in region.rings:
+                        z = complex_of(ring) * piece.turn + piece.shift
+                        over += [path([strip], fill) for side in sides for strip in run_out(z, *side)]
+            lines, closed = cut.lines(k, complex_of(face.nominal))
+            if lines:
+                drawn += laid([path(lines, None, CUT, CUT_WIDTH, closed=closed)], piece.turn, piece.shift)
+        left, low, width, height = frame(paper)
+        if ticks := cut.guides((left + SIDE, low + FOOT, left + width, low + height - HEAD)):
+            over.append(path(ticks, None, GUIDE, GUIDE_WIDTH, closed=False))
+        return over, drawn
+
+    def front(self, number: int, of: int, pairs: int) -> tuple[list[Item], list[Item]]:
+        """Return what is on the k-th page of faces below all that its pieces need, and above. pairs: how many sheets
+        have backs."""
         left, low, width, height = frame(self._paper)
         title, where = self._set.title, f"sheet {number} of {of}"
-        ruler, items = _rulers(left, low)
+        ruler, items = rulers(left, low)
         items.append(word(left, low + height - 4, title, 4.6, bold=True))
         items.append(word(left + width, low + height - 4, f"{self._look.says}, {where}", 3, SMALL, after=1))
         hints = ["Print at 100 %, not fitted to the page: both rulers measure 100 mm. Cut along the grey lines."]
         if number == 1:
-            hints.append("Print on both sides, turned over the long edge; without backs, print the odd pages only.")
+            hints.append(sides(pairs, of - pairs))
         items += [word(left + SIDE, low + 4.2 - 3.6 * n, hint, 2.4, SMALL) for n, hint in enumerate(hints)]
         drawn, said = self._legend(left + width, low) if number == 1 else ([], [])
-        return [ruler], [*drawn, *items, *said]
+        marks = machine_marks(self._paper) if self._paper.marks is CutMarks.SILHOUETTE else []
+        return [ruler, *marks], [*drawn, *items, *said]
 
     def _legend(self, right: float, low: float) -> tuple[list[Item], list[Item]]:
         """Return a mark of each colour, and its number, name and pattern; nothing where there is one colour."""
@@ -182,34 +213,57 @@ class Sheets:
             west, south, east, north = bounds(tuple(region.outer for region in mark.field))
             scale = 6 / max(east - west, north - south)
             at = complex(x + 3 - scale * (west + east) / 2, y - scale * (south + north) / 2)
-            drawn += laid(inked(mark, self._ink(mark), self._look.outline, self._look.width), scale, at)
+            drawn += laid(inked(mark, self._ink(mark.colour), self._look.outline, self._look.width), scale, at)
             said += [word(x + 7, y + 0.5, f"{colour} {ink.name}", 2.4), word(x + 7, y - 2.4, ink.pattern, 2.4, SMALL)]
         return drawn, said
 
     def behind(self, pieces: Sequence[Laid], names: Sequence[str], number: int, of: int) -> list[Item]:
-        """Return what is on the page of backs behind pieces. names: of each piece, "" for none."""
-        drawn: list[Item] = []
+        """Return what is on the page of backs behind pieces, moved by what the printer is off. names: of each piece,
+        "" for none."""
+        over: list[Item] = []
+        tints: list[Item] = []
+        marks: list[Item] = []
         written: list[Item] = []
-        for piece, name in zip(pieces, names, strict=True):
+        paper = self._paper
+        off = complex(*paper.back_offset)
+        inked = any(piece.things[0].face.back_colour is not None for piece in pieces)
+        cut = _cut(pieces) if inked and paper.bleed else None
+        for k, (piece, name) in enumerate(zip(pieces, names, strict=True)):
             face = piece.things[0].face
-            turn, at = piece.turn.conjugate(), complex(self._paper.width - piece.shift.real, piece.shift.imag)
-            drawn += laid(self._back(face), turn, at)
+            if cut is not None and face.back_colour is not None:
+                fill, about = self._ink(face.back_colour), complex(paper.width) - off
+                for ring in (ring for region in face.back for ring in region.rings):
+                    z = complex_of(ring) * piece.turn + piece.shift
+                    strips = (strip for side in cut.free(k, paper.bleed) for strip in run_out(z, *side))
+                    over += [path([about - np.conj(strip)], fill) for strip in strips]
+            turn, at = piece.turn.conjugate(), complex(paper.width - piece.shift.real, piece.shift.imag) - off
+            if face.back and self._look.back and face.back_colour is None:
+                tint = path([_grown(_mirrored(face.nominal), paper.bleed)], self._look.back)
+                tints += laid([tint], turn, at)
+            marks += laid(self._back(face), turn, at)
             if name:
                 written.append(_name(face, name, turn, at))
-        left, low, width, _ = frame(self._paper)
-        foot = f"{self._set.title}: backs of sheet {number} of {of}"
-        return [*drawn, *written, word(left + width, low + 1, foot, 2.5, SMALL, after=1)]
+        left, low, width, _ = frame(paper)
+        foot = complex(left + width - max(paper.bleed, ENDS), low + BACK_FOOT) - off
+        says = f"{self._set.title}: backs of sheet {number} of {of}"
+        return [*over, *tints, *marks, *written, word(foot.real, foot.imag, says, 2.5, SMALL, after=1)]
 
     def _back(self, face: Face) -> Iterator[DrawnPath]:
         if not face.back:
             return
-        if self._look.back:
-            yield path([_grown(_mirrored(face.nominal), self._paper.bleed)], self._look.back)
+        if face.back_colour is not None:
+            yield from self._inked_back(face, self._ink(face.back_colour))
+            return
         rings = [_mirrored(ring) for region in face.back for ring in region.rings]
         yield path(rings, "#FFFFFF" if self._look.back else None, BACK, BACK_WIDTH)
 
+    def _inked_back(self, face: Face, fill: str) -> Iterator[DrawnPath]:
+        """Yield the areas of a back that is printed as a face is."""
+        for region in face.back:
+            yield path([_mirrored(ring) for ring in region.rings], fill, self._look.outline, self._look.width)
+
     def apart(self, pieces: Sequence[Laid]) -> bool:
-        """Tell whether pieces keep away from one another, by the room that what runs over takes, and from the rim."""
+        """Tell whether pieces keep from the paper's rim, and each from others, unless they lie edge to edge."""
         outlines = [piece.turn * complex_of(piece.things[0].face.nominal) + piece.shift for piece in pieces]
         areas = [Polygon(np.column_stack((z.real, z.imag))) for z in outlines]
         if not areas:
@@ -217,101 +271,29 @@ class Sheets:
         every, margin = np.concatenate(outlines), self._paper.margin - CLOSE
         room = (every.real.min(), every.imag.min(), self._paper.width - every.real.max(),
                 self._paper.height - every.imag.max())  # fmt: skip
-        gap = 2 * self._paper.bleed - CLOSE
-        near = shapely.STRtree(areas).query(areas, "dwithin", max(gap, 0.0)).T.tolist()
-        close = [(a, b) for a, b in near if a < b and (gap > 0 or areas[a].intersection(areas[b]).area > SHARED)]
+        near = shapely.STRtree(areas).query(areas, "dwithin", APART - CLOSE).T.tolist()
+        close = [(a, b) for a, b in near if a < b and not _beside(areas[a], areas[b])]
         return min(room) >= margin and not close
-
-
-def accounted(document: Document, game_set: GameSet, look: Look, paper: Paper) -> SheetsRead:
-    """Read a document of sheets: which things it holds, and how its pages compare with what is due."""
-    read = SheetsRead(Sheets(game_set, look, paper), game_set)
-    fronts, backs = document.pages[::2], document.pages[1::2]
-    for k, front in enumerate(fronts, 1):
-        pieces = read.front(front, k, len(fronts))
-        read.back(backs[k - 1] if k <= len(backs) else None, pieces, k, len(fronts))
-    counts = Counter(dict.fromkeys((piece.id for piece in game_set.pieces), 1))
-    counts.update({thing.id: thing.count for thing in game_set.accessories})
-    if read.held != counts:
-        read.problems.append("its pieces are not those of the set, each as often as it is due")
-    return read
-
-
-class SheetsRead:
-    """What was read of sheets. accounts: of each page, in order; held: how many of each thing lie on them; off: how
-    far a corner is off at most, mm; problems: what else is wrong."""
-
-    def __init__(self, sheets: Sheets, game_set: GameSet) -> None:
-        self._sheets, self._set = sheets, game_set
-        self._parts = game_set.parts()
-        self.accounts: list[Account] = []
-        self.held: Counter[str] = Counter()
-        self.off = 0.0
-        self.problems: list[str] = []
-
-    def front(self, page: ReadPage, number: int, of: int) -> list[Laid]:
-        """Account for a page of faces; return its pieces."""
-        before, after = self._sheets.front(number, of)
-        pieces, rest, off = self._sheets.lying(page.items[len(before) :])
-        self.accounts.append(account([*page.items[: len(before)], *rest], [*before, *after]))
-        self.off = max(self.off, off)
-        if not self._sheets.apart(pieces):
-            self.problems.append(f"pieces on sheet {number} come too near to one another, or to the rim")
-        self._titled(page, f"Sheet {number}, faces")
-        return pieces
-
-    def back(self, page: ReadPage | None, pieces: list[Laid], number: int, of: int) -> None:
-        """Account for the page of backs behind some pieces, and take note of these."""
-        items = page.items if page else []
-        said = iter([item.text for item in items if isinstance(item, Word)])
-        names = []
-        for piece in pieces:
-            due = [thing.id for thing in piece.things if not self._set.hidden or thing in self._parts]
-            name = next(said, "") if due else ""
-            names.append(name if name in due else due[0] if due else "")
-            self.held[names[-1] or self._next(piece)] += 1
-        whole = account(items, self._sheets.behind(pieces, names, number, of))
-        self.accounts.append(whole)
-        self.off = max(self.off, whole.off)
-        self._titled(page, f"Sheet {number}, backs")
-
-    def _titled(self, page: ReadPage | None, due: str) -> None:
-        if page is None or page.title != due:
-            self.problems.append(f"a page is {page.title if page else 'not there'!r}, and is to be {due!r}")
-
-    def _next(self, piece: Laid) -> str:
-        """Return of things that look alike, and are not named, the next that is not there yet."""
-        for thing in piece.things:
-            if self.held[thing.id] < (thing.count if isinstance(thing, Accessory) else 1):
-                return thing.id
-        return piece.things[0].id
 
 
 def _looks(paths: Sequence[DrawnPath]) -> tuple[object, ...]:
     return tuple((p.sizes, p.closed, p.fill, p.stroke) for p in paths)
 
 
-@lru_cache(maxsize=8192)
-def run_over(ring: Ring, nominal: Ring, bleed: float) -> Complex:
-    """Return a ring that runs straight out over the outline by `bleed` mm wherever one of its sides lies on it."""
-    z = complex_of(ring)
-    if not bleed:
-        return z
-    start = complex_of(nominal)
-    along = np.roll(start, -1) - start
-    along /= np.abs(along)
-    # how far each corner is beside each side of the outline
-    beside = np.abs((np.conj(along)[None, :] * (z[:, None] - start[None, :])).imag) < ALONG
-    on = beside & np.roll(beside, -1, axis=0)
-    if not on.any():
-        return z
-    run: list[complex] = []
-    for k, corner in enumerate(z):
-        run.append(corner)
-        for side in np.flatnonzero(on[k]):
-            out = -1j * along[side] * bleed  # the outline runs anticlockwise: its outside is on the right
-            run += [corner + out, z[(k + 1) % len(z)] + out]
-    return np.array(run)
+def _cut(pieces: Sequence[Laid]) -> CutLines:
+    faces = [piece.things[0].face for piece in pieces]
+    outlines = [p.turn * complex_of(face.nominal) + p.shift for p, face in zip(pieces, faces, strict=True)]
+    return CutLines(outlines, [_joins(face) for face in faces])
+
+
+def _joins(face: Face) -> bool:
+    """Tell whether a piece may lie edge to edge with others: it has few sides, and something is printed on it."""
+    return len(face.nominal) <= SIDES and any(mark.ink for mark in face.marks)
+
+
+def _beside(one: Polygon, two: Polygon) -> bool:
+    """Tell whether two pieces lie edge to edge, or corner to corner: they touch, and do not overlap."""
+    return len(one.exterior.coords) <= SIDES + 1 and one.distance(two) < CLOSE and one.intersection(two).area < SHARED
 
 
 @lru_cache(maxsize=512)
@@ -347,23 +329,3 @@ def _name(face: Face, name: str, turn: complex, at: complex) -> Word:
     place = at + complex((across[0] + across[-1]) / 2, middle - 0.36 * size) * turn
     fitting = min(size, 1.7 * (across[-1] - across[0]) / len(name))
     return word(place.real, place.imag, name, fitting, "#444444", after=0.5, turn=turn / abs(turn))
-
-
-def _rulers(left: float, low: float) -> tuple[DrawnPath, list[Item]]:
-    """Return a ruler along the foot and one up the side, in one path, and what is written beside them."""
-    level, upright = complex(left + SIDE, low + 14), complex(left + 4, low + FOOT)
-    lines = [np.array([level, level + RULER]), np.array([upright, upright + 1j * RULER])]
-    for mm in range(RULER + 1):
-        tick = 3.0 if mm % 10 == 0 else 2.0 if mm % 5 == 0 else 1.2
-        lines.append(np.array([level + mm, level + mm - 1j * tick]))
-        lines.append(np.array([upright + 1j * mm, upright + 1j * mm - tick]))
-    x, y = level.real, level.imag
-    side = left + 5.2
-    tens = range(0, RULER + 1, 10)
-    said: list[Item] = [
-        word(x + RULER + 2, y - 2.4, "mm", 2.4, NUMBERS),
-        word(side, upright.imag + RULER + 2, "mm", 2.4, NUMBERS),
-        *(word(x + mm, y - 5.6, str(mm), 2, NUMBERS, after=0.5) for mm in tens),
-        *(word(side, upright.imag + mm - 0.7, str(mm), 2, NUMBERS) for mm in tens),
-    ]
-    return path(lines, None, "#555555", 0.12, closed=False), said

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from quasiprint.readback.unreadable import Unreadable
 
 MOST = 1 << 28  # bytes, of a package's members when they are unpacked
+MANY = 64  # members
 LOCAL = struct.Struct("<4s5H3L2H")
 CENTRAL = struct.Struct("<4s4B4H3L5H2L")
 END = struct.Struct("<4s4H2LH")
@@ -53,6 +54,18 @@ def members(content: bytes, names: Sequence[str]) -> dict[str, bytes]:
     if rest != directory + last:
         raise Unreadable("something else follows the directory of its members than its end", "content-foreign")
     return found
+
+
+def names_of(content: bytes) -> tuple[str, ...]:
+    """Return what the heads of a package's members call them, one after the other: for `members` to prove."""
+    names: list[str] = []
+    at = 0
+    while content.startswith(MEMBER, at) and len(content) >= at + LOCAL.size and len(names) < MANY:
+        packed, _, length, extra = LOCAL.unpack_from(content, at)[-4:]
+        start = at + LOCAL.size
+        names.append(content[start : start + length].decode("ascii", "replace"))
+        at = start + length + extra + packed
+    return tuple(names)
 
 
 def _head(content: bytes, at: int, name: str) -> tuple[tuple[int, int, int], int]:

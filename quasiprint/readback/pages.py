@@ -16,13 +16,12 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.model.profile import Palette, Paper
 from quasiprint.readback import fonts
 from quasiprint.readback.document import Document, ReadPage, Word
+from quasiprint.readback.page_cuts import RULER, Cuts, cut_lines, enclosed, line_of, once
 from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Recogniser
 
-HAIRLINE = 0.15  # mm: a line to cut along is no wider, nor that around a picture
 BROAD = 0.5  # mm: no line on a sheet is wider
 PALEST = 0xD0  # of a line to cut along: paler, and nobody sees it
-RULER = 100.0  # mm
 SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
 EXACT = 0.01  # mm, of rulers and pages
 TINT = 0.78  # how far a tint is from its colour to white
@@ -72,10 +71,11 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
     written = recogniser.reference.game_set.boards is not None
     for number, page in enumerate(document.pages, 1):
         where = f"{subject}, page {number}"
-        rims = list(_boards(page, recogniser) if written else _rims(page, recogniser))
+        cuts = {} if written else cut_lines(page)
+        rims = list(_boards(page, recogniser) if written else _rims(page, recogniser, cuts))
         if not rims:
             continue
-        marks = _marks(page, rims, inks, coloured, written)
+        marks = _marks(page, rims, inks, coloured, written, cuts)
         for rim, own in zip(rims, marks, strict=True):
             at = rim.outline.centroid
             name = f"{where}, at {at.x:.1f}, {at.y:.1f} mm"
@@ -85,16 +85,18 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
             if written or not rim.scaled:
                 read.places.append(number)
         if recogniser.loose:
-            read.findings += _over(where, page, rims, written)
+            read.findings += _over(where, page, rims, written, cuts)
         true = [rim for rim in rims if not rim.scaled]
         if true and not written:
             read.findings += _ruled(where, page)
             paper = paper_of(page, papers)
-            read.findings += _plain(where, page, true)
+            read.findings += _plain(where, page, cuts)
+            read.findings += once(where, cuts)
             read.findings += _within(where, page, true, paper.margin if paper else 0.0)
     read.findings += _alike(subject, [*read.found, *read.pictures])
     if read.found and not written:
-        read.findings += _backs(subject, document, read, recogniser)
+        paper = paper_of(document.pages[0], papers)
+        read.findings += _backs(subject, document, read, recogniser, paper.back_offset if paper else (0.0, 0.0))
     elif written:
         read.findings += _named(subject, document, read, recogniser)
     return read
@@ -111,11 +113,10 @@ def _alike(subject: str, found: Sequence[Found]) -> Iterator[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class _Rim:
-    """An outline on a page. path: which of the page's it is."""
+    """An outline on a page."""
 
     outline: Polygon
     scaled: bool
-    path: int
 
 
 def _inks(palette: Palette) -> dict[str, int]:
@@ -129,27 +130,27 @@ def _inks(palette: Palette) -> dict[str, int]:
     return found
 
 
-def _rims(page: ReadPage, recogniser: Recogniser) -> Iterator[_Rim]:
-    """Yield the thin closed lines that have the outline of a piece, or are of one size with such."""
-    thin = [
-        (k, cornered(path.rings[0]))
-        for k, path in enumerate(page.paths)
-        if path.fill is None and len(path.rings) == 1 and path.closed[0] and path.width <= HAIRLINE
-    ]
+def _rims(page: ReadPage, recogniser: Recogniser, cuts: Cuts) -> Iterator[_Rim]:
+    """Yield what lines to cut along enclose; on a page of pictures, those that look like a piece."""
     # a page with rulers is meant to be of true size; the pictures of an inventory have none
-    true = any(len(path.rings) > RULER and not any(path.closed) for path in page.paths)
-    for k, ring in thin:
-        if true or any(lies(ring, kind.ring, scaled=True) for kind in recogniser.reference.kinds):
-            yield _Rim(_polygon(ring), not true, k)
+    if not any(len(path.rings) > RULER and not any(path.closed) for path in page.paths):
+        for path in cuts.values():
+            if len(path.rings) == 1 and path.closed[0]:
+                ring = cornered(path.rings[0])
+                if any(lies(ring, kind.ring, scaled=True) for kind in recogniser.reference.kinds):
+                    yield _Rim(_polygon(ring), True)
+        return
+    for ring in enclosed(cuts):
+        yield _Rim(_polygon(ring), False)
 
 
 def _boards(page: ReadPage, recogniser: Recogniser) -> Iterator[_Rim]:
     """Yield the walls around boards: filled areas whose outer border is that of a piece, larger or smaller."""
-    for k, path in enumerate(page.paths):
+    for path in page.paths:
         if path.fill is not None and path.stroke is None and len(path.rings) > 1:
             ring = cornered(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
             if any(lies(ring, kind.ring, scaled=True) for kind in recogniser.reference.kinds):
-                yield _Rim(_polygon(ring), True, k)
+                yield _Rim(_polygon(ring), True)
 
 
 def _polygon(ring: Complex) -> Polygon:
@@ -157,16 +158,16 @@ def _polygon(ring: Complex) -> Polygon:
 
 
 def _marks(
-    page: ReadPage, rims: Sequence[_Rim], inks: dict[str, int], coloured: bool, written: bool
+    page: ReadPage, rims: Sequence[_Rim], inks: dict[str, int], coloured: bool, written: bool, cuts: Cuts
 ) -> list[list[FoundMark]]:
     """Return what is printed inside each outline, what bleeds over it cut off."""
     marks: list[list[FoundMark]] = [[] for _ in rims]
     outlines = [rim.outline for rim in rims]
     wide = [outline.buffer(1e-6) for outline in outlines]
     whole = [prepared.prep(outline) for outline in outlines]
-    tree, lines = shapely.STRtree(outlines), {rim.path for rim in rims if not written}
+    tree = shapely.STRtree(outlines)
     for k, path in enumerate(page.paths):
-        if k in lines:
+        if k in cuts:
             continue
         if path.fill is not None:
             colour = inks.get(path.fill, -1) if coloured else None
@@ -185,7 +186,9 @@ def _marks(
 
 def _polygons(shape: BaseGeometry) -> list[Polygon]:
     parts = getattr(shape, "geoms", [shape])
-    return [part for part in parts if isinstance(part, Polygon) and part.area > SPECK]
+    areas = [part for part in parts if isinstance(part, Polygon) and part.area > SPECK]
+    # along a side that it shares with its neighbour, a piece has a hair of the neighbour's ink
+    return [part for part in areas if 2 * part.area > CLOSE * part.length]
 
 
 def _ruled(subject: str, page: ReadPage) -> Iterator[Finding]:
@@ -199,10 +202,10 @@ def _ruled(subject: str, page: ReadPage) -> Iterator[Finding]:
             yield error("ruler-wrong", subject, message, REMAKE)
 
 
-def _plain(subject: str, page: ReadPage, rims: Sequence[_Rim]) -> Iterator[Finding]:
+def _plain(subject: str, page: ReadPage, cuts: Cuts) -> Iterator[Finding]:
     """Yield what hides a piece, or leaves it without a line to cut along."""
-    for rim in rims:
-        stroke = page.paths[rim.path].stroke or "#FFFFFF"
+    for path in cuts.values():
+        stroke = path.stroke or "#FFFFFF"
         if min(int(stroke[k : k + 2], 16) for k in (1, 3, 5)) > PALEST:
             yield error("cut-open", subject, f"a line to cut along has the colour {stroke}", REMAKE)
             break
@@ -220,20 +223,26 @@ def _within(subject: str, page: ReadPage, rims: Sequence[_Rim], margin: float) -
             yield error("off-page", subject, message, REMAKE)
 
 
-def _backs(subject: str, document: Document, read: ReadBook, recogniser: Recogniser) -> Iterator[Finding]:
-    """Yield what is wrong on the backs: the page after each page of faces, turned over its long edge."""
+def _backs(
+    subject: str, document: Document, read: ReadBook, recogniser: Recogniser, off: tuple[float, float]
+) -> Iterator[Finding]:
+    """Yield what is wrong on the backs: the page after each page of faces, turned over its long edge. A page of faces
+    has none if nothing belongs behind it. off: how far they are moved to the left and down."""
     game_set = recogniser.reference.game_set
     parts = {thing.id for thing in game_set.parts()}
     ids = {piece.id for piece in game_set.pieces} | parts
     fronts = sorted(set(read.places))
     for number in fronts:
         where = f"{subject}, page {number + 1}"
+        things = [thing for thing, place in zip(read.found, read.places, strict=True) if place == number]
+        due = [bool(thing.ids) and (not game_set.secret or thing.ids[0] in parts) for thing in things]
         if number + 1 in fronts or number >= len(document.pages):
-            yield error("back-wrong", where, f"page {number} has no page of backs after it", REMAKE)
+            if any(due) or any(thing.kind and thing.ids and thing.kind.backs[thing.ids[0]] for thing in things):
+                yield error("back-wrong", where, f"page {number} has no page of backs after it", REMAKE)
             continue
         page = document.pages[number]
-        things = [thing for thing, place in zip(read.found, read.places, strict=True) if place == number]
-        outlines = [_turned(thing.outline, page.width) for thing in things]
+        turn = (page.width - off[0], -off[1])
+        outlines = [_turned(thing.outline, turn) for thing in things]
         tree = shapely.STRtree(outlines)
         named: set[int] = set()
         for word in page.words:
@@ -246,40 +255,50 @@ def _backs(subject: str, document: Document, read: ReadBook, recogniser: Recogni
                 yield error("id-wrong", where, message, REMAKE)
             named.update(homes[:1])
         for k, thing in enumerate(things):
-            due = thing.ids and (not game_set.hidden or thing.ids[0] in parts)
-            if due and k not in named and (thing.ids[0] in ids):
+            if due[k] and k not in named and thing.ids[0] in ids:
                 yield error("id-wrong", where, f"nothing says that {thing.ids[0]} is before it", REMAKE)
-        yield from _marked(where, page, things, recogniser)
+        yield from _marked(where, page, things, recogniser, turn)
         if recogniser.loose:
-            yield from _behind(where, page, things, set(recogniser.reference.counts))
+            yield from _behind(where, page, things, set(recogniser.reference.counts), turn)
     for number in range(1, len(document.pages) + 1):
         if number not in fronts and number - 1 not in fronts:
             yield error("content-foreign", f"{subject}, page {number}", "neither faces nor backs are on it", REMAKE)
 
 
-def _turned(shape: BaseGeometry, width: float) -> BaseGeometry:
-    return shapely.affinity.affine_transform(shape, [-1, 0, 0, 1, width, 0])
+def _turned(shape: BaseGeometry, turn: tuple[float, float]) -> BaseGeometry:
+    """Return a shape as it lies on the page of backs. turn: where the origin of the page of faces comes to lie."""
+    return shapely.affinity.affine_transform(shape, [-1, 0, 0, 1, *turn])
 
 
-def _marked(where: str, page: ReadPage, things: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+def _marked(
+    where: str, page: ReadPage, things: Sequence[Found], recogniser: Recogniser, turn: tuple[float, float]
+) -> Iterator[Finding]:
     """Yield which backs lack their mark."""
-    areas = [area for path in page.paths if path.stroke for area in even_odd(map(cornered, path.rings))]
+    areas = [area for path in page.paths for area in even_odd(map(cornered, path.rings))]
     tree = shapely.STRtree(areas)
     within = 1.0 if recogniser.loose else CLOSE
     for thing in things:
         if thing.kind is None or thing.lie is None or not thing.ids:
             continue
         for wanted in thing.kind.backs[thing.ids[0]]:
-            there = _turned(thing.lie.there(wanted), page.width)
-            off = min((apart(areas[int(k)], there) for k in tree.query(there, "intersects")), default=None)
+            there, rim = _turned(thing.lie.there(wanted), turn), _turned(thing.outline, turn)
+            near = (areas[int(k)] for k in tree.query(there, "intersects"))
+            # what is printed up to the rim may run over it, as older versions have it
+            off = min((apart(_inside(area, rim), there) for area in near), default=None)
             if off is None or off > within:
                 yield error("back-wrong", where, f"the back of {thing.subject} has no mark in its place", REMAKE)
 
 
-def _over(subject: str, page: ReadPage, rims: Sequence[_Rim], written: bool) -> Iterator[Finding]:
+def _inside(area: BaseGeometry, rim: BaseGeometry) -> BaseGeometry:
+    """Return the largest part of an area inside a rim; nothing if none is."""
+    if shapely.contains_properly(rim, area):
+        return area
+    return max(_polygons(area.intersection(rim)), key=lambda part: part.area, default=Polygon())
+
+
+def _over(subject: str, page: ReadPage, rims: Sequence[_Rim], written: bool, cuts: Cuts) -> Iterator[Finding]:
     """Yield what is drawn or written over a piece, and is none of its marks. written: whether lines are such."""
     tree = shapely.STRtree([rim.outline.buffer(-AT_RIM) for rim in rims])
-    cuts = {rim.path for rim in rims}
     for k, path in enumerate(page.paths):
         if k in cuts or path.fill is not None:
             continue
@@ -287,21 +306,16 @@ def _over(subject: str, page: ReadPage, rims: Sequence[_Rim], written: bool) -> 
             if (
                 written
                 and not closed
-                and len(tree.query(_line(ring, closed).interpolate(0.5, normalized=True), "within"))
+                and len(tree.query(line_of(ring, closed).interpolate(0.5, normalized=True), "within"))
             ):
                 continue  # it was taken for a mark
-            if len(ring) > 1 and len(tree.query(_line(ring, closed), "intersects")):
+            if len(ring) > 1 and len(tree.query(line_of(ring, closed), "intersects")):
                 message = f"a line {path.stroke} runs over a piece at {ring[0].real:.2f}, {ring[0].imag:.2f} mm"
                 yield error("content-foreign", subject, message, REMAKE)
                 return
     for word in page.words:
         if len(tree.query(_box(word), "intersects")):
             yield error("content-foreign", subject, f"{word.text[:40]!r} is written over a piece", REMAKE)
-
-
-def _line(ring: Complex, closed: bool) -> LineString:
-    whole = np.append(ring, ring[:1]) if closed else ring
-    return LineString(np.column_stack((whole.real, whole.imag)))
 
 
 def _box(word: Word) -> Polygon:
@@ -311,15 +325,20 @@ def _box(word: Word) -> Polygon:
     return _polygon(np.array([at, at + along, at + along + up, at + up]))
 
 
-def _behind(where: str, page: ReadPage, things: Sequence[Found], ids: set[str]) -> Iterator[Finding]:
+def _behind(
+    where: str, page: ReadPage, things: Sequence[Found], ids: set[str], turn: tuple[float, float]
+) -> Iterator[Finding]:
     """Yield behind which pieces there is something that is not behind others of their kind."""
-    areas = [_turned(thing.outline, page.width).buffer(-AT_RIM) for thing in things]
+    areas = [_turned(thing.outline, turn).buffer(-AT_RIM) for thing in things]
     tree = shapely.STRtree(areas)
     seen: list[Counter[tuple[str, ...]]] = [Counter() for _ in things]
     for path in page.paths:
         for ring, closed in zip(path.rings, path.closed, strict=True):
-            shape = _polygon(ring) if path.fill and len(ring) > 2 else _line(ring, closed) if len(ring) > 1 else None
-            for k in [] if shape is None else tree.query(shape.buffer(path.width / 2), "intersects"):
+            shape = _polygon(ring) if path.fill and len(ring) > 2 else line_of(ring, closed) if len(ring) > 1 else None
+            wide = None if shape is None else shape.buffer(path.width / 2)
+            # the ground of a back runs over its rim, and under its neighbours'
+            whole = [] if wide is None or path.stroke else tree.query(wide, "contains")
+            for k in whole if len(whole) else [] if wide is None else tree.query(wide, "intersects"):
                 seen[k][path.fill or "", path.stroke or ""] += 1
     for word in page.words:
         for k in tree.query(_box(word), "intersects"):

@@ -44,7 +44,7 @@ class Found:
 
     ids: the things that look so; several if they are alike, none if it could not be named. variant: how it is made.
     owner: the number of the object it is, in a file that has such. bevel: how much its foot is smaller, mm².
-    off: how far
+    block: the number of those with which it shares cuts on a sheet, 0 if it shares none. off: how far
     anything of it is from where it belongs at most, mm. fills: in what its marks are printed that have a colour in the
     set (True), and those that have none.
     """
@@ -56,6 +56,7 @@ class Found:
     ids: tuple[str, ...] = ()
     variant: str = ""
     owner: int = 0
+    block: int = 0
     bevel: float = 0.0
     off: float = 0.0
     fills: frozenset[tuple[bool, str]] = frozenset()

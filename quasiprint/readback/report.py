@@ -12,6 +12,7 @@ import shapely
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Readback, Reading
+from quasiprint.model.profile import Box
 from quasiprint.readback.plane import Lie, astray_by
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found
 from quasiprint.readback.reference import Reference
@@ -61,7 +62,8 @@ def pieces(found: Sequence[Found], reference: Reference) -> int:
 def complete(
     subject: str, found: Sequence[Found], reference: Reference, *variants: str, once: str = ""
 ) -> Iterator[Finding]:
-    """Yield what is missing, and what is there too often. variants: how the things looked for are made.
+    """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
+    first that a thing has.
 
     once: "accessories" where of an accessory one is enough, however often it is in the set; "looks" where, besides, one
     is enough of all pieces that look alike.
@@ -70,8 +72,11 @@ def complete(
     wanted: dict[tuple[str, ...], bool] = {}
     own = set(reference.ids)
     for kind in reference.kinds:
+        ways = {
+            id: made for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids
+        }
         for (made, _), alike in kind.faces.items():
-            if made in variants:
+            if ways.get(alike[0]) == made:
                 # an outline may be that of pieces and accessories: a part of a board may be as large as a tile
                 wanted[tuple(alike)] = alike[0] not in own
     counts = reference.counts
@@ -114,11 +119,13 @@ def lying(
     *,
     what: str,
     origin: complex = 0j,
+    kept: Sequence[Box] = (),
 ) -> Iterator[Finding]:
     """Yield what leaves its bed or sheet, and what lies too near to another thing.
 
     size: width and height, mm; margin: to be kept free; gap: between things as they are designed; what: "bed" or
-    "sheet"; origin: of it, in the frame of what was found. Findings: off-bed, off-sheet, overlap, too-close.
+    "sheet"; origin: of it, in the frame of what was found; kept: where nothing may lie on it. Findings: off-bed,
+    off-sheet, kept-free, overlap, too-close.
     """
     shapes, made = [], []
     things = [thing for thing in found if thing.kind is not None and thing.lie is not None]
@@ -136,9 +143,16 @@ def lying(
         if free < margin - CLOSE:
             message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
             wrong.append(error(OFF[what], thing.subject, message, REMAKE))
+    for left, low, right, high in kept:
+        place = shapely.box(left + CLOSE, low + CLOSE, right - CLOSE, high - CLOSE)
+        for thing in (thing for thing, shape in zip(things, shapes, strict=True) if shape.intersects(place)):
+            message = f"it lies where nothing may lie, within {left:g}, {low:g} and {right:g}, {high:g} mm"
+            wrong.append(error("kept-free", thing.subject, message, REMAKE))
     tree = shapely.STRtree(shapes)
     near = tree.query(shapes, "dwithin", max(gap - CLOSE, 0.0)).T.tolist() if shapes else []
     for one, two in sorted((a, b) for a, b in near if a < b):
+        if things[one].block and things[one].block == things[two].block:
+            continue  # meshes of one net: they share its lines, and nothing else
         apart = shapes[one].distance(shapes[two])
         shared = made[one].intersection(made[two]).area
         names = f"{subject}: {_called(things[one])} and {_called(things[two])}"

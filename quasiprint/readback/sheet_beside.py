@@ -26,12 +26,15 @@ from quasiprint.readback.labels import labels
 from quasiprint.readback.plane import Lie
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, Recogniser
 from quasiprint.readback.report import shortened
-from quasiprint.readback.sheet import LaserSheet
+from quasiprint.readback.sheet_lines import LaserSheet, OpenLine
+from quasiprint.readback.waste import FREE, on_waste
 
 RULER = 100.0  # mm
 TICK = 10.0  # mm
 TITLE = 1.6  # mm: its capitals
+CORNER = 0.75  # of the margin: how large the mark of the corner is from which both sides are measured
 AFTER = 3.0  # mm: from the ruler to the title
+ARM = 40.0  # mm: of the jig's L's
 ABOUT = 1.0  # mm: so far may another version's backs be off
 BEHIND = (SheetOperation.ENGRAVE, SheetOperation.REFERENCE)
 
@@ -44,7 +47,8 @@ class Beside:
         game_set = recogniser.reference.game_set
         self._faces: dict[str, Face] = {thing.id: thing.face for thing in game_set.things}
         self._on_face = _names(game_set)
-        self._on_back = {part.id: part.id for part in game_set.parts()} if game_set.hidden else self._on_face
+        self._on_back = {part.id: part.id for part in game_set.parts()} if game_set.secret else self._on_face
+        self._once = self._on_face if recogniser.loose else {}  # older versions had names on every back
         reference = next(style for style in stock.styles if style.operation is SheetOperation.REFERENCE)
         self._drawn = bool(reference.stroke or reference.fill)
 
@@ -52,10 +56,23 @@ class Beside:
         """Tell whether anything is due on the back of a sheet with these things."""
         return any(any(map(any, self._behind(thing))) for thing in things)
 
-    def front(self, subject: str, sheet: LaserSheet, things: Sequence[Found], title: str) -> list[Finding]:
-        """Return what is wrong with the lines on a sheet's face that are never burned."""
+    def front(
+        self,
+        subject: str,
+        sheet: LaserSheet,
+        things: Sequence[Found],
+        titles: Sequence[str],
+        waste: Sequence[OpenLine] = (),
+        *,
+        turned: bool = False,
+    ) -> list[Finding]:
+        """Return what is wrong with the lines on a sheet's face that are never burned, and with the waste. titles: of
+        which one is due; turned: whether the sheet has a back."""
         held = Accounts([line.shape for line in sheet.of(SheetOperation.REFERENCE)])
-        findings = [*self._around(subject, held, sheet, title)] if self._drawn else []
+        findings = [*self._around(subject, held, sheet, titles)] if self._drawn else []
+        findings += self._corner(subject, held, 0.0) if turned and self._drawn else []
+        room = box(FREE, self._stock.margin, sheet.width - FREE, sheet.height - FREE)
+        findings += on_waste(subject, waste, things, self._on_face, room, loose=self._recogniser.loose)
         names = [[rings(name) for name in self._upon(thing)] for thing in things] if self._drawn else []
         for thing, ways in zip(things, _each(held, names, CLOSE), strict=False):
             if _best(held, ways).missing:
@@ -63,7 +80,7 @@ class Beside:
                 findings.append(error("id-wrong", thing.subject, message, REMAKE))
         return [*shortened(findings), *_foreign(subject, held, "drawn, never to be burned,")]
 
-    def back(self, subject: str, sheet: LaserSheet, things: Sequence[Found], title: str) -> list[Finding]:
+    def back(self, subject: str, sheet: LaserSheet, things: Sequence[Found], titles: Sequence[str]) -> list[Finding]:
         """Return what is wrong with the back of a sheet, on whose face the things were found."""
         stray = [line for line in sheet.lines if line.operation not in BEHIND]
         if stray:
@@ -71,7 +88,8 @@ class Beside:
             return [error("operation-wrong", subject, message, REMAKE)]
         held = Accounts([line.shape for line in sheet.of(SheetOperation.REFERENCE)])
         engraved = Accounts(sheet.areas())
-        findings = [*self._around(subject, held, sheet, title)] if self._drawn else []
+        findings = [*self._around(subject, held, sheet, titles)] if self._drawn else []
+        findings += self._corner(subject, held, sheet.width) if self._drawn else []
         behind = [self._behind(thing) for thing in things]
         within = ABOUT if self._recogniser.loose else CLOSE
         backs = _each(engraved, [[_seen(back, sheet.width) for back, _ in ways] for ways in behind], within)
@@ -85,6 +103,28 @@ class Beside:
         findings = list(shortened(findings))
         findings += _foreign(subject, held, "drawn, never to be burned,")
         return [*findings, *_foreign(subject, engraved, "engraved", "engraving-foreign")]
+
+    def jig(self, subject: str, sheet: LaserSheet, title: str) -> list[Finding]:
+        """Return what is wrong with the jig by which backs are registered: an L at the lower left, one at the lower
+        right, along the rim of the drawing."""
+        held = Accounts([line.shape for line in sheet.of(SheetOperation.REFERENCE)])
+        findings = [*self._around(subject, held, sheet, [title])] if self._drawn else []
+        arm, width = min(ARM, sheet.width / 4, sheet.height / 2), sheet.width
+        left, right = [(0, arm), (0, 0), (arm, 0)], [(width - arm, 0), (width, 0), (width, arm)]
+        burned = [line for line in sheet.lines if line.operation is not SheetOperation.REFERENCE]
+        cut = Accounts([line.shape for line in burned if line.operation is SheetOperation.CUT_OUTER])
+        if _drawn(cut, [[LineString(left), LineString(right)]]).missing or len(burned) != 2:
+            message = f"it is to cut an L of {arm:g} mm at the lower left, one at the lower right, and nothing else"
+            findings.append(error("jig-wrong", subject, message, REMAKE))
+        return [*shortened(findings), *_foreign(subject, held, "drawn, never to be burned,")]
+
+    def _corner(self, subject: str, held: Accounts, side: float) -> Iterator[Finding]:
+        """Yield whether the mark is missing of the corner from which both sides are measured. side: where it is, mm."""
+        size = CORNER * self._stock.margin
+        mark = Polygon([(side, 0.0), (abs(side - size), 0.0), (side, size)])
+        if size and _drawn(held, [[mark]]).missing and not self._recogniser.loose:
+            message = "the corner from which its face and its back are measured is not marked as is due"
+            yield error("jig-wrong", subject, message, REMAKE)
 
     def _rims(self, thing: Found, width: float) -> list[list[BaseGeometry]]:
         """Return how the outline of a thing is to be drawn behind it."""
@@ -105,10 +145,10 @@ class Beside:
 
     def _behind(self, thing: Found) -> list[tuple[list[BaseGeometry], list[BaseGeometry]]]:
         """Return what may stand on a thing's back, and its name there, on the sheet, seen through it."""
-        if not any(id in self._on_back or self._faces[id].back for id in thing.ids):
+        if not any(id in self._on_back or id in self._once or self._faces[id].back for id in thing.ids):
             return []
         found = []
-        for text, lie in self._told(thing, self._on_back):
+        for text, lie in (*self._told(thing, self._on_back), *(self._told(thing, self._once) if self._once else ())):
             face = self._faces[thing.ids[0]]
             drawn = [Polygon(region.outer, region.holes) for region in face.back]
             clear = (*(region.outer for region in face.back), *_cuts(face))
@@ -116,14 +156,14 @@ class Beside:
             outline = tuple((-x, y) for x, y in reversed(face.outline))
             ways = labels(text, outline, tuple(tuple((-x, y) for x, y in ring) for ring in clear)) if text else [[]]
             found += [([*lie.all_there(drawn)], [*lie.all_there(_turned_over(way))]) for way in ways]
-        return sorted(found, key=lambda way: -len(way[1])) if len(found) > 1 else found
+        return sorted(found, key=lambda way: -len(way[1])) if len(found) > 1 else found  # the likeliest first
 
     def _told(self, thing: Found, names: Mapping[str, str]) -> Iterator[tuple[str, Lie]]:
         """Yield what names a thing may bear, and how it may lie to bear them: those that look alike are alike."""
         texts = dict.fromkeys(names.get(id, "") for id in thing.ids)
         yield from product(texts, self._recogniser.stances(thing))
 
-    def _around(self, subject: str, held: Accounts, sheet: LaserSheet, title: str) -> Iterator[Finding]:
+    def _around(self, subject: str, held: Accounts, sheet: LaserSheet, titles: Sequence[str]) -> Iterator[Finding]:
         """Yield what is missing of a sheet's rim, its ruler and its title, which stand in its margin."""
         width, height, foot = sheet.width, sheet.height, self._stock.margin / 2
         if _drawn(held, [[box(0.0, 0.0, width, height)]]).missing:
@@ -135,13 +175,16 @@ class Beside:
             yield error("ruler-wrong", subject, f"its ruler of {length:g} mm is not drawn as is due", REMAKE)
         size = min(TITLE, self._stock.margin)
         at = complex(left + length + AFTER, foot - size / 2)
-        words = letters.written(f"{length:g} mm   {title}", size, at)
-        low, right = min(area.bounds[1] for area in words), max(area.bounds[2] for area in words)
-        ways = [rings(words)] if low > -CLOSE and right < width + CLOSE else []
-        if low < CLOSE or right > width - CLOSE:
-            ways.append([])  # where there is no room for it, it is left out
+        ways: list[list[Polygon]] = []
+        for title in titles:
+            words = letters.written(f"{length:g} mm   {title}", size, at)
+            low, right = min(area.bounds[1] for area in words), max(area.bounds[2] for area in words)
+            ways += [rings(words)] if low > -CLOSE and right < width + CLOSE else []
+            if low < CLOSE or right > width - CLOSE:
+                ways.append([])  # where there is no room for it, it is left out
         if _drawn(held, ways).missing:
-            yield error("id-wrong", subject, f"its title is not {title!r}, or does not stand where it is due", REMAKE)
+            message = f"its title is not {titles[0]!r}, or does not stand where it is due"
+            yield error("id-wrong", subject, message, REMAKE)
 
 
 def _each(held: Accounts, ways: Sequence[Sequence[Sequence[BaseGeometry]]], within: float) -> list[list[Way]]:

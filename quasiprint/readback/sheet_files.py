@@ -10,24 +10,29 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Reading
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import LayerStyle, SheetStock
+from quasiprint.readback.arcs import arc_findings
+from quasiprint.readback.backs import Backs
 from quasiprint.readback.recognise import REMAKE, Found, recogniser_of
-from quasiprint.readback.report import Report, complete, lying, pieces
-from quasiprint.readback.sheet import LaserSheet, Read, things
+from quasiprint.readback.report import Report, complete, lying, pieces, shortened
+from quasiprint.readback.sheet import Read, things
 from quasiprint.readback.sheet_beside import Beside
+from quasiprint.readback.sheet_lines import LaserSheet
 
+JIG = "corner-jig"
 SheetReader = Callable[[bytes, Sequence[LayerStyle]], LaserSheet]  # which raises Unreadable
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Name:
-    """What a sheet's file is called. group: what lies on it; number: among the group's sheets."""
+    """What a sheet's file is called. group: what lies on it, "" for anything, as all sheets but older ones have it;
+    number: among the group's sheets."""
 
     group: str
     number: int
     back: bool = False
 
     def __str__(self) -> str:
-        return f"{self.group}-sheet-{self.number}{'-back' if self.back else ''}"
+        return f"{self.group}{'-' if self.group else ''}sheet-{self.number}{'-back' if self.back else ''}"
 
 
 def read_sheets(name: str, reading: Reading, reader: SheetReader) -> Report:
@@ -36,29 +41,46 @@ def read_sheets(name: str, reading: Reading, reader: SheetReader) -> Report:
     game_set = recogniser.reference.game_set
     kerf = game_set.measures.fit.kerf
     beside = Beside(recogniser, stock)
-    names = _named(name, reading.files)
-    report.findings += _misnamed(name, names, reading.files, game_set)
+    jig = f"{name}/{JIG}.{name}"
+    files = {path: content for path, content in reading.files.items() if path != jig}
+    names = _named(name, files)
+    report.findings += _misnamed(name, names, files, _groups(game_set, loose=reading.loose))
     sheets: dict[Name, tuple[str, LaserSheet]] = {}
     for path, read in report.read(reading, lambda content: reader(content, stock.styles), names.__contains__):
         sheet, findings = read.sound(path)
         report.findings += [*findings, *_sized(path, sheet, stock)]
         sheets[names[path]] = path, sheet
-    titles = _titles(game_set, stock, names.values())
+    titles = _titles(game_set, stock, names.values(), loose=reading.loose)
+    faces = {thing.id: thing.face for thing in game_set.things}
     found: list[Found] = []
+    backs = Backs(recogniser.reference)
     for called, (path, sheet) in sheets.items():
         if called.back:
             continue
-        face = things(path, sheet, recogniser, kerf)
+        face = things(path, sheet, recogniser, kerf, game_set.measures.manner)
         report.findings += [*face.findings, *_empty(path, face)]
+        report.findings += arc_findings(path, sheet, face.found, faces, kerf, loose=reading.loose)
         gap, margin = stock.gap + 2 * kerf, stock.margin + kerf
         report.findings += lying(path, face.found, (sheet.width, sheet.height), margin, gap, what="sheet")
-        report.findings += beside.front(path, sheet, face.found, titles[called])
         behind = Name(called.group, called.number, back=True)
+        turned = behind in names.values()
+        report.findings += beside.front(path, sheet, face.found, titles[called], face.waste, turned=turned)
         if behind in sheets:
+            if game_set.secret and not reading.loose:
+                backs.take(*sheets[behind], face.found)
             report.findings += beside.back(*sheets[behind], face.found, titles[behind])
-        report.findings += _backed(path, behind, behind in names.values(), beside.backed(face.found))
+        report.findings += _backed(path, behind, turned, beside.backed(face.found))
         report.note([path], face.found)
         found += face.found
+    jigs = any(called.back for called in names.values())
+    if jigs is not (jig in reading.files) and not reading.loose:
+        message = "nothing on a back is registered without it" if jigs else "no sheet is turned over"
+        report.findings.append(error("jig-wrong", jig, f"it is {'not ' * jigs}there, and {message}", REMAKE))
+    for path, read in report.read(reading, lambda content: reader(content, stock.styles), [jig].__contains__):
+        sheet, findings = read.sound(path)
+        title = f"{game_set.title}, corner jig: cut both L's into waste that is fixed, first of all"
+        report.findings += [*findings, *_sized(path, sheet, stock), *beside.jig(path, sheet, title)]
+    report.findings += shortened(backs.telling())
     report.findings += complete(f"{name.upper()} sheets", found, recogniser.reference, "cut")
     report.pieces = pieces(found, recogniser.reference)
     return report
@@ -66,27 +88,30 @@ def read_sheets(name: str, reading: Reading, reader: SheetReader) -> Report:
 
 def _named(name: str, paths: Mapping[str, object]) -> dict[str, Name]:
     """Return what the files that have a sheet's name are called, faces before their backs."""
-    pattern = re.compile(rf"{name}/([a-z]+)-sheet-([1-9][0-9]{{0,5}})(-back)?\.{name}")
+    pattern = re.compile(rf"{name}/(?:([a-z]+)-)?sheet-([1-9][0-9]{{0,5}})(-back)?\.{name}")
     found = ((path, pattern.fullmatch(path)) for path in paths)
-    names = {path: Name(match[1], int(match[2]), bool(match[3])) for path, match in found if match}
+    names = {path: Name(match[1] or "", int(match[2]), bool(match[3])) for path, match in found if match}
     return dict(sorted(names.items(), key=lambda entry: entry[1]))
 
 
-def _groups(game_set: GameSet) -> tuple[str, ...]:
-    """Return what lies on sheets of its own, in the order of the sheets: pieces, then what else is in the box."""
+def _groups(game_set: GameSet, *, loose: bool) -> tuple[str, ...]:
+    """Return what sheets are called after. loose: where older versions had sheets for pieces, then for what else is in
+    the box."""
+    if not loose:
+        return ("",)
     kinds = {thing.kind for thing in game_set.accessories}
     rest = f"{kinds.pop()}s" if len(kinds) == 1 else "accessories"
-    return tuple(dict.fromkeys((f"{game_set.noun}s", *((rest,) if game_set.accessories else ()))))
+    return tuple(dict.fromkeys(("", f"{game_set.noun}s", *((rest,) if game_set.accessories else ()))))
 
 
 def _misnamed(
-    name: str, names: Mapping[str, Name], paths: Mapping[str, object], game_set: GameSet
+    name: str, names: Mapping[str, Name], paths: Mapping[str, object], groups: Sequence[str]
 ) -> Iterator[Finding]:
     """Yield which files are no sheets that are expected, and which sheets are left out."""
-    groups = _groups(game_set)
+    allowed = ", ".join(str(Name(group, 1)) for group in groups)
     for path in paths:
         if path not in names or names[path].group not in groups:
-            yield error("content-foreign", path, f"no sheet of the set has this name: {', '.join(groups)} have", REMAKE)
+            yield error("content-foreign", path, f"no sheet of the set has this name: {allowed} have", REMAKE)
     there = set(names.values())
     for called in sorted(there):
         if called.number > 1 and Name(called.group, called.number - 1) not in there:
@@ -95,17 +120,20 @@ def _misnamed(
             yield error("content-foreign", f"{name}/{called}.{name}", "it is the back of no sheet", REMAKE)
 
 
-def _titles(game_set: GameSet, stock: SheetStock, names: Iterable[Name]) -> dict[Name, str]:
-    """Return what is written on each sheet."""
-    groups = _groups(game_set)
-    faces = sorted((called for called in names if not called.back), key=lambda n: (_place(groups, n.group), n.number))
+def _titles(game_set: GameSet, stock: SheetStock, names: Iterable[Name], *, loose: bool) -> dict[Name, tuple[str, ...]]:
+    """Return what is written on each sheet. loose: or what older versions wrote there."""
+    groups, there = _groups(game_set, loose=loose), set(names)
+    faces = sorted((called for called in there if not called.back), key=lambda n: (_place(groups, n.group), n.number))
     kerf = game_set.measures.fit.kerf
-    titles: dict[Name, str] = {}
+    titles: dict[Name, tuple[str, ...]] = {}
     for k, called in enumerate(faces, 1):
         whole = f"{game_set.title}, sheet {k} of {len(faces)}, {stock.width:g} × {stock.height:g} mm"
-        titles[called] = f"{whole}, face, kerf {kerf:g} mm"
         back = Name(called.group, called.number, back=True)
-        titles[back] = f"{whole}, back: engrave it first, then turn the sheet over"
+        turned = ", the marked corner in the left L of the jig" if back in there else ""
+        said = f"{whole}, face, kerf {kerf:g} mm"
+        titles[called] = (f"{said}{turned}", *([said] * loose))
+        said = f"{whole}, back: engrave it first, the marked corner in the right L of the jig, then turn it over"
+        titles[back] = (said, *([f"{whole}, back: engrave it first, then turn the sheet over"] * loose))
     return titles
 
 

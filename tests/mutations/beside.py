@@ -204,8 +204,12 @@ def outline_aside(sheet: Sheet) -> None:
 
 
 def _pairs(folder: Path, kind: str) -> list[tuple[Path, Path]]:
-    backs = files(folder, f"{kind}/*-sheet-*-back.{kind}")
+    backs = files(folder, f"{kind}/sheet-*-back.{kind}")
     return [(path.with_name(path.name.replace("-back", "")), path) for path in backs]
+
+
+def _faces(folder: Path, kind: str) -> list[Path]:
+    return [path for path in files(folder, f"{kind}/sheet-*.{kind}") if not path.stem.endswith("-back")]
 
 
 def back_gone(kind: str) -> object:
@@ -247,7 +251,7 @@ def one_more(kind: str, name: str) -> object:
         sheet = read(face)
         kept = [lines for lines in sheet.lines if lines.operation == "reference"][:1]
         sheet.lines, sheet.groups = kept, ["reference"]
-        sheet.path = face.with_name(name.format(group=face.name.partition("-")[0]) + f".{kind}")
+        sheet.path = face.with_name(f"{name.format(next=1 + len(_faces(folder, kind)))}.{kind}")
         sheet.write()
 
     return apply

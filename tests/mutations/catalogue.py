@@ -6,6 +6,7 @@ from mutations import (
     assemblies,
     foreign_packages,
     foreign_solids,
+    greetings,
     hidden,
     instances,
     lasers,
@@ -25,6 +26,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *plates.MUTATIONS,
     *packages.MUTATIONS,
     *foreign_packages.MUTATIONS,
+    *greetings.MUTATIONS,
     *foreign_solids.MUTATIONS,
     *assemblies.MUTATIONS,
     *instances.MUTATIONS,
@@ -45,9 +47,10 @@ CODES = frozenset(
         "piece-foreign", "piece-size", "piece-mirrored", "piece-turned-over", "piece-missing", "piece-doubled",
         "mark-foreign", "mark-missing", "mark-off", "colour-wrong",
         "accessory-count", "marks-differ", "pieces-differ", "id-wrong",
-        "off-bed", "off-sheet", "off-page", "overlap", "too-close",
+        "off-bed", "kept-free", "filaments-many", "off-sheet", "off-page", "overlap", "too-close",
         "cut-twice", "cut-open", "out-of-order", "outlines-cross", "engraving-foreign", "operation-wrong", "kerf-wrong",
-        "page-size", "ruler-wrong", "back-wrong", "content-foreign", "content-missing",
+        "page-size", "ruler-wrong", "back-wrong", "back-telling", "jig-wrong", "arc-wrong", "tab-wrong", "loose-early",
+        "content-foreign", "content-missing",
     }
 )  # fmt: skip
 

@@ -9,16 +9,16 @@ import numpy as np
 from shapely import Polygon
 from shapely.affinity import translate
 
-from mutations.folder import NotHere, manifest
+from mutations.folder import NotHere, manifest, put_manifest
 from mutations.sheets import Lines, Sheet, back, corners, front, pair, turned
 from mutations.stl import towards
 
 Change = Callable[[Sheet], None]
 
 
-def on_front(kind: str, change: Change, pattern: str = "") -> Callable[[Path], None]:
+def on_front(kind: str, change: Change) -> Callable[[Path], None]:
     def apply(folder: Path) -> None:
-        sheet = front(folder, kind, pattern)
+        sheet = front(folder, kind)
         change(sheet)
         sheet.write()
 
@@ -371,3 +371,72 @@ def inner_gone(sheet: Sheet) -> None:
     if not held:
         raise NotHere("nothing is cut inside of pieces")
     _without(sheet, held[:1])
+
+
+def dotted(sheet: Sheet) -> None:
+    """Engrave a dot of half a millimetre behind one piece, beside what is engraved there: within it nobody saw it."""
+    lines = next(held for held in sheet.lines if held.operation == "engrave")
+    rightmost = lines.rings[0][lines.rings[0][:, 0].argmax()]
+    square = np.array([[-0.25, -0.25], [0.25, -0.25], [0.25, 0.25], [-0.25, 0.25]])
+    fresh = lines.copy([square + rightmost + (1.0, 0.0)])
+    fresh.closed = [True]
+    _laid(sheet, fresh)
+
+
+def _names(sheet: Sheet) -> list[Lines]:
+    """Return what is engraved in no piece: in a DXF a ring each."""
+    cuts = [sheet.outline(cut) for cut in sheet.cuts()]
+    engraved = [lines for lines in sheet.lines if lines.operation == "engrave"]
+    return [lines for lines in engraved if not any(cut.intersects(Polygon(lines.rings[0])) for cut in cuts)]
+
+
+def beside_gone(sheet: Sheet) -> None:
+    _without(sheet, _names(sheet))
+
+
+def beside_other(sheet: Sheet) -> None:
+    """Put the last letter of a name in the place of another of its letters."""
+    names = _names(sheet)
+    if sheet.svg:
+        rings = names[0].rings
+        names[0].rings = [*rings[:-1], rings[0] + rings[-1].mean(axis=0) - rings[0].mean(axis=0)]
+    else:
+        one, last = names[0].rings[0], names[-1].rings[0]
+        names[-1].rings = [one + last.mean(axis=0) - one.mean(axis=0)]
+
+
+def flat(sheet: Sheet) -> None:
+    """Let one side of a round corner, or of a circle, be straight."""
+    lines = next((held for held in sheet.lines if held.arcs and any(held.arcs[0])), None)
+    if lines is None:
+        raise NotHere("nothing is round")
+    k = next(k for k, radius in enumerate(lines.arcs[0]) if radius)
+    lines.arcs = [[0.0 if j == k else radius for j, radius in enumerate(lines.arcs[0])]]
+    lines.rings = [ring.copy() for ring in lines.rings]
+
+
+def said(**manner: object) -> Callable[[Path], None]:
+    """Let the manifest say that the set was made in another manner."""
+
+    def apply(folder: Path) -> None:
+        told = manifest(folder)
+        told["parameters"]["made with"]["manner"].update(manner)
+        put_manifest(folder, told)
+
+    return apply
+
+
+def halved(kind: str) -> Callable[[Path], None]:
+    """Let a piece be cut across from corner to corner, after all around it, in a set that says it has shared cuts."""
+
+    def apply(folder: Path) -> None:
+        said(cut="shared")(folder)
+        sheet = front(folder, kind)
+        cut = sheet.cuts()[0]
+        ring = cut.rings[0]
+        line = cut.copy([np.array([ring[0], ring[len(ring) // 2]])])
+        line.closed, line.arcs = [False], []
+        _laid(sheet, line)
+        sheet.write()
+
+    return apply

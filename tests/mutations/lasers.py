@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mutations import drawings as do
+from mutations import jigs
 from mutations.folder import GAMES, Mutation, codes, put
 from mutations.sheets import back as first_back
 from mutations.sheets import front as first_front
@@ -30,10 +31,8 @@ def _rows(kind: str) -> tuple[Mutation, ...]:
     ) -> Mutation:
         return Mutation(f"{kind}-{name}", says, games, (kind,), codes(found), apply)
 
-    def f(
-        name: str, says: str, found: str, change: do.Change, games: tuple[str, ...] = GAMES, pattern: str = ""
-    ) -> Mutation:
-        return row(name, says, found, do.on_front(kind, change, pattern), games)
+    def f(name: str, says: str, found: str, change: do.Change, games: tuple[str, ...] = GAMES) -> Mutation:
+        return row(name, says, found, do.on_front(kind, change), games)
 
     return (
         f("left-out", "a piece left out", "piece-missing", do.left_out),
@@ -68,13 +67,24 @@ def _rows(kind: str) -> tuple[Mutation, ...]:
         f("stray", "a square engraved where no piece lies", "engraving-foreign", do.stray),
         f("inner-gone", "an inner cut left out", "mark-missing piece-missing piece-foreign", do.inner_gone,
           ("quomino",)),
-        f("accessory", "one accessory less", "accessory-count", do.accessory, ("quomino", "majomino"), "accessories"),
-        f("token", "one token less", "accessory-count", do.accessory, ("quasimino",), "tokens"),
+        f("accessory", "one accessory less", "accessory-count", do.accessory, ("quomino", "majomino")),
+        f("token", "one token less", "accessory-count", do.accessory, ("quasimino",)),
         row("backs-unmirrored", "backs not mirrored", "back-wrong engraving-foreign", do.on_back(kind, do.unmirrored)),
         # a board's back bears its name alone, which is as good 3 mm aside
         row("backs-shifted", "backs 3 mm aside", "back-wrong engraving-foreign", do.on_back(kind, do.shifted),
             ("quasimino", "triomino", "quomino")),
         row("cut-on-back", "a cut across a back", "operation-wrong", do.on_back(kind, do.cut_on_back)),
+        row("back-telling", "a dot behind one piece", "back-telling", do.on_back(kind, do.dotted),
+            ("quasimino", "triomino")),
+        row("jig-aside", "a stop of the jig 0.5 mm aside", "jig-wrong", jigs.aside(kind)),
+        row("jig-gone", "the jig left out", "jig-wrong", jigs.gone(kind)),
+        f("flat", "a side of a round corner straight", "arc-wrong", do.flat),
+        row("tabs", "a set that says it has tabs, and has none", "tab-wrong", do.said(tabs=2, tab=0.3)),
+        row("loose", "a tile cut in two after it has come loose", "loose-early", do.halved(kind)),
+        f("beside-other", "a name on the waste that is another's", "engraving-foreign id-wrong", do.beside_other,
+          ("quasimino", "triomino")),
+        f("beside-gone", "no name on the waste where there is room", "id-wrong", do.beside_gone,
+          ("quasimino", "triomino")),
         row("back-gone", "a back left out", "back-wrong id-wrong", do.on_back(kind, do.back_gone)),
         row("truncated", "the second half missing", "file-unreadable",
             _text(kind, lambda text: text[: len(text) // 2])),

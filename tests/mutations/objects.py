@@ -27,9 +27,7 @@ def _of(folder: Path, sided: bool = False) -> Path:
 
 def _plate(folder: Path) -> Path:
     """Return a plate of pieces."""
-    plates = files(folder, "obj/*-plate-*.obj")
-    liked = [path for path in plates if not path.name.startswith(("accessories", "tokens", "markers"))]
-    return (liked or plates)[0]
+    return files(folder, "obj/plate-*.obj")[0]
 
 
 def _lines(change: Callable[[Lines], Lines], *, plate: bool = False, sided: bool = False) -> Callable[[Path], None]:

@@ -20,9 +20,11 @@ OBJECT = re.compile(r'<object id="(\d+)"[^>]*name="([^"]*)"[^>]*>.*?</object>', 
 Edit = Callable[[str, Path], str]
 
 
-def chosen(folder: Path, flavour: str) -> Path:
-    """Return the package to break: the one with the most pieces."""
-    found = files(folder, f"3mf/*{flavour}*.3mf")
+def chosen(folder: Path, flavour: str, relief: bool = False) -> Path:
+    """Return the package to break: the one with the most pieces. relief: of those in one filament that is changed."""
+    found = [path for path in files(folder, f"3mf/*{flavour}*.3mf") if ("relief" in path.name) is relief]
+    if not found:
+        raise NotHere("the set has no such package")
     ours = {piece["id"] for piece in manifest(folder)["pieces"]}
     return max(found, key=lambda path: sum(name in ours for _, name in OBJECT.findall(member(path, MODEL))))
 
@@ -56,9 +58,9 @@ def repacked(path: Path, changed: dict[str, str | None], extra: tuple[str, str] 
     """Write a package again with some members changed, or left out where there is None, or one added."""
     held: dict[str, bytes] = {}
     for name, body in unpacked(path.read_bytes()).items():
-        text = changed.get(name, body.decode())
+        text = changed.get(name, body)
         if text is not None:
-            held[name] = text.encode()
+            held[name] = text.encode() if isinstance(text, str) else text
     put(path, packed(held, *([(extra[0], extra[1].encode())] if extra else [])))
 
 

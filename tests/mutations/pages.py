@@ -272,7 +272,8 @@ def backs_aside(document: Document) -> None:
 
 def back_dropped(document: Document) -> None:
     number, text = _backs(document)
-    document.contents[number] = STAMP.sub("", text, count=1)
+    mark = next(stamp for stamp in STAMP.finditer(text) if stamp[7].rpartition(".")[2].startswith("back"))
+    document.contents[number] = replaced(text, [mark], "")
 
 
 def id(document: Document) -> None:

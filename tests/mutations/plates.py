@@ -111,14 +111,13 @@ def _turned(plate: Plate) -> None:
 
 
 def _inlay_aside(folder: Path) -> None:
-    found = sorted(path for path in files(folder, "stl/*-plate-*-inlay-*.stl"))
+    found = sorted(path for path in files(folder, "stl/plate-*-inlay-*.stl"))
     write(found[0], read(found[0]) + np.array([0.3, 0, 0]))
 
 
 def _inlays_exchanged(folder: Path) -> None:
     """Exchange the files of two colours of a plate: what is printed blue is printed red."""
-    found = files(folder, "stl/*-plate-1-inlay-*.stl")
-    found = [path for path in found if path.name.startswith(found[-1].name.split("-plate")[0])]
+    found = files(folder, "stl/plate-1-inlay-*.stl")
     if len(found) < 2:
         raise NotHere("one colour only")
     first, second = found[0].read_bytes(), found[1].read_bytes()
@@ -136,7 +135,7 @@ def _gone(folder: Path) -> None:
 
 
 def _relief_gone(folder: Path) -> None:
-    files(folder, "stl/*-plate-*-relief.stl")[-1].unlink()
+    files(folder, "stl/plate-*-relief.stl")[-1].unlink()
 
 
 def _again(folder: Path) -> None:

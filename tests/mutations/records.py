@@ -24,6 +24,16 @@ def _edit(change: Callable[[Held], None]) -> Callable[[Path], None]:
     return apply
 
 
+def _kept_free(held: Held) -> None:
+    for bed in held["parameters"]["made with"]["beds"]:
+        bed["keep_outs"] = [[10, 10, bed["width"] - 10, bed["depth"] - 10]]
+
+
+def _few_filaments(held: Held) -> None:
+    for bed in held["parameters"]["made with"]["beds"]:
+        bed["extruders"] = 2
+
+
 def _marks(held: Held) -> None:
     piece = held["pieces"][-1]
     highest = max(max(p["marks"]) for p in held["pieces"])
@@ -277,6 +287,10 @@ MUTATIONS: tuple[Mutation, ...] = (
          _edit(_set("seed", 4711)), ("majomino",)),
     _row("manifest-seed", "another seed", "", _edit(_set("seed", 4711)), ("quasimino", "triomino", "quomino"),
          harmless=NO_CHANCE),
+    _row("manifest-keep-out", "a place on beds to be kept free, where pieces lie", "kept-free", _edit(_kept_free),
+         kind="3mf"),
+    _row("manifest-filaments", "beds of two filaments", "filaments-many", _edit(_few_filaments), ("quasimino",),
+         kind="3mf"),
     _row("manifest-version", "a version that never was", "manifest-wrong", _edit(_set("version", "99.0"))),
     _row("manifest-other-game", "the name of another game", f"manifest-wrong pieces-differ {NO_SET}",
          _edit(_other_game)),

@@ -20,8 +20,10 @@ GROUP = re.compile(r'(<g id="([^"]*)">\n)(.*?)(</g>)', re.S)
 PATH = re.compile(r'<path d="([^"]*)" style="([^"]*)" />\n')
 POLYLINE = re.compile(
     r"  0\nLWPOLYLINE\n(  5\n\w+\n330\n\w+\n)100\nAcDbEntity\n  8\n(\w+)\n"
-    r"100\nAcDbPolyline\n 90\n\d+\n 70\n(\d)\n((?: 10\n[^\n]*\n 20\n[^\n]*\n)+)"
+    r"100\nAcDbPolyline\n 90\n\d+\n 70\n(\d)\n((?: 10\n[^\n]*\n 20\n[^\n]*\n(?: 42\n[^\n]*\n)?)+)"
 )
+POINT = re.compile(r" 10\n([^\n]*)\n 20\n([^\n]*)\n(?: 42\n([^\n]*)\n)?")
+STEP = re.compile(r"(?:A([^,]*),\S* 0 0 ([01]) |[ ML])([^, ]*),([^ AMLZ]*)")
 ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
 FIRST = 0x34  # the handle of the first polyline of a DXF; those of some records follow the last one's
 FOLLOWING = (
@@ -42,6 +44,7 @@ class Lines:
     closed: list[bool]
     style: str = ""
     handle: str = ""
+    arcs: list[list[float]] = field(default_factory=list)  # of each ring: the radius of each side, 0 if it is straight
     raw: str = ""  # its points as they stand in the file, as long as its rings are those that were read
 
     def __post_init__(self) -> None:
@@ -55,7 +58,13 @@ class Lines:
     def copy(self, rings: list[Ring] | None = None) -> Lines:
         """Return the same path with other rings."""
         fresh = [*(self.rings if rings is None else rings)]
-        return Lines(self.operation, fresh, [*self.closed], self.style, self.handle)
+        arcs = self.arcs if len(fresh) == len(self.rings) else []
+        return Lines(self.operation, fresh, [*self.closed], self.style, self.handle, arcs)
+
+    def round(self, k: int) -> list[float]:
+        """The radii of the sides of a ring, as far as it still has as many; it ends where it began."""
+        own = self.arcs[k] if k < len(self.arcs) else []
+        return own if len(own) == len(self.rings[k]) - (not self.closed[k]) else []
 
     @property
     def middle(self) -> NDArray[np.float64]:
@@ -123,16 +132,25 @@ class Sheet:
         if lines.untouched:
             return lines.raw
         found = []
-        for ring, closed in zip(lines.rings, lines.closed, strict=True):
-            points = " ".join(f"{x:.4f},{self.height - y:.4f}" for x, y in ring)
-            found.append(f"M{points}{'Z' if closed else ''}")
+        for k, (ring, closed) in enumerate(zip(lines.rings, lines.closed, strict=True)):
+            points = [f"{x:.4f},{self.height - y:.4f}" for x, y in ring]
+            radii = lines.round(k) or [0.0] * (len(points) - 1)
+            text, before = f"M{points[0]}", 0.0
+            for radius, point in zip(radii, points[1:] + points[:1], strict=False):
+                if point is points[0] and not radius:
+                    continue
+                step = (
+                    f"A{abs(radius):.4f},{abs(radius):.4f} 0 0 {int(radius < 0)} " if radius else "L" if before else " "
+                )
+                text, before = text + step + point, radius
+            found.append(f"{text}{'Z' if closed else ''}")
         return "".join(found)
 
     def _dxf(self) -> str:
         held: list[str] = []
         for lines in self.lines:
-            for ring, closed in zip(lines.rings, lines.closed, strict=True):
-                points = lines.raw if lines.untouched else "".join(f" 10\n{x:.6f}\n 20\n{y:.6f}\n" for x, y in ring)
+            for k, (ring, closed) in enumerate(zip(lines.rings, lines.closed, strict=True)):
+                points = lines.raw if lines.untouched else _points(ring, lines.round(k))
                 layer = lines.operation.upper().replace("-", "_")
                 handle = f"  5\n{FIRST + len(held):X}\n330\n17\n"
                 held.append(
@@ -140,6 +158,30 @@ class Sheet:
                     f"100\nAcDbPolyline\n 90\n{len(ring)}\n 70\n{int(closed)}\n{points}"
                 )
         return renumbered(self.head, len(held)) + "".join(held) + renumbered(self.tail, len(held))
+
+
+def _points(ring: Ring, radii: list[float]) -> str:
+    """Return the points of a polyline in DXF, with the bulges of its arcs."""
+    found = []
+    for k, (x, y) in enumerate(ring):
+        bulge = ""
+        if k < len(radii) and radii[k]:
+            half = np.arcsin(np.clip(np.hypot(*(ring[(k + 1) % len(ring)] - ring[k])) / (2 * radii[k]), -1, 1))
+            bulge = f" 42\n{np.tan(half / 2):.9f}\n"
+        found.append(f" 10\n{x:.6f}\n 20\n{y:.6f}\n{bulge}")
+    return "".join(found)
+
+
+def _svg_ring(part: str, height: float) -> tuple[Ring, list[float]]:
+    """Return the points of a line in SVG, and the radii of its sides."""
+    steps = STEP.findall(f"M{part}")
+    ring = np.array([[float(x), float(y)] for _, _, x, y in steps]) * (1, -1) + (0, height)
+    radii = [float(radius or 0) * (1 if way != "1" else -1) for radius, way, _, _ in steps[1:]]
+    if part.endswith("Z"):
+        if np.abs(ring[0] - ring[-1]).max() < 1e-9:
+            return ring[:-1], radii
+        radii.append(0.0)
+    return ring, radii
 
 
 def renumbered(text: str, count: int) -> str:
@@ -165,12 +207,9 @@ def _read_svg(path: Path) -> Sheet:
         groups.append(group[2])
         for data, style in PATH.findall(group[3]):
             parts = [part for part in data.split("M") if part]
-            rings = [
-                np.array([[float(word) for word in pair.split(",")] for pair in part.rstrip("Z").split()])
-                * (1, -1) + (0, height)
-                for part in parts
-            ]  # fmt: skip
-            lines.append(Lines(group[2], rings, [part.endswith("Z") for part in parts], style, raw=data))
+            read = [_svg_ring(part, height) for part in parts]
+            rings, arcs = [ring for ring, _ in read], [radii for _, radii in read]
+            lines.append(Lines(group[2], rings, [part.endswith("Z") for part in parts], style, arcs=arcs, raw=data))
     return Sheet(path, lines, text[: found[0].start()], text[found[-1].end() + 1 :], width, height, groups)
 
 
@@ -181,25 +220,26 @@ def _read_dxf(path: Path) -> Sheet:
     head, _, rest = text.partition(ENTITIES)
     lines, end = [], 0
     for found in POLYLINE.finditer(rest):
-        numbers = np.array([float(word) for word in found[4].split("\n")[1::2]])
+        points = POINT.findall(found[4])
+        ring, closed = np.array([[float(x), float(y)] for x, y, _ in points]), found[3] == "1"
+        chords = np.hypot(*(np.roll(ring, -1, axis=0) - ring).T)
+        bulges = [float(bulge or 0) for _, _, bulge in points]
+        radii = [c * (1 + b * b) / (4 * b) if b else 0.0 for c, b in zip(chords, bulges, strict=True)]
+        radii = radii if closed else radii[:-1]
         operation = found[2].lower().replace("_", "-")
-        lines.append(Lines(operation, [numbers.reshape(-1, 2)], [found[3] == "1"], handle=found[1], raw=found[4]))
+        lines.append(Lines(operation, [ring], [closed], handle=found[1], arcs=[radii], raw=found[4]))
         end = found.end()
     return Sheet(path, lines, head + ENTITIES, rest[end:], float(size[1]), float(size[2]))
 
 
-def front(folder: Path, kind: str, pattern: str = "") -> Sheet:
-    """Return the first sheet of pieces: that of an accessory only if its name is asked for."""
-    found = [path for path in files(folder, f"{kind}/{pattern or '*'}-sheet-*.{kind}") if "-back" not in path.name]
-    main = [path for path in found if not path.name.startswith(("accessories", "tokens"))]
-    return read((main or found)[0])
+def front(folder: Path, kind: str) -> Sheet:
+    """Return the first sheet."""
+    return read(files(folder, f"{kind}/sheet-1.{kind}")[0])
 
 
 def back(folder: Path, kind: str) -> Sheet:
-    """Return the first sheet of backs of pieces."""
-    found = files(folder, f"{kind}/*-sheet-*-back.{kind}")
-    main = [path for path in found if not path.name.startswith(("accessories", "tokens"))]
-    return read((main or found)[0])
+    """Return the back of the first sheet."""
+    return read(files(folder, f"{kind}/sheet-*-back.{kind}")[0])
 
 
 def corners(ring: Ring) -> Ring:

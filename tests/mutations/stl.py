@@ -81,9 +81,8 @@ class Plate:
     """All files of one plate, and where on it each tile lies."""
 
     def __init__(self, folder: Path, stem: str = "") -> None:
-        names = [path.name for path in files(folder, "stl/*-plate-*-body.stl")]
-        liked = [name for name in names if not name.startswith(("accessories", "tokens", "markers"))]
-        self.stem = stem or sorted(liked or names)[0].removesuffix("-body.stl")
+        names = [path.name for path in files(folder, "stl/plate-*-body.stl")]
+        self.stem = stem or sorted(names)[0].removesuffix("-body.stl")
         self.paths = files(folder, f"stl/{self.stem}-*.stl")
         self.facets = {path: read(path) for path in self.paths}
         body = next(path for path in self.paths if path.name.endswith("-body.stl"))

@@ -67,11 +67,11 @@ def _rows(kind: str) -> tuple[Mutation, ...]:
         files("back-exchanged", "a face and its back exchanged", "operation-wrong piece-missing", do.exchanged(kind)),
         files("back-of-another", "the back of another kind of sheet", "back-wrong engraving-foreign",
               do.of_another(kind), ("quasimino", "majomino")),
-        files("sheet-more", "a sheet with nothing on it", "piece-missing", do.one_more(kind, "{group}-sheet-2")),
+        files("sheet-more", "a sheet with nothing on it", "piece-missing", do.one_more(kind, "sheet-{next}")),
         files("sheet-far", "a sheet whose number does not follow", "content-foreign",
-              do.one_more(kind, "{group}-sheet-7")),
+              do.one_more(kind, "sheet-17")),
         files("sheet-named", "a sheet of another name", "content-foreign", do.one_more(kind, "extra-sheet-1")),
-        files("sheet-no-name", "a file of no sheet's name", "content-foreign", do.one_more(kind, "{group}")),
+        files("sheet-no-name", "a file of no sheet's name", "content-foreign", do.one_more(kind, "sheet")),
     )  # fmt: skip
 
 

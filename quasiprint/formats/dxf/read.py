@@ -11,23 +11,28 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from quasiprint.formats.dxf.empty import ENTITIES, FIRST, SPACE, around
 from quasiprint.model.format import Reading
 from quasiprint.model.profile import LayerStyle, SheetOperation
+from quasiprint.readback.plane import Complex
 from quasiprint.readback.report import Report
-from quasiprint.readback.sheet import LaserSheet, OpenLine
 from quasiprint.readback.sheet_files import read_sheets
+from quasiprint.readback.sheet_lines import LaserSheet, OpenLine
 from quasiprint.readback.unreadable import Unreadable, foreign
 
 CORNER = re.compile(r"  9\n\$EXTMAX\n 10\n(\d{1,6}\.\d{1,9})\n 20\n(\d{1,6}\.\d{1,9})\n")
 NUMBER = r"-?\d{1,6}\.\d{6}"  # what every program reads alike
 POLYLINE = re.compile(
     r"  0\nLWPOLYLINE\n  5\n([0-9A-F]+)\n330\n([0-9A-F]+)\n100\nAcDbEntity\n  8\n([^\n]+)\n100\nAcDbPolyline\n"
-    rf" 90\n(\d+)\n 70\n([01])\n((?: 10\n{NUMBER}\n 20\n{NUMBER}\n)+)"
+    rf" 90\n(\d+)\n 70\n([01])\n((?: 10\n{NUMBER}\n 20\n{NUMBER}\n(?: 42\n-?0\.\d{{9}}\n)?)+)"
 )
+POINT = re.compile(rf" 10\n{NUMBER}\n 20\n{NUMBER}\n(?: 42\n(-?0\.\d{{9}})\n)?")
+BULGE = re.compile(r" 42\n-?0\.\d{9}\n")
 # with ezdxf 1.4.0 older versions wrote of a dictionary that it does not own what it holds, which is understood
 PLAIN, OWNED = "100\nAcDbDictionary\n281\n1\n", "100\nAcDbDictionary\n280\n0\n281\n1\n"
+Bulges = NDArray[np.float64]
 CODES = {"$INSUNITS": "unit-wrong", "$MEASUREMENT": "unit-wrong", "LAYER": "operation-wrong"}
 
 
@@ -39,7 +44,7 @@ def read(reading: Reading) -> Report:
 def sheet_of(content: bytes, styles: Sequence[LayerStyle], *, loose: bool = False) -> LaserSheet:
     """Return a sheet. styles: what each layer means. loose: whether it may be as ezdxf 1.4.0 wrote it.
 
-    Raises Unreadable for what is no DXF, is not in millimetres, or has anything but straight polylines.
+    Raises Unreadable for what is no DXF, is not in millimetres, or has anything but polylines.
     """
     try:
         text = content.decode("ascii")
@@ -63,7 +68,7 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle], *, loose: bool = Fals
 
 def _lines(text: str, styles: Mapping[str, LayerStyle]) -> tuple[list[OpenLine], int]:
     """Return the polylines at the beginning of a text, and where they end."""
-    lines: list[tuple[SheetOperation, int, bool]] = []
+    lines: list[tuple[SheetOperation, int, bool, Bulges | None]] = []
     texts: list[str] = []
     end = 0
     while found := POLYLINE.match(text, end):
@@ -74,16 +79,33 @@ def _lines(text: str, styles: Mapping[str, LayerStyle]) -> tuple[list[OpenLine],
             )
         if not (styles[layer].stroke or styles[layer].fill):
             raise foreign(f"a line is on the layer {layer}, of which nothing is made here")
+        bulges = None
+        if " 42\n" in points:
+            bulges = np.array([float(bulge or 0) for bulge in POINT.findall(points)])
+            points = BULGE.sub("", points)
         if (handle, owner, int(count)) != (f"{FIRST + len(lines):X}", SPACE, points.count("\n") // 4):
             raise foreign(f"polyline {len(lines) + 1} has another handle, owner or count of points than is expected")
         texts.append(points)
-        lines.append((styles[layer].operation, int(count), closed == "1"))
+        lines.append((styles[layer].operation, int(count), closed == "1", bulges))
         end = found.end()
     numbers = np.fromstring("".join(texts), sep=" ")  # each with its group code before it
     z = numbers[1::4] + 1j * numbers[3::4]
-    ends = np.cumsum([count for _, count, _ in lines]).tolist()
-    every = zip(lines, ends, strict=True)
-    return [OpenLine(does, z[to - count : to], closed) for (does, count, closed), to in every], end
+    ends = np.cumsum([count for _, count, _, _ in lines]).tolist()
+    read = []
+    for (does, count, closed, bulges), to in zip(lines, ends, strict=True):
+        own = z[to - count : to]
+        read.append(OpenLine(does, own, closed, arcs=None if bulges is None else _radii(own, closed, bulges)))
+    return read, end
+
+
+def _radii(points: Complex, closed: bool, bulges: Bulges) -> Bulges:
+    """Return the radius of each side of a line. A bulge is the tangent of a quarter of an arc's angle."""
+    if not closed and bulges[-1]:
+        raise foreign("an open line has a bulge after its last point")
+    chords = np.abs(np.roll(points, -1) - points)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        radii = np.where(bulges == 0, 0.0, chords * (1 + bulges**2) / (4 * bulges))
+    return radii if closed else radii[:-1]
 
 
 def _compare(found: str, expected: str) -> None:

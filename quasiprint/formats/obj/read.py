@@ -73,7 +73,7 @@ def read(reading: Reading) -> Report:
 
 
 def _lying(path: str, found: Sequence[Found], bed: Bed) -> Iterator[Finding]:
-    return lying(path, found, (bed.width, bed.depth), bed.margin, bed.gap, what="bed")
+    return lying(path, found, (bed.width, bed.depth), bed.margin, bed.gap, what="bed", kept=bed.keep_outs)
 
 
 def id_of(name: str) -> str:

@@ -162,7 +162,8 @@ def _plates(report: Report, scenes: Iterable[tuple[Sequence[str], Scene]], recog
     for paths, scene in scenes:
         laid = things(scene, recogniser)
         report.note(paths, laid)
-        report.findings += lying(paths[0], laid, (bed.width, bed.depth), bed.margin, bed.gap, what="bed")
+        size, kept = (bed.width, bed.depth), bed.keep_outs
+        report.findings += lying(paths[0], laid, size, bed.margin, bed.gap, what="bed", kept=kept)
         found += laid
     for variant, subject in (("inlaid", "STL plates"), ("relief", "STL plates, in relief")):
         made = [thing for thing in found if thing.variant == variant]

@@ -1,4 +1,4 @@
-"""SVG for lasers: groups of paths, one for each operation, and in a path nothing but straight lines.
+"""SVG for lasers: groups of paths, one for each operation, and in a path nothing but straight lines and arcs.
 
 Programs for lasers read a small part of SVG, and not the same part, and renderers forgive what others do not. So a
 sheet is held to a grammar: these elements, these attributes, numbers that every program reads alike, and of a path
@@ -12,13 +12,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from quasiprint.model.format import Reading
 from quasiprint.model.profile import LayerStyle, SheetOperation
 from quasiprint.readback.markup import MANY, Element, accounted
 from quasiprint.readback.report import Report
-from quasiprint.readback.sheet import LaserSheet, OpenLine
 from quasiprint.readback.sheet_files import read_sheets
+from quasiprint.readback.sheet_lines import LaserSheet, OpenLine
 from quasiprint.readback.unreadable import Unreadable, foreign
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -31,7 +32,9 @@ NUMBER = r"(?:0|[1-9][0-9]{0,5})(?:[.][0-9]{1,4})?"  # what every program reads 
 LENGTH = re.compile(f"({NUMBER})mm")
 BOX = re.compile(f"0 0 ({NUMBER}) ({NUMBER})")
 POINT = f"-?{NUMBER},-?{NUMBER}"
-LINE = f"M{POINT}(?: {POINT})+Z?"
+ARC = f"A({NUMBER}),({NUMBER}) 0 0 ([01]) "
+LINE = f"M{POINT}(?:(?: |L|A{NUMBER},{NUMBER} 0 0 [01] ){POINT})+Z?"
+STEP = re.compile(f"(?:{ARC}|[ L]){POINT}")
 DATA = re.compile(f"(?:{LINE})+")
 COLOUR = "#[0-9A-F]{6}"
 STYLE = re.compile(f"fill:(?:none|({COLOUR});fill-rule:evenodd);stroke:(?:none|({COLOUR});stroke-width:({NUMBER}))")
@@ -46,6 +49,7 @@ ROOT = Element(
 )
 HEAD, TAIL = b'<?xml version="1.0" encoding="utf-8"?>\n<svg ', b"</svg>\n"
 MOST = 100_000  # lines
+Radii = NDArray[np.float64]
 SPACED = str.maketrans("MZ,", "   ")
 NEAR = 6e-5  # mm: widths are written with four decimals
 
@@ -58,7 +62,8 @@ def read(reading: Reading) -> Report:
 def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
     """Return a sheet, its origin at the lower left. styles: how each operation looks.
 
-    Raises Unreadable for what is no plain SVG, is not in millimetres, or has anything but paths of straight lines.
+    Raises Unreadable for what is no plain SVG, is not in millimetres, or has anything but paths of straight lines and
+    arcs.
     """
     if b"&" in content or not content.isascii():
         raise foreign("it has characters that no sheet needs")
@@ -89,7 +94,7 @@ def _millimetres(text: str, side: str) -> float:
 
 def _lines(paths: Iterable[tuple[Any, LayerStyle]], height: float) -> list[OpenLine]:
     """Return the lines of paths, y up. paths: each with how it has to look."""
-    lines: list[tuple[SheetOperation, int, bool, int]] = []
+    lines: list[tuple[SheetOperation, int, bool, int, Radii | None]] = []
     points: list[str] = []
     known: set[tuple[str, SheetOperation]] = set()
     for number, (path, due) in enumerate(paths):
@@ -98,18 +103,42 @@ def _lines(paths: Iterable[tuple[Any, LayerStyle]], height: float) -> list[OpenL
             _refuse_other_looks(style, due)
             known.add((style, due.operation))
         if not DATA.fullmatch(data):
-            raise foreign(f"a path of {due.operation} begins with {data[:40]!r}, allowed are points of straight lines")
-        points.append(data)
-        lines += [(due.operation, line.count(","), line[-1] == "Z", number) for line in data[1:].split("M")]
+            raise foreign(
+                f"a path of {due.operation} begins with {data[:40]!r}, allowed are points of straight lines and arcs"
+            )
+        if "A" not in data:
+            points.append(data)
+            lines += [(due.operation, line.count(","), line[-1] == "Z", number, None) for line in data[1:].split("M")]
+        for line in data[1:].split("M") if "A" in data else ():
+            plain, radii = _round(line)
+            points.append(f"M{plain}")
+            lines.append((due.operation, plain.count(","), line[-1] == "Z", number, radii))
         if len(lines) > MOST:
             raise Unreadable(f"it has more than {MOST} lines")
     numbers = np.fromstring("".join(points).translate(SPACED), sep=" ")
     z = numbers[::2] + 1j * (height - numbers[1::2])
-    ends = np.cumsum([count for _, count, _, _ in lines]).tolist()
+    ends = np.cumsum([count for _, count, _, _, _ in lines]).tolist()
     return [
-        OpenLine(operation, z[end - count : end], closed, number)
-        for (operation, count, closed, number), end in zip(lines, ends, strict=True)
+        OpenLine(operation, z[end - count : end], closed, number, radii)
+        for (operation, count, closed, number, radii), end in zip(lines, ends, strict=True)
     ]
+
+
+def _round(line: str) -> tuple[str, Radii]:
+    """Return the points of a line with arcs, and the radius of each side. One that closes by an arc comes back to its
+    beginning before it does."""
+    steps = list(STEP.finditer(line))
+    radii = [0.0 if step[1] is None else float(step[1]) * (1 if step[3] == "0" else -1) for step in steps]
+    if any(step[1] != step[2] for step in steps):
+        raise foreign("an arc is one of an ellipse")
+    start = line[: steps[0].start()]
+    ends = [step[0].rpartition(" ")[2].lstrip("L") for step in steps]
+    if line[-1] == "Z":
+        if ends[-1] == start:
+            ends.pop()
+        else:
+            radii.append(0.0)
+    return " ".join([start, *ends]), np.array(radii)
 
 
 def _refuse_other_looks(text: str, due: LayerStyle) -> None:

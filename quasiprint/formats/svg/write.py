@@ -3,7 +3,7 @@
 Programs for lasers read a small part of SVG, and not the same part. So there is no text, no
 class, no reference to another element, nothing hidden; a stroke's colour stands in each path's
 ``style``, where even K40 Whisperer finds it. An operation that a target gives neither a stroke
-nor a fill is left out: whatever such a target sees, it burns.
+nor a fill is left out: whatever such a target sees, it burns. Round corners and circles are arcs.
 """
 
 from __future__ import annotations
@@ -54,11 +54,32 @@ def _style(style: LayerStyle) -> str:
 def _data(path: SheetPath, height: float) -> str:
     """Return the path's data. The drawing's y runs up, SVG's runs down."""
     end = "Z" if path.closed else ""
-    return "".join(f"M{_points(ring, height)}{end}" for ring in path.rings)
+    return "".join(
+        f"M{_points(ring, height)}{end}" if not arcs else f"M{_round(ring, arcs, height, path.closed)}{end}"
+        for ring, arcs in path.sides()
+    )
 
 
 def _points(ring: Ring, height: float) -> str:
     return " ".join(f"{_number(x)},{_number(height - y)}" for x, y in ring)
+
+
+def _round(ring: Ring, arcs: tuple[float, ...], height: float, closed: bool) -> str:
+    """Return the points of a ring some of whose sides are arcs. One that closes by an arc comes back to its beginning.
+
+    An arc to the left is one to the right where y runs down: it is drawn against the clock.
+    """
+    parts = [_points(ring[:1], height)]
+    before = 0.0
+    following = (*ring[1:], *(ring[:1] if closed and arcs[-1] else ()))
+    for p, radius in zip(following, arcs, strict=False):
+        step = " " if not (before or radius) else "L"
+        if radius:
+            wide = _number(abs(radius))
+            step = f"A{wide},{wide} 0 0 {int(radius < 0)} "
+        parts.append(step + _points((p,), height))
+        before = radius
+    return "".join(parts)
 
 
 def _number(value: float) -> str:

@@ -30,10 +30,11 @@ class ThreeMf:
         return read(reading)
 
     def fields(self, production: SolidProduction) -> Mapping[str, str]:
-        """Return which filament prints what: see `quasiprint.formats.threemf.write.filaments`."""
-        from quasiprint.formats.threemf.write import filaments
+        """Return for which beds plates are laid out, which filament prints what, and where it is changed: see
+        `quasiprint.formats.threemf.write`."""
+        from quasiprint.formats.threemf.write import beds, changes, filaments
 
-        return {"filaments": filaments(production.set)}
+        return {"beds": beds(production), "filaments": filaments(production), "changes": changes(production)}
 
 
 FORMAT: Format = ThreeMf()

@@ -7,31 +7,34 @@ there twice or for nothing. So there is nothing in a file that no piece needs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from quasiprint.formats.threemf.model import MATERIALS, MODEL, Body, Model, model_of
-from quasiprint.formats.threemf.settings import BAMBU, PRUSA, Told, ToldPlate, bambu_settings, prusa_settings
+from quasiprint.formats.threemf.opened import Opened, opened
+from quasiprint.formats.threemf.pictures import Pixels, pixels_of
+from quasiprint.formats.threemf.settings import (
+    BAMBU,
+    BAMBU_CHANGES,
+    PRUSA,
+    PRUSA_CHANGE,
+    PRUSA_TOWER,
+    Told,
+    ToldChange,
+    ToldPlate,
+    bambu_changes,
+    bambu_settings,
+    prusa_change,
+    prusa_settings,
+    prusa_tower,
+)
 from quasiprint.readback.mesh import Facets
-from quasiprint.readback.package import members
 from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
-CONTENT_TYPES, RELATIONSHIPS = "[Content_Types].xml", "_rels/.rels"
-# each of them said in one way only
-PACKAGE = {
-    CONTENT_TYPES: b'<?xml version="1.0" encoding="UTF-8"?>\n'
-    b'<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-    b'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-    b'<Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>'
-    b'<Default Extension="config" ContentType="text/xml"/></Types>\n',
-    RELATIONSHIPS: b'<?xml version="1.0" encoding="UTF-8"?>\n'
-    b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-    b'<Relationship Target="/3D/3dmodel.model" Id="rel0" '
-    b'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>\n',
-}
+MOST_PLATES = 36  # of a project
 FAR = 1e-6  # mm: of a turn's cosine and sine, the rounding of twelve decimals is far below that
 
 
@@ -63,40 +66,65 @@ class Instance:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a file holds. plates: of a project, none in a file for PrusaSlicer. notes: what does not belong."""
+    """What a file holds. plates: of a project, none in a file for PrusaSlicer. notes: what does not belong.
+
+    layers: how high the layers of objects are, mm. pictures: the file's, then one for each plate of a project. changes:
+    of filament, by the plate's number, 1 in a file for PrusaSlicer. tower: where it stands, None if nothing is said.
+    older: whether the file has the form of version 0.1.0, which says less.
+    """
 
     model: Model
     instances: tuple[Instance, ...]
     plates: tuple[ToldPlate, ...]
     notes: list[str] = field(default_factory=list)
+    layers: frozenset[float] = frozenset()
+    pictures: tuple[Pixels, ...] = ()
+    changes: Mapping[int, ToldChange] = field(default_factory=dict)
+    tower: tuple[float, float] | None = None
+    older: bool = False
 
 
-def prusa_contents(content: bytes) -> Contents:
-    """Return what a file for PrusaSlicer holds. Raises Unreadable for anything but that."""
-    found = members(content, (*PACKAGE, MODEL, PRUSA))
-    _constant(found)
-    model = model_of(found[MODEL], True)
+def prusa_contents(content: bytes, loose: bool = False) -> Contents:
+    """Return what a file for PrusaSlicer holds. loose: in whichever form. Raises Unreadable for anything but that."""
+    file = opened(content, PRUSA, (PRUSA_CHANGE, PRUSA_TOWER), 0, loose)
+    model = model_of(file.members[MODEL], True)
+    change, tower = file.members.get(PRUSA_CHANGE), file.members.get(PRUSA_TOWER)
     try:
-        return _of_prusa(model, prusa_settings(found[PRUSA]))
+        told = prusa_settings(file.members[PRUSA], file.older)
+        found = _whole(file, _of_prusa(model, told), told)
+        return replace(
+            found,
+            changes={} if change is None else {1: prusa_change(change)},
+            tower=None if tower is None else prusa_tower(tower),
+        )
     except DAMAGED as problem:
         raise Unreadable(f"its model or its settings lack something: {problem!r}") from None
 
 
-def bambu_contents(content: bytes) -> Contents:
-    """Return what a file for Bambu Studio and OrcaSlicer holds. Raises Unreadable for anything but that."""
-    found = members(content, (*PACKAGE, MODEL, BAMBU))
-    _constant(found)
-    model = model_of(found[MODEL], False)
+def bambu_contents(content: bytes, loose: bool = False) -> Contents:
+    """Return what a file for Bambu Studio and OrcaSlicer holds. loose: in whichever form. Raises Unreadable for
+    anything but that."""
+    file = opened(content, BAMBU, (BAMBU_CHANGES,), MOST_PLATES, loose)
+    model = model_of(file.members[MODEL], False)
+    changes = file.members.get(BAMBU_CHANGES)
     try:
-        return _of_bambu(model, *bambu_settings(found[BAMBU]))
+        told, plates = bambu_settings(file.members[BAMBU], file.older)
+        found = _whole(file, _of_bambu(model, told, plates), told)
+        return replace(found, changes={} if changes is None else bambu_changes(changes))
     except DAMAGED as problem:
         raise Unreadable(f"its model or its settings lack something: {problem!r}") from None
 
 
-def _constant(found: dict[str, bytes]) -> None:
-    for name, due in PACKAGE.items():
-        if found[name] != due:
-            raise Unreadable(f"its {name} is another than that of a set's 3MF files", "content-foreign")
+def _whole(file: Opened, found: Contents, told: Sequence[Told]) -> Contents:
+    """Return contents with what is said of all objects, and the pictures."""
+    layers = frozenset(entry.layer for entry in told)
+    pictures = [f"Metadata/plate_{k}.png" for k in range(1, len(found.plates) + 1)]
+    if not file.older and [plate.picture for plate in found.plates] != pictures:
+        found.notes.append("its plates have other pictures than their own")
+    if not file.older and len(file.pictures) != len(found.plates) + 1:
+        found.notes.append(f"it has {len(file.pictures)} pictures, due are {len(found.plates) + 1}")
+    shown = tuple(map(pixels_of, file.pictures))
+    return replace(found, layers=layers, pictures=shown, older=file.older)
 
 
 def _of_prusa(model: Model, told: Sequence[Told]) -> Contents:

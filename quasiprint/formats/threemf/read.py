@@ -1,9 +1,9 @@
 """3MF, read back as PrusaSlicer and as Bambu Studio and OrcaSlicer read it: bodies, filaments, plates.
 
 Every member of a package, every element, attribute and number is one that is due (see `contents`, and for the bytes
-`package` and `scanner`), every body is one that its piece has, the same in all files, and the files of the two kinds
-lay the same things in the same places. The form has not changed since version 0.1.0, so sets of other versions are read
-as strictly; only the names of their bodies may be others.
+`package` and `scanner`), every body is one that its piece has, the same in all files, pictures show what lies there,
+and on one bed the files of the two kinds lay the same things in the same places. Sets of other versions are read as
+strictly in the form that they have, that of version 0.1.0 or this one; only the names of their bodies may be others.
 """
 
 from __future__ import annotations
@@ -11,16 +11,19 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
 from quasiprint.formats.threemf.contents import Contents, Instance, bambu_contents, prusa_contents
+from quasiprint.formats.threemf.due import DueFile, due_change
+from quasiprint.formats.threemf.pictures import View, astray
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Reading
 from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import Bed, Palette
+from quasiprint.model.profile import Bed, Box, Palette, Slicer
 from quasiprint.readback.bodies import Body, Scene, things
 from quasiprint.readback.recognise import REMAKE, Found, Recogniser, recogniser_of
 from quasiprint.readback.report import Report, complete, lying, pieces, shortened
@@ -29,8 +32,10 @@ from quasiprint.readback.surfaces import Surfaces, called, upright
 from quasiprint.version import __version__
 
 PITCH = 1.2  # of Bambu's and Orca's grid of plates, in beds
-SLICERS = PRUSA_SLICER, BAMBU_STUDIO = "PrusaSlicer", "Bambu Studio and OrcaSlicer"
+CALLED = {Slicer.PRUSA: "PrusaSlicer", Slicer.BAMBU: "Bambu Studio and OrcaSlicer"}
 PRUSA_FILE = re.compile(r"3mf/(.+)-prusa\.3mf")
+RELIEF_PLATE = "relief-"
+BRIM = 2.0  # mm: of PrusaSlicer's tower, which is told without it
 NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
 ROUND = 2e-6  # mm: what a place may differ by in two files that write six decimals
 APPLICATION = re.compile(r"quasiprint [0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}[a-z0-9.]{0,12}")
@@ -39,56 +44,63 @@ Laid = list[tuple[str, tuple[float, ...]]]  # what lies where: names and matrice
 
 @dataclass(slots=True)
 class _Reading:
-    """A set's files of both kinds as they are read. laid: what lies on each plate, by the slicers that they are for."""
+    """A set's files of both kinds as they are read. kinds: what was found, by the slicer that it is for and whether it
+    is in relief. laid: what lies on each plate, by slicer. shown: pictures that were proved, with what lies there."""
 
     recogniser: Recogniser
-    bed: Bed
+    beds: Mapping[Slicer, Bed]
     loose: bool
     due: DueParts
     report: Report = field(default_factory=Report)
     surfaces: Surfaces = field(default_factory=Surfaces)
-    kinds: dict[str, list[Found]] = field(default_factory=dict)
-    laid: dict[str, list[tuple[str, Laid]]] = field(default_factory=dict)
+    kinds: dict[tuple[Slicer, bool], list[Found]] = field(default_factory=dict)
+    laid: dict[Slicer, list[tuple[str, Laid]]] = field(default_factory=dict)
     applications: set[str] = field(default_factory=set)
     meshes: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    shown: set[object] = field(default_factory=set)
 
     @property
     def set(self) -> GameSet:
         return self.recogniser.reference.game_set
 
-    def take(self, path: str, contents: Contents, slicer: str) -> None:
+    def take(self, path: str, contents: Contents, slicer: Slicer) -> None:
         """Take note of what is in a file, and of all that is wrong with it."""
-        report = self.report
+        report, bed = self.report, self.beds[slicer]
+        due = DueFile(self.set, self.due, _plates(path, contents), _in_relief(path, self.set.game), contents.older)
         report.findings += _painted(path, contents, self.set.palette)
-        notes = [*contents.notes, *self._headed(path, contents), *self._known(path, contents)]
+        notes = [*contents.notes, *self._headed(path, contents, due), *self._known(path, contents)]
         report.findings += shortened([error("content-foreign", path, note, REMAKE) for note in dict.fromkeys(notes)])
-        report.findings += shortened(list(dict.fromkeys(self._filled(path, contents))))
-        scene = _scene(path, contents, self.surfaces)
+        report.findings += shortened(list(dict.fromkeys(self._filled(path, contents, due))))
+        report.findings += _set_up(path, contents, due)
+        scene = _scene(path, contents, self.surfaces, due)
         found = things(scene, self.recogniser)
         report.note([path], found)
         report.findings += scene.findings
         names = {number: instance.name for number, instance in enumerate(contents.instances)}
         report.findings += called(names, found)
-        self.kinds.setdefault(slicer, []).extend(found)
-        report.findings += _on_plates(path, contents, found, self.bed)
-        self.laid.setdefault(slicer, []).extend(_laid(path, contents, self.bed))
+        self.kinds.setdefault((slicer, due.relief), []).extend(found)
+        report.findings += _on_plates(path, contents, found, due, bed)
+        report.findings += _towering(path, contents, due, bed, slicer)
+        laid = list(_laid(path, contents, bed))
+        self.laid.setdefault(slicer, []).extend(laid)
+        if not contents.older:
+            report.findings += self._pictured(path, contents, scene, due, (bed, laid))
 
-    def _headed(self, path: str, contents: Contents) -> Iterator[str]:
+    def _headed(self, path: str, contents: Contents, due: DueFile) -> Iterator[str]:
         """Yield what a file says of itself and should not."""
-        model, palette = contents.model, self.set.palette
+        model = contents.model
         plate = PRUSA_FILE.fullmatch(path)
-        title = f"{self.set.title} {plate[1]}" if plate else self.set.title
+        title = f"{self.set.title}, one filament at a time" if due.relief else self.set.title
+        if plate:
+            title = f"{self.set.title} {plate[1]}"
         if model.title != title:
             yield f"its title is {model.title[:80]!r}, due is {title!r}"
-        names = {instance.name for instance in contents.instances}
-        used = sorted({ink for name in names for _, ink in self.due.of(name) if ink is not None})
-        inks = [f"{ink + 2} {palette.inks[ink].name} {palette.inks[ink].rgb}" for ink in used]
-        words = f"Filaments: {', '.join([f'1 body {palette.body}', *inks])}."
+        words = due.description
         if model.description != words:
             yield f"its description is {model.description[:200]!r}, due is {words!r}"
         self.applications.add(model.application)
-        due = model.application if self.loose and APPLICATION.fullmatch(model.application) else ""
-        if model.application != (due or f"quasiprint {__version__}") or len(self.applications) > 1:
+        own = model.application if self.loose and APPLICATION.fullmatch(model.application) else ""
+        if model.application != (own or f"quasiprint {__version__}") or len(self.applications) > 1:
             yield f"it says that it was made by {model.application[:40]!r}"
 
     def _known(self, path: str, contents: Contents) -> Iterator[str]:
@@ -101,15 +113,15 @@ class _Reading:
             elif where == path and len(np.unique(part.corners, axis=0)) != len(part.corners):
                 yield f"its {part.name[:60]} has a corner twice"
 
-    def _filled(self, path: str, contents: Contents) -> Iterator[Finding]:
+    def _filled(self, path: str, contents: Contents, file: DueFile) -> Iterator[Finding]:
         """Yield what is wrong with the bodies of a thing: which they are, and in which filament each is."""
         for instance in dict.fromkeys(contents.instances):
-            due = self.due.of(instance.name)
+            due = file.bodies(instance.name)
             for part, (names, ink) in zip(instance.parts, due, strict=False):
-                wanted = 1 if ink is None else ink + 2
-                if (part.filament, part.base) != (wanted, wanted - 1):
+                wanted = file.filament(ink), 0 if ink is None else ink + 1
+                if (part.filament, part.base) != wanted:
                     message = f"its {part.name[:60]} has filament {part.filament} and material {part.base}"
-                    yield error("colour-wrong", path, f"{message}, due are {wanted} and {wanted - 1}", REMAKE)
+                    yield error("colour-wrong", path, f"{message}, due are {wanted[0]} and {wanted[1]}", REMAKE)
                 if part.name not in names and not (self.loose and _named(part.name, names)):
                     message = f"a body is called {part.name[:60]!r}, due is {names[0]}"
                     yield error("content-foreign", path, message, REMAKE)
@@ -117,41 +129,140 @@ class _Reading:
                 message = f"{instance.name[:40]!r} has {len(instance.parts)} bodies, due are {len(due)}"
                 yield error("content-foreign", path, message, REMAKE)
 
+    def _pictured(
+        self, path: str, contents: Contents, scene: Scene, due: DueFile, where: tuple[Bed, Sequence[tuple[str, Laid]]]
+    ) -> Iterator[Finding]:
+        """Yield what is wrong with the pictures of a file: each shows its plate, the file's own the first."""
+        bed, laid = where
+        pictures = contents.pictures[:1] if not contents.plates else contents.pictures[1:]
+        if contents.plates and not np.array_equal(contents.pictures[0], pictures[0]):
+            yield error("content-foreign", path, "its picture is another than that of its first plate", REMAKE)
+        for number, (pixels, (_, things_)) in enumerate(zip(pictures, laid, strict=False), 1):
+            change = due.changes.get(number)
+            rounded = tuple((name, tuple(round(value, 4) for value in matrix)) for name, matrix in things_)
+            key = hashlib.sha256(pixels.tobytes()).digest(), rounded, due.relief, change, bed
+            if key in self.shown:
+                continue
+            own = {k for k, one in enumerate(contents.instances) if not contents.plates or one.plate == number}
+            origin = _origin(number, len(contents.plates), bed) if contents.plates else 0j
+            view = View(bed, origin, due.shown(None, -1, 0.0), partial(due.shown, change), due.face)
+            wrong = astray(pixels, [body for body in scene.bodies if body.owner in own], view)
+            if wrong:
+                message = f"{wrong} pixels of its picture show something else than what lies on plate {number}"
+                yield error("content-foreign", path, message, REMAKE)
+            else:
+                self.shown.add(key)
+
+    def due_kinds(self) -> Iterator[tuple[Slicer, bool]]:
+        """Yield for which slicers there have to be files, and whether in one body each: a bed of one filament takes
+        nothing else of a set with inlays."""
+        things, measures = self.set.things, self.set.measures
+        inlaid = any(mark.colour is not None and mark.field for thing in things for mark in thing.face.marks)
+        changed = not self.loose and any(due_change([thing.face], measures) for thing in things)
+        for slicer, bed in self.beds.items():
+            alone = bed.extruders == 1 and inlaid and not self.loose
+            if not alone:
+                yield slicer, False
+            if alone or changed:
+                yield slicer, True
+
     def together(self) -> Iterator[Finding]:
-        """Yield where files for one slicer lay something else than those for the others."""
-        prusa, bambu = (self.laid.get(slicer, []) for slicer in SLICERS)
-        if not prusa or not bambu:
+        """Yield where files for one slicer lay something else than those for the others. Their beds may be others: then
+        nothing can be compared."""
+        prusa, bambu = (self.laid.get(slicer, []) for slicer in (Slicer.PRUSA, Slicer.BAMBU))
+        if not prusa or not bambu or self.beds[Slicer.PRUSA] != self.beds[Slicer.BAMBU]:
             return
         there = dict(prusa)
         if len(prusa) != len(bambu) or there.keys() != dict(bambu).keys():
-            message = f"the plates for {PRUSA_SLICER} are others than those for {BAMBU_STUDIO}"
+            message = f"the plates for {CALLED[Slicer.PRUSA]} are others than those for {CALLED[Slicer.BAMBU]}"
             yield error("content-foreign", "3mf", message, REMAKE)
         for plate, laid in bambu:
             if plate in there and not _alike(laid, there[plate]):
-                message = f"things lie elsewhere, or in another order, than for {PRUSA_SLICER}"
-                yield error("content-foreign", f"3mf, {plate} for {BAMBU_STUDIO}", message, REMAKE)
+                message = f"things lie elsewhere, or in another order, than for {CALLED[Slicer.PRUSA]}"
+                yield error("content-foreign", f"3mf, {plate} for {CALLED[Slicer.BAMBU]}", message, REMAKE)
 
 
 def read(reading: Reading) -> Report:
-    """Read 3MF files: those for PrusaSlicer, a plate each, hold a set together, and so do those for Bambu Studio."""
+    """Read 3MF files: those for PrusaSlicer, a plate each, hold a set together, and so do those for Bambu Studio; those
+    in relief, if a set can be printed with one nozzle in two colours, do so, too."""
     recogniser = recogniser_of(reading)
-    held = _Reading(recogniser, reading.bed, reading.loose, due_parts(reading.set))
+    beds = {slicer: reading.beds.get(slicer, reading.bed) for slicer in Slicer}
+    held = _Reading(recogniser, beds, reading.loose, due_parts(reading.set))
     report, reference = held.report, recogniser.reference
-    for path, contents in report.read(reading, prusa_contents, lambda path: PRUSA_FILE.fullmatch(path) is not None):
-        held.take(path, contents, PRUSA_SLICER)
     others = [path for path in reading.files if not PRUSA_FILE.fullmatch(path)]
-    for path, contents in report.read(reading, bambu_contents, lambda path: path in others):
-        held.take(path, contents, BAMBU_STUDIO)
+    for slicer, parse in ((Slicer.PRUSA, prusa_contents), (Slicer.BAMBU, bambu_contents)):
+        own = others if slicer is Slicer.BAMBU else [path for path in reading.files if path not in others]
+        for path, contents in report.read(reading, partial(parse, loose=reading.loose), own.__contains__):
+            held.take(path, contents, slicer)
     report.findings += _filed(reading.set.game, others)
     report.findings += held.surfaces.findings
-    for slicer in SLICERS:
-        if slicer not in held.kinds:
-            report.findings.append(error("file-missing", "3mf", f"there is no file for {slicer}", REMAKE))
-    for slicer, found in held.kinds.items():
-        report.findings += complete(f"3MF for {slicer}", found, reference, "inlaid")
+    for slicer, relief in held.due_kinds():
+        if (slicer, relief) not in held.kinds:
+            message = f"there is no file for {CALLED[slicer]}{', in relief' if relief else ''}"
+            report.findings.append(error("file-missing", "3mf", message, REMAKE))
+    for (slicer, relief), found in held.kinds.items():
+        said, ways = (", in relief", ("relief", "inlaid")) if relief else ("", ("inlaid",))
+        report.findings += complete(f"3MF for {CALLED[slicer]}{said}", found, reference, *ways)
     report.findings += held.together()
     report.pieces = min((pieces(found, reference) for found in held.kinds.values()), default=0)
     return report
+
+
+def _in_relief(path: str, game: str) -> bool:
+    """Tell by its name whether a file prints each thing in one body."""
+    plate = PRUSA_FILE.fullmatch(path)
+    return plate[1].startswith(RELIEF_PLATE) if plate else path.startswith(f"3mf/{game}-relief")
+
+
+def _plates(path: str, contents: Contents) -> list[tuple[str, list[str]]]:
+    """Return the name of each plate, and what is called by name on it."""
+    plate = PRUSA_FILE.fullmatch(path)
+    if plate:
+        return [(plate[1], [instance.name for instance in contents.instances])]
+    return [
+        (told.name, [instance.name for instance in contents.instances if instance.plate == told.number])
+        for told in contents.plates
+    ]
+
+
+def _set_up(path: str, contents: Contents, due: DueFile) -> Iterator[Finding]:
+    """Yield what slicers are told wrongly of layers and changes of filament."""
+    height = due.set.measures.machine.layer
+    if not contents.older and contents.layers - {height}:
+        told = ", ".join(f"{layer:g}" for layer in sorted(contents.layers))
+        yield error("height-wrong", path, f"its layers are to be {told} mm high, due is {height:g} mm", REMAKE)
+    for number, (plate, _) in enumerate(due.plates, 1):
+        told_change, change = contents.changes.get(number), due.changes.get(number)
+        if change is None:
+            if told_change is not None:
+                yield error("content-foreign", path, f"the filament is changed on {plate}, due is no change", REMAKE)
+            continue
+        if told_change is None:
+            message = f"the filament is not changed on {plate}, due is a change before layer {change.layer}"
+            yield error("content-missing", path, message, REMAKE)
+            continue
+        if abs(told_change.top - change.top) > ROUND:
+            message = f"the filament is changed before the layer up to {told_change.top:g} mm, due is {change.top:g} mm"
+            yield error("height-wrong", path, message, REMAKE)
+        rgb = due.spools(change)[1][1]
+        if told_change.colour != rgb:
+            yield error("colour-wrong", path, f"the filament is changed to {told_change.colour}, due is {rgb}", REMAKE)
+    for number in sorted(set(contents.changes) - set(range(1, len(due.plates) + 1))):
+        yield error("content-foreign", path, f"the filament is changed on plate {number}, which is not there", REMAKE)
+
+
+def _towering(path: str, contents: Contents, due: DueFile, bed: Bed, slicer: Slicer) -> Iterator[Finding]:
+    """Check the place of the tower on which filaments are changed, which a slicer is told."""
+    if bed.tower is None or not due.inks or contents.older:
+        if contents.tower is not None:
+            yield error("content-foreign", path, "its slicer is told where a tower stands, due is none", REMAKE)
+        return
+    left, low, _, _ = bed.tower
+    if slicer is Slicer.PRUSA and contents.tower is None:
+        yield error("content-missing", path, "its slicer is not told where the tower stands", REMAKE)
+    elif slicer is Slicer.PRUSA and contents.tower != (left + BRIM, low + BRIM):
+        message = f"its tower stands at {contents.tower}, due is {left + BRIM:g}, {low + BRIM:g}"
+        yield error("content-foreign", path, message, REMAKE)
 
 
 def _named(name: str, names: Sequence[str]) -> bool:
@@ -161,11 +272,13 @@ def _named(name: str, names: Sequence[str]) -> bool:
 
 def _filed(game: str, others: Sequence[str]) -> Iterator[Finding]:
     """Yield which projects are called otherwise than projects are."""
-    parts = [f"-{number}" for number in range(1, len(others) + 1)] if len(others) > 1 else [""]
-    due = {f"3mf/{game}-set{part}-bambu.3mf" for part in parts}
-    for path in others:
-        if path not in due:
-            yield error("file-unlisted", path, f"it is called otherwise than {', '.join(sorted(due))}", REMAKE)
+    for stem in ("set", "relief"):
+        own = [path for path in others if _in_relief(path, game) is (stem == "relief")]
+        parts = [f"-{number}" for number in range(1, len(own) + 1)] if len(own) > 1 else [""]
+        due = {f"3mf/{game}-{stem}{part}-bambu.3mf" for part in parts}
+        for path in own:
+            if path not in due:
+                yield error("file-unlisted", path, f"it is called otherwise than {', '.join(sorted(due))}", REMAKE)
 
 
 def _painted(path: str, contents: Contents, palette: Palette) -> Iterator[Finding]:
@@ -179,7 +292,7 @@ def _painted(path: str, contents: Contents, palette: Palette) -> Iterator[Findin
             yield error("colour-wrong", path, message, REMAKE)
 
 
-def _scene(path: str, contents: Contents, surfaces: Surfaces) -> Scene:
+def _scene(path: str, contents: Contents, surfaces: Surfaces, due: DueFile) -> Scene:
     scene = Scene(path, [])
     for number, instance in enumerate(contents.instances):
         subject = f"{path}, object {number + 1}"
@@ -188,7 +301,7 @@ def _scene(path: str, contents: Contents, surfaces: Surfaces) -> Scene:
         for part in instance.parts:
             seen = surfaces.terrain(part.facets, subject)
             if seen is not None and not wrong:
-                scene.bodies.append(Body(seen, lie, part.filament - 2, number))
+                scene.bodies.append(Body(seen, lie, due.ink(part.filament), number))
     return scene
 
 
@@ -199,17 +312,25 @@ def _origin(number: int, plates: int, bed: Bed) -> complex:
     return PITCH * (column * bed.width - 1j * row * bed.depth)
 
 
-def _on_plates(path: str, contents: Contents, found: Sequence[Found], bed: Bed) -> Iterator[Finding]:
-    """Check that things lie on their plates."""
+def _on_plates(path: str, contents: Contents, found: Sequence[Found], due: DueFile, bed: Bed) -> Iterator[Finding]:
+    """Check that things lie on their plates, off what these keep free, and take no more filaments than there are."""
     size = bed.width, bed.depth
+    kept: dict[int, tuple[Box, ...]] = {}
+    for plate, (name, names) in enumerate(due.plates, 1):
+        inks = {ink for own in dict.fromkeys(names) for _, ink in due.bodies(own) if ink is not None}
+        if len(inks) >= bed.extruders > 1 and not contents.older:
+            message = f"it takes {len(inks) + 1} filaments, allowed are {bed.extruders}"
+            yield error("filaments-many", f"{path}, {name}", message, REMAKE)
+        kept[plate] = (*bed.keep_outs, *([bed.tower] if inks and bed.tower else []))
     if not contents.plates:
-        yield from lying(path, found, size, bed.margin, bed.gap, what="bed")
+        yield from lying(path, found, size, bed.margin, bed.gap, what="bed", kept=kept[1])
         return
     count = len(contents.plates)
     for plate in range(1, count + 1):
         own = [thing for thing in found if contents.instances[thing.owner].plate == plate]
         origin = _origin(plate, count, bed)
-        yield from lying(f"{path}, plate {plate}", own, size, bed.margin, bed.gap, what="bed", origin=origin)
+        free = kept.get(plate, ())
+        yield from lying(f"{path}, plate {plate}", own, size, bed.margin, bed.gap, what="bed", origin=origin, kept=free)
     stray = [thing for thing in found if not 1 <= contents.instances[thing.owner].plate <= count]
     for thing in stray[:3]:
         yield error("off-bed", thing.subject, "it is said to lie on no plate", REMAKE)

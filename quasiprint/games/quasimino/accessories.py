@@ -1,8 +1,8 @@
-"""Tokens for Quasi-Match: ten-sided discs with one stripe in the player's colour and pattern.
+"""Tokens for Quasi-Match: round discs with a motif in the player's colour and pattern in the middle.
 
-A flat side lets the stripe run over the rim at a right angle, as it does on a tile; ten sides
-go with the tenths of a turn of the tiles. A token lies on a covered vertex and hides no stripe
-of the tiles around it: its radius is less than the way from a corner to the nearest stripe.
+Round, because a token lies on a vertex, where tiles meet at every angle: it has no side that would have to lie along
+one. It hides no stripe of the tiles around it: see `radius`, and the law in `quasiprint.games.quasimino.proof`.
+The motif is told by eyes from afar, and by fingers; see `quasiprint.games.quasimino.motifs`. Backs are equal.
 """
 
 from __future__ import annotations
@@ -10,59 +10,63 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.drawing.patterns import PATTERNS, boldness, draw
-from quasiprint.drawing.ribbon import Ribbon
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.drawing.outlines import circle
+from quasiprint.games.quasimino import older_tokens
+from quasiprint.games.quasimino.face import GAP, half_acute
+from quasiprint.games.quasimino.motifs import MOTIFS, SIDES
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink
 
-SIDES = 10
 PLAYERS = 6
 PER_PLAYER = 20  # six players own 56 vertices in a usual game; two players take three colours each
-APOTHEM = 7 / 30  # of the tile's edge
+LARGEST = 0.2  # of the tile's edge: a token's radius
+NEARLY = 0.98  # of the way to the nearest stripe
+MOTIF = 0.8  # of the radius as made: the motif's; what is left is the rim
+BACK = 0.3  # of the radius: of the disc that tells the back from the face
 
 
-def _decagon(apothem: float) -> Ring:
-    radius = apothem / math.cos(math.pi / SIDES)
-    turns = [2 * math.pi * (k + 0.5) / SIDES - math.pi / 2 for k in range(-1, SIDES - 1)]
-    return tuple((snap(radius * math.cos(a)), snap(radius * math.sin(a))) for a in turns)
+def _drawn(region: Region, radius: float) -> Region:
+    def ring(points: Ring) -> Ring:
+        return tuple((snap(radius * x), snap(radius * y)) for x, y in points)
+
+    return Region(ring(region.outer), tuple(map(ring, region.holes)))
+
+
+def radius(measures: Measures) -> float:
+    """Return a token's radius, mm.
+
+    The nearest stripe is in the thin rhomb: at its blunt corner, where the half diagonal is short, and the stripe runs
+    beside the long one.
+    """
+    to_stripe = measures.size.edge * math.sin(half_acute("thin")) - (1 + GAP / 6) * measures.size.stripe
+    return snap(min(LARGEST * measures.size.edge, NEARLY * to_stripe))
 
 
 @lru_cache(maxsize=64)
 def face(colour: int, ink: Ink, measures: Measures) -> Face:
-    """Return the face of a player's token: edge 0 is the flat side at the bottom."""
-    apothem = APOTHEM * measures.size.edge
-    band = Ribbon(
-        width=measures.size.stripe,
-        run_in=0.0,
-        radius=0.0,
-        angle=0.0,
-        length=2 * apothem - measures.size.stripe / 2,
-        start=measures.fit.clearance,
-    )
-
-    def place(points: tuple[Point, ...]) -> Ring:
-        return tuple((snap(x), snap(y - apothem)) for x, y in points)
-
-    (whole,) = PATTERNS["solid"](band, boldness(measures.size.stripe))
+    """Return the face of a player's token."""
+    full = radius(measures)
+    made = full - measures.fit.clearance
     mark = Mark(
         slot=0,
         operation=Operation.ENGRAVE,
         colour=colour,
         pattern=ink.pattern,
-        field=(draw(band, whole, place),),
+        field=tuple(_drawn(region, MOTIF * made) for region in MOTIFS["solid"]),
         label=colour,
-        ink=tuple(draw(band, blot, place) for blot in PATTERNS[ink.pattern](band, boldness(measures.size.stripe))),
+        ink=tuple(_drawn(region, MOTIF * made) for region in MOTIFS[ink.pattern]),
     )
-    outline = _decagon(apothem - measures.fit.clearance)
-    back = Region(_decagon(0.3 * apothem))
-    return Face(_decagon(apothem), outline, (Cell(outline, (mark,)),), (back,))
+    outline = circle(0.0, 0.0, made, SIDES)
+    back = Region(circle(0.0, 0.0, BACK * full, SIDES))
+    return Face(circle(0.0, 0.0, full, SIDES), outline, (Cell(outline, (mark,)),), (back,))
 
 
-def tokens(inks: tuple[Ink, ...], measures: Measures) -> tuple[Accessory, ...]:
-    """Return a heap of tokens for each of up to six players, one ink each."""
+def tokens(inks: tuple[Ink, ...], measures: Measures, older: bool = False) -> tuple[Accessory, ...]:
+    """Return a heap of tokens for each of up to six players, one ink each. older: as version 0.1 drew them."""
+    draw = older_tokens.face if older else face
     return tuple(
-        Accessory(f"token-{ink.pattern}", "token", PER_PLAYER, face(k, ink, measures))
+        Accessory(f"token-{ink.pattern}", "token", PER_PLAYER, draw(k, ink, measures))
         for k, ink in enumerate(inks[:PLAYERS])
     )

@@ -13,14 +13,15 @@ from dataclasses import replace
 
 from quasiprint.checks.printability import finest
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import boldness
+from quasiprint.drawing.patterns import PATTERNS, boldness, draw
+from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.orbit import cyclic
-from quasiprint.games.quasimino.accessories import face as token
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.model.errors import InputError
+from quasiprint.model.face import snap
 from quasiprint.model.limits import ceiled, floored
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
@@ -29,6 +30,7 @@ from quasiprint.tiling.labellings import labellings, tile_id
 
 SHAPES = ("thick", "thin")
 EDGES = 4
+DOTS = 4.0  # widths of a stripe: as long is a straight one on which dots are tried
 HALF_TURN = cyclic("half turn", EDGES, 2)
 
 
@@ -37,8 +39,8 @@ def composition(colours: int) -> Labelled:
     return Labelled(tuple((shape, HALF_TURN) for shape in SHAPES), colours, Marking("edge"))
 
 
-def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette) -> GameSet:
-    """Return the whole set. parameters: `colours`, the number of stripe colours, from 1.
+def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette, older: bool = False) -> GameSet:
+    """Return the whole set. parameters: `colours`, the number of stripe colours, from 1. older: see `Brief`.
 
     Raises InputError where the colours, or the sizes, cannot be made.
     """
@@ -57,7 +59,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         for shape in SHAPES
         for marks in labellings(HALF_TURN, colours)
     )
-    heap = tokens(palette.inks, measures)
+    heap = tokens(palette.inks, measures, older)
     refuse_wide_chamfer([piece.face for piece in pieces] + [token.face for token in heap], measures)
     return GameSet(
         game="quasimino",
@@ -66,20 +68,22 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         pieces=pieces,
         accessories=heap,
         composition=composition(colours),
-        hidden=False,
+        hidden=True,
         palette=palette,
         measures=measures,
+        older=older,
     )
 
 
 def _dots_stay(measures: Measures, palette: Palette) -> bool:
     """Tell whether enough stays of the half dots at an edge: as much as the process makes."""
-    return not any(
-        finest(mark.ink, measures.machine.min_feature)
-        for number, ink in enumerate(palette.inks)
-        if ink.pattern == "dotted"
-        for mark in token(number, ink, measures).marks
-    )
+    if all(ink.pattern != "dotted" for ink in palette.inks):
+        return True
+    width = measures.size.stripe
+    straight = Ribbon(width, 0.0, 0.0, 0.0, DOTS * width, measures.fit.clearance)
+    dots = PATTERNS["dotted"](straight, boldness(width))
+    ink = tuple(draw(straight, dot, lambda points: tuple((snap(x), snap(y)) for x, y in points)) for dot in dots)
+    return not finest(ink, measures.machine.min_feature)
 
 
 def _loosest(measures: Measures, palette: Palette) -> float:

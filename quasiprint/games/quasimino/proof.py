@@ -9,6 +9,7 @@ from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import HALF_TURN, angles
 from quasiprint.games.quasimino.rules import joins, positions
 from quasiprint.games.quasimino.stars import by_size, stars
+from quasiprint.games.quasimino.token_laws import token_findings
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 
@@ -19,6 +20,8 @@ def prove(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     prototiles = {piece.shape: piece.corners for piece in game_set.pieces}
     for shape, corners in prototiles.items():
         findings += rhomb_findings(shape, corners, angles(shape))
+    if not game_set.older:
+        findings += token_findings(game_set)
     legal, both = stars(), stars(reflections=True)
     facts = {
         "angles in tenths of a turn": {shape: list(angles(shape)) for shape in sorted(prototiles)},

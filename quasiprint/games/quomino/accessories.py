@@ -1,15 +1,17 @@
 """The board: its lines and studs, the parts that it is made in, and the strips that make it smaller.
 
 A board that is larger than the machine's bed comes apart along seams, which run through the middles
-of squares, so that no stud and no line along them is cut. Parts lock into one another by dovetails;
-paper is glued edge to edge. A board for several sizes has its largest; heavy lines show the smaller
-ones in its middle, and strips fill what lies around them. Lengths in mm.
+of squares, so that no stud and no line along them is cut. Parts lock into one another by dovetails.
+Paper has no studs: its lines run through, its seams lie along them, each part has half of the line,
+and the parts are taped edge to edge. There the names of columns and rows stand in the rim. A board
+for several sizes has its largest; heavy lines show the smaller ones in its middle, and strips fill
+what lies around them. Lengths in mm.
 """
 
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,11 +20,12 @@ from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rounded_square, square
 from quasiprint.games.quomino.sizes import HEIGHT, PLAY, Sizes
+from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.piece import Accessory
 
-STUDS, LINES, HEAVY, NUMBERS = range(4)  # slots of marks
+STUDS, LINES, HEAVY, NUMBERS, NAMES = range(5)  # slots of marks
 STUD_SIDES = 16
 EVERY = 2  # a dovetail in every second square along a seam, from the first
 # a dovetail, in edges of a square: how broad it is at its foot and its head, and how far it reaches
@@ -31,6 +34,7 @@ BOLD = 2.0  # a heavy line, in lines
 FINE = 0.02  # of an edge: a line, where it can be made so fine
 NUMBER = 0.42  # of an edge: the height of a number
 BAR = 0.16  # of a number's height: the bar under it, and a little more the gap between them
+NAME_HEIGHT = 0.5  # of the rim: of the names of columns and rows
 LEAST_NUMBER = 10.0  # of the finest stroke: the height of a number that can be made
 
 
@@ -39,7 +43,7 @@ class PhysicalBoard:
     """A board's geometry in its own frame, the origin in its middle, y up.
 
     size: squares to a side. smaller: the sizes marked in its middle. columns, rows: of squares that a
-    seam runs through, from the left and from below.
+    seam runs through, from the left and from below; on paper, of lines that a seam runs along.
     """
 
     sizes: Sizes
@@ -62,11 +66,15 @@ class PhysicalBoard:
         """Return where a line lies, from 0; halves lie in the middles of squares."""
         return snap((crossing - self.size / 2) * self.sizes.edge)
 
+    def seam(self, k: int) -> float:
+        """Return where the seam lies that runs through a square, or on paper along a line."""
+        return self.at(k if self.sizes.paper else k + 0.5)
+
     @cached_property
     def parts(self) -> tuple[tuple[str, Ring], ...]:
         """The name and outline of each part, row by row from the lower left."""
-        xs = (-self.half, *(self.at(c + 0.5) for c in self.columns), self.half)
-        ys = (-self.half, *(self.at(r + 0.5) for r in self.rows), self.half)
+        xs = (-self.half, *(self.seam(c) for c in self.columns), self.half)
+        ys = (-self.half, *(self.seam(r) for r in self.rows), self.half)
         found = []
         for j in range(len(ys) - 1):
             for i in range(len(xs) - 1):
@@ -116,13 +124,13 @@ class PhysicalBoard:
     def _marks(self, left: float, right: float, low: float, high: float, dx: float, dy: float) -> Iterator[Mark]:
         """Yield what is drawn on a part. A part's box reaches over its seams by its dovetails, so it is
         the seams that say what belongs to it."""
-        column = sum(self.at(c + 0.5) < (left + right) / 2 for c in self.columns)
-        row = sum(self.at(r + 0.5) < (low + high) / 2 for r in self.rows)
+        column = sum(self.seam(c) < (left + right) / 2 for c in self.columns)
+        row = sum(self.seam(r) < (low + high) / 2 for r in self.rows)
 
         def own(p: Point) -> bool:
             return (
-                sum(self.at(c + 0.5) < p[0] for c in self.columns) == column
-                and sum(self.at(r + 0.5) < p[1] for r in self.rows) == row
+                sum(self.seam(c) < p[0] for c in self.columns) == column
+                and sum(self.seam(r) < p[1] for r in self.rows) == row
             )
 
         def drawn(rings: Iterable[Ring]) -> tuple[Region, ...]:
@@ -131,6 +139,27 @@ class PhysicalBoard:
         if self.sizes.printed:
             studs = drawn(circle(x, y, self.sizes.stud, STUD_SIDES) for x, y in self.crossings())
             yield Mark(STUDS, Operation.ENGRAVE, None, None, studs, studs, rise=HEIGHT)
+        if self.sizes.paper:
+            net = (_shifted(self._net(left, right, low, high), dx, dy),)
+            yield Mark(LINES, Operation.ENGRAVE, None, None, net, net)
+            names = [areas for areas in self.names() if own(_middle(areas[0].outer))]
+            if names:
+                drawn_names = tuple(_shifted(area, dx, dy) for areas in names for area in areas)
+                yield Mark(NAMES, Operation.ENGRAVE, None, None, drawn_names, drawn_names)
+        else:
+            yield from self._bars(own, dx, dy)
+        numbers = tuple(
+            _shifted(area, dx, dy) for areas in self.numbers() for area in areas if own(_middle(areas[0].outer))
+        )
+        if numbers:
+            yield Mark(NUMBERS, Operation.ENGRAVE, None, None, numbers, numbers)
+
+    def _bars(self, own: Callable[[Point], bool], dx: float, dy: float) -> Iterator[Mark]:
+        """Yield the lines of a part as they are between crossings."""
+
+        def drawn(rings: Iterable[Ring]) -> tuple[Region, ...]:
+            return tuple(Region(_moved(ring, dx, dy)) for ring in rings if own(_middle(ring)))
+
         fine, heavy = self.lines()
         if self.scored:
             scored = tuple(_moved(line, dx, dy) for line in fine if own(_middle(line)))
@@ -140,14 +169,43 @@ class PhysicalBoard:
             yield Mark(LINES, Operation.ENGRAVE, None, None, grooves, grooves)
         bold = drawn(heavy)
         yield Mark(HEAVY, Operation.ENGRAVE, None, None, bold, bold)
-        numbers = tuple(
-            Region(_moved(area.outer, dx, dy), tuple(_moved(hole, dx, dy) for hole in area.holes))
-            for areas in self.numbers()
-            for area in areas
-            if own(_middle(areas[0].outer))
+
+    def _net(self, left: float, right: float, low: float, high: float) -> Region:
+        """Return the lines of a part of paper: one area, with a hole for each square."""
+        reach = self.at(self.size) + BOLD * self._width / 2
+        west, east = max(left, -reach), min(right, reach)
+        south, north = max(low, -reach), min(high, reach)
+        holes: list[Ring] = []
+        for row in range(self.size):
+            for column in range(self.size):
+                x0, x1 = self._between(column, row)
+                y0, y1 = self._between(row, column)
+                if west < x0 and x1 < east and south < y0 and y1 < north:
+                    holes.append(((x0, y0), (x0, y1), (x1, y1), (x1, y0)))
+        outer = (
+            (snap(west), snap(south)),
+            (snap(east), snap(south)),
+            (snap(east), snap(north)),
+            (snap(west), snap(north)),
         )
-        if numbers:
-            yield Mark(NUMBERS, Operation.ENGRAVE, None, None, numbers, numbers)
+        return Region(outer, tuple(holes))
+
+    def _between(self, line: int, cell: int) -> tuple[float, float]:
+        """Return from where to where a square is free between the line before it and the line after it."""
+        before, after = (self._width / 2 * (BOLD if self._heavy(line + k, cell) else 1) for k in (0, 1))
+        return snap(self.at(line) + before), snap(self.at(line + 1) - after)
+
+    def names(self) -> Iterator[tuple[Region, ...]]:
+        """Yield the names of columns, below them, and of rows, to their left: those of their squares in a game."""
+        height = max(NAME_HEIGHT * self.sizes.rim, LEAST_NUMBER * self.sizes.measures.machine.min_feature)
+        beside = snap(-self.half + self.names_at)
+        for k in range(self.size):
+            # squares are numbered from the top left: the lowest row, the first column
+            column = name((self.size - 1) * self.size + k, self.size)[0]
+            row = name((self.size - 1 - k) * self.size, self.size)[1:]
+            middle = self.at(k + 0.5)
+            yield lettering(column, height, middle, beside - height / 2, "middle", bold=True)
+            yield lettering(row, height, beside, middle - height / 2, "middle", bold=True)
 
     def crossings(self) -> Iterator[Point]:
         """Yield where lines cross."""
@@ -180,8 +238,14 @@ class PhysicalBoard:
 
     @property
     def _width(self) -> float:
-        """The width of a fine line."""
-        return max(self.sizes.measures.machine.min_feature, FINE * self.sizes.edge)
+        """The width of a fine line. On paper each part along a seam has half of it, and that can be printed."""
+        halves = 2 if self.sizes.paper else 1
+        return max(halves * self.sizes.measures.machine.min_feature, FINE * self.sizes.edge)
+
+    @property
+    def names_at(self) -> float:
+        """How far from the rim's outside the names of columns and rows have their middle: as far as from the lines."""
+        return snap((self.sizes.rim - BOLD * self._width / 2) / 2)
 
     def _heavy(self, line: int, cell: int) -> bool:
         """Tell whether a line bounds one of the sizes there."""
@@ -207,7 +271,8 @@ class PhysicalBoard:
         for size in self.smaller:
             before, after = (self.size - size) // 2 - 1, (self.size + size) // 2
             squares = [(c, r) for r in (after, before) for c in (before, after)]
-            free = [(c, r) for c, r in squares if c not in self.columns and r not in self.rows]
+            cut = () if self.sizes.paper else (self.columns, self.rows)
+            free = [one for one in squares if not any(k in seams for k, seams in zip(one, cut, strict=False))]
             if free:
                 column, row = free[0]
                 x, y = self.at(column + 0.5), self.at(row + 0.5)
@@ -225,6 +290,10 @@ def _bar(at: float, start: float, end: float, width: float, upright: bool) -> Ri
 
 def _moved(ring: Ring, dx: float, dy: float) -> Ring:
     return tuple((snap(x - dx), snap(y - dy)) for x, y in ring)
+
+
+def _shifted(area: Region, dx: float, dy: float) -> Region:
+    return Region(_moved(area.outer, dx, dy), tuple(_moved(hole, dx, dy) for hole in area.holes))
 
 
 def _middle(ring: Ring) -> Point:
@@ -245,10 +314,11 @@ def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> PhysicalBoard:
     Raises InputError if not even parts of two squares fit.
     """
     room = sizes.measures.machine.room
-    most = range(1, (size + 1) // 2 + 1)  # more, and a part would have no whole square for a dovetail
+    # with more, a part would have no whole square for a dovetail
+    most = range(1, size + 1 if sizes.paper else (size + 1) // 2 + 1)
     counts = sorted(((i, j) for i in most for j in most), key=lambda n: (n[0] * n[1], n[1]))
     for across, up in counts:
-        made = PhysicalBoard(sizes, size, smaller, _seams(size, across), _seams(size, up))
+        made = PhysicalBoard(sizes, size, smaller, *(_seams(sizes, size, n) for n in (across, up)))
         if all(fits(ring, room) for _, ring in made.parts):
             return made
     raise InputError(
@@ -258,9 +328,9 @@ def board(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> PhysicalBoard:
     )
 
 
-def _seams(size: int, parts: int) -> tuple[int, ...]:
-    """Return the squares through whose middles a board is parted, as evenly as can be."""
-    return tuple((size * k - 1) // parts for k in range(1, parts))
+def _seams(sizes: Sizes, size: int, parts: int) -> tuple[int, ...]:
+    """Return the squares through whose middles a board is parted, or on paper the lines, as evenly as can be."""
+    return tuple((size * k if sizes.paper else size * k - 1) // parts for k in range(1, parts))
 
 
 def boards(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> tuple[Accessory, ...]:

@@ -8,9 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.rings import cross, inside, sides, to_segment
-from quasiprint.games.quomino.accessories import PhysicalBoard, board, fits
+from quasiprint.games.quomino.accessories import (
+    BOLD,
+    FINE,
+    LEAST_NUMBER,
+    LINES,
+    NAME_HEIGHT,
+    NAMES,
+    PhysicalBoard,
+    board,
+    fits,
+)
 from quasiprint.games.quomino.sizes import Sizes
+from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
@@ -62,7 +74,8 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     ]
     open_seams = _closed(parts, wanted)
     locked = [] if open_seams or sizes.paper else _locked(parts, wanted)
-    return findings + open_seams + locked + _loose(parts, sizes) + _studs(parts, wanted) + _drawn(parts, wanted)
+    lines = _ruled(parts, wanted) + _named(parts, wanted) if sizes.paper else _drawn(parts, wanted)
+    return findings + open_seams + locked + _loose(parts, sizes) + _studs(parts, wanted) + lines
 
 
 class _Points:
@@ -173,6 +186,89 @@ def _drawn(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
                     return [_line(p, "no line", "draw the sides of all squares")]
                 if (max(widths) > 0) != heavy:
                     return [_line(p, "a fine line" if heavy else "a heavy line", "draw the boards' sizes heavily")]
+    return []
+
+
+def _ruled(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+    """Check on paper that every line runs through, whole over seams, and is broad just where it bounds a board."""
+    nets = [(part, region) for part in parts for mark in part.face.marks for region in mark.ink if mark.slot == LINES]
+    areas = [bounds((part.ring(region.outer),)) for part, region in nets]
+    holes = [bounds((part.ring(hole),)) for part, region in nets for hole in region.holes]
+    fine = max(2 * wanted.sizes.measures.machine.min_feature, FINE * wanted.sizes.edge)
+    due = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
+    for line in range(wanted.size + 1):
+        for cell in range(wanted.size):
+            heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in due.items())
+            for upright in (False, True):
+                across, along = wanted.at(line), wanted.at(cell + 0.25)
+                p = (across, along) if upright else (along, across)
+                broad = _ink(areas, holes, p, upright)
+                if broad < fine - NEAR or _ink(areas, holes, _begun(p, upright, wanted), upright) < fine - NEAR:
+                    return [_line(p, "no line", "draw the sides of all squares, from crossing to crossing")]
+                if (broad > (1 + BOLD) / 2 * fine) != heavy:
+                    return [_line(p, "a fine line" if heavy else "a heavy line", "draw the boards' sizes heavily")]
+    return []
+
+
+def _begun(p: Point, upright: bool, wanted: PhysicalBoard) -> Point:
+    """Return a place on the same side of a square as another, where it begins."""
+    back = (0.25 - OFF) * wanted.sizes.edge
+    return (p[0], p[1] - back) if upright else (p[0] - back, p[1])
+
+
+Box = tuple[float, float, float, float]
+
+
+def _ink(areas: list[Box], holes: list[Box], p: Point, upright: bool) -> float:
+    """Return how broad the ink is at a place on a line, on both sides of it together: a seam may run along it."""
+    broad = 0.0
+    for sign in (-1, 1):
+        along, across = (p[1], sign * p[0]) if upright else (p[0], sign * p[1])
+        inked, free = (_spans(boxes, along, sign, upright) for boxes in (areas, holes))
+        ends = [end for start, end in inked if start <= across + NEAR < end]
+        free_from = [start for start, _ in free if start > across - NEAR]
+        broad += min(ends + free_from) - across if ends else 0.0
+    return broad
+
+
+def _spans(boxes: list[Box], along: float, sign: int, upright: bool) -> list[tuple[float, float]]:
+    """Return from where to where boxes reach across a line, of those that a place along it lies in."""
+    found = []
+    for left, low, right, high in boxes:
+        (a0, a1), (c0, c1) = ((low, high), (left, right)) if upright else ((left, right), (low, high))
+        if a0 - NEAR < along < a1 + NEAR:
+            found.append((c0, c1) if sign > 0 else (-c1, -c0))
+    return found
+
+
+def _named(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+    """Check on paper that the names of columns and rows stand once each, beside their squares: a1 is lower left."""
+    fine = max(2 * wanted.sizes.measures.machine.min_feature, FINE * wanted.sizes.edge)
+    size, rim = wanted.size, wanted.half - (wanted.sizes.rim - BOLD * fine / 2) / 2
+    due: list[Point] = []
+    height = max(NAME_HEIGHT * wanted.sizes.rim, LEAST_NUMBER * wanted.sizes.measures.machine.min_feature)
+    for square in range(size * size):
+        row, column = divmod(square, size)
+        title = name(square, size)
+        places = [(title[0], wanted.at(column + 0.5), -rim)] if row == size - 1 else []
+        places += [(title[1:], -rim, wanted.at(size - row - 0.5))] if column == 0 else []
+        for text, x, y in places:
+            written = lettering(text, height, x, y - height / 2, "middle", bold=True)
+            due += [p for area in written for p in area.outer]
+    points = _Points()
+    wanted_at = sorted(map(points.at, due))
+    found = sorted(
+        points.at(p)
+        for part in parts
+        for mark in part.face.marks
+        for region in mark.ink
+        if mark.slot == NAMES
+        for p in part.ring(region.outer)
+    )
+    if found != wanted_at:
+        x, y = min(set(found) ^ set(wanted_at), default=(0.0, 0.0))
+        message = f"the name of a column or row is missing, or is another, at ({x:g}, {y:g}) mm"
+        return [error("lines-wrong", "board", message, "write the names of columns and rows beside their squares")]
     return []
 
 

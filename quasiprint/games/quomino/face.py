@@ -82,13 +82,16 @@ def quomino(sizes: Sizes) -> Face:
         marks.append(Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK))
         sunk = (Region(hollow),)
         marks.append(Mark(HOLLOW, Operation.ENGRAVE, None, None, sunk, sunk, rise=-depth(sizes)))
-        back = (*_corners(side, m.finish.chamfer + m.machine.min_feature), Region(hollow))
+        border = m.finish.chamfer + m.machine.min_feature
+        back = (*_corners(side, border, border), Region(hollow))
     else:
         area = (Region(diamond),)
         marks.append(Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK))
-        # a sheet's back is engraved where it is black; paper is tinted there, and white in the middle
-        back = (Region(diamond),) if sizes.paper else _corners(side, m.machine.min_feature)
-    return Face(nominal, outline, (Cell(outline, tuple(marks)),), back)
+        # a back is black at its corners: printed there on paper, engraved on a sheet
+        back = _corners(side, border, m.machine.min_feature / (2 if sizes.paper else 1))
+    if sizes.paper and sizes.older:
+        return Face(nominal, outline, (Cell(outline, tuple(marks)),), (Region(diamond),))
+    return Face(nominal, outline, (Cell(outline, tuple(marks)),), back, 0 if sizes.paper else None)
 
 
 def depth(sizes: Sizes) -> float:
@@ -96,9 +99,9 @@ def depth(sizes: Sizes) -> float:
     return snap(HEIGHT + sizes.measures.machine.layer)
 
 
-def _corners(side: float, border: float) -> tuple[Region, ...]:
-    """Return the black corners of a white Quomino, clear of its rim by `border`."""
-    far, near = snap(side / 2 - border), snap(border)
+def _corners(side: float, border: float, half_gap: float) -> tuple[Region, ...]:
+    """Return the black corners of a white Quomino, clear of its rim by `border`, and of the axes by half of a gap."""
+    far, near = snap(side / 2 - border), snap(half_gap)
     first: Ring = ((far, near), (far, far), (near, far))
 
     def turned(p: Point, k: int) -> Point:

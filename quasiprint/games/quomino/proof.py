@@ -135,10 +135,10 @@ def quomino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
         message = f"its face is {_words(shows)}, and should be black in the middle and white at the corners"
         findings.append(error("sides-wrong", id, message, TURNED_OVER))
     back = (_holds(face.back, middle), _holds(face.back, corner))
-    if back != ((True, False) if sizes.paper else (False, True)):
-        # on paper a region of the back is left white, elsewhere it is sunk or engraved: black
-        said = tuple(not there for there in back) if sizes.paper else back
-        message = f"its back is {_words(said)}, and should be white in the middle and black at the corners"
+    if sizes.paper and face.back_colour is None:
+        back = (not back[0], not back[1])  # what is marked there stays white, and is black elsewhere
+    if back != (False, True):
+        message = f"its back is {_words(back)}, and should be white in the middle and black at the corners"
         findings.append(error("sides-wrong", id, message, TURNED_OVER))
     free = 2 * sizes.edge - 2 * sizes.stud
     if max(east - west, north - south) > free + NEAR:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from quasiprint.drawing.face_shapes import RIM, laid
 from quasiprint.drawing.figure_rows import arrow
 from quasiprint.drawing.outlines import circle
+from quasiprint.drawing.palettes import outline_of
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAID, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import BOXED, CORNERS, NOWHERE, name, named
-from quasiprint.model.face import Face
+from quasiprint.model.face import Face, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
@@ -135,11 +136,15 @@ class OminoFigures:
         """Return a Quomino with a colour up."""
         if colour == BLACK:
             return self._put(self.quomino, x, y)
-        (diamond,) = self.quomino.back
         scale = CELL / self.edge
-        inner = tuple((x + px * scale, y + py * scale) for px, py in diamond.outer)
-        outer = tuple((x + px * scale, y + py * scale) for px, py in self.quomino.nominal)
-        return (Shape((outer, inner[::-1]), self.inks[0], RIM, 0.15), Shape((inner,), "#FFFFFF"))
+
+        def put(ring: Ring) -> Ring:
+            return tuple((x + px * scale, y + py * scale) for px, py in ring)
+
+        ink, line = self.inks[0], outline_of(self.inks[0], "#FFFFFF")
+        width = 0.15 if line else 0.0
+        corners = (Shape(tuple(map(put, region.rings)), ink, line, width) for region in self.quomino.back)
+        return (Shape((put(self.quomino.nominal),), "#FFFFFF", RIM, 0.15), *corners)
 
     def board(self, game: GameState, marked: Sequence[int] = ()) -> Figure:
         """A position, with names along two sides. marked: squares with a ring around them."""

@@ -22,6 +22,7 @@ SIDE = 0.84  # of an omino
 REACH = 0.53  # from an omino's middle to its rounded corners
 STUD = 0.15  # a stud's radius
 RIM = 0.25  # of the board, around the outermost lines
+LEAST_RIM = 5.5  # mm: on paper, where the names of columns and rows stand in it
 MARKER = 0.3  # a marker's radius
 FINGER = 0.16  # radius of a dimple or knob, at most
 
@@ -36,10 +37,12 @@ KNOB = 2.0  # mm: the height of a knob
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The sizes of a box as one process makes it. grip: "dimple" or "knob"."""
+    """The sizes of a box as one process makes it. grip: "dimple" or "knob". older: whether a paper Quomino's back is
+    tinted, as in version 0.1."""
 
     measures: Measures
     grip: str
+    older: bool = False
 
     @property
     def printed(self) -> bool:
@@ -91,7 +94,7 @@ class Sizes:
     @property
     def rim(self) -> float:
         """How far a board goes on beyond its outermost lines."""
-        return snap(RIM * self.edge)
+        return snap(max(RIM * self.edge, LEAST_RIM if self.paper else 0.0))
 
     @property
     def finger(self) -> float:

@@ -128,13 +128,17 @@ class Triomino:
         """Return the set: see `quasiprint.games.triomino.design.design`."""
         from quasiprint.games.triomino.design import design
 
-        return design(brief.parameters, brief.measures, brief.palette, brief.supplied.get("symbols"))
+        return design(brief.parameters, brief.measures, brief.palette, brief.supplied.get("symbols"), brief.older)
 
     def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
         """Prove what the rules say of the set."""
+        from quasiprint.games.triomino.pips import pip_findings
         from quasiprint.games.triomino.proof import prove
 
-        return prove(set.pieces[0].shape, set.labelled.labels - 1, [piece.marks for piece in set.pieces])
+        findings, facts = prove(set.pieces[0].shape, set.labelled.labels - 1, [piece.marks for piece in set.pieces])
+        if dict(set.parameters).get("marks") == "pips" and not set.older:
+            findings += pip_findings(set)
+        return findings, facts
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
         """Judge a layout, or score a game: see `quasiprint.games.triomino.score.score`."""

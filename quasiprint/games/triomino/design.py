@@ -13,7 +13,7 @@ from quasiprint.checks.colour import boldest
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
-from quasiprint.games.triomino.marks import digits, picture_name, pictures, pips
+from quasiprint.games.triomino.marks import digits, older_pips, picture_name, pictures, pips, spread
 from quasiprint.games.triomino.tiles import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker, Measures
@@ -29,16 +29,21 @@ TACTILE = 1.0  # mm above the surface: what fingers follow
 
 
 def design(
-    parameters: Mapping[str, Value], measures: Measures, palette: Palette, symbols: Supplied | None = None
+    parameters: Mapping[str, Value],
+    measures: Measures,
+    palette: Palette,
+    symbols: Supplied | None = None,
+    older: bool = False,
 ) -> GameSet:
     """Return the whole set. parameters: a value for each of the game's options. symbols: drawings in place of numbers.
+    older: see `Brief`.
 
     Raises InputError where the numbers, or the sizes, cannot be made.
     """
     shape, highest = str(parameters["shape"]), int(parameters["highest"])
     _refuse_too_many(shape, highest)
     ink = boldest(palette)
-    style = _style(parameters, measures, ink, symbols)
+    style = _style(parameters, measures, ink, symbols, older)
     if symbols:
         _refuse_too_fine(style, symbols, measures)
     elif parameters["marks"] == "digits":
@@ -65,6 +70,7 @@ def design(
         hidden=True,
         palette=Palette(palette.name, palette.body, (ink,)),
         measures=measures,
+        older=older,
     )
 
 
@@ -76,13 +82,15 @@ def _told(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
     return tuple((name, value) for name, value in told.items() if name not in idle)
 
 
-def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbols: Supplied | None) -> TileStyle:
+def _style(
+    parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbols: Supplied | None, older: bool
+) -> TileStyle:
     highest, finish = int(parameters["highest"]), str(parameters["finish"])
     tack, tack_depth = float(parameters["tack"]), float(parameters["tack_depth"])
     if symbols:
         drawings = pictures(symbols, highest)
     else:
-        drawings = digits(highest) if parameters["marks"] == "digits" else pips(highest)
+        drawings = digits(highest) if parameters["marks"] == "digits" else (older_pips if older else pips)(highest)
     if not tack and tack_depth != TACK_DEPTH:
         raise InputError(
             f"--tack-depth: found {tack_depth:g} mm, allowed is none without --tack, which says how wide the recess is"
@@ -103,6 +111,7 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
         rise=TACTILE if finish == "raised" else -measures.finish.inlay_depth,
         tack=tack,
         tack_depth=tack_depth,
+        spread=spread(drawings) if parameters["marks"] == "pips" and not symbols and not older else 0.0,
     )
 
 

@@ -18,13 +18,14 @@ from quasiprint.drawing import regular
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
 from quasiprint.drawing.rounding import roundest
-from quasiprint.games.triomino.marks import Drawing
+from quasiprint.games.triomino.marks import Drawing, middle
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.limits import LIMITS, ceiled, floored
 from quasiprint.model.measures import Measures
 
-LARGEST = 0.22  # of the edge: a number's height, where there is room for it
+LARGEST, LARGEST_PIPS = 0.22, 0.18  # of the edge: a number's height, where there is room for it
+CLEAR = 1.51  # pips of two corners are so many times as far apart as two of one corner; the law says 1.5
 RIM, SEAM = 0.04, 0.02  # of the edge, at least: from a number to the rim, and to its cell's border
 LEAST = 50 / 7  # of the narrowest stroke that can be made: a number's height, at least; 6 mm for a 0.4 mm nozzle
 COARSE = 0.5  # of a number's height: what is wider than that is never too narrow
@@ -42,7 +43,8 @@ class TileStyle:
 
     corners: of a tile. drawings: for each number, one unit high. colour: of inlays, an index in
     the palette; None for none. rise: see `Mark`. tack: diameter of the centre's recess in mm, 0
-    for none; tack_depth: its depth.
+    for none; tack_depth: its depth. spread: how far apart two pips of a number are at most, middle to
+    middle, in heights; 0 if the numbers are no pips.
     """
 
     corners: int
@@ -52,6 +54,7 @@ class TileStyle:
     rise: float | None
     tack: float
     tack_depth: float
+    spread: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +106,17 @@ def tallest(style: TileStyle, measures: Measures) -> float:
     room, way = _room(style), circumradius(style.corners, measures.size.edge) - rim / math.sin(beta)
     to_seam = (way - seam / math.cos(beta)) / (room.up + room.down)
     to_centre = (way - centre) / (room.up + room.low)
-    return min(max(LARGEST * measures.size.edge, shortest(style, measures)), to_seam, to_centre)
+    # of pips in two corners, the middle of each stays so far off the border between them
+    down = max((abs(x) * math.tan(beta) - y for areas in style.drawings for x, y in map(middle, areas)), default=0.0)
+    to_others = way / (room.up + down + CLEAR * style.spread / (2 * math.cos(beta))) if style.spread else math.inf
+    largest = LARGEST_PIPS if style.spread else LARGEST
+    return min(max(largest * measures.size.edge, shortest(style, measures)), to_seam, to_centre, to_others)
 
 
 def shortest(style: TileStyle, measures: Measures) -> float:
     """Return the least height (mm) at which the numbers can be made and read."""
-    height = max(
-        READABLE, LEAST * measures.machine.min_feature, measures.machine.min_feature / narrowest(style.drawings)[0]
-    )
+    finest_of_all = measures.machine.min_feature / narrowest(style.drawings)[0]
+    height = max(READABLE, finest_of_all, 0.0 if style.spread else LEAST * measures.machine.min_feature)
     return math.ceil(100 * height - 1e-6) / 100
 
 
@@ -236,7 +242,7 @@ def refuse_cramped(style: TileStyle, measures: Measures) -> None:
         raise InputError(
             f"edge: found {measures.size.edge:g} mm, allowed is from {least_edge(style, measures):g} mm: the highest "
             f"number is {len(style.drawings) - 1}, and a number must be {least:.2g} mm high to be made and read (as a "
-            f"{measures.process} makes it)"
+            f"{measures.process} makes it){', its pips clear of those in other corners' if style.spread else ''}"
         )
     widest = _roundest(style, measures)
     if measures.finish.corner_radius > widest:

@@ -6,13 +6,15 @@ place in the tuple is its label.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
+from itertools import combinations
 
 from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Region, Ring, bounds
+from quasiprint.model.face import Point, Region, Ring, bounds
 from quasiprint.model.supplied import Supplied
 
 Drawing = tuple[Region, ...]
@@ -23,25 +25,26 @@ FLATNESS = 0.003  # in heights: a chord lies 0.03 mm off its curve at most
 BOLDER = 0.008  # by how much a digit's lines are moved outwards, in heights: its thin places are too thin for a nozzle
 SPACING = 0.12  # between two digits of a number, in heights
 BAR = 0.15  # the underline's height, and its distance from the digit
-PITCH = 0.37  # of the grid of pips, in heights
-PIP, BROAD_PIP = 0.125, 0.15  # a pip's radius; broad ones have room where no two are neighbours
-SPARSE = 5  # up to so many, no two pips are neighbours
 PIP_SIDES = 24
-UPSIDE_DOWN = dict(zip("01689", "01986", strict=True))
-
-# which of the nine places of a grid are taken, row by row from the top
-PIPS = (
-    "... ... ...",
-    "... .o. ...",
-    "o.. ... ..o",
-    "o.. .o. ..o",
-    "o.o ... o.o",
-    "o.o .o. o.o",
-    "o.o o.o o.o",
-    "o.o ooo o.o",
-    "ooo o.o ooo",
-    "ooo ooo ooo",
+# How pips lie, in rows from the top: a figure for each number, as close as its neighbours may come. A row is its
+# places from left to right and its height, both in pitches; 1 to 6 are those of a die, drawn close.
+DIAGONAL, ROW = math.sqrt(1 / 2), math.sqrt(3 / 4)  # in a square that stands on its tip, between rows that interlock
+ONE, TWO, THREE = (0.0,), (-0.5, 0.5), (-1.0, 0.0, 1.0)
+FIGURES: tuple[tuple[tuple[tuple[float, ...], float], ...], ...] = (
+    (),
+    ((ONE, 0.0),),
+    ((TWO, 0.0),),
+    ((ONE, ROW / 2), (TWO, -ROW / 2)),
+    ((TWO, 0.5), (TWO, -0.5)),
+    (((-DIAGONAL, DIAGONAL), DIAGONAL), (ONE, 0.0), ((-DIAGONAL, DIAGONAL), -DIAGONAL)),
+    ((TWO, 1.0), (TWO, 0.0), (TWO, -1.0)),
+    ((TWO, ROW), (THREE, 0.0), (TWO, -ROW)),
+    ((THREE, ROW), (TWO, 0.0), (THREE, -ROW)),
+    ((THREE, 1.0), (THREE, 0.0), (THREE, -1.0)),
 )
+SPARSE = 5  # up to so many, the largest figure is smaller, and the pips are broader
+BETWEEN = 0.16  # of a number's height: between two pips, rim to rim
+UPSIDE_DOWN = dict(zip("01689", "01986", strict=True))
 
 
 @lru_cache(maxsize=16)
@@ -85,19 +88,46 @@ def pips(highest: int) -> tuple[Drawing, ...]:
         raise InputError(f"--marks pips: found --highest {highest}, allowed is up to {MOST_PIPS}; digits go further")
     if highest < 1:
         raise InputError("--marks pips: found --highest 0, allowed is from 1: the one tile would have no pip at all")
-    found = []
-    radius = BROAD_PIP if highest <= SPARSE else PIP
-    for places in PIPS[: highest + 1]:
-        rows = places.split()
-        found.append(
-            tuple(
-                Region(circle((column - 1) * PITCH, 0.5 - (row - 1) * PITCH, radius, PIP_SIDES))
-                for row in range(3)
-                for column in range(3)
-                if rows[row][column] == "o"
-            )
+    radius = _pip(SPARSE if highest <= SPARSE else MOST_PIPS)
+    pitch = 2 * radius + BETWEEN
+    return tuple(
+        tuple(Region(circle(x * pitch, 0.5 + y * pitch, radius, PIP_SIDES)) for places, y in figure for x in places)
+        for figure in FIGURES[: highest + 1]
+    )
+
+
+def older_pips(highest: int) -> tuple[Drawing, ...]:
+    """Return the numbers in pips as version 0.1 drew them, on the nine places of a die: `verify` reads such sets."""
+    radius, pitch = (0.15 if highest <= SPARSE else 0.125), 0.37
+    middle, slope, sides, rows = (4,), (0, 8), (3, 5), (1, 7)
+    corners = (0, 2, 6, 8)
+    taken: tuple[tuple[int, ...], ...] = ((), middle, slope, (*slope, *middle), corners, (*corners, *middle))
+    taken += tuple((*corners, *more) for more in (sides, (*sides, *middle), (*sides, *rows), (*sides, *rows, *middle)))
+    return tuple(
+        tuple(
+            Region(circle((place % 3 - 1) * pitch, 0.5 - (place // 3 - 1) * pitch, radius, PIP_SIDES))
+            for place in sorted(places)
         )
-    return tuple(found)
+        for places in taken[: highest + 1]
+    )
+
+
+def spread(drawings: tuple[Drawing, ...]) -> float:
+    """Return how far apart two pips of a number are at most, middle to middle, in heights; 0 without pips."""
+    ways = [math.dist(a, b) for areas in drawings for a, b in combinations(map(middle, areas), 2)]
+    return max(ways, default=0.0)
+
+
+def middle(area: Region) -> Point:
+    """Return the middle of a pip."""
+    x, y = (sum(axis) / len(area.outer) for axis in zip(*area.outer, strict=True))
+    return x, y
+
+
+def _pip(number: int) -> float:
+    """Return the radius of pips, in heights, of which the figure of a number is one height high."""
+    high = FIGURES[number][0][1] - FIGURES[number][-1][1]
+    return (1 - high * BETWEEN) / (2 * high + 2)
 
 
 def pictures(given: Supplied, highest: int) -> tuple[Drawing, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from mutations.drawn import markup
 from mutations.drawn.hands import Drawn, Nothing, bytes_of, everywhere, rearranged, rescaled, text_of
 
+PICTURE = b"\x89PNG\r\n\x1a\n"
 _IDENTITY = "1 0 0 0 1 0 0 0 1 0 0 0"
 _BOX = (
     "<vertices>" + "".join(f'<vertex x="{x}" y="{y}" z="{z}"/>' for x in (0, 9) for y in (0, 9) for z in (0, 9))
@@ -103,7 +104,7 @@ MODEL = (
     + b'</mesh></object></resources><build><item objectid="1"/></build></model>'
 )
 MEMBERS = (
-    ("Metadata/thumbnail.png", b"\x89PNG\r\n\x1a\n"), ("3D/other.model", MODEL), ("3D/Objects/object_1.model", MODEL),
+    ("Metadata/thumbnail.png", PICTURE), ("3D/other.model", MODEL), ("3D/Objects/object_1.model", MODEL),
     ("Metadata/Slic3r_PE.config", b"; perimeters = 9\n; fill_density = 0%\n; layer_height = 0.05\n"),
     ("Metadata/Slic3r_PE.config", b"; nozzle_diameter = 0.8,0.8\n; extruder_colour = #FF0000;#00FF00\n"),
     ("Metadata/Slic3r_PE_model.config", b'<?xml version="1.0"?>\n<config/>\n'), ("Metadata/notes.txt", b"text"),
@@ -212,6 +213,8 @@ def _member(r: random.Random, content: bytes) -> Drawn:
     elif what == "cut off":
         one.content = one.content[: r.randrange(len(one.content))]
     elif what == "encoding":
+        if one.content.startswith(PICTURE):
+            raise Nothing
         text = one.content.decode()
         one.content = r.choice((text.encode("utf-16"), b"\xef\xbb\xbf" + one.content, text.encode("utf-16-le")))
     else:

@@ -99,6 +99,7 @@ class Set:
     def of(cls, folder: Path) -> Set:
         """Return the set in a folder."""
         from quasiprint.model.format import Reading
+        from quasiprint.model.production import Offer
         from quasiprint.pipeline.manifest import decoded, files_of, offers_of, run_of
         from quasiprint.pipeline.workshop import Workshop
 
@@ -121,6 +122,7 @@ class Set:
                 False,
                 lambda _: None,
                 shop.books.names(),
+                beds=shop.beds if offers[name] is Offer.SOLIDS else {},
             )
         return made
 

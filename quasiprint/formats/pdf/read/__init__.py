@@ -15,7 +15,7 @@ from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.format import Reading
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
-from quasiprint.readback import due_boards, due_sheets, pages
+from quasiprint.readback import due_boards, due_sheets, pages, sheets_read
 from quasiprint.readback.document import Document
 from quasiprint.readback.due import NEAR, Account, account, said
 from quasiprint.readback.due_inventory import inventory
@@ -31,16 +31,18 @@ MOST = 3  # findings of a kind for a page
 
 @dataclass(frozen=True, slots=True)
 class _Due:
-    """A document that is due. kind: "tiles", "inventory", "sheets", "booklet"; look: of tiles."""
+    """A document that is due. kind: "tiles", "inventory", "sheets", "booklet"; look: of tiles; backed: whether tiles
+    have anything behind them."""
 
     kind: str
     paper: Paper
     look: str = ""
+    backed: bool = False
 
     @property
     def duplex(self) -> str:
         """The edge about which its sheets are turned over, "" for those with one side."""
-        return {"tiles": "long edge", "booklet": "short edge"}.get(self.kind, "")
+        return {"tiles": "long edge" * self.backed, "booklet": "short edge"}.get(self.kind, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +93,14 @@ def read(reading: Reading) -> Report:
 
 def _drawn(game_set: GameSet, papers: tuple[Paper, ...]) -> Iterator[tuple[str, _Due]]:
     """Yield the documents that are drawn for each paper, by their names."""
+    backed = not game_set.secret or bool(game_set.parts()) or any(thing.face.back for thing in game_set.things)
     for paper in papers:
         if game_set.boards is not None:
             yield f"sheets-{paper.name}", _Due("sheets", paper)
             yield f"booklet-{paper.name}", _Due("booklet", paper)
             continue
         for look in due_sheets.LOOKS:
-            yield f"tiles-{paper.name}-{look}", _Due("tiles", paper, look)
+            yield f"tiles-{paper.name}-{look}", _Due("tiles", paper, look, backed)
         yield f"inventory-{paper.name}", _Due("inventory", paper)
 
 
@@ -120,7 +123,7 @@ def _held(document: Document, game_set: GameSet, due: _Due) -> _Held:
     if due.kind == "tiles":
         look = due_sheets.LOOKS[due.look]
         title = f"{game_set.title}: print and play, {paper.name.upper()}, {look.says}"
-        read = due_sheets.accounted(document, game_set, look, paper)
+        read = sheets_read.accounted(document, game_set, look, paper)
         accounts, off = read.accounts, read.off
         problems += read.problems
     else:
@@ -190,8 +193,7 @@ def _explained(
     if reference.game_set.boards is None:
         for number in sorted(set(book.places)):
             there = [thing for thing, place in zip(book.found, book.places, strict=True) if place == number]
-            gap = 2 * due.paper.bleed
-            found += lying(f"{path}, page {number}", there, (1e6, 1e6), -1e6, gap, what="page")
+            found += lying(f"{path}, page {number}", there, (1e6, 1e6), -1e6, 0.0, what="page")
     return found, pieces(book.found, reference)
 
 

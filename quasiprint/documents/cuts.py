@@ -1,0 +1,231 @@
+"""Where a page is cut: each line once, guides beyond the ends of long lines, and the ink that runs out over a rim.
+
+Tiles that lie edge to edge have one line between them; the tile that is drawn first draws it. What is printed up to an
+edge runs out over it only where no other tile lies there. Lengths in mm, in the frame of the page.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from quasiprint.layout.convex import hull
+from quasiprint.model.face import Point, Ring, bounds, snap
+
+NEAR = 1e-3  # points that are nearer to one another are meant to be the same
+STRAIGHT = 1e-4  # of a direction: lines that differ by less are parallel
+GUIDE = (0.8, 2.8)  # from the end of a line to where its guide begins and ends
+CLEAR = 0.37  # a guide comes no nearer to a tile
+ON_EDGE = 2.5e-6  # within this, a point is on an edge (see quasiprint.checks.edges)
+TOUCHING = 1e-4  # tiles overlap what comes farther into them
+
+Side = tuple[Point, Point]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class CutPage:
+    """The outlines on a page, as they lie there. joins: which of them may have neighbours. area: left, low, right and
+    high of where guides may be."""
+
+    rings: tuple[Ring, ...]
+    joins: tuple[bool, ...]
+    area: tuple[float, float, float, float]
+
+    @cached_property
+    def _first(self) -> _Points[tuple[int, int]]:
+        """The middles of all sides, each with the tiles that have it, in order."""
+        found: _Points[tuple[int, int]] = _Points()
+        for k, ring in enumerate(self.rings):
+            if self.joins[k]:
+                for n, (a, b) in enumerate(_sides(ring)):
+                    found.at(_middle(a, b)).append((k, n))
+        return found
+
+    def owned(self, k: int) -> tuple[bool, ...]:
+        """Return for each side of a tile whether the tile draws its line: if none before it does."""
+        if not self.joins[k]:
+            return (True,) * len(self.rings[k])
+        return tuple(self._first.at(_middle(a, b))[0] == (k, n) for n, (a, b) in enumerate(_sides(self.rings[k])))
+
+    def shared(self, k: int) -> tuple[bool, ...]:
+        """Return for each side of a tile whether another tile has it as well."""
+        if not self.joins[k]:
+            return (False,) * len(self.rings[k])
+        return tuple(len(self._first.at(_middle(a, b))) > 1 for a, b in _sides(self.rings[k]))
+
+    @cached_property
+    def _solid(self) -> list[tuple[Ring, tuple[float, float, float, float]]]:
+        return [(hull(ring), bounds((ring,))) for ring in self.rings]
+
+    def free(self, k: int, bleed: float) -> list[int]:
+        """Return the sides of a tile over which ink may run by `bleed`: where no other tile lies."""
+        if (k, bleed) not in self._freed:
+            self._freed[k, bleed] = list(self._free(k, bleed))
+        return self._freed[k, bleed]
+
+    @cached_property
+    def _freed(self) -> dict[tuple[int, float], list[int]]:
+        return {}
+
+    def _free(self, k: int, bleed: float) -> Iterator[int]:
+        for n, (side, shared) in enumerate(zip(_sides(self.rings[k]), self.shared(k), strict=True)):
+            strip = _strip(side, outwards(side, bleed))
+            if not shared and not any(_overlap(strip, ring) for ring in self._near(strip, k)):
+                yield n
+
+    def _near(self, ring: Ring, but: int = -1) -> Iterator[Ring]:
+        left, low, right, high = bounds((ring,))
+        for k, (solid, (x0, y0, x1, y1)) in enumerate(self._solid):
+            if k != but and x0 < right + 1 and x1 > left - 1 and y0 < high + 1 and y1 > low - 1:
+                yield solid
+
+    def guides(self) -> tuple[Ring, ...]:
+        """Return the guides: short lines beyond both ends of each line along which several sides lie."""
+        begins: _Points[Side] = _Points()
+        every: list[Side] = []
+        for k, ring in enumerate(self.rings):
+            if any(self.shared(k)):
+                owned = self.owned(k)
+                every += [_ordered(*side) for side, own in zip(_sides(ring), owned, strict=True) if own]
+        for side in every:
+            begins.at(side[0]).append(side)
+        follows = {side: next((s for s in begins.at(side[1]) if _straight(side, s)), None) for side in every}
+        later = set(follows.values())
+        found: list[Ring] = []
+        for first in every:
+            last: Side = first
+            while (after := follows[last]) is not None:
+                last = after
+            if first not in later and last is not first:
+                found += [tick for tick in (_tick(last), _tick(first[::-1])) if self._clear(tick)]
+        return tuple(found)
+
+    def _clear(self, tick: Ring) -> bool:
+        left, low, right, high = self.area
+        inside = all(left - NEAR <= x <= right + NEAR and low - NEAR <= y <= high + NEAR for x, y in tick)
+        return inside and all(_apart(tick, ring) >= CLEAR for ring in self._near(tick))
+
+
+class _Points(Generic[T]):
+    """What is kept for points: a point within NEAR of another is that one."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int], list[tuple[Point, list[T]]]] = {}
+
+    def at(self, p: Point) -> list[T]:
+        """Return the list that is kept for a point."""
+        column, row = round(p[0]), round(p[1])
+        for i in (0, -1, 1):
+            for j in (0, -1, 1):
+                for other, kept in self._kept.get((column + i, row + j), ()):
+                    if math.dist(p, other) < NEAR:
+                        return kept
+        fresh: list[T] = []
+        self._kept.setdefault((column, row), []).append((p, fresh))
+        return fresh
+
+
+def runs(ring: Ring, owned: Sequence[bool]) -> tuple[tuple[Ring, ...], bool]:
+    """Return the lines along those sides of an outline that are its own, and whether they are closed."""
+    n = len(ring)
+    if all(owned):
+        return (ring,), True
+    found: list[Ring] = []
+    for k in range(n):
+        if owned[k] and not owned[k - 1]:
+            length = next(j for j in range(1, n) if not owned[(k + j) % n])
+            found.append(tuple(ring[(k + j) % n] for j in range(length + 1)))
+    return tuple(found), False
+
+
+def outwards(side: Side, bleed: float) -> Point:
+    """Return how far ink runs over a side of an outline, and which way: outlines run anticlockwise."""
+    (x0, y0), (x1, y1) = side
+    length = math.dist(*side)
+    return bleed * (y1 - y0) / length, -bleed * (x1 - x0) / length
+
+
+def patches(ring: Ring, side: Side, bleed: float) -> Iterator[Ring]:
+    """Yield how an inked area runs out over a side of its tile: wherever one of its own sides lies on that."""
+    (cx, cy), length = side[0], math.dist(*side)
+    ux, uy = (side[1][0] - cx) / length, (side[1][1] - cy) / length
+    on = [abs(ux * (y - cy) - uy * (x - cx)) < ON_EDGE for x, y in ring]
+    if any(on):
+        for k, (a, b) in enumerate(_sides(ring)):
+            if on[k] and on[(k + 1) % len(on)]:
+                yield _strip((a, b), outwards(side, bleed))
+
+
+def _strip(side: Side, out: Point) -> Ring:
+    a, b = side
+    return (b, a, _moved(a, out), _moved(b, out))
+
+
+def _sides(ring: Ring) -> list[Side]:
+    return list(zip(ring, ring[1:] + ring[:1], strict=True))
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _moved(p: Point, by: Point) -> Point:
+    return snap(p[0] + by[0]), snap(p[1] + by[1])
+
+
+def _ordered(a: Point, b: Point) -> Side:
+    """Return a side so that it runs to the right, or up."""
+    rises = b[1] > a[1] if abs(b[0] - a[0]) < NEAR else b[0] > a[0]
+    return (a, b) if rises else (b, a)
+
+
+def _direction(side: Side) -> Point:
+    (x0, y0), (x1, y1) = side
+    length = math.dist(*side)
+    return (x1 - x0) / length, (y1 - y0) / length
+
+
+def _straight(one: Side, two: Side) -> bool:
+    return math.dist(_direction(one), _direction(two)) < STRAIGHT
+
+
+def _tick(side: Side) -> Ring:
+    (ux, uy), (x, y) = _direction(side), side[1]
+    return tuple((snap(x + by * ux), snap(y + by * uy)) for by in GUIDE)
+
+
+def _overlap(one: Ring, two: Ring) -> bool:
+    """Tell whether two convex areas overlap: no side of either has the other outside of it."""
+    for ring, other in ((one, two), (two, one)):
+        for a, b in _sides(ring):
+            ux, uy = _direction((a, b))
+            if all(ux * (p[1] - a[1]) - uy * (p[0] - a[0]) < TOUCHING for p in other):
+                return False
+    return True
+
+
+def _apart(tick: Ring, ring: Ring) -> float:
+    """Return how far a short line is from a convex area at least; 0 if it reaches into it."""
+    a, b = tick
+    if all(_beside(c, d, a) > 0 for c, d in _sides(ring)):
+        return 0.0
+    for c, d in _sides(ring):
+        if _beside(a, b, c) * _beside(a, b, d) < 0 and _beside(c, d, a) * _beside(c, d, b) < 0:
+            return 0.0
+    return min(*(_to(p, c, d) for p in tick for c, d in _sides(ring)), *(_to(p, a, b) for p in ring))
+
+
+def _beside(a: Point, b: Point, p: Point) -> float:
+    """Return how far a point lies to the left of a line, times its length."""
+    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+
+
+def _to(p: Point, a: Point, b: Point) -> float:
+    """Return how far a point is from a line between two others."""
+    (ux, uy), length = _direction((a, b)), math.dist(a, b)
+    along = min(length, max(0.0, (p[0] - a[0]) * ux + (p[1] - a[1]) * uy))
+    return math.dist(p, (a[0] + along * ux, a[1] + along * uy))

@@ -1,0 +1,39 @@
+"""The legend of sheets: which pattern is which colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quasiprint.model.face import Mark, bounds
+from quasiprint.model.page import Stamp, Text
+from quasiprint.model.piece import GameSet
+
+COLUMNS, STEP = 4, 22.0  # mm
+SMALL = "#555555"  # of small print
+
+
+def legend(
+    game_set: GameSet, swatch: Callable[[Mark], str], right: float, low: float
+) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
+    """Return a mark of each colour, with the colour's number, name and pattern; nothing for one colour alone, which
+    nobody can mistake. swatch: returns the figure of a mark; right, low: where the page's room ends, mm."""
+    first: dict[int, Mark] = {}
+    for piece in game_set.pieces:
+        for mark in piece.face.marks:
+            if mark.colour is not None and mark.ink:
+                first.setdefault(mark.colour, mark)
+    if len(first) == 1:
+        return (), ()
+    stamps: list[Stamp] = []
+    texts: list[Text] = []
+    columns = min(COLUMNS, len(first))
+    for k, (colour, mark) in enumerate(sorted(first.items(), key=lambda one: one[0])):
+        ink = game_set.palette.inks[colour]
+        x, y = right - STEP * (columns - k % COLUMNS), low + 11 - 7.5 * (k // COLUMNS)
+        west, south, east, north = bounds(tuple(region.outer for region in mark.field))
+        scale = 6 / max(east - west, north - south)
+        px, py = x + 3 - scale * (west + east) / 2, y - scale * (south + north) / 2
+        stamps.append(Stamp(swatch(mark), px, py, 0, scale))
+        texts.append(Text(x + 7, y + 0.5, f"{colour} {ink.name}", 2.4))
+        texts.append(Text(x + 7, y - 2.4, ink.pattern, 2.4, colour="#555555"))
+    return tuple(stamps), tuple(texts)

@@ -1,0 +1,199 @@
+"""Lattice blocks: tiles side by side in rows, each grown by half of the kerf, so that neighbours share a line.
+
+A row holds tiles of one outline, on level edges: parallelograms that lean one way, or triangles that take turns at
+standing on their heads. Rows of rhombs take turns at leaning, so that the cuts between them run on through the rows.
+Rows of several outlines share their level lines if their edges are equally long. Lengths in mm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quasiprint.layout.convex import direction
+from quasiprint.layout.kerf import kerf_offset
+from quasiprint.model.face import Point, Ring, snap
+from quasiprint.model.placement import Placement
+
+SAME = 1e-5  # mm: lengths that differ by less are equal, up to the grid
+HALF_TURN = 180.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How a tile stands on a level edge, grown by half of the kerf. angle: how it is turned, degrees; foot: its corner
+    at the left end of that edge, in its own frame; edge: how long that is; lean: how far the edge that goes up from
+    there leans to the right."""
+
+    angle: float
+    foot: Point
+    edge: float
+    lean: float
+
+    def placed(self, item: str, at: Point) -> Placement:
+        """Return where an item lies whose foot is at a point."""
+        c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
+        (x, y), (fx, fy) = at, self.foot
+        return Placement(item, snap(x - fx * c + fy * s), snap(y - fx * s - fy * c), round(self.angle % 360, 9))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Tiles of one outline, which share edges. sides: 3 or 4. side: how long their level edges are, nominal. height:
+    of a row. stands: in turns, row by row; of a triangle the one on its foot, then the one on its head."""
+
+    items: tuple[str, ...]
+    sides: int
+    side: float
+    height: float
+    stands: tuple[Stand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile in a block: whose, where it lies, and the corners of its cut, anticlockwise from its foot."""
+
+    item: str
+    placement: Placement
+    ring: Ring
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a block: its shape, its items from left to right, and how often rows of that shape came before it."""
+
+    shape: Shape
+    items: tuple[str, ...]
+    turn: int
+
+
+def shape_of(items: Sequence[str], outline: Ring, kerf: float) -> Shape | None:
+    """Return how tiles of an outline share their edges; None if they do not: it is no triangle and no parallelogram."""
+    if len(outline) == 4:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
+        if math.hypot(ax + cx - bx - dx, ay + cy - by - dy) > SAME:
+            return None
+    elif len(outline) != 3:
+        return None
+    grown = kerf_offset(outline, kerf)
+    side = math.dist(outline[0], outline[1])
+    first = _stand(outline, grown, 0)
+    height = _up(grown, first)
+    if len(outline) == 3:
+        # on its head its foot is the right end of the level edge, above
+        stands = (first, Stand(first.angle + HALF_TURN, first.foot, first.edge, first.lean))
+        return Shape(tuple(items), 3, side, height, stands)
+    if abs(math.dist(outline[1], outline[2]) - side) > SAME or abs(first.lean) < SAME:
+        return Shape(tuple(items), 4, side, height, (first,))
+    other = _stand(outline, grown, 1)
+    # it is a rhomb: to the last bit as long, and as slanting, or its rows would not have the same corners
+    stands = (first, Stand(other.angle, other.foot, first.edge, -first.lean))
+    return Shape(tuple(items), 4, side, height, stands)
+
+
+def _stand(outline: Ring, grown: Ring, k: int) -> Stand:
+    n = len(outline)
+    angle = -direction(outline[k], outline[(k + 1) % n])
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    (x, y), (ux, uy) = grown[k], grown[k - 1]
+    return Stand(angle, grown[k], math.dist(grown[k], grown[(k + 1) % n]), (ux - x) * c - (uy - y) * s)
+
+
+def _up(grown: Ring, stand: Stand) -> float:
+    c, s = math.cos(math.radians(stand.angle)), math.sin(math.radians(stand.angle))
+    return max((x - grown[0][0]) * s + (y - grown[0][1]) * c for x, y in grown)
+
+
+class Block:
+    """Rows of tiles, the first at the foot. left, low: where its box begins on the sheet."""
+
+    def __init__(self, rows: Sequence[Row], left: float = 0.0, low: float = 0.0) -> None:
+        self.rows = tuple(rows)
+        starts = _starts(rows)
+        spans = [_span(row, start) for row, start in zip(rows, starts, strict=True)]
+        west = min(span[0] for span in spans)
+        self.width = max(span[1] for span in spans) - west
+        self.height = sum(row.shape.height for row in rows)
+        self.tiles: list[Tile] = []
+        self.slants: list[list[tuple[Point, Point]]] = []  # of each row, from left to right
+        y, head = low, 0.0
+        for k, (row, start) in enumerate(zip(rows, starts, strict=True)):
+            # to the last bit where the row before it ends, so that they have the same corners
+            foot = head if k and rows[k - 1].shape is row.shape else left + start - west
+            head = _head(row, foot)
+            self._lay(row, foot, head, y, y + row.shape.height)
+            y += row.shape.height
+
+    def _lay(self, row: Row, foot: float, head: float, low: float, high: float) -> None:
+        lay = _triangles if row.shape.sides == 3 else _parallelograms
+        tiles = lay(row, foot, head, snap(low), snap(high))
+        self.tiles += tiles
+        slants: dict[tuple[Point, Point], None] = {}
+        for tile in tiles:
+            every = zip(tile.ring, tile.ring[1:] + tile.ring[:1], strict=True)
+            own = [(min(a, b), max(a, b)) for a, b in every if a[1] != b[1]]
+            slants.update(dict.fromkeys(sorted(own, key=lambda side: side[0][0] + side[1][0])))
+        self.slants.append(list(slants))
+
+
+def _starts(rows: Sequence[Row]) -> list[float]:
+    """Return where the level line at the foot of each row begins: where the one at the head of the row before it does,
+    if both are of one shape, so that they have the same corners; else at the left."""
+    starts: list[float] = []
+    for k, row in enumerate(rows):
+        if not k or rows[k - 1].shape is not row.shape:
+            starts.append(max(0.0, -_stood(row).lean) if row.shape.sides == 4 else 0.0)
+            continue
+        starts.append(_head(rows[k - 1], starts[-1]))
+    return starts
+
+
+def _head(row: Row, foot: float) -> float:
+    """Return where the level line at the head of a row begins. foot: where that at its foot does."""
+    stand = _stood(row)
+    on_head = row.shape.sides == 3 and row.turn % 2
+    return foot - stand.edge + stand.lean if on_head else foot + stand.lean
+
+
+def _stood(row: Row) -> Stand:
+    return row.shape.stands[row.turn % len(row.shape.stands)]
+
+
+def _span(row: Row, start: float) -> tuple[float, float]:
+    """Return where a row begins and ends, from left to right. start: of the level line at its foot."""
+    stand, count = _stood(row), len(row.items)
+    if row.shape.sides == 4:
+        end = start + count * stand.edge
+        return min(start, start + stand.lean), max(end, end + stand.lean)
+    edge = stand.edge
+    # on its foot: from the foot's left end; on its head: from the head's
+    feet, heads = ((count + 1) // 2, count // 2) if not row.turn % 2 else (count // 2, (count + 1) // 2)
+    head = _head(row, start)
+    return min(start, head), max(start + max(feet, 1) * edge if feet else start, head + max(heads, 0) * edge)
+
+
+def _parallelograms(row: Row, start: float, top: float, low: float, high: float) -> list[Tile]:
+    stand = _stood(row)
+    tiles = []
+    for j, item in enumerate(row.items):
+        (a, b), (c, d) = ((snap(x + j * stand.edge), snap(x + (j + 1) * stand.edge)) for x in (start, top))
+        tiles.append(Tile(item, stand.placed(item, (a, low)), ((a, low), (b, low), (d, high), (c, high))))
+    return tiles
+
+
+def _triangles(row: Row, start: float, top: float, low: float, high: float) -> list[Tile]:
+    foot, head = row.shape.stands
+    edge, on_head = foot.edge, row.turn % 2
+    tiles = []
+    for j, item in enumerate(row.items):
+        k = j // 2
+        if (j + on_head) % 2:
+            right = snap(top + (k + 1) * edge), high
+            below = snap(start + (k + (not on_head)) * edge), low
+            tiles.append(Tile(item, head.placed(item, right), (right, (snap(top + k * edge), high), below)))
+        else:
+            left = snap(start + k * edge), low
+            above = snap(top + (k + on_head) * edge), high
+            tiles.append(Tile(item, foot.placed(item, left), (left, (snap(start + (k + 1) * edge), low), above)))
+    return tiles

@@ -1,0 +1,273 @@
+"""Plates: what is printed together, on a bed as it is.
+
+A printer has so many filaments, and a plate takes no more of them. A tower on which they are changed has its place,
+and nothing lies there. Where one filament is all there is, it is changed once, at a height: what is changed at another
+height, or to another colour, lies on another plate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from quasiprint.layout.nesting import Lying, nest
+from quasiprint.model.colour_change import ColourChange, colour_change
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Ring, bounds, snap
+from quasiprint.model.piece import GameSet
+from quasiprint.model.placement import Arrangement, Placement
+from quasiprint.model.production import Project
+from quasiprint.model.profile import Bed, Box, Slicer
+from quasiprint.model.solid import SolidPiece
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What is printed: its outline, how often, in which forms, and whether it is one of the set's pieces.
+
+    inks: the colours of its inlays, each a filament besides the body's. second: the colour to which a printer of one
+    filament changes, None if patterns alone tell colours.
+    """
+
+    outline: Ring
+    count: int
+    solid: SolidPiece
+    inks: frozenset[int]
+    piece: bool
+    second: int | None
+
+    def scaled(self, scale: float) -> Item:
+        """Return the same with a larger or smaller outline, to see what room it would take."""
+        return replace(self, outline=tuple((snap(x * scale), snap(y * scale)) for x, y in self.outline))
+
+
+def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
+    """Return what of a set is printed. pieces: as they are printed."""
+    things = {thing.id: thing for thing in game_set.accessories}
+    outlines = {thing.id: thing.face.nominal for thing in game_set.things}
+    inks = {one.id: frozenset(p.colour for p in one.parts if p.colour is not None) for one in pieces}
+    # what all pieces have together: a tile of one colour is no other kind of tile than one of three
+    shared = frozenset().union(*(own for id, own in inks.items() if id not in things))
+    found = []
+    for one in pieces:
+        thing = things.get(one.id)
+        told = shared if thing is None else inks[one.id]
+        second = next(iter(told)) if len(told) == 1 else None
+        count = 1 if thing is None else thing.count
+        found.append(Item(outlines[one.id], count, one, inks[one.id], thing is None, second))
+    return found
+
+
+def projects(game_set: GameSet, pieces: Sequence[SolidPiece], beds: Mapping[Slicer, Bed]) -> tuple[Project, ...]:
+    """Return the plates of a set for each kind of slicer. pieces: as they are printed; beds: see `beds_of`.
+
+    Everything is printed in its colours, unless the bed has one filament and things have inlays; and in one body each,
+    if one nozzle can show two colours so. Raises InputError for what does not fit.
+    """
+    items = items_of(game_set, pieces)
+    layer = game_set.measures.machine.layer
+    laid = {
+        bed: [(relief, plates_of(items, bed, layer, relief=relief)) for relief in ways(items, bed, layer)]
+        for bed in beds.values()
+    }
+    return tuple(Project(slicer, bed, *one) for slicer, bed in beds.items() for one in laid[bed])
+
+
+def beds_of(game_set: GameSet, beds: Sequence[Bed]) -> dict[Slicer, Bed]:
+    """Return the bed for each kind of slicer, that of the first bed first.
+
+    A bed besides the first, which nobody may have named, is for what fits it: each thing has a place beside its
+    keep-outs and its tower as it lies, or turned by a quarter, and no more colours than it has filaments. Else the
+    first is for all slicers. On the first, a thing of several colours for which there is no place beside the tower
+    leaves no place for the tower.
+    """
+    first = beds[0]
+    if first.tower and not _takes(first, game_set):
+        first = replace(first, tower=None)
+    found = {slicer: first for slicer in Slicer if slicer in first.slicers}
+    for slicer in Slicer:
+        other = next((bed for bed in beds if slicer in bed.slicers), beds[0])
+        found.setdefault(slicer, other if other is not beds[0] and _takes(other, game_set) else first)
+    return found
+
+
+def _takes(bed: Bed, game_set: GameSet) -> bool:
+    beside, plain = list(_rooms(bed)), list(_rooms(replace(bed, tower=None)))
+    for face in dict.fromkeys(thing.face for thing in game_set.things):
+        left, low, right, high = bounds((face.nominal,))
+        sides = (right - left, high - low)
+        inks = {mark.colour for mark in face.marks if mark.colour is not None}
+        rooms = beside if inks else plain
+        if not any(w >= a and h >= b for w, h in rooms for a, b in (sides, sides[::-1])):
+            return False
+        if 1 < bed.extruders < len(inks) + 1:
+            return False
+    return True
+
+
+def _rooms(bed: Bed) -> Iterator[tuple[float, float]]:
+    """Yield the sides of the rectangles beside everything that a bed keeps free."""
+    boxes = (*bed.keep_outs, *([bed.tower] if bed.tower else []))
+    m = bed.margin
+    xs = sorted({m, bed.width - m, *(x for box in boxes for x in (box[0], box[2]))})
+    ys = sorted({m, bed.depth - m, *(y for box in boxes for y in (box[1], box[3]))})
+    for left, right in combinations(xs, 2):
+        for low, high in combinations(ys, 2):
+            if not any(left < box[2] and box[0] < right and low < box[3] and box[1] < high for box in boxes):
+                yield right - left, high - low
+
+
+def ways(items: Sequence[Item], bed: Bed, layer: float) -> tuple[bool, ...]:
+    """Return in which ways things are printed on a bed, see `plates_of`. layer: its height, mm."""
+    alone = bed.extruders == 1 and any(item.inks for item in items)
+    changed = alone or any(colour_change((item.solid,), layer) for item in items)
+    return (*([False] * (not alone)), *([True] * changed))
+
+
+def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
+    """Return plates of things in their colours, or in one body each. Raises InputError for what does not fit."""
+    return in_relief("relief-plate", items, bed, layer) if relief else inlaid("plate", items, bed)
+
+
+def keep_outs(plate: Arrangement, bed: Bed) -> tuple[Ring, ...]:
+    """Return where nothing may lie on a plate: the bed's own keep-outs, and the place of a tower."""
+    boxes: tuple[Box, ...] = (*bed.keep_outs, *([plate.tower] if plate.tower else []))
+    return tuple(map(_ring, boxes))
+
+
+def _ring(box: Box) -> Ring:
+    left, low, right, high = box
+    return (left, low), (right, low), (right, high), (left, high)
+
+
+def inlaid(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
+    """Return plates of things with their inlays, no plate with more filaments than the bed has.
+
+    Pieces come before what else is in the box, which lies beside them where there is room and filaments are left.
+    Raises InputError if one thing has more filaments than that, or none fits.
+    """
+    most = bed.extruders - 1
+    for item in items:
+        if len(item.inks) > most:
+            raise InputError(
+                f"{item.solid.id}: found {len(item.inks) + 1} filaments, its body's and its colours', allowed are "
+                f"{bed.extruders}, all that bed {bed.name} changes by itself; choose fewer colours, a bed with more "
+                "filaments, or formats without 3mf"
+            )
+    plates = _Plates(name, bed, most)
+    pieces = _filaments((item.inks for item in items if item.piece and item.inks), most)
+    rest = [item for item in items if item.inks]
+    for inks in pieces:
+        plates.add([item for item in rest if item.piece and item.inks <= inks], inks)
+        rest = [item for item in rest if not (item.piece and item.inks <= inks)]
+    # first what has colours that no plate of pieces has, and beside it what fits: the others lie between the pieces
+    strange = _filaments((item.inks for item in rest if not any(item.inks <= inks for inks in pieces)), most)
+    others = _filaments((item.inks for item in rest if any(item.inks <= inks for inks in pieces)), most)
+    for inks in (*(_widened(own, rest, most) for own in strange), *others):
+        plates.add([item for item in rest if item.inks <= inks], inks)
+        rest = [item for item in rest if not item.inks <= inks]
+    for piece in (True, False):
+        plates.add([item for item in items if item.piece is piece and not item.inks], frozenset())
+    return plates.laid()
+
+
+def _widened(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[int]:
+    """Return the colours of a plate, and those of further things for which it has filaments."""
+    for item in items:
+        if len(inks | item.inks) <= most:
+            inks |= item.inks
+    return inks
+
+
+def in_relief(name: str, items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arrangement, ...]:
+    """Return plates of things in one body each, all of a plate with one change of the filament. Raises InputError if
+    one does not fit."""
+    found: list[Arrangement] = []
+    for together in _changes(items, layer):
+        plates = _Plates(name, bed, 0, len(found))
+        plates.add(together, frozenset())
+        found += plates.laid()
+    return tuple(found)
+
+
+def _changes(items: Sequence[Item], layer: float) -> list[list[Item]]:
+    """Return what can be printed together: what changes the filament at one height, and to one colour."""
+    change = {item.solid.id: colour_change((item.solid,), layer) for item in items}
+    found: list[list[Item]] = []
+    for item in sorted(items, key=lambda item: change[item.solid.id] is None):
+        own = change[item.solid.id]
+        for together in found:
+            first = together[0]
+            due = change[first.solid.id]
+            alike = own is None or (_at(own) == _at(due) and item.second == first.second)
+            if alike and _at(colour_change((first.solid, item.solid), layer)) == _at(due):
+                together.append(item)
+                break
+        else:
+            found.append([item])
+    return found
+
+
+def _at(change: ColourChange | None) -> tuple[float, bool] | None:
+    return None if change is None else (change.z, change.sunk)
+
+
+def _filaments(needed: Iterable[frozenset[int]], most: int) -> list[frozenset[int]]:
+    """Return the sets of colours that plates of pieces have: what needs most comes first, and what fits beside it."""
+    found: list[frozenset[int]] = []
+    for inks in sorted(dict.fromkeys(needed), key=lambda inks: (-len(inks), sorted(inks))):
+        for k, before in enumerate(found):
+            if len(before | inks) <= most:
+                found[k] = before | inks
+                break
+        else:
+            found.append(inks)
+    return found
+
+
+class _Plates:
+    """Plates as they fill: what lies on each, and which colours it has."""
+
+    def __init__(self, name: str, bed: Bed, most: int, before: int = 0) -> None:
+        """most: colours on a plate, besides the body's; before: how many plates there are already."""
+        self._name, self._bed, self._most, self._before = name, bed, most, before
+        self._lying: list[list[Placement]] = []
+        self._inks: list[frozenset[int]] = []
+        self._taken: list[list[Lying]] = []
+
+    def add(self, items: Sequence[Item], inks: frozenset[int]) -> None:
+        """Lay things of some colours on the plates that can take these, and on new ones."""
+        if not items:
+            return
+        bed = self._bed
+        every = [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
+        # colours join plates that have a tower already; what has none may join any
+        able = [k for k, own in enumerate(self._inks) if len(own | inks) <= self._most and (own or not inks)]
+        taken = {place: self._taken[k] for place, k in enumerate(able)}
+        barred = tuple(map(_ring, bed.keep_outs + self._tower(inks)))
+        own_gap = bed.width, bed.depth, bed.margin, bed.gap
+        laid = nest(self._name, every, *own_gap, barred, taken)
+        outlines = {item.solid.id: item.outline for item in items}
+        for place, arrangement in enumerate(laid):
+            if place >= len(able):
+                able.append(len(self._inks))
+                self._lying.append([])
+                self._inks.append(frozenset())
+                self._taken.append([(_ring(box), Placement("", 0.0, 0.0, 0.0)) for box in self._tower(inks)])
+            k = able[place]
+            self._lying[k] += arrangement.placements
+            self._taken[k] += [(outlines[one.item], one) for one in arrangement.placements]
+            if arrangement.placements:
+                self._inks[k] |= inks
+
+    def _tower(self, inks: frozenset[int]) -> tuple[Box, ...]:
+        return (self._bed.tower,) if inks and self._bed.tower else ()
+
+    def laid(self) -> tuple[Arrangement, ...]:
+        """Return the plates."""
+        bed = self._bed
+        return tuple(
+            Arrangement(f"{self._name}-{k}", bed.width, bed.depth, tuple(lying), bed.tower if inks else None)
+            for k, (lying, inks) in enumerate(zip(self._lying, self._inks, strict=True), self._before + 1)
+        )

@@ -1,0 +1,337 @@
+"""Common-line cutting: tiles that share edges lie in lattice blocks, and every line is cut once. Lengths in mm.
+
+A tile grown by half of the kerf fills the plane with its like; the beam's middle runs where two of them meet, and what
+it leaves of either is nominal. Cuts are chained into lines as long as they can be, and done from the inside out: the
+rim of a block comes last, and until then every tile that has anything left to be cut hangs together with the sheet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, shape_of
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Point, Ring
+from quasiprint.model.placement import Placement
+from quasiprint.model.production import SheetPath
+from quasiprint.model.profile import SheetOperation
+
+FRAME = -1  # the number of what is not a tile: the sheet around them
+Segment = tuple[Point, Point]
+Items = Sequence[tuple[str, Ring]]
+
+
+@dataclass(frozen=True, slots=True)
+class SharedSheet:
+    """Blocks on one sheet. placements: of their tiles; cuts: in order, each an open line, or the closed rim of a
+    block; rims: of the blocks, within which nothing else may lie; homes: the tiles, by number, beside each piece of a
+    cut from corner to corner."""
+
+    placements: tuple[Placement, ...]
+    cuts: tuple[SheetPath, ...]
+    rims: tuple[Ring, ...]
+    homes: Mapping[Segment, tuple[int, ...]]
+
+
+def sharing(items: Items, kerf: float) -> tuple[list[Shape], Items]:
+    """Return the shapes whose tiles share edges, those of equal edges one after the other, and the items left over."""
+    outlines: dict[Ring, list[str]] = {}
+    for item, outline in items:
+        outlines.setdefault(outline, []).append(item)
+    shapes = [shape for outline, own in outlines.items() if len(own) > 1 and (shape := shape_of(own, outline, kerf))]
+    held = {item for shape in shapes for item in shape.items}
+    return shapes, [(item, outline) for item, outline in items if item not in held]
+
+
+def refuse_unshared(shapes: Sequence[Shape], what: str) -> None:
+    """Raise InputError if no pieces share an edge. what: the pieces are called."""
+    if not shapes:
+        raise InputError(
+            f"--cut shared: found no two {what} that share an edge, allowed are triangles and parallelograms (rhombs, "
+            "squares, rectangles) with sharp corners, several of one outline; choose --cut separate"
+        )
+
+
+def shared_sheets(shapes: Sequence[Shape], width: float, height: float, margin: float, gap: float) -> list[SharedSheet]:
+    """Return the tiles of some shapes on as few sheets as they take, and on these with the shortest cuts.
+
+    width, height: of a sheet; margin: kept free at its rim; gap: between blocks. Raises InputError if a tile is larger
+    than a sheet.
+    """
+    families: list[list[Shape]] = []
+    for shape in shapes:
+        # rows of one edge share their level lines; triangles keep to themselves
+        home = next(
+            (own for own in families if own[0].sides == shape.sides == 4 and abs(own[0].side - shape.side) < SAME), None
+        )
+        if home is None:
+            families.append([shape])
+        else:
+            home.append(shape)
+    room = width - 2 * margin, height - 2 * margin
+    blocks = [block for family in families for block in _best(family, room, gap)]
+    return [_sheet(own) for own in _packed(blocks, room, margin, gap)]
+
+
+def _best(family: Sequence[Shape], room: tuple[float, float], gap: float) -> list[list[Row]]:
+    """Return the rows of the blocks of a family, as long as makes them take the fewest sheets, and then the least
+    cutting."""
+    best: tuple[tuple[int, float], list[list[Row]]] | None = None
+    most = max(len(shape.items) for shape in family)
+    for count in range(1, most + 1):
+        blocks = _blocks(family, count, room[1])
+        built = [Block(rows) for rows in blocks]
+        if not built or max(block.width for block in built) > room[0] or max(b.height for b in built) > room[1]:
+            if count > 1:
+                break  # longer rows are too long as well
+            tallest = max(block.height for block in built)
+            raise InputError(
+                f"{family[0].items[0]}: found a piece of {built[0].width:.2f} × {tallest:.2f} mm, allowed is what fits "
+                f"on {room[0]:.2f} × {room[1]:.2f} mm; choose a smaller edge, or a larger sheet"
+            )
+        sheets = len(list(_packed(blocks, room, 0.0, gap)))
+        rank = sheets, round(sum(_length(block) for block in built), 3)
+        if best is None or rank < best[0]:
+            best = rank, blocks
+    assert best is not None
+    return best[1]
+
+
+def _blocks(family: Sequence[Shape], count: int, height: float) -> list[list[Row]]:
+    """Return rows of so many tiles, in blocks no higher than a sheet has room for."""
+    blocks: list[list[Row]] = []
+    full = math.inf
+    for shape in family:
+        for first in range(0, len(shape.items), count):
+            if full + shape.height > height:
+                blocks.append([])
+                full = 0.0
+            turn = sum(row.shape is shape for row in blocks[-1])
+            blocks[-1].append(Row(shape, shape.items[first : first + count], turn))
+            full += shape.height
+    return blocks
+
+
+def _packed(
+    blocks: Iterable[Sequence[Row]], room: tuple[float, float], margin: float, gap: float
+) -> Iterator[list[Block]]:
+    """Yield the blocks of each sheet, side by side."""
+    sheet: list[Block] = []
+    x = margin
+    for rows in blocks:
+        block = Block(rows, x, margin)
+        if sheet and x + block.width > margin + room[0]:
+            yield sheet
+            sheet, x = [], margin
+            block = Block(rows, x, margin)
+        sheet.append(block)
+        x += block.width + gap
+    if sheet:
+        yield sheet
+
+
+def _length(block: Block) -> float:
+    return sum(math.dist(*segment) for segment in _segments(block.tiles))
+
+
+def _sheet(blocks: Sequence[Block]) -> SharedSheet:
+    cuts: list[SheetPath] = []
+    rims: list[Ring] = []
+    homes: dict[Segment, tuple[int, ...]] = {}
+    tiles = 0
+    for block in blocks:
+        homes |= {s: tuple(tiles + k for k in own) for s, own in _segments(block.tiles).items()}
+        tiles += len(block.tiles)
+        lines, own = chained(block)
+        rims += own
+        cuts += [SheetPath(SheetOperation.CUT_OUTER, (line,), closed=False) for line in lines]
+        cuts += [SheetPath(SheetOperation.CUT_OUTER, (ring,)) for ring in own]
+    placements = tuple(tile.placement for block in blocks for tile in block.tiles)
+    return SharedSheet(placements, tuple(cuts), tuple(rims), homes)
+
+
+def _segments(tiles: Sequence[Tile]) -> dict[Segment, list[int]]:
+    """Return every line between two corners that a cut runs along, once, and the numbers of the tiles beside it."""
+    nodes: dict[float, set[float]] = {}  # of each level line
+    for tile in tiles:
+        for x, y in tile.ring:
+            nodes.setdefault(y, set()).add(x)
+    levels = {y: sorted(xs) for y, xs in nodes.items()}
+    found: dict[Segment, list[int]] = {}
+    for k, tile in enumerate(tiles):
+        for a, b in zip(tile.ring, tile.ring[1:] + tile.ring[:1], strict=True):
+            if a[1] != b[1]:
+                found.setdefault((min(a, b), max(a, b)), []).append(k)
+                continue
+            left, right = sorted((a[0], b[0]))
+            stops = [x for x in levels[a[1]] if left <= x <= right]
+            for one, two in zip(stops, stops[1:], strict=False):
+                found.setdefault(((one, a[1]), (two, a[1])), []).append(k)
+    return found
+
+
+def chained(block: Block) -> tuple[list[Ring], list[Ring]]:
+    """Return the cuts of a block in the order in which they are to be done: open lines, then its closed rims. Wherever
+    lines meet, each has a corner."""
+    segments = _segments(block.tiles)
+    inner = {segment: tuple(own) for segment, own in segments.items() if len(own) == 2}
+    rims = _rims(block.tiles, segments)
+    chains = [*_levels(inner), *_slanted(block, inner)]
+    return _ordered(chains, segments), rims
+
+
+def _rims(tiles: Sequence[Tile], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
+    """Return the closed lines around all tiles, with the tiles on their left."""
+    after: dict[Point, Point] = {}
+    for (a, b), own in segments.items():
+        if len(own) == 1:
+            p, q = (a, b) if _runs(tiles[own[0]].ring, a, b) else (b, a)
+            after[p] = q
+    rings = []
+    while after:
+        ring = [min(after)]
+        while ring[-1] in after:
+            ring.append(after.pop(ring[-1]))
+        rings.append(tuple(ring[:-1]))
+    return rings
+
+
+def _runs(ring: Ring, a: Point, b: Point) -> bool:
+    """Tell whether a ring runs from a to b along one of its sides, and not from b to a."""
+    for p, q in zip(ring, ring[1:] + ring[:1], strict=True):
+        if (p[1] == q[1]) == (a[1] == b[1]):
+            along = (q[0] - p[0]) * (b[0] - a[0]) + (q[1] - p[1]) * (b[1] - a[1])
+            on = p[1] == a[1] if a[1] == b[1] else {p, q} == {a, b}
+            if on:
+                return along > 0
+    raise ValueError("the side is none of the ring's")
+
+
+def _levels(inner: Iterable[Segment]) -> Iterator[list[Point]]:
+    """Yield the level lines inside of a block, each as far as it goes."""
+    line: list[Point] = []
+    for a, b in sorted((s for s in inner if s[0][1] == s[1][1]), key=lambda s: (s[0][1], s[0][0])):
+        if line and line[-1] == a:
+            line.append(b)
+            continue
+        if line:
+            yield line
+        line = [a, b]
+    if line:
+        yield line
+
+
+def _slanted(block: Block, inner: Mapping[Segment, object]) -> Iterator[list[Point]]:
+    """Yield the other lines inside of a block: from row to row, or of triangles to and fro in their row."""
+    open_ends: dict[Point, list[Point]] = {}
+    for row, slants in zip(block.rows, block.slants, strict=True):
+        own = [segment for segment in slants if segment in inner]
+        if row.shape.sides == 3:
+            line: list[Point] = []
+            for a, b in own:
+                low, high = sorted((a, b), key=lambda p: p[1])
+                if not line:
+                    line = [low, high]
+                    if len(own) > 1 and low in own[1]:
+                        line.reverse()
+                    continue
+                line.append(high if line[-1] == low else low)
+            if line:
+                yield line
+            continue
+        ends: dict[Point, list[Point]] = {}
+        for a, b in own:
+            low, high = sorted((a, b), key=lambda p: p[1])
+            line = open_ends.pop(low, [low])
+            line.append(high)
+            ends[high] = line
+        yield from open_ends.values()
+        open_ends = ends
+    yield from open_ends.values()
+
+
+def _ordered(chains: Sequence[list[Point]], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
+    """Return chains in the order, and each in the direction, in which they can be cut so that no tile comes loose.
+
+    It is found backwards: what is cut last holds the tiles beside it to the frame, and each line before it has to run
+    along a tile that is held already. So lines far outside come first here, and last in what is returned.
+    """
+    held = {own[0] for own in segments.values() if len(own) == 1}
+    ys = [y for segment in segments for _, y in segment]
+    xs = [x for segment in segments for x, _ in segment]
+    box = min(xs), max(xs), min(ys), max(ys)
+    left = sorted(chains, key=lambda chain: _inside(chain, box))
+    order: list[tuple[list[Point], list[list[Point]]]] = []
+    while left:
+        for chain in left:
+            ways = [way for way in (chain, chain[::-1]) if _holds(way, held, segments)]
+            if ways:
+                break
+        else:
+            raise ValueError("no order of the cuts keeps every tile in its sheet")
+        left.remove(chain)
+        held.update(tile for segment in _along(chain) for tile in segments[segment])
+        order.append((chain, ways))
+    done: list[Ring] = []
+    at: Point = (box[0], box[2])
+    for _, ways in reversed(order):
+        way = min(ways, key=lambda way: (math.dist(at, way[0]), way[0]))
+        done.append(tuple(way))
+        at = way[-1]
+    return done
+
+
+def _inside(chain: Sequence[Point], box: tuple[float, float, float, float]) -> tuple[bool, float, Point]:
+    """Return how far inside a line lies: level ones first, from the outside in."""
+    left, right, low, high = box
+    (x0, y0), (x1, _) = chain[0], chain[-1]
+    level = all(y == y0 for _, y in chain)
+    across = chain[0][1] != chain[-1][1]
+    y, x = sum(y for _, y in chain) / len(chain), (x0 + x1) / 2
+    deep = min(x - left, right - x) if across and not level else min(y - low, high - y)
+    return not level, round(deep, 6), min(chain[0], chain[-1])
+
+
+def _along(chain: Sequence[Point]) -> Iterator[Segment]:
+    for a, b in zip(chain, chain[1:], strict=False):
+        yield min(a, b), max(a, b)
+
+
+def _holds(chain: Sequence[Point], held: set[int], segments: Mapping[Segment, Sequence[int]]) -> bool:
+    """Tell whether a line can be cut in this direction before all that holds already: backwards, each piece of it
+    runs along a tile that is held."""
+    known = set(held)
+    for segment in reversed(list(_along(chain))):
+        own = segments[segment]
+        if not known.intersection(own):
+            return False
+        known.update(own)
+    return True
+
+
+def chained_scores(lines: Sequence[Ring]) -> tuple[Ring, ...]:
+    """Return open lines, those of two points chained wherever just two of them end at one point."""
+    ends: dict[Point, list[int]] = {}
+    for k, line in enumerate(lines):
+        for p in (line[0], line[-1]):
+            ends.setdefault(p, []).append(k)
+    left = dict(enumerate(lines))
+    found: list[Ring] = []
+    while left:
+        # one that nothing goes on from comes first; what is left then are loops
+        start = next((k for k, line in left.items() if len(ends[line[0]]) != 2 or len(ends[line[-1]]) != 2), min(left))
+        line = left.pop(start)
+        if len(ends[line[-1]]) != 2:
+            line = line[::-1]
+        while len(ends[line[-1]]) == 2:
+            other = next((k for k in ends[line[-1]] if k in left), None)
+            if other is None or len(left[other]) != 2 or len(line) < 2:
+                break
+            onward = left.pop(other)
+            line += onward[1:] if onward[0] == line[-1] else onward[-2::-1]
+            if line[0] == line[-1]:
+                break
+        found.append(line)
+    return tuple(found)

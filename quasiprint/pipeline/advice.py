@@ -1,0 +1,138 @@
+"""What a hair decides: which edge, margin or sheet, a little other than asked for, would save sheets or plates.
+
+Each piece of advice was tried: what it saves was counted on a set that was designed and laid out with it. First
+everything is laid out a little smaller, which is quick; where that saves nothing, nothing else is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.manner import CutStyle
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Offer
+from quasiprint.model.profile import Bed, SheetStock
+from quasiprint.pipeline.workshop import Workshop, sheets_of
+
+HAIR = 0.02  # the share of an edge, or of a sheet's side, that is worth a word
+LEAST_MARGIN = 2.0  # mm
+STEP = 0.1  # mm: of an edge and of a margin
+SHEET_STEP = 1.0  # mm
+
+Ground = Bed | SheetStock
+# of a set on beds or sheets, all things so many times as large; the last is how many are enough, see `nest`
+Count = Callable[[GameSet, Ground, float, int], int]
+
+
+def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
+    """Return what would save sheets and plates. offers: what the formats of the run need."""
+    profiles, found = shop.run.profiles, list[Finding]()
+    if Offer.DRAWINGS in offers and profiles.manner.cut is CutStyle.SEPARATE:
+        found += _Trial(shop, Maker.LASER, "sheets", profiles.sheet, _sheets).findings()
+    if Offer.SOLIDS in offers:
+        found += _Trial(shop, Maker.PRINTER, "plates", profiles.bed, _plates(relief=False)).findings()
+        found += _Trial(shop, Maker.PRINTER, "relief plates", profiles.bed, _plates(relief=True)).findings()
+    return tuple(found)
+
+
+def _sheets(game_set: GameSet, stock: Ground, scale: float, enough: int) -> int:
+    assert isinstance(stock, SheetStock)
+    return len(sheets_of(game_set, stock, scale=scale, enough=enough))
+
+
+def _plates(*, relief: bool) -> Count:
+    from quasiprint.layout.plates import items_of, plates_of, ways
+    from quasiprint.solids.build import solid_pieces
+
+    def count(game_set: GameSet, bed: Ground, scale: float, enough: int) -> int:
+        assert isinstance(bed, Bed)
+        layer = game_set.measures.machine.layer
+        items = [item.scaled(scale) for item in items_of(game_set, solid_pieces(game_set))]
+        return len(plates_of(items, bed, layer, relief=relief)) if relief in ways(items, bed, layer) else 0
+
+    return count
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """A set on sheets or beds. what: these are called."""
+
+    shop: Workshop
+    maker: Maker
+    what: str
+    ground: Ground
+    count: Count
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield what would save some, if anything does."""
+        game_set = self.shop.set(self.maker)
+        try:
+            now = self.count(game_set, self.ground, 1.0, 0)
+            if now < 2 or self.count(game_set, self.ground, 1 - HAIR, now - 1) >= now:
+                return
+        except InputError:  # what has no room at all is said elsewhere
+            return
+        ways = [f"{way} takes {count}" for way, count in self._ways(game_set, now)]
+        if ways:
+            message = f"the set takes {now} {self.what}; {', and '.join(ways)}"
+            yield Finding("hair-saves", Severity.NOTE, f"{game_set.game}, {self.what}", message)
+
+    def _ways(self, game_set: GameSet, now: int) -> Iterator[tuple[str, int]]:
+        """Yield what would save some, and how many the set takes then."""
+        ground = self.ground
+        edge, margin = game_set.measures.size.edge, ground.margin
+
+        def of_edge(edge: float) -> int:
+            return self.count(self.shop.sized(self.maker, edge), ground, 1.0, now - 1)
+
+        def with_margin(margin: float) -> int:
+            return self.count(game_set, replace(ground, margin=margin), 1.0, now - 1)
+
+        if found := _nearest(edge, -STEP, edge * (1 - HAIR), now, of_edge):
+            yield f"--edge {found[0]:g} instead of {edge:g}", found[1]
+        if found := _nearest(margin, -STEP, LEAST_MARGIN, now, with_margin):
+            yield f"a margin of {found[0]:g} mm instead of {margin:g} in the profile {ground.name}", found[1]
+        if isinstance(ground, SheetStock):
+            yield from self._larger(game_set, now, ground)
+
+    def _larger(self, game_set: GameSet, now: int, stock: SheetStock) -> Iterator[tuple[str, int]]:
+        """Yield which larger sheets would save some."""
+
+        def count(wider: float, higher: float) -> int:
+            return self.count(game_set, replace(stock, width=wider, height=higher), 1.0, now - 1)
+
+        w, h = stock.width, stock.height
+        if found := _nearest(w, SHEET_STEP, w * (1 + HAIR), now, lambda side: count(side, h)):
+            yield f"a sheet of {found[0]:g} × {h:g} mm", found[1]
+        if found := _nearest(h, SHEET_STEP, h * (1 + HAIR), now, lambda side: count(w, side)):
+            yield f"a sheet of {w:g} × {found[0]:g} mm", found[1]
+
+
+def _nearest(
+    now: float, step: float, limit: float, found: int, count: Callable[[float], int]
+) -> tuple[float, int] | None:
+    """Return the value nearest to now, in whole steps up to a limit, that takes fewer than were found, and how many it
+    takes; None if the limit does not. What a step saves, one farther on is taken to save as well."""
+
+    def at(k: int) -> tuple[float, int]:
+        value = round(round(now / abs(step)) * abs(step) + k * step, 6)
+        try:
+            return value, count(value)
+        except InputError:
+            return value, found
+
+    low, high = 0, int((limit - now) / step + 1e-9)  # at `low` nothing is saved, at `high` something is
+    if high < 1 or (best := at(high))[1] >= found:
+        return None
+    while high - low > 1:
+        middle = (low + high) // 2
+        tried = at(middle)
+        if tried[1] < found:
+            high, best = middle, tried
+        else:
+            low = middle
+    return best

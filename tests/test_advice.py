@@ -1,0 +1,90 @@
+"""What a hair decides is said, and what is said holds when it is done."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from called import invoke
+
+from quasiprint.api import Request
+from quasiprint.model.finding import Severity
+from quasiprint.model.production import Offer
+from quasiprint.pipeline.advice import _nearest, advice
+from quasiprint.pipeline.run import settle
+from quasiprint.pipeline.workshop import Workshop
+
+
+def said(shop: Workshop, *offers: Offer) -> list[str]:
+    found = advice(shop, offers or (Offer.SOLIDS, Offer.DRAWINGS))
+    assert all(one.code == "hair-saves" and one.severity is Severity.NOTE for one in found)
+    return [f"{one.subject}: {one.message}" for one in found]
+
+
+def plates(shop: Workshop, *, relief: bool) -> int:
+    return next(len(one.plates) for one in shop.solids.projects if one.relief is relief)
+
+
+def sheets(shop: Workshop) -> int:
+    return sum(re.fullmatch(r"sheet-\d+", drawing.name) is not None for drawing in shop.drawings.drawings)
+
+
+def test_an_edge_and_a_margin_that_save_plates_are_named_and_do() -> None:
+    usual = Workshop(settle(Request("majomino", {})))
+    (line,) = (line for line in said(usual, Offer.SOLIDS) if "relief" in line)
+    now, edge, with_edge, margin, with_margin = re.findall(
+        r"takes (\d+) relief plates; --edge ([\d.]+) instead of 20 takes (\d+), "
+        r"and a margin of ([\d.]+) mm instead of 3 in the profile prusa-mk4 takes (\d+)",
+        line,
+    )[0]
+    assert plates(usual, relief=True) == int(now) > int(with_edge)
+    assert plates(Workshop(settle(Request("majomino", {}, edge=float(edge)))), relief=True) == int(with_edge)
+    assert plates(Workshop(settle(Request("majomino", {}, edge=float(edge) + 0.1))), relief=True) == int(now)
+    for off, due in ((0.0, with_margin), (0.1, now)):
+        run = usual.run
+        bed = replace(run.profiles.bed, margin=float(margin) + off)
+        own = replace(run, profiles=replace(run.profiles, beds=(bed, *run.profiles.beds[1:])))
+        assert plates(Workshop(own), relief=True) == int(due)
+
+
+def test_a_larger_sheet_that_saves_one_is_named_and_does() -> None:
+    usual = Workshop(settle(Request("triomino", {})))
+    stock = replace(usual.run.profiles.sheet, width=204.0, height=270.0)
+
+    def on(width: float, height: float) -> Workshop:
+        sheet = replace(stock, width=width, height=height)
+        return Workshop(replace(usual.run, profiles=replace(usual.run.profiles, sheet=sheet)))
+
+    sizes = [(width, 270.0) for width in range(150, 230, 2)]
+    tried = {size: sheets(on(*size)) for size in sizes}
+    (short,) = [size for size, after in zip(sizes, sizes[1:], strict=False) if tried[size] > tried[after]][-1:]
+    (line,) = said(on(*short), Offer.DRAWINGS)
+    width, count = re.findall(r"a sheet of (\d+) × 270 mm takes (\d+)", line)[0]
+    assert float(width) > short[0]
+    assert sheets(on(float(width), 270.0)) == int(count)
+
+
+def test_nothing_is_said_where_nothing_saves() -> None:
+    assert said(Workshop(settle(Request("triomino", {})))) == []
+
+
+def test_the_nearest_value_is_found_and_none_where_the_limit_saves_nothing() -> None:
+    assert _nearest(20.0, -0.1, 19.0, 6, lambda edge: 3 if edge <= 19.65 else 6) == (19.6, 3)
+    assert _nearest(600.0, 1.0, 612.0, 2, lambda side: 1 if side >= 610 else 2) == (610.0, 1)
+    assert _nearest(20.0, -0.1, 19.0, 6, lambda edge: 6) is None
+    assert _nearest(2.0, -0.1, 2.0, 6, lambda margin: 1) is None
+
+
+def test_make_says_it_and_the_manifest_keeps_it(tmp_path: Path) -> None:
+    result = invoke("make", "majomino", "--format", "stl", "-o", tmp_path / "set")
+    assert result.exit_code == 0
+    assert "note: hair-saves: majomino, plates: the set takes" in result.stderr
+    assert '"hair-saves"' in (tmp_path / "set" / "manifest.json").read_text()
+
+
+@pytest.mark.parametrize("cut", ["shared"])
+def test_sheets_of_shared_cuts_are_not_judged(cut: str) -> None:
+    run = settle(Request("triomino", {}, cut=cut, profiles=("k40-whisperer",), edge=45.0))
+    assert said(Workshop(run), Offer.DRAWINGS) == []

@@ -1,0 +1,159 @@
+"""Two colours from one nozzle: at which layer, and what the files and the page in a set's folder say of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from samples import BED, PRINTER, quasimino, resized, solids, triomino
+from test_slicing_changes import CHANGE, PLACE, TOWER, member, towered
+from test_threemf import BAMBU, BAMBU_CONFIG, MODEL, PRUSA, PRUSA_CONFIG, files, metadata, value, xml
+
+from quasiprint.formats.threemf.due import DueChange, due_change
+from quasiprint.formats.threemf.write import changes, filaments
+from quasiprint.formats.threemf.write.job import ColourChange, colour_change
+from quasiprint.model.piece import GameSet
+from quasiprint.model.solid import SolidPiece
+from quasiprint.solids.build import solid_pieces
+
+CHANGES = "Metadata/custom_gcode_per_layer.xml"
+HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+
+def piece(game_set: GameSet, name: str) -> SolidPiece:
+    return next(one for one in solid_pieces(game_set) if one.id == name)
+
+
+def both(game_set: GameSet, *names: str) -> ColourChange | None:
+    """Return what who writes and who reads say, which must be the same."""
+    written = colour_change([piece(game_set, name) for name in names], game_set.measures.machine.layer)
+    faces = [thing.face for thing in game_set.things if thing.id in names]
+    due = due_change(faces, game_set.measures)
+    if written is None or due is None:
+        assert written == due
+        return None
+    assert due == DueChange(pytest.approx(written.z), written.layer, pytest.approx(written.top), written.sunk)  # type: ignore[arg-type]
+    return written
+
+
+def test_what_is_raised_begins_where_faces_lie() -> None:
+    change = ColourChange(4.0, 21, 4.2, False)
+    assert both(quasimino(), "thick-0012", "token-solid") == change
+    assert both(triomino(finish="raised"), "0-1-2") == change
+    assert both(triomino(finish="inlaid"), "0-1-2") == change
+
+
+def test_what_is_sunk_shows_the_first_filament() -> None:
+    assert both(triomino(), "0-1-2", "3-3-4") == ColourChange(3.4, 18, 3.6, True)
+
+
+def test_the_highest_of_what_is_sunk_counts() -> None:
+    """A tack's recess is deeper than digits: both show the first filament."""
+    assert both(triomino(tack=5.0), "0-1-2") == ColourChange(3.4, 18, 3.6, True)
+
+
+def test_a_height_within_a_layer_is_none() -> None:
+    assert both(triomino(resized(PRINTER, thickness=3.9), finish="raised"), "0-1-2") is None
+    assert both(triomino(resized(PRINTER, thickness=4.2), finish="raised"), "0-1-2") == ColourChange(
+        4.2, 22, 4.4, False
+    )
+
+
+def test_things_that_disagree_have_none() -> None:
+    def of(thickness: float, **options: str) -> SolidPiece:
+        return piece(triomino(resized(PRINTER, thickness=thickness), **options), "0-1-2")
+
+    high, low = of(5.0, finish="raised"), of(4.0, finish="raised")
+    assert colour_change([high, low], 0.2) is None
+    # one face lies above the height at which the digits of the other begin
+    assert colour_change([of(5.0), low], 0.2) is None
+    assert colour_change([of(5.0), of(4.0)], 0.2) is None
+    assert colour_change([of(4.0), low], 0.2) == ColourChange(4.0, 21, 4.2, False)
+
+
+def test_each_slicer_is_told_in_its_form() -> None:
+    held = solids(quasimino(), ("thick-0012", "token-solid"), relief=True)
+    made = files(held)
+    assert list(made) == [PRUSA, "3mf/quasimino-relief-bambu.3mf"]
+    rgb = held.set.palette.inks[0].rgb
+    layer = f'type="0" extruder="1" color="{rgb}" extra="" gcode="M600"/><mode value="SingleExtruder"/>'
+    assert member(made[PRUSA], CHANGE) == (
+        f'{HEAD}<custom_gcodes_per_print_z><code print_z="4.2" {layer}</custom_gcodes_per_print_z>\n'
+    )
+    assert member(made["3mf/quasimino-relief-bambu.3mf"], CHANGES) == (
+        f'{HEAD}<custom_gcodes_per_layer><plate><plate_info id="1"/><layer top_z="4.2" {layer}</plate>'
+        "</custom_gcodes_per_layer>\n"
+    )
+    for content in made.values():
+        said = metadata(xml(content, MODEL))["Description"]
+        assert said == f"Filament: body #FFFFFF, from layer 21 (4 mm) on {held.set.palette.inks[0].name} {rgb}."
+
+
+def test_faces_get_the_second_filament_where_digits_are_sunk() -> None:
+    made = files(solids(triomino(), ("0-1-2",), relief=True))
+    assert 'print_z="3.6"' in member(made[PRUSA], CHANGE)
+    assert 'color="#FFFFFF"' in member(made[PRUSA], CHANGE)
+    said = metadata(xml(made[PRUSA], MODEL))["Description"]
+    assert said == "Filament: double #000000, from layer 18 (3.4 mm) on body #FFFFFF."
+
+
+def test_a_set_whose_pieces_have_many_filaments_changes_none() -> None:
+    made = files(solids(quasimino(), ("thick-0012",)))
+    assert not [name for name in (CHANGE, CHANGES, TOWER) for content in made.values() if name in str(content)]
+
+
+def test_filaments_are_counted_without_a_gap() -> None:
+    held = solids(quasimino(), ("thin-0000", "token-dotted"))
+    used = (0, 2)
+    assert {
+        mark.colour for p in held.set.things if p.id in ("thin-0000", "token-dotted") for mark in p.face.marks
+    } == set(used)
+    made = files(held)
+    for path, config, kind in ((PRUSA, PRUSA_CONFIG, "volume"), (BAMBU, BAMBU_CONFIG, "part")):
+        found = {value(part, "extruder") for part in xml(made[path], config).iter(kind)}
+        assert found == {"1", "2", "3"}
+        assert metadata(xml(made[path], MODEL))["Description"] == (
+            "Filaments: 1 body #FFFFFF, 2 solid #0072B2, 3 dotted #F0E442."
+        )
+    assert filaments(held).splitlines()[2:] == [
+        "| `plate-1-prusa.3mf` | body `#FFFFFF` | 2 solid `#0072B2`, 3 dotted `#F0E442` |",
+        "| `quasimino-set-bambu.3mf` | body `#FFFFFF` | 2 solid `#0072B2`, 3 dotted `#F0E442` |",
+    ]
+    assert changes(held) == ""
+
+
+def test_the_page_says_where_which_file_changes_its_filament() -> None:
+    held = solids(triomino(), ("0-1-2",), relief=True)
+    head, _, *rows = changes(held).splitlines()
+    assert head == "| file | first filament | change at | before layer | second filament |"
+    sunk = "double `#000000` | 3.4 mm | 18 | body `#FFFFFF` |"
+    assert rows == [f"| `plate-1-prusa.3mf`, `triomino-relief-bambu.3mf` | {sunk}"]
+    # plates of a project that differ are named
+    raised = solids(triomino(finish="raised"), ("0-1-3", "0-1-4"), replace(BED, width=50, depth=50), relief=True)
+    plates = (*raised.projects[1].plates, replace(held.projects[1].plates[0], name="other"))
+    both_kinds = replace(
+        held,
+        pieces=(*held.pieces, *raised.pieces),
+        projects=(replace(raised.projects[1], plates=plates),),
+    )
+    assert changes(both_kinds).splitlines()[2:] == [
+        "| `triomino-relief-bambu.3mf` (plate-1, plate-2) | body `#FFFFFF` | 4 mm | 21 | double `#000000` |",
+        f"| `triomino-relief-bambu.3mf` (other) | {sunk}",
+    ]
+
+
+def test_layers_are_told_for_each_object() -> None:
+    made = files(solids(quasimino(), ("thick-0012", "thin-0000")))
+    for path, config in ((PRUSA, PRUSA_CONFIG), (BAMBU, BAMBU_CONFIG)):
+        assert [value(entry, "layer_height") for entry in xml(made[path], config).findall("object")] == ["0.2", "0.2"]
+
+
+def test_a_tower_is_told_where_filaments_are_changed() -> None:
+    held = towered()
+    assert 'position_x="180" position_y="140"' in member(files(held)[PRUSA], TOWER)
+    assert BED.width > PLACE[2]
+    alone = solids(triomino(), ("0-1-2",))
+    plates = tuple(replace(plate, tower=PLACE) for plate in alone.plates)
+    alone = replace(alone, projects=tuple(replace(one, plates=plates) for one in alone.projects))
+    with pytest.raises(KeyError):
+        member(files(alone)[PRUSA], TOWER)

@@ -1,0 +1,372 @@
+"""Paper without waste: one cut between neighbours, ink over rims alone, backs where a printer puts them, and marks."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from called import invoke
+from pdf_read import Seen, intrusions, outside, ruler_faults, unmirrored
+from pypdf import PdfReader
+from shapely import STRtree
+from shapely.geometry import LineString, Polygon
+
+from quasiprint.documents.sheets import books, content, leaves
+from quasiprint.formats.pdf.read import read
+from quasiprint.formats.pdf.write import files
+from quasiprint.layout.pages import PageItem, impose
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import area
+from quasiprint.model.format import Reading
+from quasiprint.model.measures import Maker
+from quasiprint.model.page import Book, BookProduction, Page, Shape
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import CutMarks, Paper, Signed
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+
+A4, LETTER = Paper("a4", 210, 297, 5, 3), Paper("letter", 215.9, 279.4, 5, 3)
+MARKED = Paper("a4", 210, 297, 10, 3, marks=CutMarks.SILHOUETTE)
+GAMES = ("quasimino", "triomino", "quomino")
+TRIANGLE = ((0.0, 20.78461), (-18.0, -10.392305), (18.0, -10.392305))
+SQUARE = ((-11.0, -11.0), (11.0, -11.0), (11.0, 11.0), (-11.0, 11.0))
+
+
+@cache
+def held(game: str) -> GameSet:
+    return Workshop(settle(Request(game, {}, formats=("pdf",)))).set(Maker.PAPER)
+
+
+@cache
+def book(game: str, paper: Paper = A4) -> Book:
+    return next(iter(books(held(game), paper)))
+
+
+@cache
+def content_of(made: Book) -> bytes:
+    (file,) = files(BookProduction(held("quomino"), (made,)))
+    return file.content
+
+
+def seen(made: Book) -> list[Seen]:
+    return [Seen(content_of(made), number) for number in range(len(made.pages))]
+
+
+def codes(game: str, made: Book, paper: Paper = A4, *, loose: bool = False) -> set[str]:
+    """Return what is wrong with a document of a set, in the eyes of `verify`."""
+    path = f"pdf/{made.name}.pdf"
+    shop = Workshop(settle(Request(game, {}, formats=("pdf",)))).run.profiles
+    reading = Reading(held(game), {path: content_of(made)}, [], shop.bed, shop.sheet, (paper,), loose, lambda _: None)
+    return {one.code for one in read(reading).findings if one.subject.startswith(path) and one.severity == "error"}
+
+
+def on_page(made: Book, number: int, change: Callable[[Page], Page]) -> Book:
+    pages = list(made.pages)
+    pages[number] = change(pages[number])
+    return replace(made, pages=tuple(pages))
+
+
+def moved(shape: Shape, dx: float, dy: float) -> Shape:
+    return replace(shape, rings=tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings))
+
+
+# the layout ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+@pytest.mark.parametrize(("game", "sheets"), [("quasimino", 3), ("triomino", 1), ("quomino", 5)])
+def test_sheets_are_well_used(game: str, sheets: int, paper: Paper) -> None:
+    rings = {thing.id: thing.face.nominal for thing in held(game).things}
+    laid = leaves(held(game), paper)
+    assert len(laid) == sheets
+    used = [sum(abs(area(rings[one.item])) for one in page.placements) for page in laid]
+    room = laid[0].width * laid[0].height
+    *full, leftover = sorted(used, reverse=True)
+    assert sum(full or [leftover]) >= 0.6 * len(full or used) * room  # of what rulers, heading and foot leave
+    assert [share / math.prod(content(paper)) for share in full] >= [0.5] * len(full)
+
+
+def test_items_lie_whole_and_apart_and_none_is_mirrored() -> None:
+    items = [PageItem(f"t{k}", TRIANGLE, True, 4.0) for k in range(30)]
+    items += [PageItem(f"s{k}", SQUARE, True, 4.0) for k in range(41)]
+    items += [PageItem(f"d{k}", SQUARE, False, 4.0, "apart") for k in range(9)]
+    outlines = {item.name: item.outline for item in items}
+    pages = impose("page", items, 150, 190, 6.0)
+    laid = [[(one.item, Polygon(one.ring(outlines[one.item]))) for one in page.placements] for page in pages]
+    assert Counter(name for page in laid for name, _ in page) == Counter(outlines.keys())
+    for page in laid:
+        for k, (one, shape) in enumerate(page):
+            left, low, right, high = shape.bounds
+            assert min(left, low, 150 - right, 190 - high) > -1e-5
+            for two, other in page[:k]:
+                apart, like = shape.distance(other), one[0] == two[0]
+                assert shape.intersection(other).area < 1e-3
+                assert apart > 5.999 if not like else apart > 3.999 if one[0] == "d" else apart < 1e-5 or apart > 5
+    assert len(pages) == 2
+
+
+def test_pages_repeat_while_there_is_enough() -> None:
+    items = [PageItem(f"s{k}", SQUARE, True, 4.0) for k in range(1000)]
+    pages = impose("page", items, 185, 237.4, 6.0)
+    assert [len(page.placements) for page in pages] == [80] * 12 + [40]
+    assert [one.item for page in pages for one in page.placements] == [item.name for item in items]
+
+
+def test_what_is_larger_than_a_page_is_refused_with_the_room() -> None:
+    with pytest.raises(InputError, match=r"s: found a piece of 22.00 × 22.00 mm, allowed is what fits on a page with "):
+        impose("page", [PageItem("s", SQUARE, True, 4.0)], 20, 40, 6.0)
+
+
+# the cuts ------------------------------------------------------------------------------------
+
+
+def drawn_twice(page: Seen) -> float:
+    """Return how many mm of the lines to cut along lie on others."""
+    lines = [LineString(line) for line in page.cut_lines()]
+    near = STRtree(lines).query(lines, "dwithin", 1e-3).T.tolist()
+    return sum(
+        lines[a].intersection(lines[b].buffer(2e-3)).length for a, b in near if a < b and along(lines[a], lines[b])
+    )
+
+
+def along(one: LineString, two: LineString) -> bool:
+    return one.intersection(two.buffer(2e-3)).length > 0.1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_line_is_cut_once_and_parts_neighbours(game: str) -> None:
+    pages = [page for page in seen(book(game)) if page.cuts()]
+    assert sum(len(page.cuts()) for page in pages) == sum(getattr(thing, "count", 1) for thing in held(game).things)
+    for page in pages:
+        assert drawn_twice(page) == 0
+        assert intrusions(page) == 0  # no ink bleeds over a line that two tiles share
+    shared = sum(cut.length for page in pages for cut in page.cuts())
+    lines = sum(LineString(line).length for page in pages for line in page.cut_lines())
+    assert lines < 0.8 * shared
+
+
+def test_a_line_that_is_there_twice_is_seen() -> None:
+    stamps = book("quomino").pages[0].stamps
+    lattice = next(s for s in stamps if s.figure.startswith("cut"))
+    twice = on_page(book("quomino"), 0, lambda page: replace(page, stamps=(*page.stamps, lattice)))
+    assert drawn_twice(seen(twice)[0]) > 20
+    assert "cut-twice" in codes("quomino", twice)
+
+
+def test_verify_finds_nothing_wrong_with_what_is_made() -> None:
+    for game in GAMES:
+        assert codes(game, book(game)) == codes(game, book(game), loose=True) == set()
+
+
+def guides(page: Page) -> Shape:
+    return next(shape for shape in page.shapes if shape.stroke == "#777777")
+
+
+def test_guides_go_on_in_the_direction_of_lines_and_touch_no_tile() -> None:
+    for game in GAMES:
+        for page, drawn in zip(seen(book(game)), book(game).pages, strict=True):
+            if not page.cuts() or not any(shape.stroke == "#777777" for shape in drawn.shapes):
+                continue
+            lines = page.cut_lines()
+            for a, b in guides(drawn).rings:
+                assert math.dist(a, b) == pytest.approx(2.0, abs=1e-5)
+                assert all(cut.distance(LineString([a, b])) > 0.3 for cut in page.cuts())
+                back = (a[0] - 0.8 / 2 * (b[0] - a[0]), a[1] - 0.8 / 2 * (b[1] - a[1]))
+                assert any(math.dist(back, end) < 1e-3 for line in lines for end in line)
+
+
+SPOILT: dict[str, Callable[[Page], Page]] = {
+    "a guide aside": lambda page: replace(
+        page, shapes=tuple(moved(s, 0.2, 0) if s is guides(page) else s for s in page.shapes)
+    ),
+    "no guides": lambda page: replace(page, shapes=tuple(s for s in page.shapes if s is not guides(page))),
+    "a rim without bleed": lambda page: replace(
+        page, shapes=(page.shapes[0], *page.shapes[2:]) if page.shapes[1].fill else ()
+    ),
+    "ink over a shared line": lambda page: replace(
+        page, shapes=(*page.shapes, Shape((((90, 150), (93, 150), (93, 160), (90, 160)),), "#000000"))
+    ),
+    "half a line left out": lambda page: replace(
+        page,
+        stamps=tuple(
+            s for k, s in enumerate(page.stamps) if k != next(j for j, t in enumerate(page.stamps) if "cut" in t.figure)
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_cuts_drawn_otherwise_are_found(name: str) -> None:
+    found = codes("quomino", on_page(book("quomino"), 0, SPOILT[name]))
+    # where pieces are still found, what is missing or strange; else which piece is
+    assert found & {"content-missing", "content-foreign", "mark-foreign", "piece-missing"}, name
+
+
+def test_pieces_too_near_to_one_another_are_found() -> None:
+    made = book("quomino")
+    markers = made.pages[-1].stamps
+    first = (markers[0].x, markers[0].y)
+    aside = tuple(replace(s, x=s.x + 3.5) if (s.x, s.y) == first else s for s in markers)
+    assert "content-foreign" in codes("quomino", on_page(made, -1, lambda page: replace(page, stamps=aside)))
+
+
+# the backs -----------------------------------------------------------------------------------
+
+
+def test_backs_of_a_lattice_are_one_tint_with_the_same_mark_behind_each() -> None:
+    for game in ("quasimino", "triomino"):
+        made = book(game)
+        for front, back in zip(made.pages[::2], made.pages[1::2], strict=True):
+            figures = [s.figure.rstrip("0123456789") for s in back.stamps]
+            count = sum("cut" in s.figure for s in front.stamps)
+            assert figures == ["tint"] * count + ["back"] * count  # no tint lies over a neighbour's mark
+            assert [text.text for text in back.texts] == [f"{made.title.split(':')[0]}: backs of {_sheet(back, made)}"]
+
+
+def _sheet(back: Page, made: Book) -> str:
+    return f"sheet {back.title.split()[1].rstrip(',')} of {len(made.pages) // 2}"
+
+
+def test_backs_lie_behind_their_faces_moved_by_what_the_printer_is_off() -> None:
+    paper = replace(A4, back_offset=(Signed(0.7), Signed(-1.2)))
+    straight, off = book("triomino"), book("triomino", paper)
+    assert content_of(straight) != content_of(off)
+    assert straight.pages[0] == off.pages[0]
+    for one, two in zip(straight.pages[1].stamps, off.pages[1].stamps, strict=True):
+        assert (two.x - one.x, two.y - one.y) == pytest.approx((-0.7, 1.2), abs=1e-6)
+    front, back = seen(off)
+    assert unmirrored(front, back, 3.0) > 0
+    back.drawings = seen(straight)[1].drawings
+    assert unmirrored(front, back, 3.0) == 0
+
+
+@pytest.mark.parametrize("loose", [False, True])
+def test_verify_proves_the_offset(*, loose: bool) -> None:
+    paper = replace(A4, back_offset=(Signed(0.7), Signed(-1.2)))
+    assert codes("triomino", book("triomino", paper), paper, loose=loose) == set()
+    assert "back-wrong" in codes("triomino", book("triomino"), paper)
+    assert "back-wrong" in codes("triomino", book("triomino", paper), A4)
+    turned = replace(A4, back_offset=(Signed(-0.7), Signed(-1.2)))
+    assert "back-wrong" in codes("triomino", book("triomino", turned), paper)
+
+
+@pytest.mark.parametrize(
+    ("across", "up", "allowed"), [(3.1, 0, "-3 to 3"), (0, 13.9, "-10 to 10"), (-3.1, 0, "-3 to 3")]
+)
+def test_backs_that_would_leave_the_printable_page_are_refused(across: float, up: float, allowed: str) -> None:
+    with pytest.raises(InputError, match=rf"back_offset: found .* allowed .*is from {allowed} mm"):
+        leaves(held("triomino"), replace(A4, back_offset=(Signed(across), Signed(up))))
+
+
+def test_a_page_of_backs_where_none_is_due_and_a_missing_one_are_found() -> None:
+    made = book("quomino")
+    blank = replace(made.pages[-1], title="Sheet 5, backs", shapes=(), stamps=(), texts=())
+    assert codes("quomino", replace(made, pages=(*made.pages, blank)))
+    assert "back-wrong" in codes("quomino", replace(made, pages=(made.pages[0], *made.pages[2:])))
+    last = [page for page in made.pages if not page.title.endswith("backs")][-1]
+    first = [page for page in made.pages if page is not last]
+    assert codes("quomino", replace(made, pages=(last, *first)))  # a sheet without backs before those with
+
+
+# bleed, and machines that cut ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bleed", [0.0, 1.0])
+def test_bleed_is_as_wide_as_asked_for(bleed: float) -> None:
+    paper = replace(A4, bleed=bleed)
+    made = book("quomino", paper)
+    assert codes("quomino", made, paper) == set()
+    over = [shape.rings[0] for page in made.pages for shape in page.shapes if shape.fill]
+    assert {round(math.dist(ring[1], ring[2]), 5) for ring in over} == ({bleed} if bleed else set())
+    assert "content-foreign" in codes("quomino", made, A4)
+
+
+def test_a_silhouette_page_has_its_marks_and_nothing_near_them() -> None:
+    made = book("triomino", MARKED)
+    for page in seen(made):
+        black = [d for d in page.drawings if d["color"] == (0, 0, 0) or d["fill"] == (0, 0, 0)]
+        if not page.cuts():
+            continue
+        square, corners = black[0], black[1]
+        (shape,) = page.polygons(square)
+        assert shape.bounds == pytest.approx((10, 282, 15, 287), abs=0.01)
+        assert corners["width"] == pytest.approx(0.3 * 72 / 25.4, abs=1e-3)
+        ends = {tuple(round(v, 2) for v in p) for line in page.lines(corners) for p in line}
+        assert ends == {(180, 287), (200, 287), (200, 267), (10, 30), (10, 10), (30, 10)}
+        zones = [
+            Polygon([(x, y), (x + 20, y), (x + 20, y + 20), (x, y + 20)]) for x, y in ((10, 267), (180, 267), (10, 10))
+        ]
+        others = [d for d in page.drawings if d not in (square, corners)]
+        for d in others:
+            for line in page.lines(d):
+                assert not any(zone.intersects(LineString(line)) for zone in zones)
+        assert ruler_faults(page) == []
+    assert codes("triomino", made, MARKED) == codes("triomino", made, MARKED, loose=True) == set()
+    assert outside(content_of(book("triomino")), 0) == 0
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_mark_for_a_machine_that_lies_aside_is_found(number: int) -> None:
+    made = book("triomino", MARKED)
+
+    def aside(page: Page) -> Page:
+        return replace(page, shapes=tuple(moved(s, 0.1, 0) if k == number else s for k, s in enumerate(page.shapes)))
+
+    assert "content-foreign" in codes("triomino", on_page(made, 0, aside), MARKED)
+    assert "content-foreign" in codes("triomino", book("triomino", replace(MARKED, marks=CutMarks.NONE)), MARKED)
+
+
+def test_options_and_profiles_of_pages(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text("[page]\nwidth = 210\nheight = 297\nmargin = 6\nbleed = 2\nback_offset = [0.4, -0.25]\n")
+    words = ("make", "triomino", "--format", "pdf", "--profile", own)
+    assert invoke(*words, "-o", tmp_path / "set").exit_code == 0
+    assert invoke("verify", tmp_path / "set").exit_code == 0
+    assert invoke(*words, "--back-offset", "-0.5,1mm", "--bleed", "0", "-o", tmp_path / "other").exit_code == 0
+    assert invoke("verify", tmp_path / "other").exit_code == 0
+    project = tmp_path / "project.toml"
+    project.write_text('game = "triomino"\nformat = "pdf"\nprofile = "mine.toml"\nback-offset = [-0.5, 1]\nbleed = 0\n')
+    assert invoke("make", "--project", project, "-o", tmp_path / "third").exit_code == 0
+    name = "pdf/tiles-mine-colour.pdf"
+    first, other, third = ((tmp_path / one / name).read_bytes() for one in ("set", "other", "third"))
+    assert first != other == third
+    assert len(PdfReader(tmp_path / "set" / name).pages) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--back-offset", "1"), "found '1', allowed are two lengths"),
+        (("--back-offset", "a,b"), "allowed are two lengths"),
+        (("--back-offset", "11,0"), "back_offset: found 11 mm, allowed is from -10 to 10 mm"),
+        (("--back-offset", "4,0"), "back_offset: found 4 mm across, allowed on a4 is from -3 to 3 mm"),
+        (("--bleed", "-1"), "allowed is a length from 0"),
+        (("--bleed", "51"), "bleed: found 51 mm, allowed is from 0 to 50 mm"),
+    ],
+)
+def test_what_no_printer_does_is_refused(words: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    result = invoke("make", "triomino", "--format", "pdf", *words, "-o", tmp_path / "set")
+    assert result.exit_code == 2
+    assert says in result.output
+    assert not (tmp_path / "set").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("back_offset = [1]", "back_offset: found .* allowed is a list of two numbers, each from -10 to 10 mm"),
+        ("back_offset = [0, 12]", "each from -10 to 10 mm"),
+        ("back_offset = 3", "each from -10 to 10 mm"),
+        ('marks = "cricut"', "marks: found 'cricut', allowed is none or silhouette"),
+    ],
+)
+def test_a_page_profile_that_no_page_has_is_refused(line: str, says: str, tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(f"[page]\nwidth = 210\nheight = 297\nmargin = 6\nbleed = 2\n{line}\n")
+    with pytest.raises(InputError, match=says):
+        settle(Request("triomino", {}, formats=("pdf",), profiles=(str(own),)))

@@ -1,0 +1,141 @@
+"""Plates as beds are: what they keep free, how many filaments they have, and a bed for each kind of slicer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from called import invoke
+from shapely.geometry import Polygon, box
+
+from quasiprint.api import Request
+from quasiprint.layout.plates import beds_of
+from quasiprint.model.errors import InputError
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Project, SolidProduction
+from quasiprint.model.profile import Slicer
+from quasiprint.pipeline.run import settle
+from quasiprint.pipeline.workshop import Workshop
+
+
+def shop(game: str = "quasimino", *profiles: str, **parameters: int) -> Workshop:
+    return Workshop(settle(Request(game, parameters, profiles=profiles)))
+
+
+def project(made: SolidProduction, slicer: Slicer, *, relief: bool = False) -> Project:
+    (found,) = (one for one in made.projects if one.slicer is slicer and one.relief is relief)
+    return found
+
+
+def inks(made: SolidProduction, name: str) -> set[int]:
+    (piece,) = (piece for piece in made.pieces if piece.id == name)
+    return {part.colour for part in piece.parts if part.colour is not None}
+
+
+def counts(game_set: GameSet) -> Counter[str]:
+    return Counter({p.id: 1 for p in game_set.pieces}) + Counter({a.id: a.count for a in game_set.accessories})
+
+
+@pytest.mark.parametrize("profile", ["prusa-mk4", "prusa-xl", "bambu-x1", "bambu-a1-mini"])
+def test_no_plate_takes_more_filaments_than_the_bed_has(profile: str) -> None:
+    made = shop("quasimino", profile).solids
+    for one in made.projects:
+        if not one.relief:
+            for plate in one.plates:
+                own = set().union(*(inks(made, place.item) for place in plate.placements))
+                assert 1 + len(own) <= one.bed.extruders
+                assert (plate.tower is not None) is bool(own)
+        lying = Counter(place.item for plate in one.plates for place in plate.placements)
+        assert lying == counts(made.set)
+
+
+@pytest.mark.parametrize("game", ["quasimino", "majomino", "quomino"])
+def test_nothing_lies_on_a_tower_or_on_what_a_bed_keeps_free(game: str) -> None:
+    made = shop(game).solids
+    outlines = {thing.id: thing.face.nominal for thing in made.set.things}
+    towers = 0
+    for one in made.projects:
+        assert (one.bed.name == "bambu-x1") is (one.slicer is Slicer.BAMBU)
+        for plate in one.plates:
+            kept = [box(*zone) for zone in (*one.bed.keep_outs, *([plate.tower] if plate.tower else []))]
+            towers += plate.tower is not None
+            for place in plate.placements:
+                shape = Polygon(place.ring(outlines[place.item]))
+                assert not any(zone.intersects(shape) for zone in kept), (plate.name, place)
+    assert towers
+
+
+def test_one_nozzle_prints_the_tokens_of_each_colour_on_a_plate_of_their_own() -> None:
+    made = shop("quasimino", "ender-3").solids
+    assert {one.relief for one in made.projects} == {True}
+    plates = project(made, Slicer.PRUSA, relief=True).plates
+    tokens = [{place.item for place in plate.placements if place.item.startswith("token")} for plate in plates]
+    assert sorted(map(len, tokens)) == [0] * (len(plates) - 6) + [1] * 6
+    tiles = [place.item for plate, own in zip(plates, tokens, strict=True) for place in plate.placements if not own]
+    assert len(tiles) == 90  # tiles of one colour lie among the others
+
+
+def test_what_changes_its_filament_at_other_heights_lies_apart() -> None:
+    made = shop("quomino", "ender-3").solids
+    plates = project(made, Slicer.PRUSA, relief=True).plates
+    raised = {"omino", "quomino"}
+    kinds = [{place.item.partition("-")[0] for place in plate.placements} for plate in plates]
+    assert any(kind & raised for kind in kinds)
+    assert not any(kind & raised and "marker" in kind for kind in kinds)  # a marker's cross is sunk
+
+
+def test_more_filaments_than_a_bed_has_are_refused_with_limit_and_remedy() -> None:
+    with pytest.raises(InputError, match=r"found 5 filaments.*allowed are 4, all that bed bambu-a1 .*fewer colours"):
+        assert shop("quasimino", "bambu-a1", colours=4).solids
+
+
+def test_a_bed_that_nobody_named_gives_way_to_the_one_that_was() -> None:
+    usual = shop("quasimino")
+    game_set, beds = usual.set(Maker.PRINTER), usual.run.profiles.beds
+    assert [(slicer.value, bed.name) for slicer, bed in beds_of(game_set, beds).items()] == [
+        ("prusa", "prusa-mk4"), ("bambu", "bambu-x1"),
+    ]  # fmt: skip
+    four = shop("quasimino", colours=4).set(Maker.PRINTER)  # five filaments
+    assert {bed.name for bed in beds_of(four, beds).values()} == {"prusa-mk4"}
+    small = tuple(replace(bed, width=60.0, depth=70.0, tower=None, keep_outs=()) for bed in beds[1:])
+    assert {bed.name for bed in beds_of(game_set, (beds[0], *small)).values()} == {"prusa-mk4", "bambu-x1"}
+    smaller = tuple(replace(bed, width=30.0) for bed in small)
+    assert {bed.name for bed in beds_of(game_set, (beds[0], *smaller)).values()} == {"prusa-mk4"}
+
+
+def test_a_keep_out_decides_whether_something_fits() -> None:
+    usual = shop("quasimino")
+    game_set, beds = usual.set(Maker.PRINTER), usual.run.profiles.beds
+    barred = replace(beds[1], width=70.0, depth=70.0, tower=None, keep_outs=((0.0, 20.0, 70.0, 40.0),))
+    assert {bed.name for bed in beds_of(game_set, (beds[0], barred)).values()} == {"prusa-mk4"}
+
+
+def test_a_set_for_one_nozzle_alone_is_verified_and_needs_its_files(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    assert (
+        invoke("make", "triomino", "--highest", 1, "--profile", "ender-3", "-o", folder, "--format", "3mf").exit_code
+        == 0
+    )
+    assert invoke("verify", folder).exit_code == 0
+    quasimino = tmp_path / "quasimino"
+    made = invoke("make", "quasimino", "--colours", 1, "--profile", "ender-3", "-o", quasimino, "--format", "3mf")
+    assert made.exit_code == 0
+    assert all("relief" in path.name for path in (quasimino / "3mf").iterdir())
+    found = invoke("verify", quasimino)
+    assert found.exit_code == 0, found.output
+    assert "Give your filaments these numbers" not in (quasimino / "README.md").read_text()
+    (quasimino / "3mf" / "quasimino-relief-bambu.3mf").unlink()
+    assert "no file for Bambu Studio and OrcaSlicer, in relief" in invoke("verify", quasimino).output
+
+
+def test_a_piece_as_large_as_the_bed_leaves_no_place_for_a_tower_and_the_page_says_so(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    made = invoke("make", "majomino", "--size", 7, "--edge", 27, "--count", 1, "--format", "3mf", "-o", folder)
+    assert made.exit_code == 0, made.output
+    assert "no room is left for it: switch it off" in (folder / "README.md").read_text()
+    assert invoke("verify", folder).exit_code == 0
+    small = shop("majomino").solids
+    assert all(plate.tower for one in small.projects if not one.relief for plate in one.plates)

@@ -1,0 +1,263 @@
+"""Shared cuts: every line once, from the inside out, and what is left is nominal; told from the files alone."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from called import invoke
+from doctored import doctored
+from hypothesis import given
+from hypothesis import strategies as st
+from laser import LASER, STOCK
+from mutations.sheets import Sheet
+from samples import quasimino, resized
+from shapely import LineString, Polygon, box, get_parts
+from shapely.ops import unary_union
+
+from quasiprint.layout.proof import check_drawing
+from quasiprint.layout.shared import SharedSheet, chained_scores, refuse_unshared, shared_sheets, sharing
+from quasiprint.layout.sheets import Drawings, cut_length
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Ring
+from quasiprint.model.manner import CutStyle, Manner
+from quasiprint.model.piece import GameSet
+from quasiprint.model.placement import Arrangement
+from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.profile import SheetOperation
+
+KERF = 0.2
+HALF = math.sqrt(3) / 2
+TRIANGLE: Ring = ((-20.0, -11.547005), (20.0, -11.547005), (0.0, 23.094011))
+SQUARE: Ring = ((-15.0, -15.0), (15.0, -15.0), (15.0, 15.0), (-15.0, 15.0))
+OBLONG: Ring = ((-20.0, -10.0), (20.0, -10.0), (20.0, 10.0), (-20.0, 10.0))
+LEANING: Ring = ((-20.0, -10.0), (10.0, -10.0), (20.0, 10.0), (-10.0, 10.0))
+SCALENE: Ring = ((-20.0, -10.0), (15.0, -10.0), (-5.0, 20.0))
+HEXAGON: Ring = tuple((20 * math.cos(math.pi * k / 3), 20 * math.sin(math.pi * k / 3)) for k in range(6))
+
+
+@lru_cache(maxsize=2)
+def drawn(kerf: float = KERF) -> tuple[GameSet, Drawing]:
+    """The 90 tiles on a sheet of 600 × 300 mm."""
+    measures = replace(resized(LASER, kerf=kerf, corner_radius=0.0), manner=Manner(CutStyle.SHARED))
+    held = replace(quasimino(3, measures), accessories=())
+    shapes, rest = sharing([(piece.id, piece.face.outline) for piece in held.pieces], kerf)
+    assert not rest
+    (sheet,) = shared_sheets(shapes, STOCK.width, STOCK.height, STOCK.margin + kerf, STOCK.gap + 2 * kerf)
+    laid = Arrangement("sheet-1", STOCK.width, STOCK.height, sheet.placements)
+    return held, Drawings(held, (laid,), STOCK, {laid.name: sheet})[0]
+
+
+def cuts(drawing: Drawing) -> list[SheetPath]:
+    return [path for path in drawing.paths if path.operation.cuts]
+
+
+def burned(paths: list[SheetPath], kerf: float, width: float = 600.0, height: float = 300.0) -> list[Polygon]:
+    """What a round beam leaves of a sheet, without the frame around it."""
+    lines = [LineString(ring + ring[:1] if path.closed else ring) for path in paths for ring in path.rings]
+    left = get_parts(box(0, 0, width, height).difference(unary_union(lines).buffer(kerf / 2, quad_segs=32)))
+    return sorted(left, key=lambda one: one.area)[:-1]
+
+
+def test_the_90_tiles_take_less_than_6240_mm() -> None:
+    held, drawing = drawn()
+    assert len(held.pieces) == 90
+    assert 199 * 30 < cut_length(drawing) < 6240
+    whole = sum(Polygon(piece.face.outline).length for piece in held.pieces)
+    assert cut_length(drawing) < 0.56 * whole  # cut separately, each edge would be cut twice
+
+
+def test_burning_leaves_90_nominal_tiles() -> None:
+    held, drawing = drawn()
+    left = burned(cuts(drawing), KERF)
+    assert len(left) == 90
+    due = {piece.id: Polygon(piece.face.nominal) for piece in held.pieces}
+    found = Counter(min(("thin", "thick"), key=lambda s: abs(due[f"{s}-0000"].area - one.area)) for one in left)
+    assert found == {"thin": 45, "thick": 45}
+    for one in left:
+        whole = min(due.values(), key=lambda tile: abs(tile.area - one.area))
+        assert abs(one.area - whole.area) < 1e-3
+        assert abs(one.length - whole.length) < 1e-3
+        assert abs(one.minimum_rotated_rectangle.length - whole.minimum_rotated_rectangle.length) < 1e-3
+
+
+def test_each_line_is_cut_once_and_lines_are_chained() -> None:
+    _, drawing = drawn()
+    parts = [
+        tuple(sorted((a, b)))
+        for path in cuts(drawing)
+        for ring in path.rings
+        for a, b in pairwise(ring + ring[:1] if path.closed else ring)
+    ]
+    assert max(Counter(parts).values()) == 1
+    # 8 lines to and fro between 9 columns of each shape, 9 level lines between 10 rows, and the rim
+    assert [path.closed for path in cuts(drawing)] == [False] * (8 + 8 + 9) + [True]
+    assert check_drawing(drawing) == []
+
+
+def test_every_mark_lies_on_its_tile() -> None:
+    held, drawing = drawn()
+    tree = {(round(one.centroid.x, 1), round(one.centroid.y, 1)): one for one in burned(cuts(drawing), KERF)}
+    engraved = [path for path in drawing.paths if path.operation is SheetOperation.ENGRAVE and path.item]
+    assert len({path.item for path in engraved}) == len(held.pieces)
+    for path in engraved:
+        ink = unary_union([Polygon(ring) for ring in path.rings])
+        assert sum(one.buffer(1e-3).contains(ink) for one in tree.values()) == 1
+
+
+def test_cutting_the_rim_first_frees_tiles_too_early() -> None:
+    _, drawing = drawn()
+    own = cuts(drawing)
+    others = [path for path in drawing.paths if not path.operation.cuts]
+    wrong = replace(drawing, paths=(*(p for p in others if p.operation != "reference"), *own[-1:], *own[:-1]))
+    assert {finding.code for finding in check_drawing(wrong)} == {"loose-early"}
+    # and so does the line next to the rim before those inside of it
+    level = [path for path in own[:-1] if len({y for _, y in path.rings[0]}) == 1]
+    moved = [level[-1], *(path for path in own if path is not level[-1])]
+    assert {f.code for f in check_drawing(replace(drawing, paths=tuple(moved)))} == {"loose-early"}
+
+
+def sheets_of(outline: Ring, count: int, kerf: float, room: tuple[float, float]) -> list[SharedSheet]:
+    shapes, rest = sharing([(f"tile-{k}", outline) for k in range(count)], kerf)
+    assert not rest
+    return shared_sheets(shapes, *room, 3 + kerf, 1 + 2 * kerf)
+
+
+@pytest.mark.parametrize("outline", [TRIANGLE, SQUARE, OBLONG, LEANING, SCALENE])
+@given(count=st.integers(2, 40), kerf=st.sampled_from([0.0, 0.1, 0.2, 0.35]))
+def test_blocks_of_any_count_are_cut_out_whole(outline: Ring, count: int, kerf: float) -> None:
+    found = sheets_of(outline, count, kerf, (300, 200))
+    placed = [lying for sheet in found for lying in sheet.placements]
+    assert sorted(lying.item for lying in placed) == sorted(f"tile-{k}" for k in range(count))
+    for k, sheet in enumerate(found):
+        drawing = Drawing(f"sheet-{k}", "", 300, 200, sheet.cuts)
+        assert check_drawing(drawing) == []
+        tiles = burned(list(sheet.cuts), kerf or 1e-3, 300, 200)
+        assert len(tiles) == len(sheet.placements)
+        due = [Polygon(lying.ring(outline)) for lying in sheet.placements]
+        for tile in tiles:
+            nearest = min(due, key=lambda one: one.centroid.distance(tile.centroid))
+            assert nearest.symmetric_difference(tile).area < 1e-4 * nearest.length + (0 if kerf else 1e-3) * tile.length
+
+
+def test_what_shares_no_edge_is_refused_with_a_reason() -> None:
+    round_corners = tuple(piece.face.outline for piece in quasimino(1, LASER).pieces)
+    for outline in (HEXAGON, *round_corners):
+        shapes, rest = sharing([("a", outline), ("b", outline)], KERF)
+        assert (shapes, len(rest)) == ([], 2)
+    with pytest.raises(InputError, match=r"share an edge, allowed are triangles .* choose --cut separate"):
+        refuse_unshared([], "tiles")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("triomino", "--clearance", 0.1), "--clearance: found 0.1 mm with --cut shared, allowed is 0"),
+        (("majomino", "--count", 1), "--cut shared: found no two boards that share an edge"),
+        (("quasimino", "--colours", 2, "--edge", 400), "choose a smaller edge, or a larger sheet"),
+        (("quasimino", "--cut", "sideways"), "--cut: "),
+    ],
+)
+def test_bad_input_is_refused(tmp_path: Path, options: tuple[object, ...], said: str) -> None:
+    shared = () if "--cut" in options else ("--cut", "shared")
+    result = invoke("make", *options, *shared, "--format", "svg", "-o", tmp_path / "set")
+    assert result.exit_code == 2
+    assert said in result.stderr or "Invalid value for '--cut'" in result.stderr
+    assert not (tmp_path / "set").exists()
+
+
+def test_scores_are_chained() -> None:
+    lines: list[Ring] = [
+        ((0, 0), (1, 0)),
+        ((1, 1), (1, 0)),
+        ((1, 1), (2, 1)),
+        ((5, 5), (6, 5)),
+        ((5, 5), (5, 6)),
+        ((5, 5), (4, 5)),
+    ]
+    found = chained_scores(lines)
+    assert sorted(map(len, found)) == [2, 2, 2, 4]  # three that meet at a point stay apart
+    parts = {tuple(sorted(pair)) for line in found for pair in pairwise(line)}
+    assert parts == {tuple(sorted(line)) for line in lines}
+    loop: list[Ring] = [((0, 0), (1, 0)), ((1, 1), (1, 0)), ((1, 1), (0, 0))]
+    assert [len(line) for line in chained_scores(loop)] == [4]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small set, its cuts shared."""
+    folder = tmp_path_factory.mktemp("shared") / "set"
+    options = ("--colours", 2, "--cut", "shared", "--format", "svg,dxf", "--profile", "k40-whisperer")
+    result = invoke("make", "quasimino", *options, "-o", folder)
+    assert result.exit_code == 0, result.output
+    return folder
+
+
+def test_a_set_with_shared_cuts_verifies_by_reading_alone(made: Path) -> None:
+    result = invoke("verify", made, "--by", "reading")
+    assert result.exit_code == 0, result.output
+    assert "20 pieces" in result.output
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("triomino", ("--highest", 2)), ("majomino", ("--count", 3)), ("quomino", ("--size", 6))]
+)
+def test_sets_of_other_shapes_verify(tmp_path: Path, game: str, options: tuple[object, ...]) -> None:
+    folder = tmp_path / "set"
+    result = invoke("make", game, *options, "--cut", "shared", "--format", "svg", "-o", folder)
+    assert result.exit_code == 0, result.output
+    assert invoke("verify", folder, "--by", "reading").exit_code == 0
+
+
+def rim_first(sheet: Sheet) -> None:
+    own = sheet.cuts()
+    rim = next(lines for lines in own if lines.closed[0])
+    others = [lines for lines in sheet.lines if lines is not rim]
+    place = next(k for k, lines in enumerate(others) if lines is own[0])
+    sheet.lines = [*others[:place], rim, *others[place:]]
+
+
+def left_out(sheet: Sheet) -> None:
+    gone = next(lines for lines in sheet.cuts() if not lines.closed[0])
+    sheet.lines = [lines for lines in sheet.lines if lines is not gone]
+
+
+def short(sheet: Sheet) -> None:
+    lines = next(lines for lines in sheet.cuts() if not lines.closed[0])
+    ring = lines.rings[0].copy()
+    ring[0] += 0.01 * (ring[1] - ring[0])
+    lines.rings = [ring]
+
+
+def again(sheet: Sheet) -> None:
+    lines = next(lines for lines in sheet.cuts() if not lines.closed[0])
+    sheet.lines = [one for held in sheet.lines for one in ([held, held.copy()] if held is lines else [held])]
+
+
+def aside(sheet: Sheet) -> None:
+    """Move a line to and fro, and all its ends, along the level lines."""
+    lines = next(lines for lines in sheet.cuts() if not lines.closed[0])
+    lines.rings = [lines.rings[0] + (0.05, 0.0)]
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (rim_first, "loose-early"),
+        (left_out, "piece-missing"),
+        (short, "cut-open"),
+        (again, "cut-twice"),
+        (aside, "cut-open"),
+    ],
+)
+def test_a_doctored_sheet_is_found_out(made: Path, tmp_path: Path, kind: str, change, code: str) -> None:
+    said = doctored(made, tmp_path / "set", kind, change)
+    assert code in said
+    if change is rim_first:
+        assert said == {"loose-early"}

@@ -1,0 +1,213 @@
+"""Tabs hold every part in its sheet: as many and as wide as asked for, away from corners; told from the files alone."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from called import invoke
+from doctored import doctored
+from hypothesis import given
+from hypothesis import strategies as st
+from laser import KERF
+from mutations.folder import mended
+from mutations.sheets import Sheet
+from shapely import LineString, Point, Polygon, box, get_parts
+from shapely.ops import unary_union
+
+from quasiprint.drawing.outlines import circle
+from quasiprint.layout.proof import check_drawing
+from quasiprint.layout.shared import shared_sheets, sharing
+from quasiprint.layout.tabs import FROM_CORNER, tabbed, tabbed_net
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Ring
+from quasiprint.model.manner import CutStyle, Manner
+from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.profile import SheetOperation
+
+SQUARE: Ring = ((-15.0, -15.0), (15.0, -15.0), (15.0, 15.0), (-15.0, 15.0))
+TRIANGLE: Ring = ((-20.0, -11.547005), (20.0, -11.547005), (0.0, 23.094011))
+RHOMB: Ring = ((-25.0, 0.0), (0.0, -8.0), (25.0, 0.0), (0.0, 8.0))
+ROUND = circle(0.0, 0.0, 10.0, 32)
+
+
+def moved(ring: Ring) -> Ring:
+    return tuple((x + 50, y + 50) for x, y in ring)
+
+
+def left(paths: list[SheetPath], kerf: float) -> list[Polygon]:
+    """What a beam leaves of a sheet of 300 × 200 mm. Its ends are square: half of the kerf from where a line ends."""
+    beam = [
+        LineString(ring + ring[:1] if path.closed else ring).buffer(kerf / 2, cap_style="square")
+        for path in paths
+        for ring in path.rings
+    ]
+    return list(get_parts(box(0, 0, 300, 200).difference(unary_union(beam))))
+
+
+@pytest.mark.parametrize("ring", [SQUARE, TRIANGLE, RHOMB, ROUND])
+@given(count=st.integers(1, 8), wide=st.sampled_from([0.2, 0.3, 0.6]))
+def test_a_part_stays_in_its_sheet_by_its_tabs(ring: Ring, count: int, wide: float) -> None:
+    outline = moved(ring)
+    path = tabbed(outline, "part", Manner(tabs=count, tab=wide), KERF)
+    assert len(path.gaps) == len(path.rings) == count
+    assert check_drawing(Drawing("sheet", "", 300, 200, (path,))) == []
+    assert path.whole[0][1]
+    assert Polygon(path.whole[0][0]).symmetric_difference(Polygon(outline)).area < 1e-4
+    assert len(left([path], KERF)) == 1  # it hangs together with the sheet
+    for a, b in path.gaps:
+        assert math.dist(a, b) == pytest.approx(wide + KERF, abs=1e-5)
+        if ring is not ROUND:
+            assert min(Point(end).distance(Point(corner)) for end in (a, b) for corner in outline) >= FROM_CORNER - 1e-5
+
+
+def test_without_its_tabs_a_part_falls_out() -> None:
+    assert len(left([tabbed(moved(SQUARE), "part", Manner(), KERF)], KERF)) == 2
+
+
+@pytest.mark.parametrize("outline", [SQUARE, TRIANGLE, RHOMB])
+@given(tiles=st.integers(2, 30), count=st.integers(1, 4))
+def test_shared_cuts_leave_every_tile_its_tabs(outline: Ring, tiles: int, count: int) -> None:
+    shapes, _ = sharing([(f"tile-{k}", outline) for k in range(tiles)], KERF)
+    manner = Manner(CutStyle.SHARED, tabs=count, tab=0.3)
+    for sheet in shared_sheets(shapes, 300, 200, 3.2, 1.4):
+        cuts = tabbed_net(sheet.cuts, sheet.homes, manner, KERF)
+        assert check_drawing(Drawing("sheet", "", 300, 200, cuts)) == []
+        assert len(left(list(cuts), KERF)) == 1
+        gaps = [LineString(gap) for path in cuts for gap in path.gaps]
+        for lying in sheet.placements:
+            tile = Polygon(lying.ring(outline)).buffer(KERF / 2 + 1e-3, join_style="mitre")
+            assert sum(tile.contains(gap) for gap in gaps) >= count
+
+
+@pytest.mark.parametrize(
+    ("ring", "manner", "said"),
+    [
+        (SQUARE, Manner(tabs=4, tab=5.0), None),
+        (
+            ((0, 0), (6, 0), (6, 6), (0, 6)),
+            Manner(tabs=1, tab=3.0),
+            r"found 1 tabs of 3 mm for part, allowed is up to 1.8",
+        ),
+        (((0, 0), (4, 0), (4, 4), (0, 4)), Manner(tabs=1, tab=0.3), "too small for a tab"),
+        (ROUND, Manner(tabs=2, tab=2.0), r"up to 1.7\d* mm wide"),
+        (SQUARE, Manner(tabs=24, tab=2.0), r"up to 16 of them"),
+    ],
+)
+def test_a_tab_wider_than_there_is_room_for_is_refused(ring: Ring, manner: Manner, said: str | None) -> None:
+    if said is None:
+        assert len(tabbed(ring, "part", manner, KERF).gaps) == manner.tabs
+        return
+    with pytest.raises(InputError, match=said):
+        tabbed(ring, "part", manner, KERF)
+
+
+def test_the_command_line_refuses_them_and_makes_nothing(tmp_path: Path) -> None:
+    for cut in ("separate", "shared"):
+        options = ("triomino", "--highest", 1, "--edge", 20, "--tabs", "20x4", "--cut", cut, "--format", "svg")
+        result = invoke("make", *options, "-o", tmp_path / "set")
+        assert result.exit_code == 2
+        assert "--tabs: found 20 tabs of 4 mm" in result.stderr
+        assert not (tmp_path / "set").exists()
+
+
+def test_a_gap_that_is_no_tab_is_an_open_cut() -> None:
+    path = tabbed(moved(SQUARE), "part", Manner(tabs=2, tab=0.3), KERF)
+    bare = SheetPath(SheetOperation.CUT_OUTER, path.rings, closed=False)
+    assert {f.code for f in check_drawing(Drawing("sheet", "", 300, 200, (bare,)))} == {"cut-open"}
+    (a, b), other = path.gaps
+    aside = ((a[0], a[1] + 0.5), b)
+    wrong = SheetPath(SheetOperation.CUT_OUTER, path.rings, closed=False, gaps=(aside, other))
+    assert "tab-wrong" in {f.code for f in check_drawing(Drawing("sheet", "", 300, 200, (wrong,)))}
+
+
+@pytest.fixture(scope="module", params=["separate", "shared"])
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tabs") / "set"
+    options = ("--highest", 2, "--cut", request.param, "--tabs", "2x0.4", "--format", "svg,dxf")
+    result = invoke("make", "triomino", *options, "-o", folder)
+    assert result.exit_code == 0, result.output
+    return folder
+
+
+def test_a_set_with_tabs_verifies_by_reading_alone(made: Path) -> None:
+    result = invoke("verify", made, "--by", "reading")
+    assert result.exit_code == 0, result.output
+
+
+Ends = tuple[int, int, float]  # of two lines that face each other: theirs, the others', how far apart
+
+
+def lines_of(sheet: Sheet) -> list[np.ndarray]:
+    return [ring for lines in sheet.cuts() for ring in lines.rings]
+
+
+def facing(sheet: Sheet) -> tuple[np.ndarray, np.ndarray]:
+    """Two lines of which the first ends where a tab begins, and the second begins where that ends."""
+    every = lines_of(sheet)
+    for one in every:
+        for two in every:
+            away = np.hypot(*(two[0] - one[-1]))
+            if 0.5 < away < 0.7 and one is not two:
+                return one, two
+    raise AssertionError("there are no tabs")
+
+
+def put_in(sheet: Sheet, old: np.ndarray, new: np.ndarray) -> None:
+    for lines in sheet.cuts():
+        if any(ring is old for ring in lines.rings):
+            lines.rings = [new if ring is old else ring for ring in lines.rings]
+
+
+def wider(sheet: Sheet) -> None:
+    one, two = facing(sheet)
+    way = (two[0] - one[-1]) / np.hypot(*(two[0] - one[-1]))
+    put_in(sheet, one, np.vstack((one[:-1], one[-1] - 0.1 * way)))
+
+
+def cut_through(sheet: Sheet) -> None:
+    one, two = facing(sheet)
+    put_in(sheet, one, np.vstack((one, two[0])))
+
+
+def nearer(sheet: Sheet) -> None:
+    """Move a tab along its side until it is 1 mm from a corner."""
+    one, two = facing(sheet)
+    way = two[1] - two[0]
+    by = way * (1 - 1.0 / np.hypot(*way))
+    put_in(sheet, two, np.vstack((two[0] + by, two[1:])))
+    put_in(sheet, one, np.vstack((one[:-1], one[-1] + by)))
+
+
+def aside(sheet: Sheet) -> None:
+    one, two = facing(sheet)
+    way = (two[0] - one[-1])[::-1] * (1, -1)
+    put_in(sheet, two, np.vstack((two[0] + way, two[1:])))
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+@pytest.mark.parametrize(
+    ("change", "code"), [(wider, "tab-wrong"), (cut_through, "tab-wrong"), (nearer, "tab-wrong"), (aside, "cut-open")]
+)
+def test_a_tab_that_is_another_is_found_out(made: Path, tmp_path: Path, kind: str, change, code: str) -> None:
+    said = doctored(made, tmp_path / "set", kind, change)
+    assert code in said
+    if change in (wider, nearer):
+        assert said == {"tab-wrong"}
+
+
+def test_a_set_that_is_to_have_tabs_and_has_none_is_found_out(tmp_path: Path) -> None:
+    folder, plain = tmp_path / "set", tmp_path / "plain"
+    for place, options in ((folder, ("--tabs", "2x0.4")), (plain, ())):
+        result = invoke("make", "triomino", "--highest", 2, *options, "--format", "svg", "-o", place)
+        assert result.exit_code == 0, result.output
+    target = folder / "svg/sheet-1.svg"
+    target.unlink()
+    target.write_bytes((plain / "svg/sheet-1.svg").read_bytes())
+    mended(folder)
+    result = invoke("verify", folder, "--by", "reading")
+    assert result.exit_code == 1
+    said = {line.split(": ")[1] for line in result.stderr.splitlines() if line.startswith("error: ")}
+    assert said == {"tab-wrong"}
