@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from called import invoke
 from doctored import doctored
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from laser import LASER, STOCK
 from mutations.sheets import Sheet
@@ -129,6 +129,7 @@ def sheets_of(outline: Ring, count: int, kerf: float, room: tuple[float, float])
 
 
 @pytest.mark.parametrize("outline", [TRIANGLE, SQUARE, OBLONG, LEANING, SCALENE])
+@settings(max_examples=40)
 @given(count=st.integers(2, 40), kerf=st.sampled_from([0.0, 0.1, 0.2, 0.35]))
 def test_blocks_of_any_count_are_cut_out_whole(outline: Ring, count: int, kerf: float) -> None:
     found = sheets_of(outline, count, kerf, (300, 200))
