@@ -42,6 +42,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "markers": str(box.markers),
         "edge": f"{sets[Maker.PRINTER].measures.size.edge:g}",
         "boards": ", ".join(f"{size} × {size}" for size in sizes),
+        "frames": str(sum(thing.count for thing in sets[Maker.PRINTER].accessories if thing.kind == "frame")),
     }
     for size in sizes:
         need = bounds.need(size)
