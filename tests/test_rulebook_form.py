@@ -159,7 +159,7 @@ def test_words_are_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_users_own_text_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    own(tmp_path, ("Some advice", "Advice of our club"))
+    own(tmp_path, ("## Tips", "## Advice of our club"))
     assert "Advice of our club" in text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
 
 
