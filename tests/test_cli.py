@@ -51,6 +51,15 @@ def test_list_names_games_variants_and_formats() -> None:
         assert word in result.output
 
 
+def test_names_may_be_written_in_any_capitals(here: Path) -> None:
+    result = invoke("MAKE", "Quasimino", "--colours", 1, "--format", "SVG", "--profile", "Generic", "-o", "set")
+    assert result.exit_code == 0, result.output
+    told = json.loads((here / "set" / "manifest.json").read_bytes())
+    assert (told["game"], sorted(path.name for path in here.iterdir())) == ("quasimino", ["set"])
+    (here / "own.toml").write_text("game = 'QUOMINO'\n")
+    assert json.loads(invoke("check", "--project", "own.toml", "--json").stdout)["game"] == "quomino"
+
+
 # --- lengths and units
 
 

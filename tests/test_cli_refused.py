@@ -16,7 +16,15 @@ COMMAND = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_nam
 
 BAD = {
     "no command": ([], "Usage"),
-    "an unknown command": (["mke"], "mke"),
+    "an unknown command": (["dance"], "command: found 'dance', allowed is list, check, make"),
+    "almost a command": (["mke"], "found 'mke' (did you mean make?), allowed is list"),
+    "almost a game": (["make", "Quazimino"], "found 'Quazimino' (did you mean quasimino?), allowed is majomino"),
+    "almost a format": (["make", "quasimino", "--format", "svgg"], "found 'svgg' (did you mean svg?), allowed for"),
+    "almost a profile": (
+        ["make", "quasimino", "--profile", "prusa-mk5"],
+        "(did you mean prusa-mk4?): beds:",
+    ),
+    "a comma in a number": (["make", "quasimino", "--kerf", "0,2mm"], "(units: mm, cm, in); with a point: 0.2mm"),
     "no game": (["make"], "a game is missing: majomino, quasimino, quomino, triomino, all"),
     "an unknown game": (["make", "chess"], "game: found 'chess', allowed is majomino, quasimino"),
     "all where one is due": (["check", "all"], "game: found 'all', allowed is majomino, quasimino"),

@@ -109,6 +109,18 @@ class Commands(click.Group):
         with _plainly():
             return super().invoke(ctx)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names, in whatever capitals. Raises UsageError if it names none."""
+        from quasiprint.model.naming import as_written, hint
+
+        first = as_written(args[0], COMMANDS)
+        if first not in COMMANDS and not ctx.resilient_parsing and not first.startswith("-"):
+            known = ", ".join(COMMANDS)
+            raise click.UsageError(f"command: found {first!r}{hint(first, COMMANDS)}, allowed is {known}", ctx)
+        return super().resolve_command(ctx, [first, *args[1:]])
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands' names."""
         return list(COMMANDS)

@@ -16,6 +16,7 @@ from quasiprint.cli.kinds import Flag, Length, Number, PlainText, WholeNumber
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Game
+from quasiprint.model.naming import as_written, hint
 from quasiprint.model.option import Kind, Option
 from quasiprint.storage.reading import read_toml
 
@@ -104,7 +105,9 @@ class GameCommand(click.Command):
         except click.NoSuchOption as problem:
             raise click.UsageError(self._no_option(made, problem), ctx) from None
         typed = ctx.params.get("game")
-        if typed and typed != made.name and not ctx.resilient_parsing:
+        if typed and as_written(typed, [made.name]) == made.name:
+            ctx.params["game"] = made.name
+        elif typed and not ctx.resilient_parsing:
             raise click.UsageError(f"game: found {typed!r}, allowed is {self.allowed()}", ctx)
         return rest
 
@@ -126,11 +129,11 @@ class GameCommand(click.Command):
         if asked.get("project") is not None:
             with contextlib.suppress(Refused) if helps else contextlib.nullcontext():
                 table = _project_table(asked["project"])
-        name = _named(asked.get(WORDS) or (), known) or _name_in(table, asked.get("project"))
+        name = _named(asked.get(WORDS) or (), known) or as_written(_name_in(table, asked.get("project")), known)
         if not name:
             return Chosen(table=table)
         if name not in known:
-            raise click.UsageError(f"game: found {name!r}, allowed is {self.allowed()}", ctx)
+            raise click.UsageError(f"game: found {name!r}{hint(name, known)}, allowed is {self.allowed()}", ctx)
         if name == games.EVERY:
             rooms, failures = games.loaded()
             for failure in () if helps else failures:
@@ -154,9 +157,8 @@ class GameCommand(click.Command):
             return f"{self.missing()}; {problem.option_name} may be an option of one of them"
         own = ", ".join(sorted({option.flag for game in made.games.values() for option in self.options_of(game)}))
         whose = "any game" if made.name == games.EVERY else made.name
-        near = [name for name in problem.possibilities or () if _alike(problem.option_name, name)]
-        hint = f" (did you mean {near[0]}?)" if near else ""
-        return f"{problem.option_name}: is no option of {whose}; its own are {own or 'none'}{hint}"
+        near = hint(problem.option_name, problem.possibilities or ())
+        return f"{problem.option_name}: is no option of {whose}; its own are {own or 'none'}{near}"
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of every game, then under a heading of its own those of each chosen game."""
@@ -177,13 +179,6 @@ class GameCommand(click.Command):
             formatter.write_paragraph()
             formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them.")
             formatter.write_text(f"GAME is one of: {self.allowed()}.")
-
-
-def _alike(one: str, two: str) -> bool:
-    """Tell whether somebody who typed one word may have meant the other."""
-    from difflib import SequenceMatcher
-
-    return SequenceMatcher(None, one, two).ratio() > 0.8
 
 
 def chosen(ctx: click.Context) -> Chosen:
@@ -255,9 +250,10 @@ def _named(words: Sequence[str], known: Iterable[str]) -> str:
     for before, word in zip(("", *words), words, strict=False):
         if not word.startswith("-"):
             (behind if before.startswith("-") and "=" not in before else free).append(word)
+    names = list(known)
     for word in (*free, *behind):
-        if word in known:
-            return word
+        if as_written(word, names) in names:
+            return as_written(word, names)
     return free[0] if free else ""
 
 

@@ -11,6 +11,7 @@ import click
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) ?([a-z]*)", re.ASCII)
 DIGITS = 18  # of a whole number
+_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+ ?[a-z]*", re.ASCII)
 _WHOLE = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}", re.ASCII)
 
 
@@ -27,7 +28,7 @@ class Length(click.ParamType[float]):
         wanted = f"a length {'above' if self.positive else 'from'} 0, such as 0.2, 0.2mm or 1in"
         match = _LENGTH.fullmatch(str(value).strip()) if not isinstance(value, bool) else None
         if not match or match[2] not in UNITS:
-            self.fail(f"found {_shown(value)}, allowed is {wanted} (units: mm, cm, in)", param, ctx)
+            self.fail(f"found {_shown(value)}, allowed is {wanted} (units: mm, cm, in){_pointed(value)}", param, ctx)
         length = round(float(match[1]) * UNITS[match[2]], 6) + 0.0
         if not math.isfinite(length) or length < 0 or (self.positive and length == 0):
             self.fail(f"found {_shown(value)}, allowed is {wanted}", param, ctx)
@@ -63,7 +64,7 @@ class Number(click.ParamType[float]):
         """Return the number; fail with what was found."""
         match = _LENGTH.fullmatch(str(value).strip()) if not isinstance(value, bool) else None
         if not match or match[2] or not math.isfinite(float(match[1])):
-            self.fail(f"found {_shown(value)}, allowed is a number", param, ctx)
+            self.fail(f"found {_shown(value)}, allowed is a number{_pointed(value)}", param, ctx)
         return float(match[1])
 
 
@@ -144,6 +145,12 @@ class Names(click.ParamType[tuple[str, ...]]):
         if not rows or not good:
             self.fail(f"found {_shown(value)}, allowed are names with commas between them", param, ctx)
         return tuple(row.strip() for row in rows)
+
+
+def _pointed(value: Any) -> str:
+    """Return how a number is written that was typed with a comma, "" for anything else."""
+    typed = str(value).strip()
+    return f"; with a point: {typed.replace(',', '.')}" if _COMMA.fullmatch(typed) and len(typed) <= DIGITS else ""
 
 
 def _shown(value: Any) -> str:

@@ -15,6 +15,7 @@ from quasiprint import resources
 from quasiprint.model.errors import InputError
 from quasiprint.model.manner import Manner
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.naming import as_written, hint
 from quasiprint.model.profile import (
     MAX_NAME,
     Bed,
@@ -265,14 +266,16 @@ def read(name: str) -> Profile:
 
     Raises InputError if there is none, or if it does not hold what its kind needs.
     """
-    path = _named(name, tuple(folder for folder, _ in KINDS.values()))
+    folders = tuple(folder for folder, _ in KINDS.values())
+    names = [stem for folder in folders for stem in _stems(folder)]
+    path = _named(as_written(name, names), folders)
     if path is None and (name.endswith(".toml") or Path(name).name != name):
         path = Path(name)
         if not there(path):
             raise InputError(f"profile: there is no file {name!r}")
     if path is None:
         known = "; ".join(f"{folder}: {', '.join(_stems(folder))}" for folder, _ in KINDS.values())
-        raise InputError(f"profile: {name!r} is no file (*.toml) and none of these: {known}")
+        raise InputError(f"profile: {name!r} is no file (*.toml) and none of these{hint(name, names)}: {known}")
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", path.stem):
         raise InputError(f"profile: file {path.name!r}: allowed are letters, digits and . _ - in its name")
     whole = read_toml(path, path.name)

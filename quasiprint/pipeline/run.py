@@ -19,6 +19,7 @@ from quasiprint.model.game import Game, Sized
 from quasiprint.model.limits import snapped
 from quasiprint.model.manner import CutStyle, IdStyle, Manner
 from quasiprint.model.measures import Maker, Measures, Size
+from quasiprint.model.naming import as_written, hint
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import Value
 from quasiprint.model.profile import Paper, Signed
@@ -213,9 +214,11 @@ def chosen_formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]
 def _possible(game: Game, name: str) -> Format:
     """Return a format. Raises InputError if there is none of the name, if it cannot be loaded, or is not for this
     game's sets."""
+    known = [one.name for one in formats.every()[0]]
+    name = as_written(name, known)
     entry = formats.entry(name)
     if entry is None:
-        raise _not_possible(game, repr(name))
+        raise _not_possible(game, f"{name!r}{hint(name, known)}")
     one = entry if isinstance(entry, Failure) else formats.loaded(entry)
     if isinstance(one, Failure):
         raise InputError(f"--format: {one}")
