@@ -20,6 +20,7 @@ from quasiprint import games
 from quasiprint.documents import rulebook
 from quasiprint.documents.rulebook import Edition
 from quasiprint.games.triomino import cases
+from quasiprint.games.triomino.rulebook import shortest_outline
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS
 from quasiprint.model.rulebook import Content
@@ -138,9 +139,40 @@ def test_figures_keep_the_laws(name: str, highest: int) -> None:
     assert facts["sides"] == {"least": 2, "most": highest + 1}
     kinds = [facts["kinds"][f"of-{k}"] for k in (1, 2, 3)]
     assert sum(map(int, kinds)) == comb(highest + 3, 3)
-    assert ("nine" in facts) == (highest == 5)
+    assert ("nine" in facts) == ("ten" in facts) == (highest == 5)
     if highest == 5:
+        assert facts["ten"] == {"tiles": 55, "hexagons": 10, "legal": "yes"}
         assert facts["nine"] == {"tiles": 56, "hexagons": 9, "legal": "yes"}
+
+
+Cells = frozenset[tuple[int, int, int]]  # x, y, and 1 for a triangle that points down
+
+
+def bare_sides(cells: Cells) -> list[tuple[int, int, int]]:
+    """Return what lies beyond each edge of a layout's outline."""
+    found = []
+    for x, y, down in cells:
+        step = 1 if down else -1
+        beside = [(x, y, 1 - down), (x + step, y, 1 - down), (x, y + step, 1 - down)]
+        found += [cell for cell in beside if cell not in cells]
+    return found
+
+
+def grown(layouts: set[Cells]) -> set[Cells]:
+    """Return all layouts with one triangle more, each once wherever it lies."""
+    found = set()
+    for more in {cells | {cell} for cells in layouts for cell in bare_sides(cells)}:
+        left, low = min(cell[0] for cell in more), min(cell[1] for cell in more)
+        found.add(frozenset((x - left, y - low, down) for x, y, down in more))
+    return found
+
+
+def test_no_layout_has_a_shorter_outline() -> None:
+    layouts = {frozenset({(0, 0, 0)}), frozenset({(0, 0, 1)})}
+    for triangles in range(1, 10):
+        outlines = {len(bare_sides(cells)) for cells in layouts}
+        assert min(outlines) == shortest_outline(triangles)
+        layouts = grown(layouts)
 
 
 @pytest.mark.parametrize(("told", "highest"), [(cases.LONG, 5), (cases.LONG, 9), (cases.SHORT, 3), (cases.SHORT, 4)])
@@ -183,6 +215,7 @@ def test_a_false_claim_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(tmp_path)
     slips = {
         "nine": ("hexagons=9", "hexagons=10"),
+        "ten": ("tiles=55", "tiles=56"),
         "bridge": ("bridge=yes", "bridge=no"),
         "poor-side": ("falling=$fits_least", "falling=1"),
         "join": ("mismatches=2", "mismatches=1"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import count
 from typing import Any
 
 from quasiprint.games.triomino import cases, points
@@ -19,6 +20,7 @@ from quasiprint.model.rulebook import Content, Figure
 from quasiprint.tiling.regular import TURNS
 
 COMMON_HIGHEST = 5  # of the set that shops sell
+PAIRED = 11.5  # mm: the edge of tiles in layouts of which two share a page
 MOST_IN_TABLE = 9  # the highest number up to which the table of sides is drawn
 # house rules in use at other tables; the options of `score` allow them
 ELSEWHERE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0}
@@ -225,4 +227,16 @@ def _strategy(
         fields["all_hexagons"] = str(facts["hexagons of different tiles, up to rotation"])
     if top == COMMON_HIGHEST:
         traits.add("common-set")
-        figures["nine"] = lambda: draw.layout(cases.lying(cases.NINE))
+        tiles, rim = int(fields["tiles"]), shortest_outline(int(fields["tiles"]))
+        fields |= {"least_outline": str(rim), "bound_hexagons": str((tiles - rim + 2) // 2)}  # Euler's count
+        figures["nine"] = lambda: draw.layout(cases.lying(cases.NINE), PAIRED)
+        figures["ten"] = lambda: draw.layout(cases.lying(cases.TEN), PAIRED)
+
+
+def shortest_outline(triangles: int) -> int:
+    """Return how many edges the outline of a layout has at least.
+
+    As many as the triangles, even or odd, and no fewer than √(6n): F. Harary and H. Harborth, "Extremal animals",
+    Journal of Combinatorics, Information & System Sciences 1 (1976).
+    """
+    return next(edges for edges in count(2 + triangles % 2, 2) if edges * edges >= 6 * triangles)
