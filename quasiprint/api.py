@@ -42,6 +42,9 @@ from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.processes import usual_jobs
+from quasiprint.pipeline.profile_lines import lines as profile_lines
+from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
+from quasiprint.pipeline.profiles import text as profile_text
 from quasiprint.pipeline.run import LARGEST, Request, Run, chosen_formats, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
@@ -53,6 +56,7 @@ from quasiprint.storage.stored import Memory, stored
 from quasiprint.views import AccessoryView, PieceView
 
 __all__ = [
+    "DEFAULT_PROFILES",
     "AccessoryView",
     "By",
     "Design",
@@ -73,6 +77,8 @@ __all__ = [
     "format_names",
     "game_names",
     "house",
+    "profile_lines",
+    "profile_text",
     "project",
     "read_layout",
     "score",

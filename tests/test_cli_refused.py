@@ -16,7 +16,7 @@ COMMAND = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_nam
 
 BAD = {
     "no command": ([], "Usage"),
-    "an unknown command": (["dance"], "command: found 'dance', allowed is list, check, make"),
+    "an unknown command": (["dance"], "command: found 'dance', allowed is list, profiles, check, make"),
     "almost a command": (["mke"], "found 'mke' (did you mean make?), allowed is list"),
     "almost a game": (["make", "Quazimino"], "found 'Quazimino' (did you mean quasimino?), allowed is majomino"),
     "almost a format": (["make", "quasimino", "--format", "svgg"], "found 'svgg' (did you mean svg?), allowed for"),

@@ -45,6 +45,7 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
         ("scoresheet", "triomino", "--paper", "letter"): "",
         ("score", "quasimino", str(layout), "--json"): "",
         ("play", "quomino", "--size", "6"): "c4 se\nhint\nquit\n",
+        ("profiles",): "",
         ("new", "game", "blob"): "",
     }
     result = isolated(tmp_path, *({"arguments": list(words), "typed": typed} for words, typed in commands.items()))

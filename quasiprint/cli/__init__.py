@@ -23,6 +23,7 @@ from quasiprint.version import __version__
 # command: its module and what --help says of it
 COMMANDS = {
     "list": ("listing", "The games, their variants and what can be made of each."),
+    "profiles": ("profiles", "The printers, lasers, papers and colours that --profile knows."),
     "check": ("check", "Prove a set from its design; make nothing."),
     "make": ("make", "Check a set, then write every file of it and a manifest."),
     "verify": ("verify", "Read a made set back and prove it again, from its files alone."),

@@ -261,11 +261,19 @@ def _named(name: str, folders: tuple[str, ...]) -> Path | None:
     return None
 
 
-def read(name: str) -> Profile:
-    """Return a profile, by its name or its file.
+def known() -> dict[str, list[str]]:
+    """Return the names of all profiles, the user's own and the packaged, by their kind's table in a file."""
+    return {kind: _stems(folder) for kind, (folder, _) in KINDS.items()}
 
-    Raises InputError if there is none, or if it does not hold what its kind needs.
-    """
+
+def text(name: str) -> str:
+    """Return what the file of a profile holds. Raises InputError as `read`."""
+    read(name)
+    return _found(name).read_text(encoding="utf-8")
+
+
+def _found(name: str) -> Path:
+    """Return the file of a profile. Raises InputError if there is none."""
     folders = tuple(folder for folder, _ in KINDS.values())
     names = [stem for folder in folders for stem in _stems(folder)]
     path = _named(as_written(name, names), folders)
@@ -274,8 +282,17 @@ def read(name: str) -> Profile:
         if not there(path):
             raise InputError(f"profile: there is no file {name!r}")
     if path is None:
-        known = "; ".join(f"{folder}: {', '.join(_stems(folder))}" for folder, _ in KINDS.values())
-        raise InputError(f"profile: {name!r} is no file (*.toml) and none of these{hint(name, names)}: {known}")
+        listed = "; ".join(f"{folder}: {', '.join(_stems(folder))}" for folder in folders)
+        raise InputError(f"profile: {name!r} is no file (*.toml) and none of these{hint(name, names)}: {listed}")
+    return path
+
+
+def read(name: str) -> Profile:
+    """Return a profile, by its name or its file.
+
+    Raises InputError if there is none, or if it does not hold what its kind needs.
+    """
+    path = _found(name)
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", path.stem):
         raise InputError(f"profile: file {path.name!r}: allowed are letters, digits and . _ - in its name")
     whole = read_toml(path, path.name)

@@ -1,0 +1,42 @@
+"""What the profiles say, a line for each."""
+
+from __future__ import annotations
+
+from quasiprint.model.profile import Bed, CutMarks, Palette, Paper
+from quasiprint.pipeline import profiles
+from quasiprint.pipeline.profiles import MeasuresProfile, Profile, SheetProfile
+
+
+def lines() -> dict[str, dict[str, str]]:
+    """Return what the profiles say, the user's own and the packaged: kind, name, line. Raises InputError for one that
+    cannot be read."""
+    return {kind: {name: line(profiles.read(name)) for name in names} for kind, names in profiles.known().items()}
+
+
+def line(profile: Profile) -> str:
+    """Return what a profile says, in a line."""
+    match profile:
+        case Bed():
+            filaments = "1 filament" if profile.extruders == 1 else f"{profile.extruders} filaments"
+            kept = [f"{len(profile.keep_outs)} place{'s' * (len(profile.keep_outs) > 1)} kept free"]
+            return ", ".join(
+                [
+                    f"{profile.width:g} × {profile.depth:g} mm",
+                    f"nozzle {profile.nozzle:g} mm",
+                    filaments,
+                    *kept * bool(profile.keep_outs),
+                    *["room for a tower"] * (profile.tower is not None),
+                ]
+            )
+        case SheetProfile():
+            stock = profile.stock
+            return f"{stock.width:g} × {stock.height:g} mm, kerf {profile.kerf:g} mm, margin {stock.margin:g} mm"
+        case Paper():
+            marks = f", marks for {profile.marks.capitalize()} machines" if profile.marks is not CutMarks.NONE else ""
+            return f"{profile.width:g} × {profile.height:g} mm, margin {profile.margin:g} mm{marks}"
+        case Palette():
+            return ", ".join(ink.name for ink in profile.inks)
+        case MeasuresProfile():
+            return (
+                f"{profile.measures.stock.thickness:g} mm thick, {profile.measures.fit.clearance:g} mm off every edge"
+            )
