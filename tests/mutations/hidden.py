@@ -105,7 +105,7 @@ TILES: tuple[Mutation, ...] = (
     _tile("font-widths", "letters that go on by another width", do.widths),
     _tile("font-last", "a font whose letters end too early", do.entry("/LastChar", do.made(40), "font")),
     _tile("many-digits", "a number of many digits, which renderers round each in its own way",
-          do.instead(r"39\.6850 78\.8031 m", "39.68500000000000004 78.8031 m")),
+          do.instead(r"26\.9291 69\.7323 m", "26.92910000000000004 69.7323 m")),
     _tile("font-encoding", "a font with another encoding", do.entry("/Encoding", do.made("/MacRomanEncoding"), "font")),
     _tile("form-twice", "a figure stamped twice", do.twice,
           "content-foreign mark-foreign piece-missing cut-twice overlap"),
@@ -142,7 +142,7 @@ TILES: tuple[Mutation, ...] = (
     _tile("last-line-larger", "the last line of text 5 % larger", do.heading(0, grown=1.05)),
     _tile("legend-aside", "a mark of the legend 2 mm aside", do.legend),
     _tile("ruler-tick", "a line of the rulers 1 mm longer",
-          do.instead(r"39\.6850 78\.8031 m 39\.6850 70\.2992 l", "39.6850 78.8031 m 39.6850 67.4992 l")),
+          do.instead(r"26\.9291 69\.7323 m 26\.9291 58\.3937 l", "26.9291 69.7323 m 26.9291 55.5591 l")),
     _tile("listed-mark", "a mark left out of a picture in the inventory",
           lambda document: document.contents.__setitem__(
               0, STAMP.sub("", document.contents[0], count=1)), "content-missing mark-missing piece-missing", LISTED),
