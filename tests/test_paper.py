@@ -300,11 +300,35 @@ def test_verify_proves_the_offset(*, loose: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("across", "up", "allowed"), [(3.1, 0, "-3 to 3"), (0, 13.9, "-10 to 10"), (-3.1, 0, "-3 to 3")]
+    ("paper", "across", "up", "allowed"),
+    [
+        (A4, 3.1, 0, "-3 to 3"),
+        (A4, 0, 13.9, "-10 to 10"),
+        (A4, -3.1, 0, "-3 to 3"),
+        (LETTER, 0, 3.1, "-3 to 3"),
+        (LETTER, 0, -3.1, "-3 to 3"),
+    ],
 )
-def test_backs_that_would_leave_the_printable_page_are_refused(across: float, up: float, allowed: str) -> None:
+def test_backs_that_would_leave_the_printable_page_are_refused(
+    paper: Paper, across: float, up: float, allowed: str
+) -> None:
     with pytest.raises(InputError, match=rf"back_offset: found .* allowed .*is from {allowed} mm"):
-        leaves(held("triomino"), replace(A4, back_offset=(Signed(across), Signed(up))))
+        leaves(held("triomino"), replace(paper, back_offset=(Signed(across), Signed(up))))
+
+
+@pytest.mark.parametrize("way", [1, -1])
+@pytest.mark.parametrize(("paper", "most"), [(A4, (3, 10)), (LETTER, (5.95, 3))], ids=["a4", "letter"])
+def test_backs_that_are_moved_as_far_as_may_be_are_printed_whole(
+    paper: Paper, most: tuple[float, float], way: int
+) -> None:
+    off = replace(paper, back_offset=(Signed(way * most[0]), Signed(way * most[1])))
+    made = book("quasimino", off)
+    for page in seen(made)[1::2]:
+        tints = [tint.buffer(-3).bounds for tint in page.fills() if tint.area > 80]
+        left, low = (min(bounds[k] for bounds in tints) for k in (0, 1))
+        right, high = (max(bounds[k] for bounds in tints) for k in (2, 3))
+        assert min(left, low, paper.width - right, paper.height - high) > 5 - 0.03
+    assert all(text.y > 5 for page in made.pages[1::2] for text in page.texts)
 
 
 def test_a_page_of_backs_where_none_is_due_and_a_missing_one_are_found() -> None:

@@ -14,10 +14,11 @@ SMALL = "#555555"  # of small print
 
 
 def legend(
-    game_set: GameSet, swatch: Callable[[Mark], str], right: float, low: float
+    game_set: GameSet, swatch: Callable[[Mark], str], width: float, right: float, low: float
 ) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
     """Return a mark of each colour, with the colour's number, name and pattern; nothing for one colour alone, which
-    nobody can mistake. swatch: returns the figure of a mark; right, low: where the page's room ends, mm."""
+    nobody can mistake. swatch: returns the figure of a mark; width: what there is beside the level ruler; right, low:
+    where the page's room ends, mm. Where there is little beside the ruler, rows go on below."""
     first: dict[int, Mark] = {}
     for piece in game_set.pieces:
         for mark in piece.face.marks:
@@ -27,10 +28,10 @@ def legend(
         return (), ()
     stamps: list[Stamp] = []
     texts: list[Text] = []
-    columns = min(COLUMNS, len(first))
+    columns = min(COLUMNS, len(first), max(1, int(width / STEP)))
     for k, (colour, mark) in enumerate(sorted(first.items(), key=lambda one: one[0])):
         ink = game_set.palette.inks[colour]
-        x, y = right - STEP * (columns - k % COLUMNS), low + ROW * (1 - k // COLUMNS)
+        x, y = right - STEP * (columns - k % columns), low + ROW * (1 - k // columns)
         west, south, east, north = bounds(tuple(region.outer for region in mark.field))
         scale = HIGH / max(east - west, north - south)
         px, py = x + HIGH / 2 - scale * (west + east) / 2, y + HIGH / 2 - scale * (south + north) / 2

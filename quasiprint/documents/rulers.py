@@ -10,6 +10,7 @@ RULER = 100.0  # mm
 FOOTER, SIDE = 11.0, 4.5  # mm kept for the level ruler and what is said below it, for the upright ruler and the title
 ENDS = FOOTER + RULER + 12  # mm from the foot: there the upright ruler ends, and the title may begin
 GREY = "#777777"
+TOLD = 7.4  # mm: the level ruler goes on by its last number
 SQUARE, ARM, MARK_LINE = 5.0, 20.0, 0.3  # mm: of the marks that Silhouette's machines look for
 
 

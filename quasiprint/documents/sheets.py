@@ -10,7 +10,7 @@ from functools import lru_cache
 from quasiprint.documents.cuts import GUIDE, CutPage, patches, runs
 from quasiprint.documents.legend import SMALL, legend
 from quasiprint.documents.modes import MODES, Mode
-from quasiprint.documents.rulers import ENDS, FOOTER, SIDE, cut_marks, rulers
+from quasiprint.documents.rulers import ENDS, FOOTER, RULER, SIDE, TOLD, cut_marks, rulers
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, snap
@@ -260,7 +260,8 @@ class _Sheets:
         if number == 1:
             hints.append(self._sides())
         foot = [Text(left + SIDE, low + 3.9 - 3.2 * n, hint, 2.4, colour=SMALL) for n, hint in enumerate(hints)]
-        words = legend(self._set, self.figures.swatch, left + self._width, low)
+        beside = self._width - SIDE - RULER - TOLD
+        words = legend(self._set, self.figures.swatch, beside, left + self._width, low)
         key = words if number == 1 else ((), ())
         marks = cut_marks(paper) if paper.marks is CutMarks.SILHOUETTE else []
         return Page(

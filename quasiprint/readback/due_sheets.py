@@ -24,7 +24,7 @@ from quasiprint.model.profile import CutMarks, Paper
 from quasiprint.readback.document import DrawnPath, Word
 from quasiprint.readback.due import NEAR, SMALL, Item, complex_of, frame, inked, laid, path, word
 from quasiprint.readback.due_cuts import ENDS, SIDES, CutLines, run_out
-from quasiprint.readback.due_rulers import FOOT, SIDE, machine_marks, rulers, sides, titles
+from quasiprint.readback.due_rulers import FOOT, RULER, SIDE, machine_marks, rulers, sides, titles
 from quasiprint.readback.plane import Complex
 from quasiprint.readback.recognise import CLOSE
 
@@ -188,11 +188,11 @@ class Sheets:
         if number == 1:
             hints.append(sides(pairs, of - pairs))
         items += [word(left + SIDE, low + 3.9 - 3.2 * n, hint, 2.4, SMALL) for n, hint in enumerate(hints)]
-        drawn, said = self._legend(left + width, low) if number == 1 else ([], [])
+        drawn, said = self._legend(left, low, width) if number == 1 else ([], [])
         marks = machine_marks(self._paper) if self._paper.marks is CutMarks.SILHOUETTE else []
         return [ruler, *marks], [*drawn, *items, *said]
 
-    def _legend(self, right: float, low: float) -> tuple[list[Item], list[Item]]:
+    def _legend(self, left: float, low: float, width: float) -> tuple[list[Item], list[Item]]:
         """Return a mark of each colour, and its number, name and pattern; nothing where there is one colour."""
         first: dict[int, Mark] = {}
         for piece in self._set.pieces:
@@ -203,10 +203,11 @@ class Sheets:
             return [], []
         drawn: list[Item] = []
         said: list[Item] = []
-        columns = min(4, len(first))
+        # beside the ruler and its last number; else on below
+        columns = min(4, len(first), max(1, int((width - SIDE - RULER - 7.4) / 22)))
         for k, (colour, mark) in enumerate(sorted(first.items())):
             ink = self._set.palette.inks[colour]
-            x, y = right - 22.0 * (columns - k % 4), low + 5.6 * (1 - k // 4)
+            x, y = left + width - 22.0 * (columns - k % columns), low + 5.6 * (1 - k // columns)
             west, south, east, north = bounds(tuple(region.outer for region in mark.field))
             scale = 4.8 / max(east - west, north - south)
             at = complex(x + 2.4, y + 2.4) - scale * complex(west + east, south + north) / 2
