@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -19,7 +18,6 @@ from shapely.geometry import LineString, MultiPoint, Polygon
 from quasiprint.documents.sheets import books, content, leaves
 from quasiprint.formats.pdf.read import read
 from quasiprint.formats.pdf.write import files
-from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import area
 from quasiprint.model.format import Reading
@@ -33,8 +31,6 @@ from quasiprint.pipeline.workshop import Workshop
 A4, LETTER = Paper("a4", 210, 297, 5, 3), Paper("letter", 215.9, 279.4, 5, 3)
 MARKED = Paper("a4", 210, 297, 10, 3, marks=CutMarks.SILHOUETTE)
 GAMES = ("quasimino", "triomino", "quomino")
-TRIANGLE = ((0.0, 20.78461), (-18.0, -10.392305), (18.0, -10.392305))
-SQUARE = ((-11.0, -11.0), (11.0, -11.0), (11.0, 11.0), (-11.0, 11.0))
 
 
 @cache
@@ -96,70 +92,6 @@ def test_sheets_are_well_used(game: str, sheets: int, paper: Paper) -> None:
         left, low, right, high = MultiPoint([p for ring in lying for p in ring]).bounds
         assert share >= 0.6 * (right - left) * (high - low)
         assert len(page.placements) == len(lying)
-
-
-def test_one_place_too_few_takes_another_sheet() -> None:
-    """Sheets are counted as they are: what does not fit is not squeezed in."""
-    roomy, tight = (
-        impose("page", [PageItem(f"s{k}", SQUARE, True, 0.0) for k in range(n)], 100, 80, 4.0) for n in (12, 13)
-    )
-    assert [len(page.placements) for page in roomy] == [12]
-    assert [len(page.placements) for page in tight] == [12, 1]
-
-
-def test_items_lie_whole_and_apart_and_none_is_mirrored() -> None:
-    items = [PageItem(f"t{k}", TRIANGLE, True, 3.0) for k in range(30)]
-    items += [PageItem(f"s{k}", SQUARE, True, 3.0) for k in range(41)]
-    items += [PageItem(f"d{k}", SQUARE, False, 0.0, "apart") for k in range(9)]
-    outlines = {item.name: item.outline for item in items}
-    pages = impose("page", items, 150, 190, 4.0)
-    laid = [[(one.item, Polygon(one.ring(outlines[one.item]))) for one in page.placements] for page in pages]
-    assert Counter(name for page in laid for name, _ in page) == Counter(outlines.keys())
-    for page in laid:
-        for k, (one, shape) in enumerate(page):
-            left, low, right, high = shape.bounds
-            assert min(left, low, 150 - right, 190 - high) > -1e-5
-            for two, other in page[:k]:
-                apart, like = shape.distance(other), one[0] == two[0]
-                assert shape.intersection(other).area < 1e-3
-                assert apart > 3.999 if "d" in (one[0], two[0]) else apart > 5.999 if not like else True
-                assert apart < 1e-5 or apart > 3.999
-    assert len(pages) == 2
-
-
-LOOSE = {
-    "disc": tuple((6 * math.cos(math.tau * k / 32), 6 * math.sin(math.tau * k / 32)) for k in range(32)),
-    "parallelogram": ((0.0, 0.0), (20.0, 0.0), (29.0, 8.0), (9.0, 8.0)),
-    "triangle": ((0.0, 0.0), (14.0, 0.0), (20.0, 31.0)),
-    "pentagon": ((0.0, 0.0), (16.0, 0.0), (19.0, 9.0), (8.0, 17.0), (-3.0, 9.0)),
-}
-
-
-@pytest.mark.parametrize("reach", [0.0, 3.0])
-@pytest.mark.parametrize("shape", LOOSE)
-def test_what_keeps_apart_does_so_in_rows_and_in_pockets(shape: str, reach: float) -> None:
-    items = [PageItem(f"s{k}", SQUARE, True, reach) for k in range(21)]
-    items += [PageItem(f"d{k}", LOOSE[shape], False, reach) for k in range(90)]
-    outlines = {item.name: item.outline for item in items}
-    for page in impose("page", items, 150, 190, 4.0):
-        laid = [(one.item[0], Polygon(one.ring(outlines[one.item]))) for one in page.placements]
-        for k, (one, outline) in enumerate(laid):
-            left, low, right, high = outline.bounds
-            assert min(left, low, 150 - right, 190 - high) > -1e-5
-            least = min((outline.distance(other) for two, other in laid[:k] if "d" in (one, two)), default=math.inf)
-            assert least > max(4.0, 2 * reach) - 1e-5
-
-
-def test_pages_repeat_while_there_is_enough() -> None:
-    items = [PageItem(f"s{k}", SQUARE, True, 3.0) for k in range(1000)]
-    pages = impose("page", items, 185, 237.4, 4.0)
-    assert [len(page.placements) for page in pages] == [80] * 12 + [40]
-    assert [one.item for page in pages for one in page.placements] == [item.name for item in items]
-
-
-def test_what_is_larger_than_a_page_is_refused_with_the_room() -> None:
-    with pytest.raises(InputError, match=r"s: found a piece of 22.00 × 22.00 mm, allowed is what fits on a page with "):
-        impose("page", [PageItem("s", SQUARE, True, 0.0)], 20, 40, 4.0)
 
 
 # the cuts ------------------------------------------------------------------------------------
