@@ -71,7 +71,7 @@ TILES: tuple[Mutation, ...] = (
     _tile("clipped", "a page clipped to a part of it", do.before("0 0 m 300 0 l 300 800 l 0 800 l h\nW\nn")),
     _tile("dashed", "all lines of a page dashed", do.before("[2 2] 0 d")),
     _tile("thicker", "lines to cut along three times as wide", do.in_form(r"0\.2835 w", "0.8505 w"),
-          "content-foreign piece-missing"),
+          "content-foreign piece-missing accessory-count"),
     _tile("thicker-a-hair", "lines to cut along a hair wider", do.in_form(r"0\.2835 w", "0.2935 w")),
     _tile("pale-a-hair", "lines to cut along of a grey that eight bits do not say",
           do.in_form(r"0\.6039 0", "0.6055 0")),
