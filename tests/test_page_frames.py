@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 import pymupdf
 import pytest
 from pdf_read import POINT, Seen, ruler_faults, written
+from shapely import STRtree
 from shapely.geometry import LineString, Polygon, box
 
 from quasiprint.documents.sheets import books
@@ -34,7 +36,7 @@ def held(game: str, colours: int = 0) -> GameSet:
 
 
 def book(game_set: GameSet, paper: Paper, mode: int) -> Book:
-    return list(books(game_set, paper))[mode]
+    return next(islice(books(game_set, paper), mode, None))
 
 
 def written_on(content: bytes, number: int) -> Iterator[tuple[str, Polygon]]:
@@ -59,7 +61,8 @@ def clashes(content: bytes, number: int) -> list[str]:
     """Return what is written over something else on a page of faces: a text, a tile, or the spine of a ruler."""
     seen, words = Seen(content, number), list(written_on(content, number))
     found = [f"{a} on {b}" for k, (a, one) in enumerate(words) for b, two in words[:k] if one.intersects(two)]
-    found += [f"{a} on a tile" for a, one in words for cut in seen.cuts() if one.intersects(cut)]
+    tiles = STRtree(seen.cuts())
+    found += [f"{a} on a tile" for a, one in words if len(tiles.query(one, "intersects"))]
     spines = [
         LineString(line) for d in seen.drawings for line in seen.lines(d) if 99.9 < LineString(line).length < 100.1
     ]
@@ -67,18 +70,16 @@ def clashes(content: bytes, number: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("mode", [0, 1])
 @pytest.mark.parametrize("colours", COLOURS)
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
-def test_nothing_is_written_over_anything(paper: Paper, colours: int, mode: int) -> None:
-    made = book(held("quasimino", colours), paper, mode)
-    content = written(held("quasimino", colours), replace(made, pages=made.pages[:3]))
-    for number in (0, 2):
-        assert ruler_faults(Seen(content, number)) == []
-        assert clashes(content, number) == []
+def test_nothing_is_written_over_anything(paper: Paper, colours: int) -> None:
+    made = book(held("quasimino", colours), paper, 1)  # in grey: its heading is the longest
+    content = written(held("quasimino", colours), replace(made, pages=made.pages[:1]))
+    assert ruler_faults(Seen(content, 0)) == []
+    assert clashes(content, 0) == []
     names = [text for text, _ in written_on(content, 0)]
-    inks = held("quasimino", colours).palette.inks[:colours]
-    assert [name for name in names if name in {f"{k} {ink.name}" for k, ink in enumerate(inks)}] != []
+    legend = [f"{k} {ink.name}" for k, ink in enumerate(held("quasimino", colours).palette.inks[:colours])]
+    assert [name for name in names if name in legend] == legend
 
 
 @pytest.mark.parametrize("game", ["triomino", "quomino"])
