@@ -6,8 +6,10 @@
 
 Sheets: how many there are, which share of them is cut out, how far the beam cuts, and how far it goes between cuts.
 Plates: how many, the most filaments that one takes, how many the printer has, whether a tower on which filaments are
-changed stands on the bed and on nothing else, and how much lies on what the bed keeps free. Pages: leaves with pieces
-on them, and the share of what can be printed on that is piece.
+changed stands on the bed and on nothing else, and how much lies on what the bed keeps free. Pages: leaves of A4 and of
+Letter with pieces on them; which share of all that can be printed on is piece, as it is printed; and which share the
+boxes around what lies on each leaf take. At least 60 % is to be piece. Triomino's tiles fit on one leaf, and no layout
+can use more of that. Majomino's boards are written on: the boxes and the table beside each count as used.
 """
 
 from __future__ import annotations
@@ -32,6 +34,12 @@ from svgelements import SVG
 from svgelements import Path as Drawn
 
 GAMES = ("quasimino", "triomino", "majomino", "quomino")
+PAPERS = ("a4", "letter")
+ON_ONE_LEAF, WRITTEN_ON = "triomino", "majomino"
+LEAST_USED = 60.0  # %
+POINT = 72 / 25.4
+BOARD = 2000.0  # mm²: all boards to write on are larger, and nothing else that is dark
+BESIDE = 2.5  # mm: what is less than twice as far from a board belongs to it
 SHEETS = sorted(path.stem for path in (ROOT / "templates/profiles/sheets").glob("*.toml"))
 BEDS = sorted(path.stem for path in (ROOT / "templates/profiles/beds").glob("*.toml"))
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
@@ -155,14 +163,66 @@ def _laid(path: Path) -> tuple[list[Polygon], int]:
     return shapes, len(set(re.findall(r'key="extruder" value="(\d+)"', config)))
 
 
-def pages(folder: Path, game: str) -> tuple[int, float]:
-    """Return how many leaves of A4 have pieces on them, and which share of them is piece, %."""
-    from pypdf import PdfReader
+@dataclass(frozen=True)
+class Leaves:
+    """A set's leaves of a paper. pieces, taken: shares of all that prints on them, %: what is cut out or played on, as
+    it is printed; and the boxes around that. Of a board to write on, its boxes to tick and its table are in its box."""
 
-    name = "sheets-a4.pdf" if (folder / "pdf" / "sheets-a4.pdf").exists() else "tiles-a4-colour.pdf"
-    outline = PdfReader(folder / "pdf" / name).outline
-    leaves = sum("backs" not in str(entry.title) for entry in outline if not isinstance(entry, list))
-    return leaves, 100 * _areas(game) / (leaves * PRINTED)
+    leaves: int
+    pieces: float
+    taken: float
+
+    @property
+    def dense(self) -> float:
+        """Which share of the boxes is piece, %."""
+        return 100 * self.pieces / self.taken
+
+
+def pages(folder: Path, game: str, paper: str) -> Leaves:
+    """Measure the leaves of a set."""
+    import pymupdf
+
+    boards = folder / "pdf" / f"sheets-{paper}.pdf"
+    pieces = taken = leaves = 0.0
+    with pymupdf.open(boards if boards.exists() else folder / "pdf" / f"tiles-{paper}-colour.pdf") as document:
+        for page, (_, title, _) in zip(document, document.get_toc(), strict=True):
+            if "backs" in title:
+                continue
+            leaves += 1
+            drawn = page.get_drawings()
+            if boards.exists():
+                shapes = [box(*(value / POINT for value in drawing["rect"])) for drawing in drawn]
+                walls = zip(shapes, drawn, strict=True)
+                pieces += sum(shape.area for shape, drawing in walls if _is_wall(drawing) and shape.area > BOARD)
+                whole = shapely.get_parts(shapely.unary_union([shape.buffer(BESIDE) for shape in shapes]))
+                taken += sum(_box(part.buffer(-BESIDE)) for part in whole)
+            else:
+                taken += _box(shapely.MultiPoint([p for one in drawn if _is_cut(one) for p in _ends(one)]))
+    area = pieces or _areas(game)
+    return Leaves(int(leaves), 100 * area / (leaves * PRINTED), 100 * taken / (leaves * PRINTED))
+
+
+def _box(shape: Any) -> float:
+    """Return the area of the box around something, mm²."""
+    left, low, right, high = shape.bounds
+    return float((right - left) * (high - low))
+
+
+def _is_wall(drawing: dict[str, Any]) -> bool:
+    return drawing["type"] == "f" and max(drawing["fill"]) < 0.2
+
+
+def _is_cut(drawing: dict[str, Any]) -> bool:
+    """Tell whether a line is grey and thin: along such a game's tiles are cut out."""
+    grey = drawing["type"] == "s" and drawing["color"] and 0.55 < drawing["color"][0] < 0.7
+    return bool(grey) and drawing["width"] < 0.15 * POINT
+
+
+def _ends(drawing: dict[str, Any]) -> list[tuple[float, float]]:
+    """Return the ends of all lines of a drawing, mm."""
+    quads = [part.quad if kind == "re" else part for kind, part, *_ in drawing["items"] if kind in {"re", "qu"}]
+    ends = [point for kind, *points in drawing["items"] if kind == "l" for point in points]
+    return [(p.x / POINT, p.y / POINT) for p in (*ends, *(p for q in quads for p in (q.ul, q.ur, q.lr, q.ll)))]
 
 
 def _areas(game: str) -> float:
@@ -202,10 +262,16 @@ def main() -> int:
         told += table(head, rows) + "\n"
         rows = []
         for game in GAMES:
-            leaves, used = pages(made(game, folder, "--format", "pdf"), game)
-            rows.append((game, leaves, used))
-            figures.append(Figure(f"{game}, paper used, %", used))
-        told += table(("game", "leaves of A4", "used, %"), rows)
+            there = made(game, folder, "--format", "pdf")
+            for paper in PAPERS:
+                found = pages(there, game, paper)
+                rows.append((game, paper, found.leaves, found.pieces, found.taken, found.dense))
+                if game == ON_ONE_LEAF:  # no layout can use more of it
+                    figures.append(Figure(f"{game}, {paper}, leaves", found.leaves, most=1))
+                else:
+                    used = found.taken if game == WRITTEN_ON else found.pieces
+                    figures.append(Figure(f"{game}, {paper}, paper used, %", used, least=LEAST_USED))
+        told += table(("game", "paper", "leaves", "pieces, %", "boxes, %", "pieces of boxes, %"), rows)
     return report(figures, asked.json, asked.write, told)
 
 

@@ -380,16 +380,17 @@ def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: 
         marked(unary_union([laid[0], translate(laid[1], EDGE, 0)]).buffer(-0.3), 10)
 
 
-def test_no_page_is_blank_and_sheets_with_backs_come_first(paper: Path) -> None:
+def test_no_page_is_blank_and_every_sheet_has_backs(paper: Path) -> None:
     for file in sorted((paper / "pdf").glob("tiles-*.pdf")):
         reader = PdfReader(file)
         assert all(page.extract_text().strip() for page in reader.pages)
-        backs = [back is not None for _, back in sheets_of(file)]
-        assert backs == sorted(backs, reverse=True)
-        assert f"Print pages 1 to {2 * sum(backs)} on both sides" in reader.pages[0].extract_text()
-        for front, back in sheets_of(file):
-            assert sum(named(shape) != "board" for shape in front.cuts()) > 1  # no sheet for one piece
-            assert back is None or back.drawings
+        assert "Print on both sides, turned over the long edge" in reader.pages[0].extract_text()
+        for (front, back), behind in zip(sheets_of(file), reader.pages[1::2], strict=True):
+            kinds = Counter(named(shape) for shape in front.cuts())
+            assert kinds.total() - kinds["board"] > 1  # no sheet for one piece
+            assert back is not None
+            assert bool(back.drawings) is bool(kinds["quomino"])  # a part of the board has its name alone behind it
+            assert ("board-" in behind.extract_text()) is bool(kinds["board"])
 
 
 def test_parts_of_the_board_bear_their_names_on_their_backs(paper: Path) -> None:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from quasiprint.documents.cuts import GUIDE, CutPage, patches, runs
 from quasiprint.documents.legend import SMALL, legend
 from quasiprint.documents.modes import MODES, Mode
-from quasiprint.documents.rulers import FOOTER, SIDE, cut_marks, rulers
+from quasiprint.documents.rulers import ENDS, FOOTER, RULER, SIDE, TOLD, cut_marks, rulers
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, snap
@@ -20,13 +20,12 @@ from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.profile import CutMarks, Paper
 
 LARGEST = (200.0, 269.4)  # mm: what prints on A4 and on Letter
-HEADER = 9.0  # mm kept for the head
 ARC = math.radians(15)  # the largest step around a rounded corner
 HAIRLINE = "#9A9A9A"
 GUIDE_INK = "#777777"
 MOST_SIDES = 4  # of pieces that lie edge to edge
-SPACE = 4.0  # mm: between blocks, and between pieces that have no edge in common, for scissors
-BACK_FOOT = 10.0  # mm: from the foot of a page of backs to what is written there, so that backs can be moved
+SPACE = 4.0  # mm: between pieces that have no edge in common, for scissors
+BACK_FOOT = 8.0  # mm: from the foot of a page of backs to what is written there, so that backs can be moved
 # mm: where a machine looks for marks, all else keeps so far from the margin, to the sides and up: the lines are clear,
 # and so are the squares of 20 mm in the corners
 MARKED = 7.0, 20.0
@@ -43,15 +42,15 @@ def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
     """Return where the pieces of a set lie on its sheets, those with backs before those without. Raises InputError if
     one is larger than a page, or if backs would be moved out of what the printer prints."""
     _refuse_far(paper)
-    found = _leaves(_items(game_set, paper.bleed), room(paper), max(2 * paper.bleed, SPACE))
+    found = _leaves(_items(game_set, paper.bleed), room(paper))
     backed = {thing.id for thing in game_set.things if has_back(game_set, thing)}
     return tuple(sorted(found, key=lambda one: not any(placed.item in backed for placed in one.placements)))
 
 
 @lru_cache(maxsize=4)
-def _leaves(items: tuple[PageItem, ...], room: tuple[float, float], gap: float) -> tuple[Arrangement, ...]:
+def _leaves(items: tuple[PageItem, ...], room: tuple[float, float]) -> tuple[Arrangement, ...]:
     """Return where the pieces lie; the content of A4 and of Letter is the same."""
-    return impose("tiles", items, *room, gap)
+    return impose("tiles", items, *room, SPACE)
 
 
 def has_back(game_set: GameSet, thing: Piece | Accessory) -> bool:
@@ -67,7 +66,7 @@ def rim(paper: Paper) -> float:
 def room(paper: Paper) -> tuple[float, float]:
     """Return the width and height (mm) of the largest piece that a page holds."""
     width, height = content(paper)
-    return width - SIDE - 2 * rim(paper), height - HEADER - FOOTER - 2 * rim(paper)
+    return width - SIDE - 2 * rim(paper), height - FOOTER - 2 * rim(paper)
 
 
 def content(paper: Paper) -> tuple[float, float]:
@@ -80,7 +79,7 @@ def _refuse_far(paper: Paper) -> None:
     """Raise InputError if backs are to be moved so far that pieces, or what is written, leave what can be printed."""
     width, height = content(paper)
     free = (paper.width - width) / 2 - paper.margin, (paper.height - height) / 2 - paper.margin
-    limits = free[0] + rim(paper), free[1] + BACK_FOOT
+    limits = free[0] + rim(paper), free[1] + rim(paper)
     for value, most, way in zip(paper.back_offset, limits, ("across", "up"), strict=True):
         if abs(value) > most + 1e-9:
             raise InputError(
@@ -95,7 +94,7 @@ def _items(game_set: GameSet, bleed: float) -> tuple[PageItem, ...]:
     for thing in game_set.things:
         face = thing.face
         if face not in faces:
-            faces[face] = joins(face), max(2 * bleed, SPACE) if _runs_out(face) else SPACE
+            faces[face] = joins(face), bleed if _runs_out(face) else 0.0
         item = PageItem(thing.id, face.nominal, *faces[face], "backed" if face.back else "")
         found += [item] * (thing.count if isinstance(thing, Accessory) else 1)
     return tuple(found)
@@ -253,14 +252,16 @@ class _Sheets:
         guides = cut.guides()
         ticks = [Shape(guides, None, GUIDE_INK, 0.1, closed=False)] if guides else []
         shapes, texts = rulers(left, low)
-        head = Text(left, low + self._height - 4, self._set.title, 4.6, bold=True)
-        where = f"sheet {number} of {len(self._arrangements)}"
-        says = Text(left + self._width, low + self._height - 4, f"{self._mode.says}, {where}", 3, "end", colour=SMALL)
+        along = left + SIDE - 1.1  # up the side, beyond the ruler
+        head = Text(along, low + ENDS, self._set.title, 3.6, bold=True, angle=90.0)
+        where = f"{self._mode.says}, sheet {number} of {len(self._arrangements)}"
+        says = Text(along, low + self._height, where, 2.6, "end", colour=SMALL, angle=90.0)
         hints = ["Print at 100 %, not fitted to the page: both rulers measure 100 mm. Cut along the grey lines."]
         if number == 1:
             hints.append(self._sides())
-        foot = [Text(left + SIDE, low + 4.2 - 3.6 * n, hint, 2.4, colour=SMALL) for n, hint in enumerate(hints)]
-        words = legend(self._set, self.figures.swatch, left + self._width, low)
+        foot = [Text(left + SIDE, low + 3.9 - 3.2 * n, hint, 2.4, colour=SMALL) for n, hint in enumerate(hints)]
+        beside = self._width - SIDE - RULER - TOLD
+        words = legend(self._set, self.figures.swatch, beside, left + self._width, low)
         key = words if number == 1 else ((), ())
         marks = cut_marks(paper) if paper.marks is CutMarks.SILHOUETTE else []
         return Page(
@@ -282,11 +283,7 @@ class _Sheets:
             return "Print on one side: nothing is on the backs."
         if not singles:
             return "Print on both sides, turned over the long edge; without backs, print the odd pages only."
-        both = 2 * self.pairs
-        return (
-            f"Print pages 1 to {both} on both sides, turned over the long edge, and all that comes after page {both} "
-            "on one side."
-        )
+        return f"Print pages 1 to {2 * self.pairs} on both sides, turned over the long edge, the others on one side."
 
     def _bled(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
         """Yield the ink that runs out over those edges of a piece where no other piece lies."""
@@ -340,7 +337,7 @@ def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...]) -
     """Return where a page is cut, which is the same in each mode."""
     width, height = content(paper)
     left, low = (paper.width - width) / 2, (paper.height - height) / 2
-    return CutPage(rings, joined, (left + SIDE, low + FOOTER, left + width, low + height - HEADER))
+    return CutPage(rings, joined, (left + SIDE, low + FOOTER, left + width, low + height))
 
 
 def _name(placed: Placement, face: Face, x: float, y: float) -> Text:

@@ -1,204 +1,170 @@
 """Pages of paper: tiles edge to edge, so that one straight cut parts neighbours, and everything else beside them.
 
-Tiles of one outline lie in rows on a common lattice: rhombs slant one way and the other from row to row, triangles
-stand on their foot and on their tip in turn, rectangles lie in a grid. Neighbours have whole edges in common. Discs and
-odd parts keep apart. A page is filled block by block: the one that covers most is laid into the upper left corner of
-what is free, and what is left of that, beside and below it, is filled in the same way.
+Tiles of one outline lie in rows on a common lattice, see `page_rows`; rows of two outlines follow one another where
+their edges are equally long. A page is filled block by block: the one that covers most is laid into the upper left
+corner of what is free, and what is left of that, beside and below it, is filled in the same way. Where this takes more
+pages than the areas need, discs and odd parts lie in what rows leave free, too, see `pockets`. The tidy rows stay
+unless that saves a page.
 """
 
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
-from quasiprint.layout.convex import TINY, Posture, beside, hull, posture, postures, same
+from quasiprint.layout.convex import TINY, Posture, hull, posture
+from quasiprint.layout.page_rows import ALIKE, Lattice, lattices, loose
+from quasiprint.layout.pockets import Laid, fill
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, snap
 from quasiprint.model.placement import Arrangement, Placement
 
-ALIKE = 1e-4  # mm: lengths that differ by less are meant to be the same
 FEWER = 3  # by so many rows the first block of a page may be shorter than it could be
+TRIED = 6  # so many ways to lay the blocks of a page are filled with the rest, to see which holds most
 
 
 @dataclass(frozen=True, slots=True)
 class PageItem:
-    """Something to be laid on a page. joins: whether it may lie edge to edge with its like; else it keeps `gap` mm
-    from it. kind: only what is of one kind is laid out as one block."""
+    """Something to be laid on a page. joins: whether it may lie edge to edge with its like; reach: how far its ink
+    runs out over its rim, mm. kind: only what is of one kind is laid out as one block."""
 
     name: str
     outline: Ring
     joins: bool
-    gap: float
+    reach: float
     kind: str = ""
-
-
-@dataclass(frozen=True, eq=False)
-class Lattice:
-    """Rows of one outline. even, odd: the postures that recur in a row; gap: between neighbours, mm."""
-
-    even: tuple[Posture, ...]
-    odd: tuple[Posture, ...]
-    gap: float
-
-    @property
-    def height(self) -> float:
-        """Of a row."""
-        return max(one.height for one in self.even)
-
-    @cached_property
-    def _starts(self) -> dict[int, list[float]]:
-        return {0: [0.0], 1: [0.0]}
-
-    def start(self, row: int, k: int) -> float:
-        """Return where the k-th of a row starts, mm."""
-        cycle, starts = self.cycle(row), self._starts[row % 2]
-        while len(starts) <= k:
-            n = len(starts)
-            before = [(starts[j], cycle[j % len(cycle)]) for j in range(max(0, n - 2), n)]
-            starts.append(max(x + beside(one, cycle[n % len(cycle)]) for x, one in before))
-        return starts[k]
-
-    def cycle(self, row: int) -> tuple[Posture, ...]:
-        """Return the postures of a row."""
-        return self.odd if row % 2 else self.even
-
-    def end(self, row: int, k: int) -> float:
-        """Return where the k-th of a row ends, mm."""
-        cycle = self.cycle(row)
-        return self.start(row, k) + cycle[k % len(cycle)].width
-
-    def across(self, row: int, width: float) -> int:
-        """Return how many of a row fit into a width."""
-        step = self.end(row, 2) - self.end(row, 1)
-        most = int(width / step) + 3
-        return bisect_right(range(most), width + TINY, key=lambda k: self.end(row, k))
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Items of one outline. lattices: in which rows they can lie."""
+    """Items of one outline. gap: to be kept between them, 0 if they lie edge to edge, mm. lattices: of their rows."""
 
     names: tuple[str, ...]
+    convex: Ring
     area: float
+    reach: float
+    gap: float
     lattices: tuple[Lattice, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Block:
-    """Rows of one group. counts: how many lie in each row; turned: whether the rows run upwards."""
+class _Rows:
+    """Rows of one group. counts: how many lie in each row; right, down: where the rows begin in their block."""
 
     group: int
     lattice: Lattice
     counts: tuple[int, ...]
-    turned: bool
+    right: float = 0.0
+    down: float = 0.0
 
     @property
-    def items(self) -> int:
-        return sum(self.counts)
+    def wide(self) -> float:
+        """How far they reach from the left of their block."""
+        return self.right + max(self.lattice.end(row, n - 1) for row, n in enumerate(self.counts))
+
+    @property
+    def low(self) -> float:
+        """How far they reach down from the top of their block."""
+        return self.down + self.lattice.high(len(self.counts))
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Rows of one group, or of two whose edges are equally long. turned: whether the rows run upwards."""
+
+    parts: tuple[_Rows, ...]
+    turned: bool
+
+    def covers(self, groups: Sequence[_Group]) -> float:
+        """Return its area, mm²."""
+        return sum(sum(part.counts) * groups[part.group].area for part in self.parts)
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height."""
-        wide = max(self.lattice.end(row, n - 1) for row, n in enumerate(self.counts))
-        high = len(self.counts) * (self.lattice.height + self.lattice.gap) - self.lattice.gap
+        wide, high = max(part.wide for part in self.parts), self.parts[-1].low
         return (high, wide) if self.turned else (wide, high)
 
 
 @dataclass(frozen=True, slots=True)
 class _Rect:
-    """What is free: its left, its top (down from the page's), width and height."""
+    """What is free: its left, its top (down from the page's), width and height. beyond: whether other things may lie
+    beyond its left, its top, its right and its foot, as near as things may be."""
 
     x: float
     y: float
     width: float
     height: float
+    beyond: tuple[bool, bool, bool, bool]
+
+    @property
+    def area(self) -> float:
+        return self.width * self.height
+
+    def within(self, aloof: float) -> _Rect:
+        """Return what is free for what keeps so much farther from other things, mm."""
+        left, top, right, low = (aloof * one for one in self.beyond)
+        width, height = self.width - left - right, self.height - top - low
+        return _Rect(self.x + left, self.y + top, width, height, self.beyond)
 
 
-Plan = list[tuple[_Block, _Rect]]
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How a page is filled. spots: of each item, its group and its place. covered: mm²."""
+
+    spots: tuple[tuple[int, Placement], ...]
+    covered: float
+
+    def used(self, groups: int) -> list[int]:
+        """Return how many of each group lie on the page."""
+        return [sum(k == group for k, _ in self.spots) for group in range(groups)]
 
 
-def impose(name: str, items: Sequence[PageItem], width: float, height: float, gap: float) -> tuple[Arrangement, ...]:
+Blocks = list[tuple[_Block, _Rect]]  # on a page; of each the rectangle in whose upper left corner it lies
+
+
+def impose(name: str, items: Sequence[PageItem], width: float, height: float, space: float) -> tuple[Arrangement, ...]:
     """Return pages of width × height mm that hold every item.
 
-    gap: between blocks, mm. Items of one outline and kind are laid in the order in which they are given. Raises
-    InputError if an item is larger than a page.
+    space: at least so far apart is what has no edge in common, mm; ink that runs out over rims has room besides.
+    Items of one outline and kind are laid in the order in which they are given. Raises InputError if an item is larger
+    than a page.
     """
-    groups = _groups(items)
+    groups = _groups(items, space)
     _refuse_too_large(groups, width, height)
-    left = [len(group.names) for group in groups]
-    pages: list[Arrangement] = []
-    plan: Plan = []
-    while any(left):
-        used = _used(plan, len(groups))
-        if not plan or any(n > m for n, m in zip(used, left, strict=True)):
-            plan = _filled(groups, left, _Rect(0.0, 0.0, width, height), gap)
-            used = _used(plan, len(groups))
-        taken = [len(group.names) - n for group, n in zip(groups, left, strict=True)]
-        placements: list[Placement] = []
-        for block, rect in plan:
-            names = groups[block.group].names[taken[block.group] :]
-            taken[block.group] += block.items
-            placements += _laid(block, rect, names, height)
-        pages.append(Arrangement(f"{name}-{len(pages) + 1}", width, height, tuple(placements)))
-        left = [n - m for n, m in zip(left, used, strict=True)]
-    return tuple(pages)
+    filler = _Filler(groups, width, height, space)
+    plans = filler.pages(pockets=False)
+    if len(plans) > math.ceil(sum(len(group.names) * group.area for group in groups) / (width * height)):
+        fuller = filler.pages(pockets=True)
+        plans = fuller if len(fuller) < len(plans) else plans
+    fresh = [iter(group.names) for group in groups]
+    pages = [[Placement(next(fresh[k]), spot.x, spot.y, spot.angle) for k, spot in plan.spots] for plan in plans]
+    return tuple(Arrangement(f"{name}-{k}", width, height, tuple(page)) for k, page in enumerate(pages, 1))
 
 
-def _groups(items: Sequence[PageItem]) -> list[_Group]:
+def _groups(items: Sequence[PageItem], space: float) -> list[_Group]:
     found: dict[tuple[object, ...], list[PageItem]] = {}
     for item in items:
         found.setdefault((item.outline, item.kind), []).append(item)
     groups = []
     for same_items in found.values():
         first = same_items[0]
-        lattices = tuple(_lattices(first))
-        groups.append(_Group(tuple(item.name for item in same_items), abs(area(first.outline)), lattices))
+        convex = hull(first.outline)
+        rows = tuple(lattices(convex)) if first.joins and len(convex) == len(first.outline) else ()
+        gap = 0.0 if rows else max(space, 2 * first.reach)
+        names = tuple(item.name for item in same_items)
+        rows = rows or tuple(loose(convex, gap))
+        groups.append(_Group(names, convex, abs(area(first.outline)), first.reach, gap, rows))
     return groups
-
-
-def _lattices(item: PageItem) -> Iterator[Lattice]:
-    convex = hull(item.outline)
-    if item.joins and len(convex) == len(item.outline):
-        joined = list(_joined(convex))
-        if joined:
-            yield from joined
-            return
-    for angle in dict.fromkeys((0.0, *(one.angle for one in postures(convex, item.gap)))):
-        for turn in (angle, (angle + 270) % 360):  # so that rows that run upwards can have it as it is, too
-            one = posture(convex, turn, item.gap)
-            yield Lattice((one,), (one,), item.gap)
-
-
-def _joined(convex: Ring) -> Iterator[Lattice]:
-    """Yield the lattices in which neighbours have whole edges in common: of triangles, rectangles and rhombs."""
-    stood = postures(convex, 0.0)
-    for one in stood:
-        if len(convex) == 3:
-            turned = posture(convex, (one.angle + 180) % 360, 0.0)
-            yield Lattice((one, turned), (turned, one), 0.0)
-        elif len(convex) == 4 and same(one, posture(convex, (one.angle + 180) % 360, 0.0)):
-            slant = _slant(one)
-            if abs(slant) < ALIKE:
-                yield Lattice((one,), (one,), 0.0)
-            for other in stood:
-                if abs(slant) >= ALIKE and abs(_slant(other) + slant) < ALIKE and abs(one.width - other.width) < ALIKE:
-                    yield Lattice((one,), (other,), 0.0)
-
-
-def _slant(one: Posture) -> float:
-    """Return how far the top of a parallelogram lies to the right of its foot, mm."""
-    foot = min(x for x, y in one.body if y < ALIKE)
-    return min(x for x, y in one.body if y > one.height - ALIKE) - foot
 
 
 def _refuse_too_large(groups: Sequence[_Group], width: float, height: float) -> None:
     room = sorted((width, height))
     for group in groups:
-        stood = [one for lattice in group.lattices for one in lattice.even]
-        sizes = sorted(tuple(sorted((one.width, one.height))) for one in stood)
+        every = [one for lattice in group.lattices for one in lattice.even]
+        sizes = sorted(tuple(sorted((one.width, one.height))) for one in every)
         if not any(short <= room[0] + TINY and long <= room[1] + TINY for short, long in sizes):
             short, long = sizes[0]
             share = math.floor(100 * max(0, min(room[1] / long, room[0] / short)))
@@ -209,100 +175,169 @@ def _refuse_too_large(groups: Sequence[_Group], width: float, height: float) -> 
             )
 
 
-def _filled(groups: Sequence[_Group], left: Sequence[int], page: _Rect, gap: float) -> Plan:
-    """Return what covers most of a page, among what begins with one block and goes on with the largest."""
-    best: Plan = []
-    most = 0.0
-    for first in _blocks(groups, left, page, fewer=FEWER):
-        for below in (False, True):
-            plan, covered = _from(groups, left, page, gap, first, below=below)
-            if covered > most + ALIKE:
-                best, most = plan, covered
-    return best
+class _Filler:
+    """Fills pages of one size. groups: all that is to lie on them; space: see `impose`."""
+
+    def __init__(self, groups: Sequence[_Group], width: float, height: float, space: float) -> None:
+        self._groups, self._width, self._height, self._space = groups, width, height, space
+        self._reach = max((group.reach for group in groups), default=0.0)
+        # so much farther than the space a group keeps from what may lie next to it
+        self._aloof = [max(0.0, group.reach + self._reach - space) for group in groups]
+
+    def pages(self, *, pockets: bool) -> list[_Plan]:
+        """Return how pages are filled. A page is repeated while there is enough of everything on it."""
+        left = [len(group.names) for group in self._groups]
+        found: list[_Plan] = []
+        while any(left):
+            used = found[-1].used(len(left)) if found else []
+            if not found or any(n > m for n, m in zip(used, left, strict=True)):
+                found.append(self._page(left, pockets=pockets))
+                used = found[-1].used(len(left))
+            else:
+                found.append(found[-1])
+            left = [n - m for n, m in zip(left, used, strict=True)]
+        return found
+
+    def _page(self, left: Sequence[int], *, pockets: bool) -> _Plan:
+        """Return what covers most of a page, and of that what takes the smallest part of it."""
+        page = _Rect(0.0, 0.0, self._width, self._height, (False,) * 4)
+        found: dict[tuple[float, float], Blocks] = {}
+        for first in self._blocks(left, page, first=True):
+            for below in (False, True):
+                blocks, covered = self._from(left, page, first, below=below)
+                wide = max(rect.x + block.size[0] for block, rect in blocks)
+                high = max(rect.y + block.size[1] for block, rect in blocks)
+                found.setdefault((-round(covered, 1), round(wide * high, 1)), blocks)
+        best: _Plan | None = None
+        for _, blocks in sorted(found.items(), key=lambda one: one[0])[: TRIED if pockets else 1]:
+            spots = [spot for block, rect in blocks for spot in _laid(block, rect, self._height)]
+            if pockets:
+                spots = self._stuffed(left, spots)
+            if best is None or len(spots) == sum(left) or self._covered(spots) > best.covered + ALIKE:
+                best = _Plan(tuple(spots), self._covered(spots))
+            if len(spots) == sum(left):
+                break
+        assert best is not None, "what is too large was refused"
+        return best
+
+    def _covered(self, spots: Sequence[tuple[int, Placement]]) -> float:
+        return sum(self._groups[k].area for k, _ in spots)
+
+    def _from(self, left: Sequence[int], page: _Rect, first: _Block, *, below: bool) -> tuple[Blocks, float]:
+        """Return how a page is filled whose first block is given, and how much is covered, mm². below: whether what is
+        free below the block is as wide as the page; else what is free beside it is as high."""
+        found: Blocks = []
+        remaining, covered = list(left), 0.0
+        free = [page]
+        block: _Block | None = first
+        while free:
+            rect = free.pop(0)
+            block = block or max(
+                self._blocks(remaining, rect), key=lambda b: round(b.covers(self._groups), 1), default=None
+            )
+            if block is not None:
+                inner = rect.within(max(self._aloof[part.group] for part in block.parts))
+                found.append((block, inner))
+                for part in block.parts:
+                    remaining[part.group] -= sum(part.counts)
+                covered += block.covers(self._groups)
+                free = sorted([*free, *self._rest(block, inner, rect, below=below)], key=lambda r: (-r.area, r.y, r.x))
+            block = None
+        return found, covered
+
+    def _rest(self, block: _Block, inner: _Rect, rect: _Rect, *, below: bool) -> Iterator[_Rect]:
+        """Yield what is free of a rectangle beside and below a block in the upper left corner of what it may take."""
+        (wide, high), gap = block.size, self._space
+        x, y = inner.x + wide + gap, inner.y + high + gap
+        right, low = rect.x + rect.width, rect.y + rect.height
+        past, over, before, under = rect.beyond
+        if right - x > gap:
+            bottom = inner.y + high if below else low
+            yield _Rect(x, rect.y, right - x, bottom - rect.y, (True, over, before, below or under))
+        if low - y > gap:
+            end = right if below else inner.x + wide
+            yield _Rect(rect.x, y, end - rect.x, low - y, (past, True, before or not below, under))
+        part = block.parts[-1]
+        last, lattice = len(part.counts) - 1, part.lattice
+        end = part.right + lattice.end(last, part.counts[-1] - 1) + gap
+        along, across = (high if block.turned else wide) - end, lattice.height - gap
+        if part.low > lattice.height + ALIKE and across > gap and along > gap:
+            notch = (inner.x + wide - across, inner.y) if block.turned else (inner.x + end, inner.y + high - across)
+            yield _Rect(*notch, *((across, along) if block.turned else (along, across)), (True,) * 4)
+
+    def _blocks(self, left: Sequence[int], rect: _Rect, *, first: bool = False) -> Iterator[_Block]:
+        """Yield the blocks that fit into a rectangle, each group's in each of its lattices, along and across. first:
+        whether they may also have fewer rows, and rows of two groups."""
+        for k, group in enumerate(self._groups):
+            inner = rect.within(self._aloof[k])
+            for lattice in group.lattices if left[k] else ():
+                for turned in (False, True):
+                    across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
+                    counts = lattice.rows(left[k], across, up)
+                    least = max(0, len(counts) - FEWER) if first else len(counts) - 1
+                    for n in range(len(counts), max(0, least), -1):
+                        yield _Block((_Rows(k, lattice, counts[:n]),), turned)
+                    even = _even(sum(counts), len(counts)) if sum(counts) == left[k] else ()
+                    if even and all(n <= lattice.across(row, across) for row, n in enumerate(even)):
+                        yield _Block((_Rows(k, lattice, even),), turned)
+                    for n in range(1, len(counts) + 1) if first and lattice.edge else ():
+                        upper = _Rows(k, lattice, counts[:n])
+                        for lower in self._following(upper, left, across, up):
+                            yield _Block((upper, lower), turned)
+
+    def _following(self, upper: _Rows, left: Sequence[int], across: float, up: float) -> Iterator[_Rows]:
+        """Yield rows of other groups that share a level line with the last of some rows, as many as fit below them."""
+        for k, group in enumerate(self._groups):
+            for lattice in group.lattices if left[k] and k != upper.group else ():
+                right = upper.lattice.foot(len(upper.counts)) - lattice.head()
+                if abs(lattice.edge - upper.lattice.edge) < ALIKE and right > -ALIKE:
+                    counts = lattice.rows(left[k], across - right, up - upper.low)
+                    if counts:
+                        yield _Rows(k, lattice, counts, right, upper.low)
+
+    def _stuffed(self, left: Sequence[int], spots: Sequence[tuple[int, Placement]]) -> list[tuple[int, Placement]]:
+        """Return a page on which blocks lie, with as much as fits of what keeps apart, the largest first."""
+        found, groups = list(spots), self._groups
+        remaining = [n - sum(k == group for group, _ in spots) for k, n in enumerate(left)]
+        loose_ones = [k for k, group in enumerate(groups) if group.gap and remaining[k]]
+        for k in sorted(loose_ones, key=lambda k: -groups[k].area):
+            lying = []
+            for n, spot in found:
+                apart = max(self._space, groups[n].reach + groups[k].reach)
+                # half of the gap is in the space of what comes; the rest is in that of what is there
+                there = _posture(groups[n].convex, spot.angle, 2 * apart - groups[k].gap)
+                lying.append(Laid("", there, spot.x - there.shift[0], spot.y - there.shift[1]))
+            ways = list(dict.fromkeys(lattice.even[0] for lattice in groups[k].lattices))
+            for one in fill([""] * remaining[k], ways, lying, self._width, self._height):
+                x, y = one.x + one.posture.shift[0], one.y + one.posture.shift[1]
+                found.append((k, Placement("", snap(x), snap(y), round(one.posture.angle % 360, 9))))
+        return found
 
 
-def _from(
-    groups: Sequence[_Group], left: Sequence[int], page: _Rect, gap: float, first: _Block, *, below: bool
-) -> tuple[Plan, float]:
-    """Return how a page is filled whose first block is given, and how much is covered, mm². below: whether what is
-    free below the block is as wide as the page; else what is free beside it is as high."""
-    plan: Plan = []
-    remaining, covered = list(left), 0.0
-    free = [page]
-    block: _Block | None = first
-    while free:
-        rect = free.pop(0)
-        block = block or max(
-            _blocks(groups, remaining, rect), key=lambda b: b.items * groups[b.group].area, default=None
-        )
-        if block is not None:
-            plan.append((block, rect))
-            remaining[block.group] -= block.items
-            covered += block.items * groups[block.group].area
-            free = sorted([*free, *_rest(block, rect, gap, below=below)], key=lambda r: (-r.width * r.height, r.y, r.x))
-        block = None
-    return plan, covered
+def _even(items: int, rows: int) -> tuple[int, ...]:
+    """Return as many rows, or fewer, all as long as the first but for the last."""
+    most = math.ceil(items / rows)
+    return tuple(min(most, items - k) for k in range(0, items, most))
 
 
-def _rest(block: _Block, rect: _Rect, gap: float, *, below: bool) -> Iterator[_Rect]:
-    """Yield what is free of a rectangle beside and below a block in its upper left corner."""
-    wide, high = block.size
-    x, y = rect.x + wide + gap, rect.y + high + gap
-    right, low = rect.x + rect.width, rect.y + rect.height
-    if right - x > gap:
-        yield _Rect(x, rect.y, right - x, high if below else rect.height)
-    if low - y > gap:
-        yield _Rect(rect.x, y, rect.width if below else wide, low - y)
-    last, lattice = len(block.counts) - 1, block.lattice
-    end = lattice.end(last, block.counts[-1] - 1) + gap
-    if last and lattice.height > 2 * gap:
-        along = (high if block.turned else wide) - end
-        across = lattice.height - gap + lattice.gap
-        if along > gap and block.turned:
-            yield _Rect(rect.x + wide - across, rect.y, across, along)
-        elif along > gap:
-            yield _Rect(rect.x + end, rect.y + high - across, along, across)
-
-
-def _blocks(groups: Sequence[_Group], left: Sequence[int], rect: _Rect, fewer: int = 1) -> Iterator[_Block]:
-    """Yield the blocks that fit into a rectangle, each group's in each of its lattices, along and across."""
-    for k, group in enumerate(groups):
-        for lattice in group.lattices if left[k] else ():
-            for turned in (False, True):
-                across, up = (rect.height, rect.width) if turned else (rect.width, rect.height)
-                counts = _counts(lattice, left[k], across, up)
-                for n in range(len(counts), max(0, len(counts) - fewer), -1):
-                    yield _Block(k, lattice, counts[:n], turned)
-
-
-def _counts(lattice: Lattice, most: int, across: float, up: float) -> tuple[int, ...]:
-    """Return how many items lie in each of the rows that fit."""
-    found: list[int] = []
-    for row in range(math.floor((up + lattice.gap + TINY) / (lattice.height + lattice.gap))):
-        n = min(lattice.across(row, across), most - sum(found))
-        if n < 1:
-            break
-        found.append(n)
-    return tuple(found)
-
-
-def _used(plan: Plan, groups: int) -> list[int]:
-    return [sum(block.items for block, _ in plan if block.group == k) for k in range(groups)]
-
-
-def _laid(block: _Block, rect: _Rect, names: Sequence[str], height: float) -> Iterator[Placement]:
-    """Yield where the items of a block lie on a page of a height."""
-    lattice = block.lattice
+def _laid(block: _Block, rect: _Rect, height: float) -> Iterator[tuple[int, Placement]]:
+    """Yield where the items of a block lie on a page of a height, and of which group they are."""
     wide, high = block.size
     up = wide if block.turned else high
     left, low = rect.x, height - rect.y - high
-    fresh = iter(names)
-    for row, count in enumerate(block.counts):
-        cycle = lattice.cycle(row)
-        y = up - row * (lattice.height + lattice.gap) - lattice.height
-        for k in range(count):
-            stood = cycle[k % len(cycle)]
-            px, py, angle = lattice.start(row, k) + stood.shift[0], y + stood.shift[1], stood.angle
-            if block.turned:  # a quarter of a turn to the left: rows run upwards, the first is the leftmost
-                px, py, angle = up - py, px, angle + 90
-            yield Placement(next(fresh), snap(left + px), snap(low + py), round(angle % 360, 9))
+    for part in block.parts:
+        for row, count in enumerate(part.counts):
+            cycle = part.lattice.cycle(row)
+            y = up - part.down - part.lattice.high(row + 1)
+            for k in range(count):
+                stood = cycle[k % len(cycle)]
+                px = part.right + part.lattice.start(row, k) + stood.shift[0]
+                py, angle = y + stood.shift[1], stood.angle
+                if block.turned:  # a quarter of a turn to the left: rows run upwards, the first is the leftmost
+                    px, py, angle = up - py, px, angle + 90
+                yield part.group, Placement("", snap(left + px), snap(low + py), round(angle % 360, 9))
+
+
+@lru_cache(maxsize=1024)
+def _posture(convex: Ring, angle: float, gap: float) -> Posture:
+    return posture(convex, angle, gap)

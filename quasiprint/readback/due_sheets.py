@@ -24,14 +24,13 @@ from quasiprint.model.profile import CutMarks, Paper
 from quasiprint.readback.document import DrawnPath, Word
 from quasiprint.readback.due import NEAR, SMALL, Item, complex_of, frame, inked, laid, path, word
 from quasiprint.readback.due_cuts import ENDS, SIDES, CutLines, run_out
-from quasiprint.readback.due_rulers import FOOT, SIDE, machine_marks, rulers, sides
+from quasiprint.readback.due_rulers import FOOT, RULER, SIDE, machine_marks, rulers, sides, titles
 from quasiprint.readback.plane import Complex
 from quasiprint.readback.recognise import CLOSE
 
 CUT, CUT_WIDTH = "#9A9A9A", 0.1  # the line to cut along; mm
 BACK, BACK_WIDTH = "#555555", 0.2  # around the mark on a back; mm
-HEAD = 9.0  # mm: of a page, without pieces
-BACK_FOOT = 10.0  # mm: from the foot of a page of backs to its text
+BACK_FOOT = 8.0  # mm: from the foot of a page of backs to its text
 APART = 4.0  # mm: what has no side in common keeps so far apart, for scissors
 GUIDE, GUIDE_WIDTH = "#777777", 0.1
 STEP = math.radians(15)  # of the chords around a tint's corner
@@ -175,7 +174,7 @@ class Sheets:
             if lines:
                 drawn += laid([path(lines, None, CUT, CUT_WIDTH, closed=closed)], piece.turn, piece.shift)
         left, low, width, height = frame(paper)
-        if ticks := cut.guides((left + SIDE, low + FOOT, left + width, low + height - HEAD)):
+        if ticks := cut.guides((left + SIDE, low + FOOT, left + width, low + height)):
             over.append(path(ticks, None, GUIDE, GUIDE_WIDTH, closed=False))
         return over, drawn
 
@@ -183,19 +182,17 @@ class Sheets:
         """Return what is on the k-th page of faces below all that its pieces need, and above. pairs: how many sheets
         have backs."""
         left, low, width, height = frame(self._paper)
-        title, where = self._set.title, f"sheet {number} of {of}"
         ruler, items = rulers(left, low)
-        items.append(word(left, low + height - 4, title, 4.6, bold=True))
-        items.append(word(left + width, low + height - 4, f"{self._look.says}, {where}", 3, SMALL, after=1))
+        items += titles(left, low, low + height, self._set.title, f"{self._look.says}, sheet {number} of {of}")
         hints = ["Print at 100 %, not fitted to the page: both rulers measure 100 mm. Cut along the grey lines."]
         if number == 1:
             hints.append(sides(pairs, of - pairs))
-        items += [word(left + SIDE, low + 4.2 - 3.6 * n, hint, 2.4, SMALL) for n, hint in enumerate(hints)]
-        drawn, said = self._legend(left + width, low) if number == 1 else ([], [])
+        items += [word(left + SIDE, low + 3.9 - 3.2 * n, hint, 2.4, SMALL) for n, hint in enumerate(hints)]
+        drawn, said = self._legend(left, low, width) if number == 1 else ([], [])
         marks = machine_marks(self._paper) if self._paper.marks is CutMarks.SILHOUETTE else []
         return [ruler, *marks], [*drawn, *items, *said]
 
-    def _legend(self, right: float, low: float) -> tuple[list[Item], list[Item]]:
+    def _legend(self, left: float, low: float, width: float) -> tuple[list[Item], list[Item]]:
         """Return a mark of each colour, and its number, name and pattern; nothing where there is one colour."""
         first: dict[int, Mark] = {}
         for piece in self._set.pieces:
@@ -206,15 +203,17 @@ class Sheets:
             return [], []
         drawn: list[Item] = []
         said: list[Item] = []
-        columns = min(4, len(first))
+        # beside the ruler and its last number; else on below
+        columns = min(4, len(first), max(1, int((width - SIDE - RULER - 7.4) / 22)))
         for k, (colour, mark) in enumerate(sorted(first.items())):
             ink = self._set.palette.inks[colour]
-            x, y = right - 22.0 * (columns - k % 4), low + 11 - 7.5 * (k // 4)
+            x, y = left + width - 22.0 * (columns - k % columns), low + 5.6 * (1 - k // columns)
             west, south, east, north = bounds(tuple(region.outer for region in mark.field))
-            scale = 6 / max(east - west, north - south)
-            at = complex(x + 3 - scale * (west + east) / 2, y - scale * (south + north) / 2)
+            scale = 4.8 / max(east - west, north - south)
+            at = complex(x + 2.4, y + 2.4) - scale * complex(west + east, south + north) / 2
             drawn += laid(inked(mark, self._ink(mark.colour), self._look.outline, self._look.width), scale, at)
-            said += [word(x + 7, y + 0.5, f"{colour} {ink.name}", 2.4), word(x + 7, y - 2.4, ink.pattern, 2.4, SMALL)]
+            said.append(word(x + 5.8, y + 2.8, f"{colour} {ink.name}", 2.4))
+            said.append(word(x + 5.8, y + 0.2, ink.pattern, 2.4, SMALL))
         return drawn, said
 
     def behind(self, pieces: Sequence[Laid], names: Sequence[str], number: int, of: int) -> list[Item]:

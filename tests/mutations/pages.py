@@ -296,12 +296,12 @@ def id(document: Document) -> None:
 
 def ruler(document: Document) -> None:
     """Make the level ruler 1 mm too short: its spine and its ticks."""
-    start, end = "39.6850 78.8031 m ", "323.1496 78.8031 l"
+    start, end = "26.9291 69.7323 m ", "310.3937 69.7323 l"
     text = document.contents[0]
     if start + end not in text:
         raise NotHere("no ruler")
-    document.contents[0] = text.replace("323.1496 78.8031", f"{323.1496 - MM:.4f} 78.8031").replace(
-        "323.1496 70.2992", f"{323.1496 - MM:.4f} 70.2992"
+    document.contents[0] = text.replace("310.3937 69.7323", f"{310.3937 - MM:.4f} 69.7323").replace(
+        "310.3937 58.3937", f"{310.3937 - MM:.4f} 58.3937"
     )
 
 

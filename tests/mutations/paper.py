@@ -82,8 +82,9 @@ MUTATIONS: tuple[Mutation, ...] = (
     *_rows("sheets", "sheets-a4.pdf", BOARDS),
     *_rows("booklet", "booklet-a4.pdf", BOARDS),
     _row("grey-coloured", "the book in grey in colour", "content-foreign", _looks_like("colour", "greyscale"), TILED),
-    _tile("dropped", "a tile left out", "piece-missing", do.dropped, TILED),
-    _tile("cut-dropped", "a tile's cut line left out", "piece-missing", do.cut_dropped, TILED),
+    # the first of a Quomino's sheets is a part of the board
+    _tile("dropped", "a tile left out", "piece-missing accessory-count", do.dropped, TILED),
+    _tile("cut-dropped", "a tile's cut line left out", "piece-missing accessory-count", do.cut_dropped, TILED),
     _tile("twice", "a tile twice in one place", "piece-doubled overlap cut-twice", do.twice, TILED),
     _tile("redrawn", "a tile twice, another not at all", "piece-doubled piece-missing id-wrong", do.redrawn, SIDED),
     _tile("one-mark", "one mark of two tiles exchanged", f"mark-off colour-wrong id-wrong {ANOTHER}", do.one_mark,

@@ -1,0 +1,127 @@
+"""Where things lie on pages: in rows edge to edge, in rows apart, in pockets; whole, unmirrored, in order."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+import pytest
+from shapely.geometry import Polygon
+
+from quasiprint.documents.sheets import leaves
+from quasiprint.layout.pages import PageItem, impose
+from quasiprint.model.errors import InputError
+from quasiprint.model.measures import Maker
+from quasiprint.model.profile import Paper
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+
+TRIANGLE = ((0.0, 20.78461), (-18.0, -10.392305), (18.0, -10.392305))
+SQUARE = ((-11.0, -11.0), (11.0, -11.0), (11.0, 11.0), (-11.0, 11.0))
+
+
+def test_one_place_too_few_takes_another_sheet() -> None:
+    """Sheets are counted as they are: what does not fit is not squeezed in."""
+    roomy, tight = (
+        impose("page", [PageItem(f"s{k}", SQUARE, True, 0.0) for k in range(n)], 100, 80, 4.0) for n in (12, 13)
+    )
+    assert [len(page.placements) for page in roomy] == [12]
+    assert [len(page.placements) for page in tight] == [12, 1]
+
+
+def test_items_lie_whole_and_apart_and_none_is_mirrored() -> None:
+    items = [PageItem(f"t{k}", TRIANGLE, True, 3.0) for k in range(30)]
+    items += [PageItem(f"s{k}", SQUARE, True, 3.0) for k in range(41)]
+    items += [PageItem(f"d{k}", SQUARE, False, 0.0, "apart") for k in range(9)]
+    outlines = {item.name: item.outline for item in items}
+    pages = impose("page", items, 150, 190, 4.0)
+    laid = [[(one.item, Polygon(one.ring(outlines[one.item]))) for one in page.placements] for page in pages]
+    assert Counter(name for page in laid for name, _ in page) == Counter(outlines.keys())
+    for page in laid:
+        for k, (one, shape) in enumerate(page):
+            left, low, right, high = shape.bounds
+            assert min(left, low, 150 - right, 190 - high) > -1e-5
+            for two, other in page[:k]:
+                apart, like = shape.distance(other), one[0] == two[0]
+                assert shape.intersection(other).area < 1e-3
+                assert apart > 3.999 if "d" in (one[0], two[0]) else apart > 5.999 if not like else True
+                assert apart < 1e-5 or apart > 3.999
+    assert len(pages) == 2
+
+
+LOOSE = {
+    "disc": tuple((6 * math.cos(math.tau * k / 32), 6 * math.sin(math.tau * k / 32)) for k in range(32)),
+    "parallelogram": ((0.0, 0.0), (20.0, 0.0), (29.0, 8.0), (9.0, 8.0)),
+    "triangle": ((0.0, 0.0), (14.0, 0.0), (20.0, 31.0)),
+    "pentagon": ((0.0, 0.0), (16.0, 0.0), (19.0, 9.0), (8.0, 17.0), (-3.0, 9.0)),
+}
+
+
+@pytest.mark.parametrize("reach", [0.0, 3.0])
+@pytest.mark.parametrize("shape", LOOSE)
+def test_what_keeps_apart_does_so_in_rows_and_in_pockets(shape: str, reach: float) -> None:
+    items = [PageItem(f"s{k}", SQUARE, True, reach) for k in range(21)]
+    items += [PageItem(f"d{k}", LOOSE[shape], False, reach) for k in range(90)]
+    outlines = {item.name: item.outline for item in items}
+    for page in impose("page", items, 150, 190, 4.0):
+        laid = [(one.item[0], Polygon(one.ring(outlines[one.item]))) for one in page.placements]
+        for k, (one, outline) in enumerate(laid):
+            left, low, right, high = outline.bounds
+            assert min(left, low, 150 - right, 190 - high) > -1e-5
+            least = min((outline.distance(other) for two, other in laid[:k] if "d" in (one, two)), default=math.inf)
+            assert least > max(4.0, 2 * reach) - 1e-5
+
+
+def test_pages_repeat_while_there_is_enough() -> None:
+    items = [PageItem(f"s{k}", SQUARE, True, 3.0) for k in range(1000)]
+    pages = impose("page", items, 185, 237.4, 4.0)
+    assert [len(page.placements) for page in pages] == [80] * 12 + [40]
+    assert [one.item for page in pages for one in page.placements] == [item.name for item in items]
+
+
+def test_what_is_larger_than_a_page_is_refused_with_the_room() -> None:
+    with pytest.raises(InputError, match=r"s: found a piece of 22.00 × 22.00 mm, allowed is what fits on a page with "):
+        impose("page", [PageItem("s", SQUARE, True, 0.0)], 20, 40, 4.0)
+
+
+def test_pockets_are_filled_where_that_saves_a_page_and_else_rows_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles = [PageItem(f"t{k}", TRIANGLE, True, 0.0) for k in range(30)]
+    few, many = ([*tiles, *(PageItem(f"d{k}", LOOSE["disc"], False, 0.0) for k in range(n))] for n in (20, 30))
+    rows = impose("page", few, 150, 190, 4.0)
+    assert [len(impose("page", items, 150, 190, 4.0)) for items in (few, many)] == [1, 1]
+    monkeypatch.setattr("quasiprint.layout.pages.fill", lambda *_: [])
+    assert impose("page", few, 150, 190, 4.0) == rows
+    assert len(impose("page", many, 150, 190, 4.0)) == 2
+
+
+def test_rows_of_two_rhombs_share_their_level_lines() -> None:
+    """Six rows of thick rhombs and one of thin ones are as wide as a page, if nothing is between them."""
+    items = [PageItem(f"thick{k}", rhomb(72), True, 3.0) for k in range(48)]
+    items += [PageItem(f"thin{k}", rhomb(36), True, 3.0) for k in range(7)]
+    high = 30 * math.sin(math.radians(36)), 30 * math.sin(math.radians(72))
+    width = high[0] + 6 * high[1]
+    (page,) = impose("page", items, width + 1e-6, 250, 4.0)
+    outlines = {item.name: item.outline for item in items}
+    middles: dict[str, list[tuple[float, float]]] = {"thick": [], "thin": []}
+    for one in page.placements:
+        ring = one.ring(outlines[one.item])
+        sides = zip(ring, ring[1:] + ring[:1], strict=True)
+        middles[one.item.rstrip("0123456789")] += [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in sides]
+    shared = sum(math.dist(p, q) < 1e-4 for p in middles["thick"] for q in middles["thin"])
+    assert shared == 7
+    assert len(impose("page", items, width - 1e-3, 250, 4.0)) == 2
+
+
+def rhomb(angle: float) -> tuple[tuple[float, float], ...]:
+    x, y = 30 * math.cos(math.radians(angle)), 30 * math.sin(math.radians(angle))
+    return ((0.0, 0.0), (30.0, 0.0), (30.0 + x, y), (x, y))
+
+
+def test_tiles_of_one_outline_lie_on_leaves_in_the_order_of_the_set() -> None:
+    """That is the inventory's order, too."""
+    run = settle(Request("quasimino", {"colours": 4}, formats=("pdf",)))
+    game_set = Workshop(run).set(Maker.PAPER)
+    lying = [one.item for page in leaves(game_set, Paper("a4", 210, 297, 5, 3)) for one in page.placements]
+    for shape in ("thick", "thin"):
+        own = [piece.id for piece in game_set.pieces if piece.shape == shape]
+        assert [item for item in lying if item in set(own)] == own
