@@ -187,3 +187,17 @@ def test_ids_on_backs_are_made_for_who_asks(tmp_path: Path) -> None:
         assert invoke("verify", folder).exit_code == 0
     with_ids, without = (len((tmp_path / ids / "svg/sheet-1-back.svg").read_bytes()) for ids in ("back", "none"))
     assert with_ids > without + 10_000
+
+
+@pytest.mark.parametrize("margin", [0, 0.15, 0.3])
+def test_a_sheet_without_a_margin_verifies(tmp_path: Path, margin: float) -> None:
+    """It has no room for a ruler, a title, or the mark of the corner."""
+    profile = tmp_path / "bare.toml"
+    profile.write_text(
+        f'[sheet]\nwidth = 600\nheight = 300\nmargin = {margin}\ngap = 1\nkerf = 0.2\nlayers = "lightburn"\n'
+    )
+    folder = tmp_path / "set"
+    result = invoke("make", "triomino", "--highest", 2, "--profile", profile, "--format", "svg,dxf", "-o", folder)
+    assert result.exit_code == 0, result.output
+    result = invoke("verify", folder, "--by", "reading")
+    assert result.exit_code == 0, result.output
