@@ -201,3 +201,13 @@ def test_a_sheet_without_a_margin_verifies(tmp_path: Path, margin: float) -> Non
     assert result.exit_code == 0, result.output
     result = invoke("verify", folder, "--by", "reading")
     assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf", "pdf"])
+def test_a_back_without_room_for_an_id_bears_none(tmp_path: Path, kind: str) -> None:
+    """The mark on a Quomino's back reaches its rim."""
+    folder = tmp_path / "set"
+    result = invoke("make", "quomino", "--size", 4, "--ids", "back", "--format", kind, "-o", folder)
+    assert result.exit_code == 0, result.output
+    result = invoke("verify", folder, "--by", "reading")
+    assert result.exit_code == 0, result.output
