@@ -135,7 +135,7 @@ def told_by(change: str) -> list[str]:
         back.lines = [replace(line, points=line.points + 0.5) if line in engraved else line for line in back.lines]
     backs = Backs(known)
     found = things("sheet", face, Recogniser(known), KERF).found
-    backs.take("back", back, found)
+    backs.take(back, found)
     return [finding.code for finding in backs.telling()]
 
 

@@ -18,7 +18,6 @@ from quasiprint.model.placement import Placement
 from quasiprint.model.production import SheetPath
 from quasiprint.model.profile import SheetOperation
 
-FRAME = -1  # the number of what is not a tile: the sheet around them
 Segment = tuple[Point, Point]
 Items = Sequence[tuple[str, Ring]]
 
