@@ -308,6 +308,14 @@ def test_long_rows_of_many_triangles_verify(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
 
 
+def test_boards_that_take_long_to_draw_share_their_cuts(tmp_path: Path) -> None:
+    """What is asked of their sizes beforehand is asked of one board alone, which shares no cut."""
+    options = ("--size", 7, "--count", 2, "--cut", "shared", "--format", "dxf", "-o", tmp_path / "set")
+    result = invoke("make", "majomino", *options)
+    assert result.exit_code == 0, result.output
+    assert invoke("verify", tmp_path / "set", "--by", "reading").exit_code == 0
+
+
 def test_a_tile_that_is_too_large_is_told_its_own_size() -> None:
     with pytest.raises(InputError, match=r"tile-0: found a piece of 30.20 × 30.20 mm, allowed is what fits on 23.60 ×"):
         sheets_of(SQUARE, 9, KERF, (30.0, 300.0))
