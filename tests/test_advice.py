@@ -66,6 +66,21 @@ def test_a_larger_sheet_that_saves_one_is_named_and_does() -> None:
     assert sheets(on(float(width), 270.0)) == int(count)
 
 
+def test_an_edge_is_tried_with_as_many_boards_as_there_are() -> None:
+    """Boards of 7 × 7 are not drawn anew for each edge: one of rows stands for them all."""
+    usual = Workshop(settle(Request("majomino", {"size": 7, "count": 6})))
+    stock = replace(usual.run.profiles.sheet, width=302.0, height=300.0)
+
+    def with_edge(edge: float) -> Workshop:
+        run = settle(Request("majomino", {"size": 7, "count": 6}, edge=edge))
+        return Workshop(replace(run, profiles=replace(run.profiles, sheet=stock)))
+
+    (line,) = said(with_edge(20.0), Offer.DRAWINGS)
+    now, edge, fewer = re.findall(r"takes (\d+) sheets; --edge ([\d.]+) instead of 20 takes (\d+)", line)[0]
+    assert sheets(with_edge(float(edge))) == int(fewer) < int(now)
+    assert sheets(with_edge(float(edge) + 0.1)) == int(now)
+
+
 def test_nothing_is_said_where_nothing_saves() -> None:
     assert said(Workshop(settle(Request("triomino", {})))) == []
 

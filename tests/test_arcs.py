@@ -16,6 +16,7 @@ from svgelements import SVG, Arc
 from svgelements import Path as Curve
 
 from quasiprint.drawing.outlines import circle, rounded_square, square
+from quasiprint.formats.svg.read import DATA
 from quasiprint.layout.arcs import offset, radii
 
 KERF = 0.2
@@ -136,3 +137,19 @@ def bowed(sheet: Sheet) -> None:
 def test_an_arc_that_is_another_is_found_out(made: Path, tmp_path: Path, kind: str, change) -> None:
     said = doctored(made, tmp_path / "set", kind, change)
     assert said == {"arc-wrong"}
+
+
+@pytest.mark.parametrize("game", ["quomino", "triomino"])
+def test_arcs_of_a_wide_kerf_verify(tmp_path: Path, game: str) -> None:
+    """The wider the kerf, the farther from their circle a mitred offset has its corners."""
+    folder = tmp_path / "set"
+    result = invoke("make", game, "--kerf", 1, "--format", "svg,dxf", "-o", folder)
+    assert result.exit_code == 0, result.output
+    result = invoke("verify", folder, "--by", "reading")
+    assert result.exit_code == 0, result.output
+
+
+def test_a_bare_point_after_an_arc_is_refused() -> None:
+    """Other programs take it for the radii of another arc."""
+    for data, read in (("M1,1A5,5 0 0 1 3,3L4,1 5,0Z", True), ("M1,1A5,5 0 0 1 3,3 4,1L5,0Z", False)):
+        assert (DATA.fullmatch(data) is not None) is read

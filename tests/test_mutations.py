@@ -44,6 +44,7 @@ SAMPLE = [
     ("quasimino", "svg-back-telling"),
     ("quasimino", "dxf-beside-other"),
     ("quasimino", "svg-loose"),
+    ("quasimino", "dxf-broken"),
     ("triomino", "dxf-flat"),
     ("triomino", "svg-tabs"),
     ("triomino", "svg-beside-gone"),

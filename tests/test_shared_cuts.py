@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -262,3 +263,60 @@ def test_a_doctored_sheet_is_found_out(made: Path, tmp_path: Path, kind: str, ch
     assert code in said
     if change is rim_first:
         assert said == {"loose-early"}
+
+
+def parted(operation: str) -> Callable[[Sheet], None]:
+    """Let the beam stop in the middle of a line, and go on."""
+
+    def change(sheet: Sheet) -> None:
+        found = ((lines, k) for lines in sheet.lines if lines.operation == operation for k in range(len(lines.rings)))
+        lines, k = next((lines, k) for lines, k in found if not lines.closed[k] and len(lines.rings[k]) > 2)
+        ring = lines.rings[k]
+        lines.rings = [*lines.rings[:k], ring[:2], ring[1:], *lines.rings[k + 1 :]]
+        lines.closed = [False] * len(lines.rings)
+
+    return change
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_cuts_that_could_be_one_line_are_found_out(made: Path, tmp_path: Path, kind: str) -> None:
+    assert doctored(made, tmp_path / "set", kind, parted("cut-outer")) == {"line-broken"}
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf"])
+def test_scores_that_could_be_one_line_are_found_out(tmp_path: Path, kind: str) -> None:
+    options = ("--count", 4, "--cut", "shared", "--format", kind, "-o", tmp_path / "set")
+    assert invoke("make", "majomino", *options).exit_code == 0
+    assert doctored(tmp_path / "set", tmp_path / "copy", kind, parted("score")) == {"line-broken"}
+
+
+@pytest.mark.parametrize("outline", [TRIANGLE, SCALENE, SQUARE, OBLONG, LEANING])
+@given(count=st.integers(2, 40), room=st.sampled_from([(600.0, 300.0), (300.0, 70.0), (70.0, 300.0)]))
+def test_the_beam_never_stops_where_it_could_go_on(outline: Ring, count: int, room: tuple[float, float]) -> None:
+    for sheet in sheets_of(outline, count, KERF, room):
+        lines = [path.rings[0] for path in sheet.cuts if not path.closed]
+        for one, two in pairwise(lines):
+            assert one[-1] != two[0] or {*one} & {*two[1:]}
+        assert check_drawing(Drawing("sheet", "", *room, sheet.cuts)) == []
+
+
+def test_long_rows_of_many_triangles_verify(tmp_path: Path) -> None:
+    """Zigzags meet the level lines often, which is not to run along them; and of a 6 and a 9 the lines below lie so
+    near to one another that a file's four decimals tell neither."""
+    result = invoke("make", "triomino", "--highest", 9, "--cut", "shared", "--format", "svg", "-o", tmp_path / "set")
+    assert result.exit_code == 0, result.output
+    result = invoke("verify", tmp_path / "set", "--by", "reading")
+    assert result.exit_code == 0, result.output
+
+
+def test_boards_that_take_long_to_draw_share_their_cuts(tmp_path: Path) -> None:
+    """What is asked of their sizes beforehand is asked of one board alone, which shares no cut."""
+    options = ("--size", 7, "--count", 2, "--cut", "shared", "--format", "dxf", "-o", tmp_path / "set")
+    result = invoke("make", "majomino", *options)
+    assert result.exit_code == 0, result.output
+    assert invoke("verify", tmp_path / "set", "--by", "reading").exit_code == 0
+
+
+def test_a_tile_that_is_too_large_is_told_its_own_size() -> None:
+    with pytest.raises(InputError, match=r"tile-0: found a piece of 30.20 × 30.20 mm, allowed is what fits on 23.60 ×"):
+        sheets_of(SQUARE, 9, KERF, (30.0, 300.0))

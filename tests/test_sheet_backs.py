@@ -135,7 +135,7 @@ def told_by(change: str) -> list[str]:
         back.lines = [replace(line, points=line.points + 0.5) if line in engraved else line for line in back.lines]
     backs = Backs(known)
     found = things("sheet", face, Recogniser(known), KERF).found
-    backs.take("back", back, found)
+    backs.take(back, found)
     return [finding.code for finding in backs.telling()]
 
 
@@ -187,3 +187,27 @@ def test_ids_on_backs_are_made_for_who_asks(tmp_path: Path) -> None:
         assert invoke("verify", folder).exit_code == 0
     with_ids, without = (len((tmp_path / ids / "svg/sheet-1-back.svg").read_bytes()) for ids in ("back", "none"))
     assert with_ids > without + 10_000
+
+
+@pytest.mark.parametrize("margin", [0, 0.15, 0.3])
+def test_a_sheet_without_a_margin_verifies(tmp_path: Path, margin: float) -> None:
+    """It has no room for a ruler, a title, or the mark of the corner."""
+    profile = tmp_path / "bare.toml"
+    profile.write_text(
+        f'[sheet]\nwidth = 600\nheight = 300\nmargin = {margin}\ngap = 1\nkerf = 0.2\nlayers = "lightburn"\n'
+    )
+    folder = tmp_path / "set"
+    result = invoke("make", "triomino", "--highest", 2, "--profile", profile, "--format", "svg,dxf", "-o", folder)
+    assert result.exit_code == 0, result.output
+    result = invoke("verify", folder, "--by", "reading")
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("kind", ["svg", "dxf", "pdf"])
+def test_a_back_without_room_for_an_id_bears_none(tmp_path: Path, kind: str) -> None:
+    """The mark on a Quomino's back reaches its rim."""
+    folder = tmp_path / "set"
+    result = invoke("make", "quomino", "--size", 4, "--ids", "back", "--format", kind, "-o", folder)
+    assert result.exit_code == 0, result.output
+    result = invoke("verify", folder, "--by", "reading")
+    assert result.exit_code == 0, result.output

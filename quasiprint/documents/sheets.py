@@ -25,6 +25,7 @@ HAIRLINE = "#9A9A9A"
 GUIDE_INK = "#777777"
 MOST_SIDES = 4  # of pieces that lie edge to edge
 SPACE = 4.0  # mm: between pieces that have no edge in common, for scissors
+SMALLEST = 0.5  # mm: an id of less cannot be read, and is left out
 BACK_FOOT = 8.0  # mm: from the foot of a page of backs to what is written there, so that backs can be moved
 # mm: where a machine looks for marks, all else keeps so far from the margin, to the sides and up: the lines are clear,
 # and so are the squares of 20 mm in the corners
@@ -324,7 +325,7 @@ class _Sheets:
             x, y = paper.width - one.x - right, one.y - up
             tints += [Stamp(figure, x, y, -one.angle) for figure in self.figures.tint(thing.face, paper.bleed)]
             marks += [Stamp(figure, x, y, -one.angle) for figure in self.figures.back(thing.face)]
-            if not self._set.secret or thing in self._parts:
+            if (not self._set.secret or thing in self._parts) and _lettered(thing.face) > SMALLEST:
                 names.append(_name(one, thing.face, x, y))
         words = f"{self._set.title}: backs of sheet {number} of {len(self._arrangements)}"
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
@@ -340,6 +341,13 @@ def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...]) -
     return CutPage(rings, joined, (left + SIDE, low + FOOTER, left + width, low + height))
 
 
+def _lettered(face: Face) -> float:
+    """Return how large an id may be on a piece's back, mm: below the mark."""
+    down = min(y for _, y in face.nominal)
+    mark = min((y for region in face.back for _, y in region.outer), default=0.0)
+    return min(2.6, 0.45 * (mark - down))
+
+
 def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
     """Return the id on a piece's back: below the mark, in the middle of the piece there.
 
@@ -349,7 +357,7 @@ def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
     ring = _mirrored(face.nominal)
     down = min(py for _, py in ring)
     mark = min((py for region in face.back for _, py in region.outer), default=0.0)
-    size = min(2.6, 0.45 * (mark - down))
+    size = _lettered(face)
     level = (mark + down) / 2 - 0.36 * size
     across = sorted(_crossed(ring, level + 0.36 * size))
     px = (across[0] + across[-1]) / 2

@@ -111,9 +111,8 @@ class Block:
     def __init__(self, rows: Sequence[Row], left: float = 0.0, low: float = 0.0) -> None:
         self.rows = tuple(rows)
         starts = _starts(rows)
-        spans = [_span(row, start) for row, start in zip(rows, starts, strict=True)]
-        west = min(span[0] for span in spans)
-        self.width = max(span[1] for span in spans) - west
+        west, east = reach(rows)
+        self.width = east - west
         self.height = sum(row.shape.height for row in rows)
         self.tiles: list[Tile] = []
         self.slants: list[list[tuple[Point, Point]]] = []  # of each row, from left to right
@@ -135,6 +134,12 @@ class Block:
             own = [(min(a, b), max(a, b)) for a, b in every if a[1] != b[1]]
             slants.update(dict.fromkeys(sorted(own, key=lambda side: side[0][0] + side[1][0])))
         self.slants.append(list(slants))
+
+
+def reach(rows: Sequence[Row]) -> tuple[float, float]:
+    """Return where a block of some rows begins and ends, from left to right."""
+    spans = [_span(row, start) for row, start in zip(rows, _starts(rows), strict=True)]
+    return min(left for left, _ in spans), max(right for _, right in spans)
 
 
 def _starts(rows: Sequence[Row]) -> list[float]:

@@ -18,16 +18,20 @@ from quasiprint.model.profile import SheetOperation, SheetStock
 RULER = 100.0
 TICK = 10.0
 TITLE_HEIGHT = 1.6
+LEAST = 0.2  # a margin of less has room for nothing that could be seen
 CORNER = 0.75  # of the margin: how large the mark is that tells the corner from which both sides are measured
 ARM = 40.0  # of the jig's L, at most
 JIG = "corner-jig"
 
 
 def around(width: float, height: float, stock: SheetStock, title: str) -> list[SheetPath]:
-    """Return what is drawn and never burned: the sheet's rim, a ruler and the title, in the margin."""
+    """Return what is drawn and never burned: the sheet's rim, and in the margin a ruler and the title, if they have
+    room there."""
     w, h, foot = width, height, stock.margin / 2
     paths = [SheetPath(SheetOperation.REFERENCE, (((0.0, 0.0), (w, 0.0), (w, h), (0.0, h)),))]
     length = min(RULER, TICK * math.floor((w - 2 * stock.margin) / TICK))
+    if stock.margin < LEAST or not length:
+        return paths
     left, tick = stock.margin, min(1.0, foot)
     line = ((snap(left), snap(foot)), (snap(left + length), snap(foot)))
     marks = [line]
@@ -48,10 +52,10 @@ def around(width: float, height: float, stock: SheetStock, title: str) -> list[S
 
 
 def corner(width: float, stock: SheetStock, *, back: bool) -> list[SheetPath]:
-    """Return the mark of the corner from which both sides of a sheet are measured; nothing without a margin."""
-    size = snap(CORNER * stock.margin)
-    if not size:
+    """Return the mark of the corner from which both sides of a sheet are measured, if there is a margin for it."""
+    if stock.margin < LEAST:
         return []
+    size = snap(CORNER * stock.margin)
     ring: Ring = ((0.0, 0.0), (size, 0.0), (0.0, size))
     if back:
         ring = tuple((snap(width - x), y) for x, y in reversed(ring))

@@ -11,14 +11,13 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, shape_of
+from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, reach, shape_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.placement import Placement
 from quasiprint.model.production import SheetPath
 from quasiprint.model.profile import SheetOperation
 
-FRAME = -1  # the number of what is not a tile: the sheet around them
 Segment = tuple[Point, Point]
 Items = Sequence[tuple[str, Ring]]
 
@@ -81,14 +80,15 @@ def _best(family: Sequence[Shape], room: tuple[float, float], gap: float) -> lis
     best: tuple[tuple[int, float], list[list[Row]]] | None = None
     most = max(len(shape.items) for shape in family)
     for count in range(1, most + 1):
-        blocks = _blocks(family, count, room[1])
+        blocks = _blocks(family, count, room)
         built = [Block(rows) for rows in blocks]
         if not built or max(block.width for block in built) > room[0] or max(b.height for b in built) > room[1]:
             if count > 1:
                 break  # longer rows are too long as well
-            tallest = max(block.height for block in built)
+            alone = [Block([Row(shape, shape.items[:1], 0)]) for shape in family]
+            one = next((one for one in alone if one.width > room[0] or one.height > room[1]), alone[0])
             raise InputError(
-                f"{family[0].items[0]}: found a piece of {built[0].width:.2f} × {tallest:.2f} mm, allowed is what fits "
+                f"{one.tiles[0].item}: found a piece of {one.width:.2f} × {one.height:.2f} mm, allowed is what fits "
                 f"on {room[0]:.2f} × {room[1]:.2f} mm; choose a smaller edge, or a larger sheet"
             )
         sheets = len(list(_packed(blocks, room, 0.0, gap)))
@@ -99,18 +99,23 @@ def _best(family: Sequence[Shape], room: tuple[float, float], gap: float) -> lis
     return best[1]
 
 
-def _blocks(family: Sequence[Shape], count: int, height: float) -> list[list[Row]]:
-    """Return rows of so many tiles, in blocks no higher than a sheet has room for."""
+def _blocks(family: Sequence[Shape], count: int, room: tuple[float, float]) -> list[list[Row]]:
+    """Return rows of so many tiles, in blocks that a sheet has room for; rows that all lean one way wander aside. A
+    triangle that stands on its head, with none beside it, would touch the row below it at a point: it begins a block.
+    """
     blocks: list[list[Row]] = []
-    full = math.inf
     for shape in family:
         for first in range(0, len(shape.items), count):
-            if full + shape.height > height:
-                blocks.append([])
-                full = 0.0
-            turn = sum(row.shape is shape for row in blocks[-1])
-            blocks[-1].append(Row(shape, shape.items[first : first + count], turn))
-            full += shape.height
+            own = shape.items[first : first + count]
+            if blocks:
+                turn = sum(row.shape is shape for row in blocks[-1])
+                rows = [*blocks[-1], Row(shape, own, turn)]
+                left, right = reach(rows)
+                on_tip = shape.sides == 3 and turn % 2 and len(own) == 1
+                if sum(row.shape.height for row in rows) <= room[1] and right - left <= room[0] and not on_tip:
+                    blocks[-1] = rows
+                    continue
+            blocks.append([Row(shape, own, 0)])
     return blocks
 
 
@@ -278,8 +283,11 @@ def _ordered(chains: Sequence[list[Point]], segments: Mapping[Segment, Sequence[
     at: Point = (box[0], box[2])
     for _, ways in reversed(order):
         way = min(ways, key=lambda way: (math.dist(at, way[0]), way[0]))
-        done.append(tuple(way))
         at = way[-1]
+        if done and done[-1][-1] == way[0] and not {*done[-1]} & {*way[1:]}:
+            done[-1] += tuple(way[1:])  # the beam goes on, and comes nowhere twice
+        else:
+            done.append(tuple(way))
     return done
 
 

@@ -8,7 +8,7 @@ side, each takes the middle of one of the chords of which the circle is made.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from quasiprint.drawing.rings import sides
 from quasiprint.layout.arcs import Radii
@@ -52,11 +52,10 @@ def _flat(gaps: Mapping[int, Sequence[Gap]]) -> tuple[Gap, ...]:
 
 def _room(every: Sequence[Segment], wide: float) -> list[int]:
     """Return how many tabs there is room for along each side."""
-    lengths = [math.dist(a, b) for a, b in every]
-    room = [int((length + 1e-9) / (wide + 2 * FROM_CORNER)) for length in lengths]
+    room = _room_of_lines(every, wide)
     if any(room) or not _round(every):
         return room
-    return [int(length > wide) for length in lengths]
+    return [int(math.dist(*side) > wide) for side in every]
 
 
 def _round(every: Sequence[Segment]) -> bool:
@@ -190,7 +189,8 @@ def _short(tile: int, around: Mapping[int, Sequence[Segment]], given: Mapping[Se
     return sum(given[segment] for segment in around[tile]) < due
 
 
-def _room_of_lines(lines: Mapping[Segment, object], wide: float) -> list[int]:
+def _room_of_lines(lines: Iterable[Segment], wide: float) -> list[int]:
+    """Return how many tabs there is room for along each straight line, away from its ends."""
     return [int((math.dist(*line) + 1e-9) / (wide + 2 * FROM_CORNER)) for line in lines]
 
 

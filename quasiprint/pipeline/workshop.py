@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import zip_longest
+from itertools import cycle, zip_longest
 from typing import TYPE_CHECKING
 
 from quasiprint import games
@@ -60,11 +60,14 @@ class Workshop:
         return self.game.design(brief)
 
     def sized(self, process: Maker, edge: float) -> GameSet:
-        """Return a set of another edge as a process makes it; a quick one of those sizes, if the game has that. Raises
-        InputError if it cannot be made so."""
+        """Return a set of another edge as a process makes it; if the game has a quick one of those sizes, as many
+        pieces of that. Raises InputError if it cannot be made so."""
         brief = self._brief(process, edge)
         quick = self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
-        return quick or self._designed(brief)
+        if quick is None:
+            return self._designed(brief)
+        every = zip(self.set(process).pieces, cycle(quick.pieces))
+        return replace(quick, pieces=tuple(replace(stand_in, id=piece.id) for piece, stand_in in every))
 
     def _brief(self, process: Maker, edge: float | None = None) -> Brief:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
@@ -222,6 +225,7 @@ class Workshop:
         held, own = game_set, []
         if game_set.measures.manner.cut is CutStyle.SHARED:
             held, shapes = _unshared(game_set)
+            self._refuse_unshared(shapes, f"{game_set.noun}s")
             kerf = game_set.measures.fit.kerf
             margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
             own = shared_sheets(shapes, sheet.width, sheet.height, margin, gap)
@@ -247,6 +251,12 @@ class Workshop:
         found = SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
         return BookProduction(game_set, found, self.books)
 
+    def _refuse_unshared(self, shapes: Sequence[Shape], what: str) -> None:
+        """Raise InputError if no pieces share an edge. what: the pieces are called."""
+        from quasiprint.layout.shared import refuse_unshared
+
+        refuse_unshared(shapes, what)
+
     def _judge(self) -> None:
         """Ask of the set's books what can be told before they are typeset."""
         self.books.judge()
@@ -270,18 +280,19 @@ class Rehearsal(Workshop):
         quick = self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
         return quick or self.game.design(brief)
 
+    def _refuse_unshared(self, shapes: Sequence[Shape], what: str) -> None:
+        """Nothing: a quick set may have one piece for many."""
+
     def _judge(self) -> None:
         """Nothing: what its books say is the set's own, and no question of sizes."""
 
 
 def _unshared(game_set: GameSet) -> tuple[GameSet, list[Shape]]:
-    """Return a set without the pieces that are cut out by shared lines, and these. Raises InputError if there are
-    none."""
-    from quasiprint.layout.shared import refuse_unshared, sharing
+    """Return a set without the pieces that are cut out by shared lines, and these."""
+    from quasiprint.layout.shared import sharing
 
     items = [(piece.id, piece.face.outline) for piece in game_set.pieces]
     shapes, rest = sharing(items, game_set.measures.fit.kerf)
-    refuse_unshared(shapes, f"{game_set.noun}s")
     left = {item for item, _ in rest}
     return replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in left)), shapes
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -33,10 +33,13 @@ ROUND = (SheetOperation.SCORE, SheetOperation.CUT_INNER, SheetOperation.CUT_OUTE
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """A part of a circle, mm. middle: the direction from its centre to its middle; half: of its angle, radians."""
+    """A part of a circle, mm. far: how far from its centre its corners lie at most, or at least where a hole is made
+    smaller: a mitred offset moves them by more than the kerf's half. middle: the direction from its centre to its
+    middle; half: of its angle, radians."""
 
     centre: complex
     radius: float
+    far: float
     middle: complex
     half: float
 
@@ -87,13 +90,14 @@ def _wanted(start: Complex, end: Complex, due: Sequence[Arc]) -> np.ndarray[tupl
         return wanted
     middle = (start + end) / 2
     tree = shapely.STRtree(shapely.points(middle.real, middle.imag))
-    reach = np.array([arc.radius + ON for arc in due])
+    radii, far = np.array([arc.radius for arc in due]), np.array([arc.far for arc in due])
     centres = np.array([arc.centre for arc in due])
-    arcs, sides = tree.query(shapely.points(centres.real, centres.imag), "dwithin", reach)
-    centre, radius = centres[arcs], reach[arcs] - ON
+    arcs, sides = tree.query(shapely.points(centres.real, centres.imag), "dwithin", radii + ON)
+    centre, radius = centres[arcs], radii[arcs]
+    least, most = np.minimum(radii, far)[arcs] - ON, np.maximum(radii, far)[arcs] + ON
     ways, halves = np.array([arc.middle for arc in due])[arcs], np.array([arc.half for arc in due])[arcs]
     one, two = start[sides] - centre, end[sides] - centre
-    fits = (np.abs(np.abs(one) - radius) < ON) & (np.abs(np.abs(two) - radius) < ON)
+    fits = (np.abs(one) > least) & (np.abs(one) < most) & (np.abs(two) > least) & (np.abs(two) < most)
     fits &= np.abs(np.angle((one + two) * np.conj(ways))) < halves
     left = np.sign((np.conj(one) * two).imag)
     wanted[sides[fits]] = (radius * left)[fits]
@@ -102,7 +106,7 @@ def _wanted(start: Complex, end: Complex, due: Sequence[Arc]) -> np.ndarray[tupl
 
 def _there(arc: Arc, lie: Lie) -> Arc:
     turn = lie.turn / abs(lie.turn)
-    return Arc(lie.turn * arc.centre + lie.shift, arc.radius, arc.middle * turn, arc.half)
+    return replace(arc, centre=lie.turn * arc.centre + lie.shift, middle=arc.middle * turn)
 
 
 @lru_cache(maxsize=4096)
@@ -133,8 +137,8 @@ def _arcs(ring: Ring, out: float) -> Iterator[Arc]:
     on &= (np.abs(turn) < math.tau / CIRCLE + EVEN) & (np.abs(turn) > FLATTEST)
     if on.all():
         if n >= CIRCLE and np.ptp(turn) < 2 * EVEN / length.min():
-            radius = float(np.abs(z - z.mean()).mean())
-            yield Arc(complex(z.mean()), radius + (out if turn[0] > 0 else -out), 1 + 0j, 4.0)
+            radius, by = float(np.abs(z - z.mean()).mean()), out if turn[0] > 0 else -out
+            yield Arc(complex(z.mean()), radius + by, radius + by / math.cos(turn[0] / 2), 1 + 0j, 4.0)
         return
     first = int(np.flatnonzero(~on)[0])
     z, length, turn, on = (np.roll(what, -first) for what in (z, length, turn, on))
@@ -146,16 +150,18 @@ def _arcs(ring: Ring, out: float) -> Iterator[Arc]:
         by = float(turn[(k + 1) % n])
         smooth = abs(turn[k] - by / 2) < TANGENT and abs(turn[end % n] - by / 2) < TANGENT
         if end - k > 2 or (end - k == 2 and smooth):
-            yield _arc(complex(z[k]), complex(z[end % n]), by * (end - k), out)
+            yield _arc(complex(z[k]), complex(z[end % n]), by * (end - k), by, out)
             k = end
         else:
             k += 1
 
 
-def _arc(start: complex, end: complex, angle: float, out: float) -> Arc:
-    """Return the arc from start to end that turns by an angle, radians, moved to its right."""
+def _arc(start: complex, end: complex, angle: float, step: float, out: float) -> Arc:
+    """Return the arc from start to end that turns by an angle, radians, moved to its right. step: from corner to
+    corner."""
     chord = end - start
     radius = abs(chord) / (2 * math.sin(abs(angle) / 2))
     left = 1j * chord / abs(chord) * math.copysign(1.0, angle)
     centre = (start + end) / 2 + left * radius * math.cos(angle / 2)
-    return Arc(centre, radius + (out if angle > 0 else -out), -left, abs(angle) / 2 + 0.02)
+    by = out if angle > 0 else -out
+    return Arc(centre, radius + by, radius + by / math.cos(step / 2), -left, abs(angle) / 2 + 0.02)

@@ -28,8 +28,8 @@ class Backs:
         self._pieces = set(reference.ids)
         self._seen: dict[int, tuple[Kind, list[tuple[Found, BaseGeometry]]]] = {}
 
-    def take(self, subject: str, sheet: LaserSheet, things: Sequence[Found]) -> None:
-        """Take note of a sheet's back. things: those that were found on its face; subject: the file."""
+    def take(self, sheet: LaserSheet, things: Sequence[Found]) -> None:
+        """Take note of a sheet's back. things: those that were found on its face."""
         areas = np.array([affinity.affine_transform(area, (-1, 0, 0, 1, sheet.width, 0)) for area in sheet.areas()])
         tree = shapely.STRtree(areas)
         for thing in things:

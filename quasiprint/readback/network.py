@@ -7,8 +7,10 @@ cut. That is asked backwards: each piece of line that is put back has to join wh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -38,7 +40,7 @@ class Net:
 
 def net(subject: str, cuts: Sequence[OpenLine], bridges: Sequence[Bridge] = ()) -> Net:
     """Return what outer cuts bound. cuts: in the order in which they are done; bridges: what is left out of them, and
-    stays. Findings: cut-open, loose-early."""
+    stays. Findings: cut-open, loose-early, line-broken."""
     parts: list[tuple[int, Part]] = []
     for k, line in enumerate(cuts):
         ends = [(float(z.real), float(z.imag)) for z in line.points]
@@ -57,6 +59,7 @@ def net(subject: str, cuts: Sequence[OpenLine], bridges: Sequence[Bridge] = ()) 
     cut = parts[: len(parts) - len(kept)]
     found.findings += shortened(list(_dangling(subject, cuts, cut, sides)))
     found.findings += shortened(list(_loose(subject, cut, kept, sides)))
+    found.findings += shortened(list(_broken(subject, cuts, bridges)))
     found.blocks, found.sides = _blocks(len(meshes), sides), sides
     return found
 
@@ -69,6 +72,31 @@ def _dangling(
         at = cuts[k].points[0]
         message = f"the cut that begins at {at.real:.2f}, {at.imag:.2f} mm bounds nothing for some of its way"
         yield error("cut-open", subject, message, REMAKE)
+
+
+def _broken(subject: str, cuts: Sequence[OpenLine], bridges: Sequence[Bridge]) -> Iterator[Finding]:
+    """Yield where the beam stops, and begins the next cut at that very point, though both could be one line that comes
+    nowhere twice. A cut runs on over a bridge."""
+    over = {(complex(*a), complex(*b)) for a, b in (*bridges, *(bridge[::-1] for bridge in bridges))}
+    whole: list[list[complex]] = []
+    for line in (line for line in cuts if not line.closed):
+        if whole and (whole[-1][-1], complex(line.points[0])) in over:
+            whole[-1] += line.points.tolist()
+        else:
+            whole.append(line.points.tolist())
+    for one, two in pairwise(whole):
+        if one[-1] == two[0] and not {*one} & {*two[1:]}:
+            message = f"two cuts that meet at {two[0].real:.2f}, {two[0].imag:.2f} mm are not one line"
+            yield error("line-broken", subject, message, REMAKE)
+
+
+def unchained(subject: str, lines: Sequence[OpenLine]) -> Iterator[Finding]:
+    """Yield where two open lines of one piece, and no third, end at one point: they are to be one line."""
+    ends = Counter(end for line in lines for end in dict.fromkeys((complex(line.points[0]), complex(line.points[-1]))))
+    for end, count in ends.items():
+        if count == 2:
+            message = f"two lines to {lines[0].operation} that end at {end.real:.2f}, {end.imag:.2f} mm are not one"
+            yield error("line-broken", subject, message, REMAKE)
 
 
 class Joined:

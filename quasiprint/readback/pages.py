@@ -98,7 +98,7 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
         paper = paper_of(document.pages[0], papers)
         read.findings += _backs(subject, document, read, recogniser, paper.back_offset if paper else (0.0, 0.0))
     elif written:
-        read.findings += _named(subject, document, read, recogniser)
+        read.findings += _named(document, read, recogniser)
     return read
 
 
@@ -352,7 +352,7 @@ def _behind(
             return
 
 
-def _named(subject: str, document: Document, read: ReadBook, recogniser: Recogniser) -> Iterator[Finding]:
+def _named(document: Document, read: ReadBook, recogniser: Recogniser) -> Iterator[Finding]:
     """Yield which boards have another board's name above them."""
     names = {piece.id: piece.name for piece in recogniser.reference.game_set.pieces}
     known = {name for name in names.values() if name}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, product
 from typing import Any
 
 from shapely.geometry import Polygon
@@ -19,6 +20,7 @@ from quasiprint.readback.matching import Shelf
 from quasiprint.readback.plane import STILL, Complex, Lie, apart, lies, overlap, rings_of
 from quasiprint.readback.reference import Kind, Reference, reference
 
+MOST_WAYS = 256  # in which the marks of one thing may be taken for items
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
 HIGH = 0.002  # mm: of heights
 STEP = 0.3  # mm: heights that differ by less may have been meant for one another
@@ -79,6 +81,7 @@ class Recogniser:
     def __init__(self, reference: Reference, *, loose: bool = False) -> None:
         self.reference, self.loose = reference, loose
         self._shelves = {id(kind): Shelf(kind) for kind in reference.kinds}
+        self._made = {id(kind): {made for made, _ in kind.faces} for kind in reference.kinds}
         self._turns: dict[tuple[int, frozenset[int]], list[Lie]] = {}
         self.made: dict[object, tuple[Found, Lie]] = {}  # by the bodies that things are made of, see `bodies`
 
@@ -164,6 +167,7 @@ class Recogniser:
         """Return which items marks are. matches: each with the items that it is."""
         read = _MarksRead()
         numbers: set[int] = set()
+        doubtful: list[list[tuple[float, int]]] = []
         for mark, fitting in matches:
             if not fitting and loose:
                 fitting = self._alike(kind, mark, lie.back(mark.shape))
@@ -183,10 +187,26 @@ class Recogniser:
                 read.strange.append(mark)
             read.off = max(read.off, off)
             numbers.add(k)
+            others = [(o, j) for o, j in fitting if j != k and kind.items[j].colour == kind.items[k].colour]
+            doubtful += [[(off, k), *others]] if others else []
             if mark.fill and (mark.colour is None or mark.colour < 0):
                 read.fills.add((kind.items[k].colour is not None, mark.fill))
         read.numbers = frozenset(numbers)
+        self._decide(kind, read, doubtful)
         return read
+
+    def _decide(self, kind: Kind, read: _MarksRead, doubtful: Sequence[Sequence[tuple[float, int]]]) -> None:
+        """Take marks that fit several items, as the lines under a 6 and a 9 may, for those that a thing has together.
+        doubtful: of each such mark how far it is off, and the item, the nearest first."""
+        made = self._made[id(kind)]
+        if not doubtful or any((way, read.numbers) in kind.faces for way in made):
+            return
+        sure = read.numbers - {own[0][1] for own in doubtful}
+        for choice in islice(product(*doubtful), MOST_WAYS):
+            numbers = sure | {k for _, k in choice}
+            if len(numbers) == len(read.numbers) and any((way, numbers) in kind.faces for way in made):
+                read.numbers, read.off = numbers, max(read.off, *(off for off, _ in choice))
+                return
 
     def _alike(self, kind: Kind, mark: FoundMark, shape: BaseGeometry) -> list[tuple[float, int]]:
         """Return the items of the kind that an area resembles, clearly more than any other."""

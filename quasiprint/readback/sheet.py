@@ -13,9 +13,10 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.manner import CutStyle, Manner
 from quasiprint.model.profile import SheetOperation
-from quasiprint.readback.network import Net, net
+from quasiprint.readback.network import Net, net, unchained
 from quasiprint.readback.plane import areas_within, cornered, lies
 from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Outlined, Recogniser
+from quasiprint.readback.report import shortened
 from quasiprint.readback.sheet_lines import LaserSheet, OpenLine
 from quasiprint.readback.tabs import tabbed
 
@@ -71,6 +72,7 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float,
         and not (meshes.outlines and line.operation is SheetOperation.CUT_OUTER)
     ]
     if manner.cut is CutStyle.SHARED:
+        read.findings += _broken(subject, sheet, tree)
         within = [part for line in within for part in _unchained(line)]
     for line, homes in zip(within, _homes(tree, [line.shape for line in within]), strict=True):
         cut = line.operation.cuts
@@ -98,6 +100,15 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float,
         thing.block = blocks.get(id(thing.outline), 0)
     read.findings += [*_twice(subject, sheet), *_order(subject, sheet)]
     return read
+
+
+def _broken(subject: str, sheet: LaserSheet, tree: shapely.STRtree) -> Iterator[Finding]:
+    """Yield which scored lines of a piece could be one. tree: of outlines."""
+    scores = [line for line in sheet.of(SheetOperation.SCORE) if not line.closed]
+    own: dict[int, list[OpenLine]] = {}
+    for line, homes in zip(scores, _homes(tree, [line.shape for line in scores]), strict=True):
+        own.setdefault(homes[0] if homes else -1, []).append(line)
+    yield from shortened([finding for lines in own.values() for finding in unchained(subject, lines)])
 
 
 def _unchained(line: OpenLine) -> list[OpenLine]:
@@ -172,10 +183,12 @@ def _twice(subject: str, sheet: LaserSheet) -> Iterator[Finding]:
     tree = shapely.STRtree(cuts)
     for one, two in sorted(map(tuple, tree.query(cuts, "dwithin", BESIDE).T.tolist())):
         if one < two:
-            along = cuts[one].intersection(cuts[two].buffer(BESIDE)).length
-            if along > TOGETHER:
-                at = cuts[one].intersection(cuts[two].buffer(BESIDE)).centroid
-                message = f"two cuts run together for {along:.2f} mm at {at.x:.2f}, {at.y:.2f} mm"
+            # one place counts at a time: lines that meet often run together for a little at each
+            common = shapely.line_merge(cuts[one].intersection(cuts[two].buffer(BESIDE)))
+            along = max(shapely.get_parts(common), key=shapely.length, default=common)
+            if along.length > TOGETHER:
+                at = along.centroid
+                message = f"two cuts run together for {along.length:.2f} mm at {at.x:.2f}, {at.y:.2f} mm"
                 yield error("cut-twice", subject, message, REMAKE)
 
 

@@ -32,6 +32,7 @@ from quasiprint.readback.waste import FREE, on_waste
 RULER = 100.0  # mm
 TICK = 10.0  # mm
 TITLE = 1.6  # mm: its capitals
+LEAST = 0.2  # mm: a margin of less stays empty
 CORNER = 0.75  # of the margin: how large the mark of the corner is from which both sides are measured
 AFTER = 3.0  # mm: from the ruler to the title
 ARM = 40.0  # mm: of the jig's L's
@@ -120,9 +121,11 @@ class Beside:
 
     def _corner(self, subject: str, held: Accounts, side: float) -> Iterator[Finding]:
         """Yield whether the mark is missing of the corner from which both sides are measured. side: where it is, mm."""
+        if self._stock.margin < LEAST:
+            return
         size = CORNER * self._stock.margin
         mark = Polygon([(side, 0.0), (abs(side - size), 0.0), (side, size)])
-        if size and _drawn(held, [[mark]]).missing and not self._recogniser.loose:
+        if _drawn(held, [[mark]]).missing and not self._recogniser.loose:
             message = "the corner from which its face and its back are measured is not marked as is due"
             yield error("jig-wrong", subject, message, REMAKE)
 
@@ -169,6 +172,8 @@ class Beside:
         if _drawn(held, [[box(0.0, 0.0, width, height)]]).missing:
             yield error("page-size", subject, "the rim of the sheet is not drawn as is due", REMAKE)
         left, length = self._stock.margin, min(RULER, TICK * math.floor((width - 2 * self._stock.margin) / TICK))
+        if self._stock.margin < LEAST or not length:
+            return
         tick = min(1.0, foot)
         marks = [LineString([(left + x, foot - tick), (left + x, foot + tick)]) for x in np.arange(0, length + 1, TICK)]
         if _drawn(held, [[LineString([(left, foot), (left + length, foot)]), *marks]]).missing:

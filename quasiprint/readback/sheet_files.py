@@ -67,7 +67,7 @@ def read_sheets(name: str, reading: Reading, reader: SheetReader) -> Report:
         report.findings += beside.front(path, sheet, face.found, titles[called], face.waste, turned=turned)
         if behind in sheets:
             if game_set.secret and not reading.loose:
-                backs.take(*sheets[behind], face.found)
+                backs.take(sheets[behind][1], face.found)
             report.findings += beside.back(*sheets[behind], face.found, titles[behind])
         report.findings += _backed(path, behind, turned, beside.backed(face.found))
         report.note([path], face.found)

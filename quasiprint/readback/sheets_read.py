@@ -10,6 +10,9 @@ from quasiprint.readback.document import Document, ReadPage, Word
 from quasiprint.readback.due import Account, account
 from quasiprint.readback.due_sheets import BACKS, Laid, Look, Sheets
 
+SHARE = 0.45  # of the height below the mark on a back: a name's
+SMALLEST = 0.5  # mm: a name of less is none
+
 
 def accounted(document: Document, game_set: GameSet, look: Look, paper: Paper) -> SheetsRead:
     """Read a document of sheets: which things it holds, and how its pages compare with what is due.
@@ -68,7 +71,11 @@ class SheetsRead:
             self.held[self._next(piece)] += 1
 
     def _named(self, piece: Laid) -> list[str]:
-        """Return the names of which one stands behind a piece."""
+        """Return the names of which one stands behind a piece, if the mark there leaves room for one."""
+        face = piece.things[0].face
+        low = min((y for region in face.back for _, y in region.outer), default=0.0)
+        if SHARE * (low - min(y for _, y in face.nominal)) <= SMALLEST:
+            return []
         return [thing.id for thing in piece.things if not self._set.secret or thing in self._parts]
 
     def back(self, page: ReadPage | None, pieces: list[Laid], number: int, of: int) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from shapely import Polygon
 from shapely.affinity import translate
 
-from mutations.folder import NotHere, manifest, put_manifest
+from mutations.folder import NotHere, manifest
 from mutations.sheets import Lines, Sheet, back, corners, front, pair, turned
 from mutations.stl import towards
 
@@ -413,30 +413,3 @@ def flat(sheet: Sheet) -> None:
     k = next(k for k, radius in enumerate(lines.arcs[0]) if radius)
     lines.arcs = [[0.0 if j == k else radius for j, radius in enumerate(lines.arcs[0])]]
     lines.rings = [ring.copy() for ring in lines.rings]
-
-
-def said(**manner: object) -> Callable[[Path], None]:
-    """Let the manifest say that the set was made in another manner."""
-
-    def apply(folder: Path) -> None:
-        told = manifest(folder)
-        told["parameters"]["made with"]["manner"].update(manner)
-        put_manifest(folder, told)
-
-    return apply
-
-
-def halved(kind: str) -> Callable[[Path], None]:
-    """Let a piece be cut across from corner to corner, after all around it, in a set that says it has shared cuts."""
-
-    def apply(folder: Path) -> None:
-        said(cut="shared")(folder)
-        sheet = front(folder, kind)
-        cut = sheet.cuts()[0]
-        ring = cut.rings[0]
-        line = cut.copy([np.array([ring[0], ring[len(ring) // 2]])])
-        line.closed, line.arcs = [False], []
-        _laid(sheet, line)
-        sheet.write()
-
-    return apply

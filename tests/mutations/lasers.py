@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mutations import drawings as do
-from mutations import jigs
+from mutations import jigs, manners
 from mutations.folder import GAMES, Mutation, codes, put
 from mutations.sheets import back as first_back
 from mutations.sheets import front as first_front
@@ -79,8 +79,9 @@ def _rows(kind: str) -> tuple[Mutation, ...]:
         row("jig-aside", "a stop of the jig 0.5 mm aside", "jig-wrong", jigs.aside(kind)),
         row("jig-gone", "the jig left out", "jig-wrong", jigs.gone(kind)),
         f("flat", "a side of a round corner straight", "arc-wrong", do.flat),
-        row("tabs", "a set that says it has tabs, and has none", "tab-wrong", do.said(tabs=2, tab=0.3)),
-        row("loose", "a tile cut in two after it has come loose", "loose-early", do.halved(kind)),
+        row("tabs", "a set that says it has tabs, and has none", "tab-wrong", manners.said(tabs=2, tab=0.3)),
+        row("loose", "a tile cut in two after it has come loose", "loose-early", manners.shared(kind, manners.halved)),
+        row("broken", "a cut that stops and goes on", "line-broken", manners.shared(kind, manners.broken)),
         f("beside-other", "a name on the waste that is another's", "engraving-foreign id-wrong", do.beside_other,
           ("quasimino", "triomino")),
         f("beside-gone", "no name on the waste where there is room", "id-wrong", do.beside_gone,

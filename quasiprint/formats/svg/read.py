@@ -33,7 +33,8 @@ LENGTH = re.compile(f"({NUMBER})mm")
 BOX = re.compile(f"0 0 ({NUMBER}) ({NUMBER})")
 POINT = f"-?{NUMBER},-?{NUMBER}"
 ARC = f"A({NUMBER}),({NUMBER}) 0 0 ([01]) "
-LINE = f"M{POINT}(?:(?: |L|A{NUMBER},{NUMBER} 0 0 [01] ){POINT})+Z?"
+# a bare point after an arc would be the radii of another arc
+LINE = f"M{POINT}(?: {POINT})*(?:(?:L{POINT}(?: {POINT})*)|(?:A{NUMBER},{NUMBER} 0 0 [01] {POINT}))*Z?"
 STEP = re.compile(f"(?:{ARC}|[ L]){POINT}")
 DATA = re.compile(f"(?:{LINE})+")
 COLOUR = "#[0-9A-F]{6}"
