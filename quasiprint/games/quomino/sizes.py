@@ -37,8 +37,8 @@ KNOB = 2.0  # mm: the height of a knob
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The sizes of a box as one process makes it. grip: "dimple" or "knob". older: whether paper is as in version 0.1: a
-    Quomino's back is tinted, and a board's parts are glued along the middles of squares."""
+    """The sizes of a box as one process makes it. grip: "dimple" or "knob". older: whether paper is as in version 0.1:
+    a Quomino's back is tinted, and a board's parts are glued along the middles of squares."""
 
     measures: Measures
     grip: str
@@ -56,7 +56,7 @@ class Sizes:
 
     @property
     def taped(self) -> bool:
-        """Whether a board's parts are taped along its lines, which run through, and its squares are named in its rim."""
+        """Whether a board's parts are taped along its lines, which run through, and its rim names squares."""
         return self.paper and not self.older
 
     @property
