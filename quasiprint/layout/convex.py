@@ -7,6 +7,7 @@ Lengths in mm, angles in degrees.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,15 +24,22 @@ KNOWN_ANGLE = 0.5  # degrees: directions of designed edges are multiples of it
 def hull(ring: Ring) -> Ring:
     """Return the convex hull, anticlockwise from its lowest leftmost corner, corners only."""
     points = sorted(set(ring), key=lambda p: (p[1], p[0]))
-    chain: list[Point] = []
+    whole: list[Point] = []
     for half in (points, points[::-1]):
-        part: list[Point] = []
-        for p in half:
-            while len(part) > 1 and side(part[-2], part[-1], p) <= TINY:
-                part.pop()
-            part.append(p)
-        chain += part[:-1]
-    return tuple(chain)
+        # Without a tolerance: of points on a level line, the last bits say which is the lowest, and one that comes
+        # after a corner may lie before it; with a tolerance, it would take the corner's place.
+        whole += _turning(half, 0.0)[:-1]
+    return tuple(_turning([*whole, whole[0]], TINY)[:-1])
+
+
+def _turning(points: Sequence[Point], most: float) -> list[Point]:
+    """Return points without those at which the way does not turn left, or by `most` mm² at most."""
+    kept: list[Point] = []
+    for p in points:
+        while len(kept) > 1 and side(kept[-2], kept[-1], p) <= most:
+            kept.pop()
+        kept.append(p)
+    return kept
 
 
 def direction(a: Point, b: Point) -> float:
