@@ -12,7 +12,7 @@ from contextlib import closing
 
 from quasiprint import formats
 from quasiprint.model.blame import shortage
-from quasiprint.model.errors import Unavailable
+from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, forks, handed_back
 from quasiprint.pipeline.readme import said_by
@@ -70,8 +70,15 @@ def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
 
 
 def _files(shop: Workshop, name: str) -> Iterator[Artefact]:
-    """Yield a format's files. Raises ValueError for one that lies in no folder of the format's name."""
+    """Yield a format's files. Raises ValueError for one that lies in no folder of the format's name, InputError if
+    things lie where they may not."""
     format = formats.load(name)
+    if name == next(one for one in shop.run.formats if formats.load(one).offer is format.offer):
+        for wrong in shop.misplaced(format.offer):
+            raise InputError(
+                f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: choose "
+                "another bed, or a little larger or smaller edge"
+            )
     for artefact in format.files(shop.production(format.offer)):
         if not artefact.path.startswith(f"{name}/"):
             raise ValueError(f"format {name}: found a file {artefact.path!r}, allowed are files in {name}/")

@@ -18,7 +18,7 @@ from quasiprint.model.game import Brief, Facts, Proves, Rehearses
 from quasiprint.model.manner import CutStyle
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
 from quasiprint.model.profile import Bed, SheetStock, Slicer
@@ -148,31 +148,34 @@ class Workshop:
     def prove_layout(self, offer: Offer) -> list[Finding]:
         """Prove what a production holds: bodies closed, parts on their plate or sheet and apart,
         cuts in order and none of them twice. Pages are proved by what nests them alone."""
+        findings = self.misplaced(offer)
         if offer is Offer.SOLIDS:
-            from quasiprint.layout.plates import keep_outs
-            from quasiprint.layout.proof import check_arrangement
             from quasiprint.solids.closed import closed
 
-            made = self.solids
-            things: tuple[Piece | Accessory, ...] = (*made.set.pieces, *made.set.accessories)
-            outlines = {thing.id: thing.face.nominal for thing in things}
-            findings = [
-                finding
-                for one in made.projects
-                for plate in one.plates
-                for finding in check_arrangement(
-                    plate, outlines, one.bed.margin, one.bed.gap, keep_outs(plate, one.bed)
-                )
-            ]
-            for key, mesh in made.meshes.items():
+            for key, mesh in self.solids.meshes.items():
                 facets = [facet for surface in mesh.surfaces for facet in surface.triangles]
                 findings += closed(key, facets)
-            return findings
         if offer is Offer.DRAWINGS:
             from quasiprint.layout.proof import check_drawing
 
-            return [f for drawing in self.drawings.drawings for f in check_drawing(drawing)]
-        return []
+            findings += [f for drawing in self.drawings.drawings for f in check_drawing(drawing)]
+        return findings
+
+    def misplaced(self, offer: Offer) -> list[Finding]:
+        """Prove that things lie on their plates and apart: of what is laid out, what takes no time to prove."""
+        if offer is not Offer.SOLIDS:
+            return []
+        from quasiprint.layout.plates import keep_outs
+        from quasiprint.layout.proof import check_arrangement
+
+        made = self.solids
+        outlines = {thing.id: thing.face.nominal for thing in made.set.things}
+        return [
+            finding
+            for one in made.projects
+            for plate in one.plates
+            for finding in check_arrangement(plate, outlines, one.bed.margin, one.bed.gap, keep_outs(plate, one.bed))
+        ]
 
     @cached_property
     def solids(self) -> SolidProduction:
