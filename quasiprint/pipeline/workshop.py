@@ -215,6 +215,11 @@ class Workshop:
         return solid_pieces(replace(game_set, pieces=pieces, accessories=things))[0]
 
     @cached_property
+    def sheets(self) -> tuple[Arrangement, ...]:
+        """Where everything lies on laser sheets if each part is cut out by itself."""
+        return sheets_of(self.set(Maker.LASER), self.run.profiles.sheet)
+
+    @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
         from quasiprint.layout.shared import shared_sheets
@@ -222,14 +227,16 @@ class Workshop:
 
         game_set = self.set(Maker.LASER)
         sheet = self.run.profiles.sheet
-        held, own = game_set, []
+        own = []
         if game_set.measures.manner.cut is CutStyle.SHARED:
             held, shapes = _unshared(game_set)
             kerf = game_set.measures.fit.kerf
             margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
             own = shared_sheets(shapes, sheet.width, sheet.height, margin, gap)
-        taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
-        beside = sheets_of(held, sheet, taken)
+            taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
+            beside = sheets_of(held, sheet, taken)
+        else:
+            beside = self.sheets
         laid = tuple(
             Arrangement(f"sheet-{k}", sheet.width, sheet.height, (*(one.placements if one else ()), *(lying or ())))
             for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)
