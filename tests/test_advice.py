@@ -49,6 +49,18 @@ def test_an_edge_and_a_margin_that_save_plates_are_named_and_do() -> None:
         assert plates(Workshop(own), relief=True) == int(due)
 
 
+def test_advice_is_for_the_bed_that_is_laid_out_though_its_tower_gave_way() -> None:
+    usual = Workshop(settle(Request("majomino", {})))
+    bed, *others = usual.run.profiles.beds
+    bed = replace(bed, tower=(0.0, 0.0, bed.width, bed.depth))
+    shop = Workshop(replace(usual.run, profiles=replace(usual.run.profiles, beds=(bed, *others))))
+    found = said(shop, Offer.SOLIDS)
+    assert [line.partition(";")[0] for line in found] == [
+        f"majomino, plates: the set takes {plates(shop, relief=False)} plates",
+        f"majomino, relief plates: the set takes {plates(shop, relief=True)} relief plates",
+    ]
+
+
 def test_a_larger_sheet_that_saves_one_is_named_and_does() -> None:
     usual = Workshop(settle(Request("triomino", {})))
     stock = replace(usual.run.profiles.sheet, width=204.0, height=270.0)

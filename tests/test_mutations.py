@@ -30,6 +30,7 @@ SAMPLE = [
     ("quasimino", "3mf-bambu-foreign-aside"),
     ("quasimino", "3mf-prusa-picture-pixel"),
     ("quasimino", "3mf-bambu-picture-first"),
+    ("quasimino", "3mf-bambu-plate-name"),
     ("quasimino", "3mf-bambu-layer-height"),
     ("quasimino", "3mf-prusa-change-later"),
     ("quasimino", "3mf-bambu-change-gone"),

@@ -6,11 +6,12 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPoint, Polygon
 
 from quasiprint.drawing.rings import distance
+from quasiprint.layout.convex import hull
 from quasiprint.layout.nesting import nest
 from quasiprint.layout.proof import check_arrangement
 from quasiprint.model.errors import InputError
@@ -228,3 +229,39 @@ def test_a_place_is_found_behind_what_bars_the_beginning_of_every_row() -> None:
 def test_keep_outs_that_leave_no_room_are_refused() -> None:
     with pytest.raises(InputError, match=r"domino-0: found no place for it on 70 × 30 mm beside what is kept free"):
         nest("sheet", copies("domino", DOMINO, 1), 70.0, 30.0, 0.0, 2.0, (((20, 0), (40, 0), (40, 30), (20, 30)),))
+
+
+def test_a_hull_keeps_its_corners_beside_points_that_are_level_but_for_their_last_bits() -> None:
+    """With the lowest point in the middle of the level side, a point of that side comes after the side's corner."""
+    ring: Ring = ((0.0, 0.0), (32.0, 1e-9), (1.0, 3e-9), (32.0, 30.0), (-32.0, 30.0), (-32.0, 2e-9))
+    assert Polygon(hull(ring)).area == pytest.approx(64 * 30, abs=1e-6)
+    assert Polygon(hull(ring)).equals_exact(Polygon(hull(hull(ring))), 0.0)
+
+
+@given(
+    st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=3, max_size=12, unique=True),
+    st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=12, max_size=12),
+)
+def test_a_hull_is_that_of_shapely_however_last_bits_differ(
+    points: list[tuple[int, int]], bits: list[tuple[int, int]]
+) -> None:
+    ring = tuple((x + 1e-9 * dx, y + 1e-9 * dy) for (x, y), (dx, dy) in zip(points, bits, strict=False))
+    due = MultiPoint(points).convex_hull
+    assume(due.area)
+    assert Polygon(hull(ring)).symmetric_difference(due).area < 1e-6
+
+
+@pytest.mark.parametrize(
+    "corner", [(100.0, 100.0), (82.0, 109.0), (7.0, 101.0), (132.0, 115.0), (78.0, 18.0), (0.0, 0.0)]
+)
+@pytest.mark.parametrize("size", [(50.0, 50.0), (24.0, 43.0), (13.0, 57.0)])
+def test_nothing_overlaps_beside_a_place_that_is_kept_free_wherever_it_is(
+    corner: tuple[float, float], size: tuple[float, float]
+) -> None:
+    (left, low), (wide, high) = corner, size
+    bar: Ring = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
+    items = [*copies("thick", THICK, 30), *copies("thin", THIN, 30), *copies("token", TOKEN, 40)]
+    arrangements = nest("plate", items, 200.0, 200.0, 3.0, 2.0, (bar,))
+    proved(arrangements, items, 3.0, 2.0)
+    for arrangement in arrangements:
+        assert check_arrangement(arrangement, dict(items), 3.0, 2.0, (bar,)) == []

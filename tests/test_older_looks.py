@@ -8,6 +8,7 @@ import pytest
 
 from quasiprint.checks import check_set
 from quasiprint.games.quasimino.token_laws import token_findings
+from quasiprint.games.quomino.accessories import NAMES
 from quasiprint.games.triomino.pips import pip_findings
 from quasiprint.model.finding import Finding
 from quasiprint.model.measures import Maker
@@ -44,6 +45,22 @@ def test_an_older_paper_quomino_has_a_tinted_back() -> None:
     held, findings = older("quomino", Maker.PAPER, size=4)
     faces = {piece.face for piece in held.pieces if piece.shape == "quomino"}
     assert [(face.back_colour, len(face.back), len(face.back[0].outer)) for face in faces] == [(None, 1, 4)]
+    assert findings == []
+
+
+@pytest.mark.parametrize(
+    ("options", "squares"), [({"size": 4}, [4.5]), ({}, [4.75, 5.75])], ids=["one size", "all sizes"]
+)
+def test_an_older_paper_board_is_glued_along_the_middles_of_squares_and_names_none(
+    options: dict[str, object], squares: list[float]
+) -> None:
+    """The rim is a quarter of a square."""
+    held, findings = older("quomino", Maker.PAPER, **options)
+    boards = [thing.face for thing in held.accessories if thing.kind.startswith("board")]
+    corners = [list(zip(*face.nominal, strict=True)) for face in boards]
+    assert [max(xs) - min(xs) for xs, _ in corners] == [count * held.measures.size.edge for count in squares]
+    assert all(len(face.nominal) == 4 for face in boards)
+    assert NAMES not in {mark.slot for face in boards for mark in face.marks}
     assert findings == []
 
 

@@ -15,8 +15,9 @@ from quasiprint.layout.plates import beds_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Project, SolidProduction
+from quasiprint.model.production import Offer, Project, SolidProduction
 from quasiprint.model.profile import Slicer
+from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.run import settle
 from quasiprint.pipeline.workshop import Workshop
 
@@ -135,7 +136,52 @@ def test_a_piece_as_large_as_the_bed_leaves_no_place_for_a_tower_and_the_page_sa
     folder = tmp_path / "set"
     made = invoke("make", "majomino", "--size", 7, "--edge", 27, "--count", 1, "--format", "3mf", "-o", folder)
     assert made.exit_code == 0, made.output
-    assert "no room is left for it: switch it off" in (folder / "README.md").read_text()
+    assert "none is kept free: put it beside the parts, or switch it off" in (folder / "README.md").read_text()
     assert invoke("verify", folder).exit_code == 0
     small = shop("majomino").solids
     assert all(plate.tower for one in small.projects if not one.relief for plate in one.plates)
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ("width = 45\ndepth = 45\nextruders = 4", "thick-0000, 39.27 × 28.53 mm, has no place on it"),
+        (
+            "width = 90\ndepth = 60\nextruders = 4\ntower = [3, 10, 87, 50]",
+            "thick-0000, 39.27 × 28.53 mm, has no place on it beside its tower",
+        ),
+        ("width = 200\ndepth = 200\nextruders = 2", "thick-0001 takes 3 filaments, and it changes 2"),
+    ],
+)
+def test_a_named_bed_that_gives_way_is_said_and_why(tmp_path: Path, settings: str, why: str) -> None:
+    bed = tmp_path / "own.toml"
+    bed.write_text(f'[bed]\nmargin = 3\ngap = 2\nnozzle = 0.4\nslicers = ["bambu"]\n{settings}\n')
+    named = ("--profile", "prusa-mk4", "--profile", bed)
+    result = invoke("make", "quasimino", "--colours", 2, "--format", "3mf", *named, "-o", tmp_path / "set")
+    message = f"bed own: {why}; plates for its slicers are laid out for bed prusa-mk4"
+    assert result.exit_code == 0
+    assert f"note: bed-gives-way: {message} (name a larger bed" in result.stderr
+    assert "| Bambu Studio, OrcaSlicer | `prusa-mk4`" in (tmp_path / "set" / "README.md").read_text()
+
+
+def test_a_bed_that_takes_everything_is_not_said_to_give_way() -> None:
+    usual = shop("quasimino", colours=1)
+    large = replace(usual.run.profiles.beds[1], name="large")
+    small = replace(large, name="small", width=40.0, depth=40.0, keep_outs=(), tower=None)
+    for bed, due in ((large, []), (small, ["bed small"])):
+        profiles = replace(usual.run.profiles, beds=(usual.run.profiles.bed, bed))
+        found = advice(Workshop(replace(usual.run, profiles=profiles)), (Offer.SOLIDS,))
+        assert [one.subject for one in found if one.code == "bed-gives-way"] == due
+
+
+def test_a_bed_keeps_no_more_places_free_than_a_manifest_can_tell(tmp_path: Path) -> None:
+    bed = tmp_path / "own.toml"
+    for count, code in ((16, 0), (17, 2)):
+        boxes = ", ".join(f"[{10 * k}, 0, {10 * k + 5}, 5]" for k in range(count))
+        sizes = "width = 250\ndepth = 210\nmargin = 3\ngap = 2\nnozzle = 0.4\nextruders = 5"
+        bed.write_text(f"[bed]\n{sizes}\nkeep_outs = [{boxes}]\n")
+        asked = ("quasimino", "--colours", 1, "--format", "3mf", "--profile", bed)
+        made = invoke("make", *asked, "-o", tmp_path / f"set-{count}")
+        assert made.exit_code == code
+    assert "own.toml: keep_outs: found 17, allowed are up to 16 of a bed" in made.stderr
+    assert invoke("verify", tmp_path / "set-16").exit_code == 0

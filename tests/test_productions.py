@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from quasiprint.model.errors import InputError
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.solid import Mesh, Surface
+from quasiprint.pipeline.make import Making
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
@@ -22,13 +24,25 @@ def test_a_good_set_is_proved(shop: Workshop) -> None:
     assert [f for offer in (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES) for f in shop.prove_layout(offer)] == []
 
 
-def test_a_part_that_lies_on_another_is_heard(shop: Workshop) -> None:
+def lay_one_on_another(shop: Workshop) -> None:
     made = shop.solids
     first, second, *rest = made.plates[0].placements
     on_top = replace(made.plates[0], placements=(first, replace(first, item=second.item), *rest))
     project = replace(made.projects[0], plates=(on_top, *made.plates[1:]))
     shop.__dict__["solids"] = replace(made, projects=(project, *made.projects[1:]))
+
+
+def test_a_part_that_lies_on_another_is_heard(shop: Workshop) -> None:
+    lay_one_on_another(shop)
     assert {f.code for f in shop.prove_layout(Offer.SOLIDS)} == {"overlap"}
+
+
+@pytest.mark.parametrize("named", ["stl", "3mf"])
+def test_a_set_with_a_part_that_lies_on_another_is_not_written(named: str) -> None:
+    shop = Workshop(settle(Request("quasimino", {"colours": 2}, formats=(named,))))
+    lay_one_on_another(shop)
+    with pytest.raises(InputError, match="they overlap; the gap is 2 mm; this is a fault of the program"):
+        list(Making(shop).artefacts())
 
 
 def test_a_body_that_is_open_is_heard(shop: Workshop) -> None:

@@ -141,3 +141,14 @@ def test_a_template_of_an_older_version_still_serves(page: Page) -> None:
     assert "| engrave |" in page("triomino", named="dxf")
     assert "studs" not in page("triomino")
     assert "studs" in page("quomino")
+
+
+def test_a_tower_is_left_in_its_place_only_where_there_is_one(page: Page, tmp_path: Path) -> None:
+    bed = tmp_path / "own.toml"
+    bed.write_text("[bed]\nwidth = 250\ndepth = 210\nmargin = 3\ngap = 2\nnozzle = 0.4\nextruders = 5\n")
+    words = "leave the tower there."
+    assert words in page("quasimino", named="3mf")
+    without = page("quasimino", "--profile", bed, "--replace", named="3mf")
+    assert words not in without
+    assert "Give your filaments these numbers and colours.\n\n| file |" in without
+    assert "none is kept free: put it beside the parts, or switch it off" in without

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,17 @@ from quasiprint.cli.kinds import Length, Names, Offset, PlainText, Tabs, WholeNu
 from quasiprint.cli.project import left_over, of_every_game, of_game
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.game import Game
+from quasiprint.model.manner import CutStyle, IdStyle
 from quasiprint.model.option import Option
 from quasiprint.storage.sinks import ZIP
+
+
+def _word(flag: str, words: type[StrEnum], told: str) -> click.Option:
+    """Return an option that takes one of some words; the first is meant if it is not given. Which it may be is checked
+    with everything else that is asked for."""
+    first, *_ = words
+    return click.Option([flag], type=PlainText(), metavar="|".join(words), help=f"{told}  [default: {first}]")
+
 
 SET_OPTIONS = (
     click.Option(
@@ -31,24 +41,14 @@ SET_OPTIONS = (
     click.Option(["--edge"], type=Length(), help="Edge of a tile, or of a board's cell."),
     click.Option(["--thickness"], type=Length(), help="Thickness of a tile or board, printed or cut."),
     click.Option(["--stripe"], type=Length(), help="Width of a stripe, in games that have stripes."),
-    click.Option(
-        ["--cut"],
-        type=PlainText(),
-        metavar="separate|shared",
-        help="Whether a laser cuts neighbouring tiles by one shared cut.  [default: separate]",
-    ),
+    _word("--cut", CutStyle, "Whether a laser cuts neighbouring tiles by one shared cut."),
     click.Option(
         ["--tabs"],
         type=Tabs(),
         metavar="COUNTxWIDTH",
         help="Small bridges that hold each part in a laser's sheet, such as 2x0.3.  [default: 0]",
     ),
-    click.Option(
-        ["--ids"],
-        type=PlainText(),
-        metavar="none|back",
-        help="Whether ids stand on the backs of pieces.  [default: none]",
-    ),
+    _word("--ids", IdStyle, "Whether ids stand on the backs of pieces."),
     click.Option(
         ["--bleed"],
         type=Length(positive=False),
@@ -58,7 +58,7 @@ SET_OPTIONS = (
         ["--back-offset"],
         type=Offset(),
         metavar="X,Y",
-        help="How far the printer prints back sides too far to the right and up, as measured.  [default: 0,0]",
+        help="How far to the right and up the printer prints back sides aside.  [default: the page profile's]",
     ),
     click.Option(
         ["--project"],

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
 from quasiprint.layout.convex import hull
@@ -149,15 +149,17 @@ def outwards(side: Side, bleed: float) -> Point:
     return bleed * (y1 - y0) / length, -bleed * (x1 - x0) / length
 
 
-def patches(ring: Ring, side: Side, bleed: float) -> Iterator[Ring]:
-    """Yield how an inked area runs out over a side of its tile: wherever one of its own sides lies on that."""
+@lru_cache(maxsize=4096)
+def patches(ring: Ring, side: Side, bleed: float) -> tuple[Ring, ...]:
+    """Return how an inked area runs out over a side of its tile: wherever one of its own sides lies on that. It is
+    asked for each kind of page and paper again."""
     (cx, cy), length = side[0], math.dist(*side)
     ux, uy = (side[1][0] - cx) / length, (side[1][1] - cy) / length
     on = [abs(ux * (y - cy) - uy * (x - cx)) < ON_EDGE for x, y in ring]
-    if any(on):
-        for k, (a, b) in enumerate(_sides(ring)):
-            if on[k] and on[(k + 1) % len(on)]:
-                yield _strip((a, b), outwards(side, bleed))
+    if not any(on):
+        return ()
+    whole = enumerate(_sides(ring))
+    return tuple(_strip(own, outwards(side, bleed)) for k, own in whole if on[k] and on[(k + 1) % len(on)])
 
 
 def _strip(side: Side, out: Point) -> Ring:

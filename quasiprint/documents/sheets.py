@@ -111,7 +111,7 @@ def _runs_out(face: Face) -> bool:
     """Tell whether anything is printed up to a piece's outline."""
     rings = [ring for mark in face.marks for region in mark.ink for ring in region.rings]
     sides = list(zip(face.nominal, face.nominal[1:] + face.nominal[:1], strict=True))
-    return any(True for ring in rings for side in sides for _ in patches(ring, side, 0.0))
+    return any(patches(ring, side, 0.0) for ring in rings for side in sides)
 
 
 def _things(game_set: GameSet) -> dict[str, Piece | Accessory]:

@@ -7,6 +7,7 @@ Lengths in mm, angles in degrees.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,15 +24,22 @@ KNOWN_ANGLE = 0.5  # degrees: directions of designed edges are multiples of it
 def hull(ring: Ring) -> Ring:
     """Return the convex hull, anticlockwise from its lowest leftmost corner, corners only."""
     points = sorted(set(ring), key=lambda p: (p[1], p[0]))
-    chain: list[Point] = []
+    whole: list[Point] = []
     for half in (points, points[::-1]):
-        part: list[Point] = []
-        for p in half:
-            while len(part) > 1 and side(part[-2], part[-1], p) <= TINY:
-                part.pop()
-            part.append(p)
-        chain += part[:-1]
-    return tuple(chain)
+        # Without a tolerance: of points on a level line, the last bits say which is the lowest, and one that comes
+        # after a corner may lie before it; with a tolerance, it would take the corner's place.
+        whole += _turning(half, 0.0)[:-1]
+    return tuple(_turning([*whole, whole[0]], TINY)[:-1])
+
+
+def _turning(points: Sequence[Point], most: float) -> list[Point]:
+    """Return points without those at which the way does not turn left, or by `most` mm² at most."""
+    kept: list[Point] = []
+    for p in points:
+        while len(kept) > 1 and side(kept[-2], kept[-1], p) <= most:
+            kept.pop()
+        kept.append(p)
+    return kept
 
 
 def direction(a: Point, b: Point) -> float:
@@ -118,9 +126,7 @@ def below(upper: Posture, lower: Posture, along: float) -> float:
 
 def overlapping(one: Ring, two: Ring, along: float, up: float) -> bool:
     """Tell whether two convex rings overlap, the second moved by `along` and `up`."""
-    apart_right = along >= _slide(one, two, up) - TINY
-    apart_left = -along >= _slide(two, one, -up) - TINY
-    return not (apart_right or apart_left)
+    return along < _slide(one, two, up) - TINY and -along < _slide(two, one, -up) - TINY
 
 
 def _transposed(ring: Ring) -> Ring:
@@ -138,16 +144,27 @@ def _slide(left: Ring, right: Ring, up: float) -> float:
     if upper - lower < TINY:
         return -math.inf
     levels = {lower, upper, *(y for _, y in left), *(y + up for _, y in right)}
-    return max(max(_crossings(left, y)) - min(_crossings(right, y - up)) for y in levels if lower <= y <= upper)
+    here, there = _edges(left), _edges(right)
+    return max(max(_crossings(here, y)) - min(_crossings(there, y - up)) for y in levels if lower <= y <= upper)
 
 
-def _crossings(ring: Ring, y: float) -> list[float]:
-    """Return the x of the ring's boundary at height y; a little off the ring counts as on it."""
+Edge = tuple[float, float, float, float, float, float, float]  # from and to which height; x, y, next x; steps to it
+
+
+@lru_cache(maxsize=4096)
+def _edges(ring: Ring) -> tuple[Edge, ...]:
+    """Return the sides of a ring as `_crossings` asks for them, which is often."""
+    pairs = zip(ring, ring[1:] + ring[:1], strict=True)
+    return tuple((min(y0, y1) - TINY, max(y0, y1) + TINY, x0, y0, x1, x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairs)
+
+
+def _crossings(edges: tuple[Edge, ...], y: float) -> list[float]:
+    """Return the x of a ring's boundary at height y; a little off the ring counts as on it."""
     found = []
-    for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
-        if min(y0, y1) - TINY <= y <= max(y0, y1) + TINY:
-            if abs(y1 - y0) <= TINY:
+    for low, high, x0, y0, x1, across, rise in edges:
+        if low <= y <= high:
+            if abs(rise) <= TINY:
                 found += [x0, x1]
             else:
-                found.append(x0 + (x1 - x0) * min(1.0, max(0.0, (y - y0) / (y1 - y0))))
+                found.append(x0 + across * min(1.0, max(0.0, (y - y0) / rise)))
     return found

@@ -45,24 +45,28 @@ class Pattern:
         return (self.odd, self.indent) if k % 2 else (self.even, 0.0)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Ways:
+    """How an outline can lie. hull: the outline that is nested; patterns: of rows, the preferred one first; postures:
+    every way to stand in them, each look once."""
+
+    hull: Ring
+    patterns: tuple[Pattern, ...]
+    postures: tuple[Posture, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items of one outline, and the patterns in which they can lie, the preferred one first."""
+    """Items of one outline, how they can lie, and the gap between them."""
 
-    outline: Ring
     items: tuple[str, ...]
-    patterns: tuple[Pattern, ...]
+    ways: Ways
     gap: float
 
     @property
-    def postures(self) -> tuple[Posture, ...]:
-        """Every way to stand, each look once."""
-        found: list[Posture] = []
-        for pattern in self.patterns:
-            for one in (*pattern.even, *pattern.odd):
-                if not any(one is other or same(one, other) for other in found):
-                    found.append(one)
-        return tuple(found)
+    def space(self) -> float:
+        """The area that one takes, half of the gap around it included, in mm²."""
+        return area(self.ways.postures[0].space)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +138,8 @@ def nest(
     given = _groups(items, gap)
     for group in given:
         _refuse_too_large(group, room)
-    largest_first = sorted(given, key=lambda group: -area(group.outline))
-    orders = [given] if [g.outline for g in given] == [g.outline for g in largest_first] else [given, largest_first]
+    largest_first = sorted(given, key=lambda group: -area(group.ways.hull))
+    orders = [given] if given == largest_first else [given, largest_first]
     least = _least(given, room)
     best: list[list[Placement]] | None = None
     passes = [*((order, False) for order in orders), (largest_first, True)]
@@ -151,7 +155,7 @@ def nest(
 
 def _least(groups: Sequence[Group], room: Room) -> int:
     """Return how many arrangements the areas need at least, whatever the shapes."""
-    needed = sum(len(group.items) * area(group.patterns[0].even[0].space) for group in groups)
+    needed = sum(len(group.items) * group.space for group in groups)
     barred = sum(area(one.posture.space) for one in room.bars(turned=False))
     return max(1, math.ceil(needed / max(room.whole() - barred, 1.0) - TINY))
 
@@ -200,11 +204,20 @@ def _groups(items: Sequence[tuple[str, Ring]], gap: float) -> list[Group]:
     by_outline: dict[Ring, list[str]] = {}
     for item, outline in items:
         by_outline.setdefault(outline, []).append(item)
-    groups = []
-    for outline, names in by_outline.items():
-        convex = hull(outline)
-        groups.append(Group(convex, tuple(names), tuple(_patterns(convex, gap)), gap))
-    return groups
+    return [Group(tuple(names), _ways(outline, gap), gap) for outline, names in by_outline.items()]
+
+
+@lru_cache(maxsize=256)
+def _ways(outline: Ring, gap: float) -> Ways:
+    """Return how an outline can lie: the very same each time, so that what is known of its postures stays known."""
+    convex = hull(outline)
+    patterns = tuple(_patterns(convex, gap))
+    found: list[Posture] = []
+    for pattern in patterns:
+        for one in (*pattern.even, *pattern.odd):
+            if not any(one is other or same(one, other) for other in found):
+                found.append(one)
+    return Ways(convex, patterns, tuple(found))
 
 
 def _patterns(outline: Ring, gap: float) -> Iterator[Pattern]:
@@ -238,7 +251,7 @@ def _refuse_too_large(group: Group, room: Room) -> None:
     sides = sorted((room.across, room.up))
     sizes = sorted(
         (max(p.width, p.height), min(p.width, p.height))
-        for pattern in group.patterns
+        for pattern in group.ways.patterns
         for p in (*pattern.even, *pattern.odd)
     )
     if not any(long <= sides[1] + TINY and short <= sides[0] + TINY for long, short in sizes):
@@ -257,7 +270,7 @@ def _filled(groups: Sequence[Group], barred: Sequence[Laid], width: float, heigh
     laid: list[Laid] = []
     for group in groups:
         if group.items:
-            tries = [_rows(pattern, group.items, laid, barred, width, height) for pattern in group.patterns]
+            tries = [_rows(pattern, group.items, laid, barred, width, height) for pattern in group.ways.patterns]
             laid = laid + max(tries, key=_use)
     return laid
 
@@ -270,8 +283,8 @@ def _filled_up(
     for group in _rest(groups, laid):
         taken = sum(area(one.posture.space) for one in (*barred, *every))
         gap = group.gap
-        if group.items and (width + gap) * (height + gap) - taken >= area(group.patterns[0].even[0].space):
-            every += fill(group.items, group.postures, (*barred, *every), width, height)
+        if group.items and (width + gap) * (height + gap) - taken >= group.space:
+            every += fill(group.items, group.ways.postures, (*barred, *every), width, height)
     return every
 
 
@@ -354,9 +367,9 @@ def _rest(groups: Sequence[Group], laid: Sequence[Laid]) -> list[Group]:
     """Return the groups without the items that are laid, which are the first of each group."""
     rest = []
     for group in groups:
-        own = {p for pattern in group.patterns for p in (*pattern.even, *pattern.odd)}
+        own = {p for pattern in group.ways.patterns for p in (*pattern.even, *pattern.odd)}
         count = sum(one.posture in own for one in laid)
-        rest.append(Group(group.outline, group.items[count:], group.patterns, group.gap))
+        rest.append(Group(group.items[count:], group.ways, group.gap))
     return rest
 
 

@@ -14,7 +14,7 @@ from itertools import combinations
 from quasiprint.layout.nesting import Lying, nest
 from quasiprint.model.colour_change import ColourChange, colour_change
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Ring, bounds, snap
+from quasiprint.model.face import Face, Ring, bounds, snap
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import Project
@@ -77,45 +77,51 @@ def projects(game_set: GameSet, pieces: Sequence[SolidPiece], beds: Mapping[Slic
 def beds_of(game_set: GameSet, beds: Sequence[Bed]) -> dict[Slicer, Bed]:
     """Return the bed for each kind of slicer, that of the first bed first.
 
-    A bed besides the first, which nobody may have named, is for what fits it: each thing has a place beside its
+    A bed besides the first is for what fits it: each thing has a place beside its
     keep-outs and its tower as it lies, or turned by a quarter, and no more colours than it has filaments. Else the
     first is for all slicers. On the first, a thing of several colours for which there is no place beside the tower
     leaves no place for the tower.
     """
     first = beds[0]
-    if first.tower and not _takes(first, game_set):
+    if first.tower and misfit(first, game_set):
         first = replace(first, tower=None)
     found = {slicer: first for slicer in Slicer if slicer in first.slicers}
     for slicer in Slicer:
         other = next((bed for bed in beds if slicer in bed.slicers), beds[0])
-        found.setdefault(slicer, other if other is not beds[0] and _takes(other, game_set) else first)
+        found.setdefault(slicer, other if other is not beds[0] and not misfit(other, game_set) else first)
     return found
 
 
-def _takes(bed: Bed, game_set: GameSet) -> bool:
+def misfit(bed: Bed, game_set: GameSet) -> str:
+    """Return what of a set a bed does not take, and why; "" if it takes everything."""
     beside, plain = list(_rooms(bed)), list(_rooms(replace(bed, tower=None)))
-    for face in dict.fromkeys(thing.face for thing in game_set.things):
+    named: dict[Face, str] = {}
+    for thing in game_set.things:
+        named.setdefault(thing.face, thing.id)
+    for face, id in named.items():
         left, low, right, high = bounds((face.nominal,))
         sides = (right - left, high - low)
         inks = {mark.colour for mark in face.marks if mark.colour is not None}
         rooms = beside if inks else plain
         if not any(w >= a and h >= b for w, h in rooms for a, b in (sides, sides[::-1])):
-            return False
+            beside_tower = " beside its tower" if inks and bed.tower else ""
+            return f"{id}, {sides[0]:.2f} × {sides[1]:.2f} mm, has no place on it{beside_tower}"
         if 1 < bed.extruders < len(inks) + 1:
-            return False
-    return True
+            return f"{id} takes {len(inks) + 1} filaments, and it changes {bed.extruders}"
+    return ""
 
 
 def _rooms(bed: Bed) -> Iterator[tuple[float, float]]:
-    """Yield the sides of the rectangles beside everything that a bed keeps free."""
+    """Yield the sides of the rectangles beside everything that a bed keeps free, the highest of each breadth."""
     boxes = (*bed.keep_outs, *([bed.tower] if bed.tower else []))
     m = bed.margin
     xs = sorted({m, bed.width - m, *(x for box in boxes for x in (box[0], box[2]))})
-    ys = sorted({m, bed.depth - m, *(y for box in boxes for y in (box[1], box[3]))})
     for left, right in combinations(xs, 2):
-        for low, high in combinations(ys, 2):
-            if not any(left < box[2] and box[0] < right and low < box[3] and box[1] < high for box in boxes):
-                yield right - left, high - low
+        free_from = m
+        for low, high in sorted((box[1], box[3]) for box in boxes if left < box[2] and box[0] < right):
+            yield right - left, low - free_from
+            free_from = max(free_from, high)
+        yield right - left, bed.depth - m - free_from
 
 
 def ways(items: Sequence[Item], bed: Bed, layer: float) -> tuple[bool, ...]:

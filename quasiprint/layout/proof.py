@@ -51,7 +51,7 @@ def check_arrangement(
                     "nest again for this size",
                 )
             )
-        if any(distance(ring, kept) < GRID for kept in keep_outs):
+        if any(not _parted(kept, ring, GRID) and distance(ring, kept) < GRID for kept in keep_outs):
             message = "it lies where nothing may lie: on a keep-out of the bed, or on the place of the tower"
             findings.append(error("kept-free", subject, message, "nest again for this bed"))
     for one, two, apart in _near(lying, gap):
@@ -68,14 +68,29 @@ def _box(ring: Ring) -> Box:
 
 
 def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[str, str, float]]:
-    """Yield the pairs whose boxes come within the gap, and their distance, 0 if they overlap."""
+    """Yield the pairs that may be nearer than the gap, and their distance, 0 if they overlap."""
     ordered = sorted(lying)
     for i, (box, one, ring) in enumerate(ordered):
         for other, two, second in ordered[i + 1 :]:
             if other[0] > box[2] + gap:
                 break
-            if other[1] <= box[3] + gap and box[1] <= other[3] + gap:
+            if other[1] > box[3] + gap or box[1] > other[3] + gap:
+                continue
+            if not (_parted(ring, second, gap - GRID) or _parted(second, ring, gap - GRID)):
                 yield one, two, distance(ring, second)
+
+
+def _parted(one: Ring, other: Ring, gap: float) -> bool:
+    """Tell whether two rings are as far apart as the gap, at least, across some side of the first: then they are, and
+    that is found in a fraction of the time that their distance takes."""
+    for (ax, ay), (bx, by) in sides(one):
+        length = math.hypot(bx - ax, by - ay)
+        if length > GRID:
+            across, up = (by - ay) / length, (ax - bx) / length  # outwards
+            farthest = max(across * x + up * y for x, y in one)
+            if min(across * x + up * y for x, y in other) - farthest >= gap:
+                return True
+    return False
 
 
 def check_drawing(drawing: Drawing) -> list[Finding]:

@@ -16,6 +16,7 @@ from quasiprint.model.limits import LIMITS, refuse
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
 MAX_NAME = 40  # characters of an ink's name
+MOST_KEEP_OUTS = 16  # of a bed
 Signed = NewType("Signed", float)  # a length that may be less than 0, mm
 
 
@@ -109,6 +110,8 @@ class Bed:
         _area(self.width, self.depth, self.margin, "depth")
         if not self.slicers:
             raise InputError(f"slicers: found none, allowed are {' and '.join(Slicer)}")
+        if len(self.keep_outs) > MOST_KEEP_OUTS:
+            raise InputError(f"keep_outs: found {len(self.keep_outs)}, allowed are up to {MOST_KEEP_OUTS} of a bed")
         for key, box in (
             *(("keep_outs", box) for box in self.keep_outs),
             *([("tower", self.tower)] if self.tower else []),

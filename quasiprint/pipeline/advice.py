@@ -1,7 +1,8 @@
-"""What a hair decides: which edge, margin or sheet, a little other than asked for, would save sheets or plates.
+"""What a maker should know who could decide otherwise: which bed gave way to another, and what a hair decides.
 
-Each piece of advice was tried: what it saves was counted on a set that was designed and laid out with it. First
-everything is laid out a little smaller, which is quick; where that saves nothing, nothing else is tried.
+A hair is an edge, a margin or a sheet, a little other than asked for, that would save sheets or plates. Each piece of
+advice was tried: what it saves was counted on a set that was designed and laid out with it. First everything is laid
+out a little smaller, which is quick; where that saves nothing, nothing else is tried.
 """
 
 from __future__ import annotations
@@ -29,14 +30,31 @@ Count = Callable[[GameSet, Ground, float, int], int]
 
 
 def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
-    """Return what would save sheets and plates. offers: what the formats of the run need."""
+    """Return which bed gave way, and what would save sheets and plates. offers: what the formats of the run need."""
     profiles, found = shop.run.profiles, list[Finding]()
     if Offer.DRAWINGS in offers and profiles.manner.cut is CutStyle.SEPARATE:
-        found += _Trial(shop, Maker.LASER, "sheets", profiles.sheet, _sheets).findings()
+        found += _Trial(shop, Maker.LASER, "sheets", profiles.sheet, len(shop.sheets), _sheets).findings()
     if Offer.SOLIDS in offers:
-        found += _Trial(shop, Maker.PRINTER, "plates", profiles.bed, _plates(relief=False)).findings()
-        found += _Trial(shop, Maker.PRINTER, "relief plates", profiles.bed, _plates(relief=True)).findings()
+        found += _gave_way(shop)
+        slicer, bed = next(iter(shop.beds.items()))
+        laid = {one.relief: len(one.plates) for one in shop.solids.projects if one.slicer is slicer}
+        for relief, what in ((False, "plates"), (True, "relief plates")):
+            now, count = laid.get(relief, 0), _plates(relief=relief)
+            found += _Trial(shop, Maker.PRINTER, what, bed, now, count).findings()
     return tuple(found)
+
+
+def _gave_way(shop: Workshop) -> Iterator[Finding]:
+    """Yield for which bed nothing is laid out, since something does not fit it."""
+    from quasiprint.layout.plates import misfit
+
+    first, *others = shop.run.profiles.beds
+    for bed in others:
+        if bed not in shop.beds.values():
+            why = misfit(bed, shop.set(Maker.PRINTER))
+            message = f"{why}; plates for its slicers are laid out for bed {first.name}"
+            remedy = "name a larger bed of theirs with --profile, or choose smaller pieces or fewer colours"
+            yield Finding("bed-gives-way", Severity.NOTE, f"bed {bed.name}", message, remedy)
 
 
 def _sheets(game_set: GameSet, stock: Ground, scale: float, enough: int) -> int:
@@ -59,22 +77,22 @@ def _plates(*, relief: bool) -> Count:
 
 @dataclass(frozen=True)
 class _Trial:
-    """A set on sheets or beds. what: these are called."""
+    """A set on sheets or beds. what: these are called; now: how many it takes."""
 
     shop: Workshop
     maker: Maker
     what: str
     ground: Ground
+    now: int
     count: Count
 
     def findings(self) -> Iterator[Finding]:
         """Yield what would save some, if anything does."""
-        game_set = self.shop.set(self.maker)
+        game_set, now = self.shop.set(self.maker), self.now
         try:
-            now = self.count(game_set, self.ground, 1.0, 0)
             if now < 2 or self.count(game_set, self.ground, 1 - HAIR, now - 1) >= now:
                 return
-        except InputError:  # what has no room at all is said elsewhere
+        except InputError:  # a search that found a place for each thing need not find one for each smaller thing
             return
         ways = [f"{way} takes {count}" for way, count in self._ways(game_set, now)]
         if ways:

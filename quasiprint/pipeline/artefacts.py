@@ -12,8 +12,10 @@ from contextlib import closing
 
 from quasiprint import formats
 from quasiprint.model.blame import shortage
-from quasiprint.model.errors import Unavailable
+from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.model.finding import Finding
 from quasiprint.model.production import Artefact, Offer
+from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, forks, handed_back
 from quasiprint.pipeline.readme import said_by
 from quasiprint.pipeline.workshop import Workshop
@@ -21,7 +23,9 @@ from quasiprint.pipeline.workshop import Workshop
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
 Tick = Callable[[str, int], None]  # format, files so far
 Said = dict[str, str]  # what a format says in the set's page, by field
-Made = tuple[str, Artefact | Unavailable | Said]  # format; a file of it, why there is none, or what it says at its end
+Advice = tuple[Finding, ...]
+# format; a file of it, why there is none, or what it says at its end; before that, what is advised for all of its kind
+Made = tuple[str, Artefact | Unavailable | Said | Advice]
 
 
 def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None]:
@@ -55,6 +59,8 @@ def parted(names: Sequence[str]) -> list[tuple[str, ...]]:
 
 def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
     count = 0
+    one = formats.load(name)
+    missing: Unavailable | None = None
     try:
         for artefact in _files(shop, name):
             yield name, artefact
@@ -63,15 +69,27 @@ def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
     except Unavailable as reason:
         if count:  # what was handed out cannot be taken back
             raise RuntimeError(f"format {name}: found missing after {count} files: {reason}") from reason
-        yield name, reason
-    else:
-        one = formats.load(name)
-        yield name, dict(said_by(one, shop.production(one.offer)))
+        missing = reason
+    if name == _of(shop, one.offer)[-1]:  # while what is laid out is at hand
+        yield name, advice(shop, (one.offer,))
+    yield name, missing or dict(said_by(one, shop.production(one.offer)))
+
+
+def _of(shop: Workshop, offer: Offer) -> list[str]:
+    """Return the formats of the run that need the same, in their order."""
+    return [name for name in shop.run.formats if formats.load(name).offer is offer]
 
 
 def _files(shop: Workshop, name: str) -> Iterator[Artefact]:
-    """Yield a format's files. Raises ValueError for one that lies in no folder of the format's name."""
+    """Yield a format's files. Raises ValueError for one that lies in no folder of the format's name, InputError if
+    things lie where they may not."""
     format = formats.load(name)
+    if name == _of(shop, format.offer)[0]:
+        for wrong in shop.misplaced(format.offer):
+            raise InputError(
+                f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: choose "
+                "another bed, or a little larger or smaller edge"
+            )
     for artefact in format.files(shop.production(format.offer)):
         if not artefact.path.startswith(f"{name}/"):
             raise ValueError(f"format {name}: found a file {artefact.path!r}, allowed are files in {name}/")
@@ -90,7 +108,7 @@ def _elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int, tick: Ti
                 if isinstance(made, Artefact):
                     counts[name] += 1
                     tick(name, counts[name])
-                else:
+                elif not isinstance(made, tuple):
                     del left[number][0]  # a job's formats come in their order
                 yield name, made
     except Ended as end:

@@ -13,8 +13,7 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline.advice import advice
-from quasiprint.pipeline.artefacts import Said, Tick, encoded
+from quasiprint.pipeline.artefacts import Advice, Said, Tick, encoded
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
@@ -77,6 +76,7 @@ class Making:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
         said: dict[str, Said] = {}
+        advised: dict[Offer, Advice] = {}
         to_come = {name: formats.load(name) for name in run.formats}
         try:
             with closing(encoded(self._shop, self._jobs, self._tick)) as made:
@@ -84,6 +84,9 @@ class Making:
                     if isinstance(found, Artefact):
                         yield found
                         by_format.setdefault(name, []).append(entry(found))
+                        continue
+                    if isinstance(found, tuple):
+                        advised[to_come[name].offer] = found
                         continue
                     if isinstance(found, Unavailable):
                         if run.named:
@@ -100,7 +103,8 @@ class Making:
             raise
         self.formats = tuple(name for name in run.formats if name in by_format)
         entries = [made for name in self.formats for made in by_format[name]]
-        self.findings += advice(self._shop, tuple(self._offers))
+        # in one order, whatever was made first: sheets before plates
+        self.findings += tuple(one for offer in reversed(self._offers) for one in advised.get(offer, ()))
         makers = self._shop.makers(self._processes)
         words = {key: text for name in self.formats for key, text in said[name].items()}
         page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, words)

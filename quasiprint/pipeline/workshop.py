@@ -18,7 +18,7 @@ from quasiprint.model.game import Brief, Facts, Proves, Rehearses
 from quasiprint.model.manner import CutStyle
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
 from quasiprint.model.profile import Bed, SheetStock, Slicer
@@ -151,31 +151,34 @@ class Workshop:
     def prove_layout(self, offer: Offer) -> list[Finding]:
         """Prove what a production holds: bodies closed, parts on their plate or sheet and apart,
         cuts in order and none of them twice. Pages are proved by what nests them alone."""
+        findings = self.misplaced(offer)
         if offer is Offer.SOLIDS:
-            from quasiprint.layout.plates import keep_outs
-            from quasiprint.layout.proof import check_arrangement
             from quasiprint.solids.closed import closed
 
-            made = self.solids
-            things: tuple[Piece | Accessory, ...] = (*made.set.pieces, *made.set.accessories)
-            outlines = {thing.id: thing.face.nominal for thing in things}
-            findings = [
-                finding
-                for one in made.projects
-                for plate in one.plates
-                for finding in check_arrangement(
-                    plate, outlines, one.bed.margin, one.bed.gap, keep_outs(plate, one.bed)
-                )
-            ]
-            for key, mesh in made.meshes.items():
+            for key, mesh in self.solids.meshes.items():
                 facets = [facet for surface in mesh.surfaces for facet in surface.triangles]
                 findings += closed(key, facets)
-            return findings
         if offer is Offer.DRAWINGS:
             from quasiprint.layout.proof import check_drawing
 
-            return [f for drawing in self.drawings.drawings for f in check_drawing(drawing)]
-        return []
+            findings += [f for drawing in self.drawings.drawings for f in check_drawing(drawing)]
+        return findings
+
+    def misplaced(self, offer: Offer) -> list[Finding]:
+        """Prove that things lie on their plates and apart: of what is laid out, what takes no time to prove."""
+        if offer is not Offer.SOLIDS:
+            return []
+        from quasiprint.layout.plates import keep_outs
+        from quasiprint.layout.proof import check_arrangement
+
+        made = self.solids
+        outlines = {thing.id: thing.face.nominal for thing in made.set.things}
+        return [
+            finding
+            for one in made.projects
+            for plate in one.plates
+            for finding in check_arrangement(plate, outlines, one.bed.margin, one.bed.gap, keep_outs(plate, one.bed))
+        ]
 
     @cached_property
     def solids(self) -> SolidProduction:
@@ -215,6 +218,11 @@ class Workshop:
         return solid_pieces(replace(game_set, pieces=pieces, accessories=things))[0]
 
     @cached_property
+    def sheets(self) -> tuple[Arrangement, ...]:
+        """Where everything lies on laser sheets if each part is cut out by itself."""
+        return sheets_of(self.set(Maker.LASER), self.run.profiles.sheet)
+
+    @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
         from quasiprint.layout.shared import shared_sheets
@@ -222,15 +230,17 @@ class Workshop:
 
         game_set = self.set(Maker.LASER)
         sheet = self.run.profiles.sheet
-        held, own = game_set, []
+        own = []
         if game_set.measures.manner.cut is CutStyle.SHARED:
             held, shapes = _unshared(game_set)
             self._refuse_unshared(shapes, f"{game_set.noun}s")
             kerf = game_set.measures.fit.kerf
             margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
             own = shared_sheets(shapes, sheet.width, sheet.height, margin, gap)
-        taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
-        beside = sheets_of(held, sheet, taken)
+            taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
+            beside = sheets_of(held, sheet, taken)
+        else:
+            beside = self.sheets
         laid = tuple(
             Arrangement(f"sheet-{k}", sheet.width, sheet.height, (*(one.placements if one else ()), *(lying or ())))
             for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)

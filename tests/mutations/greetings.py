@@ -181,6 +181,12 @@ def _tower_moved(held: dict[str, bytes], flavour: str) -> dict[str, bytes]:
     return {**held, TOWERS: held[TOWERS].replace(b'position_y="1', b'position_y="2', 1)}
 
 
+def _renamed(held: dict[str, bytes], flavour: str) -> dict[str, bytes]:
+    """Call the first plate otherwise."""
+    name = FLAVOURS[flavour]
+    return {**held, name: held[name].replace(b'key="plater_name" value="', b'key="plater_name" value="my-', 1)}
+
+
 BOTH: dict[str, tuple[str, str, Change]] = {
     "picture-pixel": ("a pixel of its pictures in another colour", "content-foreign", _shown(_pixel)),
     "picture-turned": ("pictures upside down", "content-foreign", _shown(_upside_down)),
@@ -208,6 +214,7 @@ BAMBU: dict[str, tuple[str, str, Change]] = {
     "picture-first": ("the picture of the second plate for the file", "content-foreign", _first),
     "picture-of-plate": ("a plate without a picture", "content-foreign file-unreadable", _unshown),
     "picture-name": ("a plate that is said to have another picture", "content-foreign", _misnamed),
+    "plate-name": ("a plate that is called otherwise", "content-foreign", _renamed),
 }
 
 

@@ -32,9 +32,10 @@ class ThreeMf:
     def fields(self, production: SolidProduction) -> Mapping[str, str]:
         """Return for which beds plates are laid out, which filament prints what, and where it is changed: see
         `quasiprint.formats.threemf.write`."""
-        from quasiprint.formats.threemf.write import beds, changes, filaments
+        from quasiprint.formats.threemf.write import beds, changes, filaments, tower
 
-        return {"beds": beds(production), "filaments": filaments(production), "changes": changes(production)}
+        made = {"beds": beds, "tower": tower, "filaments": filaments, "changes": changes}
+        return {field: say(production) for field, say in made.items()}
 
 
 FORMAT: Format = ThreeMf()

@@ -17,7 +17,7 @@ from functools import partial
 
 import numpy as np
 
-from quasiprint.formats.threemf.contents import Contents, Instance, bambu_contents, prusa_contents
+from quasiprint.formats.threemf.contents import MOST_PLATES, Contents, Instance, bambu_contents, prusa_contents
 from quasiprint.formats.threemf.due import DueFile, due_change
 from quasiprint.formats.threemf.pictures import View, astray
 from quasiprint.model.finding import Finding, error
@@ -34,6 +34,7 @@ from quasiprint.version import __version__
 PITCH = 1.2  # of Bambu's and Orca's grid of plates, in beds
 CALLED = {Slicer.PRUSA: "PrusaSlicer", Slicer.BAMBU: "Bambu Studio and OrcaSlicer"}
 PRUSA_FILE = re.compile(r"3mf/(.+)-prusa\.3mf")
+PART = re.compile(r"-([0-9]{1,4})-bambu\.3mf")
 RELIEF_PLATE = "relief-"
 BRIM = 2.0  # mm: of PrusaSlicer's tower, which is told without it
 NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
@@ -98,6 +99,9 @@ class _Reading:
         words = due.description
         if model.description != words:
             yield f"its description is {model.description[:200]!r}, due is {words!r}"
+        for told, wanted in zip(contents.plates, _plate_names(path, due), strict=False):
+            if told.name != wanted and not due.older:
+                yield f"its plate {told.number} is called {told.name[:40]!r}, due is {wanted!r}"
         self.applications.add(model.application)
         own = model.application if self.loose and APPLICATION.fullmatch(model.application) else ""
         if model.application != (own or f"quasiprint {__version__}") or len(self.applications) > 1:
@@ -223,6 +227,13 @@ def _plates(path: str, contents: Contents) -> list[tuple[str, list[str]]]:
         (told.name, [instance.name for instance in contents.instances if instance.plate == told.number])
         for told in contents.plates
     ]
+
+
+def _plate_names(path: str, due: DueFile) -> Iterator[str]:
+    """Yield what the plates of a project are called: they are counted on from one of its files to the next."""
+    part = PART.search(path)
+    before = MOST_PLATES * (int(part[1]) - 1) if part else 0
+    yield from (f"{RELIEF_PLATE if due.relief else ''}plate-{before + k}" for k in range(1, MOST_PLATES + 1))
 
 
 def _set_up(path: str, contents: Contents, due: DueFile) -> Iterator[Finding]:

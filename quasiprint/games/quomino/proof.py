@@ -29,7 +29,7 @@ def prove(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
     """Check a box; return findings, and facts for people and programs."""
     parameters = dict(game_set.parameters)
     played = tuple(int(said.split()[0]) for said in str(parameters["boards"]).split(", "))
-    sizes = Sizes(game_set.measures, str(parameters["grip"]))
+    sizes = Sizes(game_set.measures, str(parameters["grip"]), game_set.older)
     findings: list[Finding] = []
     table = {}
     for size in played:

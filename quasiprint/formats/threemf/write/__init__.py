@@ -84,13 +84,18 @@ def beds(production: SolidProduction) -> str:
     rows = ["| slicer | bed | filaments | the tower's place |", "|---|---|---|---|"]
     for slicer, bed in {project.slicer: project.bed for project in production.projects}.items():
         several = bed.extruders > 1 and any(part.colour is not None for one in production.pieces for part in one.parts)
-        place = "no room is left for it: switch it off" if several and not bed.tower else "none"
+        place = "none is kept free: put it beside the parts, or switch it off" if several and not bed.tower else "none"
         if bed.tower and any(plate.tower for p in production.projects if p.slicer is slicer for plate in p.plates):
             left, low, right, high = map(number, bed.tower)
             place = f"from {left} to {right} mm across, {low} to {high} mm back"
         size = f"{number(bed.width)} × {number(bed.depth)} mm"
         rows.append(f"| {SLICERS[slicer]} | `{bed.name}`, {size} | {bed.extruders} | {place} |")
     return "\n".join(rows)
+
+
+def tower(production: SolidProduction) -> str:
+    """Return "free" if some plate keeps a place free for the tower on which filaments are changed; else ""."""
+    return "free" if any(plate.tower for project in production.projects for plate in project.plates) else ""
 
 
 def filaments(production: SolidProduction) -> str:

@@ -18,9 +18,10 @@ from quasiprint.formats.threemf.write.text import (
     IDENTITY,
     MATERIALS,
     MeshText,
+    change,
+    heading,
     materials,
     model,
-    number,
     quoted,
     row,
     transform,
@@ -70,12 +71,11 @@ def _picture(plate: int) -> str:
 
 
 def _changes(job: Job) -> str:
-    """Return the changes of filament, each before the layer whose top is told. 0: a change of colour."""
+    """Return the changes of filament, by the numbers of plates."""
     plates = [
-        f'<plate><plate_info id="{k}"/><layer top_z="{number(change.top)}" type="0" extruder="1" '
-        f'color="{job.spools(change)[1][1]}" extra="" gcode="M600"/><mode value="SingleExtruder"/></plate>'
-        for k, change in enumerate(job.changes, 1)
-        if change
+        f'<plate><plate_info id="{k}"/>{change("<layer top_z=", at.top, job.spools(at)[1][1])}</plate>'
+        for k, at in enumerate(job.changes, 1)
+        if at
     ]
     return f"{DECLARATION}<custom_gcodes_per_layer>{''.join(plates)}</custom_gcodes_per_layer>\n"
 
@@ -102,6 +102,4 @@ def _object(job: Job, key: int, name: str, body: Mapping[str, int]) -> str:
         + "</part>"
         for part in job.parts(name)
     )
-    layer = number(job.set.measures.machine.layer)
-    head = row("", "name", name) + row("", "extruder", 1) + row("", "layer_height", layer)
-    return f'<object id="{key}">{head}{parts}</object>'
+    return f'<object id="{key}">{heading("", name, job.set.measures.machine.layer)}{parts}</object>'

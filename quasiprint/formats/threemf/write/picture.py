@@ -9,15 +9,15 @@ from __future__ import annotations
 import math
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from quasiprint.formats.threemf.write.job import Job
 from quasiprint.model.colour_change import ColourChange
-from quasiprint.model.face import Region, Ring
-from quasiprint.model.placement import Arrangement
+from quasiprint.model.face import Point, Region
+from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.solid import Part
 
 SIDE = 256  # pixels
@@ -31,17 +31,22 @@ Area = tuple[Region, tuple[int, int, int]]  # with its colour
 
 def picture(job: Job, plate: Arrangement, change: ColourChange | None) -> bytes:
     """Return the picture of a plate. change: of its filament."""
-    bed = DARK_BED if _bright(_rgb(job.set.palette.body)) else LIGHT_BED
-    canvas = _Canvas(job.bed.width, job.bed.depth, _rgb(BESIDE), _rgb(bed))
-    known: dict[str, list[Area]] = {}
+    width, depth = job.bed.width, job.bed.depth
+    bed = _rgb(DARK_BED if _bright(_rgb(job.set.palette.body)) else LIGHT_BED)
+    colours = {_rgb(BESIDE): 0, bed: 1}
+    known: dict[str, _Shapes] = {}
+    whole = _Shapes([(Region(((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth))), bed)], colours)
+    lying = [(whole, Placement("", 0.0, 0.0, 0.0))]
     for placement in plate.placements:
         if placement.item not in known:
             parts = job.parts(placement.item)
             face = parts[0].solid.top
-            known[placement.item] = [area for part in parts for area in _areas(job, part, change, face)]
-        for region, colour in known[placement.item]:
-            canvas.fill([placement.ring(ring) for ring in region.rings], colour)
-    return _png(canvas.pixels())
+            areas = [area for part in parts for area in _areas(job, part, change, face)]
+            known[placement.item] = _Shapes(areas, colours)
+        lying.append((known[placement.item], placement))
+    seen = np.array(list(colours), dtype=np.uint16)[_painted(lying, width, depth)]
+    four = seen[::2, ::2] + seen[::2, 1::2] + seen[1::2, ::2] + seen[1::2, 1::2]
+    return _png(((four + 2) // 4).astype(np.uint8))
 
 
 def _areas(job: Job, part: Part, change: ColourChange | None, face: float) -> Iterator[Area]:
@@ -80,49 +85,65 @@ def _shaded(colour: tuple[int, int, int]) -> tuple[int, int, int]:
     return red, green, blue
 
 
-class _Canvas:
-    """Points, row by row from the top of the picture, each with the number of its colour."""
+class _Shapes:
+    """The areas of a thing, each painted over those before it. corners: of all of them, n × 2, mm; before, owners: of
+    each corner the number of the one before it in its ring, and that of its area; colours: numbers, of each area."""
 
-    def __init__(self, width: float, depth: float, beside: tuple[int, int, int], bed: tuple[int, int, int]) -> None:
-        self._scale = POINTS / max(width, depth)
-        self._across = POINTS / 2 - self._scale * width / 2  # where the bed's lower left corner is, in points
-        self._up = POINTS / 2 - self._scale * depth / 2
-        self._colours = {beside: 0}
-        self._rows = [bytearray(POINTS) for _ in range(POINTS)]
-        self.fill([((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth))], bed)
+    def __init__(self, areas: Iterable[Area], colours: dict[tuple[int, int, int], int]) -> None:
+        """colours: the numbers of those that are known, which grow."""
+        corners: list[Point] = []
+        before: list[int] = []
+        owners: list[int] = []
+        self.colours: list[int] = []
+        for number, (region, colour) in enumerate(areas):
+            self.colours.append(colours.setdefault(colour, len(colours)))
+            for ring in region.rings:
+                first, last = len(corners), len(corners) + len(ring) - 1
+                before += [last, *range(first, last)]
+                corners += ring
+                owners += [number] * len(ring)
+        self.corners = np.array(corners, dtype=np.float64)
+        self.before, self.owners = np.array(before), np.array(owners)
 
-    def fill(self, rings: list[Ring], colour: tuple[int, int, int]) -> None:
-        """Paint the points that lie within an odd number of rings (mm, on the bed)."""
-        number = self._colours.setdefault(colour, len(self._colours))
-        scale, across, up = self._scale, self._across, self._up
-        shapes = [[(across + scale * x, up + scale * y) for x, y in ring] for ring in rings]
-        heights = [y for _, y in shapes[0]]  # the outer ring: the others lie within it
-        lowest, highest = max(0, math.ceil(min(heights) - 0.5)), min(POINTS, math.ceil(max(heights) - 0.5))
-        crossings: list[list[float]] = [[] for _ in range(lowest, highest)]
-        for corners in shapes:
-            ax, ay = corners[-1]
-            for bx, by in corners:
-                if ay != by:
-                    low, high = (ay, by) if ay < by else (by, ay)
-                    slope = (bx - ax) / (by - ay)
-                    start = ax + (0.5 - ay) * slope
-                    for line in range(max(lowest, math.ceil(low - 0.5)), min(highest, math.ceil(high - 0.5))):
-                        crossings[line - lowest].append(start + line * slope)
-                ax, ay = bx, by
-        for line, met in enumerate(crossings, lowest):
-            met.sort()
-            row = self._rows[POINTS - 1 - line]
-            for enters, leaves in zip(met[::2], met[1::2], strict=True):
-                first, last = max(0, math.ceil(enters - 0.5)), min(POINTS, math.ceil(leaves - 0.5))
-                if last > first:
-                    row[first:last] = bytes((number,)) * (last - first)
+    def there(self, place: Placement) -> NDArray[np.float64]:
+        """Return the corners where a thing lies, mm on the bed."""
+        c, s = math.cos(math.radians(place.angle)), math.sin(math.radians(place.angle))
+        x, y = self.corners[:, 0], self.corners[:, 1]
+        return np.array((x * c - y * s + place.x, x * s + y * c + place.y)).round(6)
 
-    def pixels(self) -> NDArray[np.uint8]:
-        """Return the pixels (SIDE × SIDE × 3)."""
-        points = np.frombuffer(b"".join(self._rows), dtype=np.uint8).reshape(POINTS, POINTS)
-        seen = np.array(list(self._colours), dtype=np.uint16)[points]
-        four = seen[::2, ::2] + seen[::2, 1::2] + seen[1::2, ::2] + seen[1::2, 1::2]
-        return ((four + 2) // 4).astype(np.uint8)
+
+def _painted(lying: Sequence[tuple[_Shapes, Placement]], width: float, depth: float) -> NDArray[np.uint8]:
+    """Return the colour's number of each point, row by row from the top of the picture. What lies later covers what
+    lies before; a point lies in an area if on its left an odd number of sides cross its row."""
+    scale = POINTS / max(width, depth)
+    middle = np.array([[POINTS / 2 - scale * width / 2], [POINTS / 2 - scale * depth / 2]])
+    ends, starts, owners, colours = [], [], [], list[int]()
+    for shapes, place in lying:
+        there = middle + scale * shapes.there(place)
+        ends.append(there)
+        starts.append(there[:, shapes.before])
+        owners.append(shapes.owners + len(colours))
+        colours += shapes.colours
+    (ax, ay), (bx, by), owner = np.concatenate(starts, axis=1), np.concatenate(ends, axis=1), np.concatenate(owners)
+    first = np.maximum(np.ceil(np.minimum(ay, by) - 0.5), 0.0).astype(np.intp)
+    count = np.minimum(np.ceil(np.maximum(ay, by) - 0.5), POINTS).astype(np.intp) - first
+    crossed = count > 0
+    ax, ay, bx, by, owner, first, count = (of[crossed] for of in (ax, ay, bx, by, owner, first, count))
+    slope = (bx - ax) / (by - ay)
+    side = np.repeat(np.arange(len(count)), count)
+    line = first[side] + np.arange(len(side)) - (np.cumsum(count) - count)[side]
+    x = (ax + (0.5 - ay) * slope)[side] + line * slope[side]
+    order = np.lexsort((x, line, owner[side]))
+    line, x = line[order], np.ceil(x[order] - 0.5).astype(np.intp)
+    enters, leaves = np.maximum(x[::2], 0), np.minimum(x[1::2], POINTS)
+    row = (POINTS - 1 - line[::2]) * POINTS
+    points = bytearray(POINTS * POINTS)
+    fills = [bytes((number,)) * POINTS for number in range(max(colours) + 1)]
+    hues = np.array(colours)[owner[side][order][::2]]
+    for begin, end, hue in zip((row + enters).tolist(), (row + leaves).tolist(), hues.tolist(), strict=True):
+        if end > begin:
+            points[begin:end] = fills[hue][: end - begin]
+    return np.frombuffer(points, dtype=np.uint8).reshape(POINTS, POINTS)
 
 
 def _png(pixels: NDArray[np.uint8]) -> bytes:

@@ -18,6 +18,8 @@ from quasiprint.formats.threemf.write.text import (
     IDENTITY,
     MATERIALS,
     MeshText,
+    change,
+    heading,
     materials,
     model,
     number,
@@ -37,15 +39,12 @@ BRIM = 2.0  # mm: around a tower, PrusaSlicer's own measure; the tower's place i
 
 def prusa(job: Job, picture: bytes, text: MeshText) -> bytes:
     """Return the file of a job that has one plate."""
-    (plate,), (change,) = job.plates, job.changes
+    (plate,), (at,) = job.plates, job.changes
     copies = Counter(placement.item for placement in plate.placements)
     own = {name: MATERIALS + 1 + k for k, name in enumerate(job.names)}
-    layer = number(job.set.measures.machine.layer)
     config = [
         f'<object id="{own[name]}" instances_count="{copies[name]}">'
-        + row("object", "name", name)
-        + row("object", "extruder", 1)
-        + row("object", "layer_height", layer)
+        + heading("object", name, job.set.measures.machine.layer)
         + _volumes(job, job.parts(name), text)
         + "</object>"
         for name in job.names
@@ -54,21 +53,17 @@ def prusa(job: Job, picture: bytes, text: MeshText) -> bytes:
     extra = f' xmlns:slic3rpe="{PRUSA}"', '<metadata name="slic3rpe:Version3mf">1</metadata>'
     said = model(f"{job.set.title} {plate.name}", job.description, extra, _resources(job, own, text), items)
     more: list[Member] = [(CONFIG, (f"{DECLARATION}<config>{''.join(config)}</config>\n",))]
-    if change:
-        more.append((CHANGE, (_change(job, change),)))
+    if at:
+        more.append((CHANGE, (_change(job, at),)))
     if plate.tower and len(job.filaments) > 1:
         more.append((TOWER, (_tower(plate.tower),)))
     return archive(said, picture, more)
 
 
-def _change(job: Job, change: ColourChange) -> str:
-    """Return the change of filament, before the layer whose top is told. 0: a change of colour."""
-    rgb = job.spools(change)[1][1]
-    return (
-        f"{DECLARATION}<custom_gcodes_per_print_z>"
-        f'<code print_z="{number(change.top)}" type="0" extruder="1" color="{rgb}" extra="" gcode="M600"/>'
-        '<mode value="SingleExtruder"/></custom_gcodes_per_print_z>\n'
-    )
+def _change(job: Job, at: ColourChange) -> str:
+    """Return the change of filament."""
+    told = change("<code print_z=", at.top, job.spools(at)[1][1])
+    return f"{DECLARATION}<custom_gcodes_per_print_z>{told}</custom_gcodes_per_print_z>\n"
 
 
 def _tower(place: tuple[float, float, float, float]) -> str:

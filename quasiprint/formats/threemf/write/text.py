@@ -108,3 +108,15 @@ def row(kind: str, key: str, value: object) -> str:
     """Return a setting. kind: of what, where the slicer asks for that."""
     attribute = f'type="{kind}" ' if kind else ""
     return f"<metadata {attribute}key={quoted(key)} value={quoted(str(value))}/>"
+
+
+def heading(kind: str, name: str, layer: float) -> str:
+    """Return what settings say of an object: its name, its own filament, how high its layers are (mm)."""
+    return row(kind, "name", name) + row(kind, "extruder", 1) + row(kind, "layer_height", number(layer))
+
+
+def change(begun: str, top: float, rgb: str) -> str:
+    """Return a change of filament before the layer with this top, mm. begun: the element up to its value. Type 0 is a
+    change of colour."""
+    rest = f'type="0" extruder="1" color="{rgb}" extra="" gcode="M600"/><mode value="SingleExtruder"/>'
+    return f'{begun}"{number(top)}" {rest}'
