@@ -97,7 +97,7 @@ def _takes(bed: Bed, game_set: GameSet) -> bool:
     for face in dict.fromkeys(thing.face for thing in game_set.things):
         left, low, right, high = bounds((face.nominal,))
         sides = (right - left, high - low)
-        inks = {mark.colour for mark in face.marks if mark.colour is not None}
+        inks = face.inks
         rooms = beside if inks else plain
         if not any(w >= a and h >= b for w, h in rooms for a, b in (sides, sides[::-1])):
             return False

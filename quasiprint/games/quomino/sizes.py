@@ -37,8 +37,8 @@ KNOB = 2.0  # mm: the height of a knob
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The sizes of a box as one process makes it. grip: "dimple" or "knob". older: whether a paper Quomino's back is
-    tinted, as in version 0.1."""
+    """The sizes of a box as one process makes it. grip: "dimple" or "knob". older: whether a Quomino's back is as in
+    version 0.1: tinted on paper, its corners sunk by printers and not inlaid."""
 
     measures: Measures
     grip: str

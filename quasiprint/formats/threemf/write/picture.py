@@ -38,7 +38,8 @@ def picture(job: Job, plate: Arrangement, change: ColourChange | None) -> bytes:
         if placement.item not in known:
             parts = job.parts(placement.item)
             face = parts[0].solid.top
-            known[placement.item] = [area for part in parts for area in _areas(job, part, change, face)]
+            seen = [part for part in parts if part is parts[0] or part.solid.bottom > 0]  # not inlays of the back
+            known[placement.item] = [area for part in seen for area in _areas(job, part, change, face)]
         for region, colour in known[placement.item]:
             canvas.fill([placement.ring(ring) for ring in region.rings], colour)
     return _png(canvas.pixels())
