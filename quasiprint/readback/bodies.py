@@ -2,7 +2,7 @@
 
 A scene is what lies in one frame: a file, or the files of one piece. A body that stands on the bed is a thing's, or
 many things'; bodies that float are inlays and belong to the thing in whose outline they are. So are the low ones on the
-bed of a set whose backs are inlaid: no such set has a piece less than twice as thick as its inlays.
+bed of a set whose backs are inlaid, if they have a colour: such pieces are more than twice as thick as their inlays.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ class Scene:
     findings: list[Finding] = field(default_factory=list)
 
 
-def is_inlay(seen: Terrain, reference: Reference) -> bool:
-    """Tell whether a body fills a pocket: it floats, or it lies in a back, on the bed, and is lower than pieces are."""
-    return seen.low >= LYING or in_back(seen, reference)
+def is_inlay(body: Body, reference: Reference) -> bool:
+    """Tell whether a body fills a pocket: of a face, then it floats; or of a back."""
+    return body.terrain.low >= LYING or in_back(body, reference)
 
 
-def in_back(seen: Terrain, reference: Reference) -> bool:
-    """Tell whether a body is an inlay of a back."""
-    low = seen.high < reference.game_set.measures.stock.thickness / 2
-    return reference.inlaid_backs and seen.low < LYING and low
+def in_back(body: Body, reference: Reference) -> bool:
+    """Tell whether a body is an inlay of a back: it stands on the bed, has a colour and is lower than pieces are."""
+    coloured = reference.inlaid_backs and body.colour is not None
+    return coloured and body.terrain.low < LYING and body.terrain.high < reference.game_set.measures.stock.thickness / 2
 
 
 def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
@@ -118,7 +118,7 @@ _Seen = tuple[Body, Callable[[Body, float, Polygon, _Outlined | None], None], fl
 
 class _Gathering:
     """Finds for each area of a scene's bodies the outline that it lies in. loose: findings about no one thing.
-    astray: whether an area lies in no outline of its own object."""
+    astray: whether an area lies in no outline of its own object. backs: whether anything can lie in a back."""
 
     def __init__(self, scene: Scene, recogniser: Recogniser) -> None:
         measures = recogniser.reference.game_set.measures
@@ -127,10 +127,12 @@ class _Gathering:
         self.groove = self.top - measures.finish.groove_depth
         self.loose: list[Finding] = []
         self.astray = False
+        # where nothing higher stands, what is low is no inlay but a piece of another size
+        self.backs = any(not is_inlay(body, recogniser.reference) for body in scene.bodies)
         self.standing = [
             _Outlined(body, outline)
             for body in scene.bodies
-            if not is_inlay(body.terrain, recogniser.reference)
+            if body.terrain.low < LYING and not self._lies_in_back(body)
             for outline in body.lie.all_there(body.terrain.outlines)
         ]
         self._tree = shapely.STRtree([one.outline for one in self.standing])
@@ -138,7 +140,8 @@ class _Gathering:
     def found(self) -> list[Found]:
         """Return the things, named."""
         for body in self.scene.bodies:
-            self.loose += _shaped(self.scene.subject, body, self._is_inlay(body))
+            inlay = body.terrain.low >= LYING or self._lies_in_back(body)
+            self.loose += _shaped(self.scene.subject, body, inlay)
         seen = [one for body in self.scene.bodies for one in self._seen(body)]
         for (body, take, height, _), (home, shape) in zip(seen, self._housed(seen), strict=True):
             self.astray |= home is None or home.body.owner != body.owner
@@ -152,13 +155,13 @@ class _Gathering:
             self.scene.findings += self.loose
         return found
 
-    def _is_inlay(self, body: Body) -> bool:
-        return is_inlay(body.terrain, self.recogniser.reference)
+    def _lies_in_back(self, body: Body) -> bool:
+        return self.backs and in_back(body, self.recogniser.reference)
 
     def _seen(self, body: Body) -> Iterator[_Seen]:
         """Yield the areas of a body, in its frame, at which height each is, and what takes note of it."""
         seen = body.terrain
-        if in_back(seen, self.recogniser.reference):
+        if self._lies_in_back(body):
             yield from ((body, self._in_back, height, area) for height, areas in seen.tops.items() for area in areas)
             return
         if seen.low >= LYING:

@@ -229,7 +229,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("stl-back-floating", "stl", "an inlay of a back 0.2 mm above the bed", "height-wrong", _on_stl(_floating)),
     _row("stl-back-white", "stl", "inlays of a back in the body's file", "mesh-open", _white),
     _row("stl-back-pocket", "stl", "pockets in a back 0.2 mm less deep than their inlays", "height-wrong", _pocket),
-    _row("stl-back-alone", "stl", "a plate of inlays of a back alone", "mark-foreign", _alone),
+    _row("stl-back-alone", "stl", "a plate of inlays of a back, called a body", "height-wrong", _alone),
     _row("plate-back-gone", "stl", f"{GONE}, on a plate", "mark-missing", _on_stl(_gone, PLATE)),
     _row("plate-back-aside", "stl", f"{ELSEWHERE}, on a plate", "mark-off", _on_stl(_aside, PLATE)),
     _row("3mf-prusa-back-gone", "3mf", GONE, "mark-missing", _packed("prusa", _gone_prusa)),

@@ -167,7 +167,7 @@ def _scene(path: str, objects: ObjScene, surfaces: Surfaces, recogniser: Recogni
             seen = surfaces.terrain(body.facets, subject)
             if seen is None:
                 continue
-            standing = not is_inlay(seen, recogniser.reference)
+            standing = not is_inlay(Body(seen, colour=-1), recogniser.reference)
             ink = body.material.removeprefix("c")
             inked = body.material.startswith("c") and ink.isdecimal() and len(ink) < 4
             if body.material == BODY and seen.low >= LYING:

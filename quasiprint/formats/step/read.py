@@ -66,7 +66,7 @@ def read(reading: Reading) -> Report:
             seen = surfaces.terrain(solid.facets, f"{path}, solid {number}")
             scene.findings += wrong
             if seen is not None and not wrong:
-                standing = not is_inlay(seen, recogniser.reference)
+                standing = not is_inlay(Body(seen, colour=-1), recogniser.reference)
                 # the body's colour may be an ink's, too
                 colour = -1 if standing and solid.colour == palette.body.upper() else inks.get(solid.colour, -1)
                 scene.bodies.append(Body(seen, lie, colour, number))

@@ -94,8 +94,9 @@ def _singles(
 
 def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, list[Terrain]], recogniser: Recogniser) -> list[Found]:
     """Return what the files of one piece are: its body with inlays, and the same in relief."""
-    standing = [path for path in paths if not all(is_inlay(seen, recogniser.reference) for seen in terrains[path])]
-    plugs = [Body(seen, colour=_inked(path)) for path in paths if path not in standing for seen in terrains[path]]
+    bodies = {path: [Body(seen, colour=_inked(path)) for seen in terrains[path]] for path in paths}
+    standing = [path for path in paths if not all(is_inlay(body, recogniser.reference) for body in bodies[path])]
+    plugs = [body for path in paths if path not in standing for body in bodies[path]]
     if not standing:
         return [_nobody(id, "none of its files has a body that stands on the bed")]
     found: list[Found] = []
