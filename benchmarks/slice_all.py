@@ -6,7 +6,7 @@ at each height, each colour in its inlays, each piece in its size and place. Pla
 once more with the tower on which they are changed: no path of it may cross a part. Plates in relief are sliced for one
 nozzle: its filament must be changed before the layer that the file tells. Prints one JSON
 document: for each plate its pieces, filaments, tool changes (at most one less than filaments
-for each layer of the inlays, however many pieces lie there, and one for what stands above), what
+for each layer of the inlays, however many pieces lie there, and one for what follows above them), what
 PrusaSlicer says of print time and filament, and its CPU seconds. Takes one to three minutes a game; needs the extra
 ``test``. With --write the table in ``docs/proof/slicing.md`` is made anew: a game's set may say in its README that it
 was sliced only if it stands there without faults.
@@ -73,7 +73,9 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
             faults += tower_faults(wiped(content, folder, filaments), parts, plate.tower)
         if change:
             faults += change_faults(gcode, change.z)
-        above = any(stroke.z > max(inlaid) for stroke in printed) if inlaid else False  # back to the body once more
+        layers = sorted({stroke.z for stroke in printed})
+        # back to the body once more above the inlays of backs, and where something stands above those of faces
+        above = sum(z in inlaid and over not in inlaid for z, over in zip(layers, layers[1:], strict=False))
         if changes > (filaments - 1) * len(inlaid) + above + bool(change):
             faults.append(f"changes: {changes} for {filaments} filaments in {len(inlaid)} layers")
         figures[plate.name] = {

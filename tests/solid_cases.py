@@ -45,7 +45,7 @@ def expected_volume(solid: Solid) -> float:
         floor = region_area(Region(inset(solid.outline, solid.chamfer)))
         middle = region_area(Region(inset(solid.outline, solid.chamfer / 2)))
         found += solid.chamfer / 6 * (top + 4 * middle + floor)
-    return found - sum(map(region_area, solid.recesses)) * solid.recess_depth
+    return found - sum(region_area(recess.region) * (recess.z - solid.bottom) for recess in solid.recesses)
 
 
 HOLED = Region(box(2, 2, 8, 8), (box(4, 4, 6, 6)[::-1],))
@@ -76,15 +76,17 @@ CASES = {
         Step(Region(box(0, 0, 4, 4)), 5.0), Step(Region(box(6, 6, 10, 10)), 5.0)
     ),
     "chamfer": solid_of(Step(Region(box(3, 0, 6, 5)), 3.4), chamfer=0.4),
-    "recess": solid_of(chamfer=0.4, recesses=(HOLED,), recess_depth=0.4),
+    "recess": solid_of(chamfer=0.4, recesses=(Step(HOLED, 0.4),)),
+    "recesses of two depths": solid_of(
+        chamfer=0.4, recesses=(Step(Region(box(1, 1, 3, 3)), 0.6), Step(Region(box(5, 5, 8, 8)), 1.2))
+    ),
     "two sectors": Solid(
         SQUARE,
         (Sector(LEFT, (Step(Region(box(1, 0, 3, 3)), 5.0),)), Sector(RIGHT, (Step(Region(box(8, 8, 10, 10)), 3.0),))),
         0.0,
         4.0,
         chamfer=0.4,
-        recesses=(Region(box(4, 4, 6, 6)),),
-        recess_depth=0.4,
+        recesses=(Step(Region(box(4, 4, 6, 6)), 0.4),),
     ),
 }
 

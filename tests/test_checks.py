@@ -197,6 +197,25 @@ def test_strokes_and_gaps_too_fine() -> None:
     assert {f.code for f in check_set(coarse)[0]} == {"stroke-too-fine", "gap-too-fine"}
 
 
+def test_a_back_in_colour_can_be_made_too() -> None:
+    held = quasimino(1)
+    first, *rest = held.pieces
+
+    def spoilt(back: Region, hollow: Region, colour: int | None = 0) -> list[tuple[str, str]]:
+        own = replace(first, face=replace(first.face, back=(back,), hollows=(hollow,), back_colour=colour))
+        found = check_set(replace(held, pieces=(own, *rest), hidden=False))[0]
+        return [(finding.code, finding.subject) for finding in found]
+
+    def bar(low: float, high: float) -> Region:
+        return Region(((-3.0, low), (3.0, low), (3.0, high), (-3.0, high)))
+
+    assert spoilt(bar(-2.0, 0.0), bar(0.9, 2.9)) == []
+    assert spoilt(bar(-0.5, 0.0), bar(0.9, 2.9)) == [("stroke-too-fine", f"{first.id} back")]
+    assert spoilt(bar(-2.0, 0.0), bar(0.9, 1.4)) == [("stroke-too-fine", f"{first.id} back")]
+    assert spoilt(bar(-2.0, 0.0), bar(0.5, 2.9)) == [("gap-too-fine", f"{first.id} back")]
+    assert spoilt(bar(-0.5, 0.0), bar(0.5, 1.0), colour=None) == []  # then it is felt, or engraved
+
+
 def test_finest_measures_rails_and_grooves() -> None:
     rails = finest(mark("thick", 0, 3, "double", PRINTER).ink, 2.0)
     assert rails["stroke"] == pytest.approx(0.9, abs=0.003)

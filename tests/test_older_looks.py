@@ -64,6 +64,13 @@ def test_an_older_paper_board_is_glued_along_the_middles_of_squares_and_names_no
     assert findings == []
 
 
+def test_an_older_printed_quomino_has_sunk_corners() -> None:
+    held, findings = older("quomino", Maker.PRINTER, size=4)
+    faces = {piece.face for piece in held.pieces if piece.shape == "quomino"}
+    assert [(face.back_colour, len(face.back), face.hollows) for face in faces] == [(None, 5, ())]
+    assert findings == []
+
+
 def test_inks_of_a_manifest_that_records_none_stand_in_their_old_order() -> None:
     own = settle(Request("quasimino", {})).profiles
     told = {

@@ -82,6 +82,13 @@ def test_a_paper_quomino_tinted_at_its_corners_only_is_no_white_one() -> None:
     assert codes(with_face(held, "quomino", tinted)) == ["sides-wrong"]
 
 
+def test_a_printed_quomino_whose_corners_are_sunk_and_not_black_is_no_white_one() -> None:
+    held = box_of("printer")
+    sunk = with_face(held, "quomino", replace(quomino_of(held), back_colour=None))
+    assert codes(sunk) == ["sides-wrong"]
+    assert codes(replace(sunk, older=True)) == []  # as in version 0.1
+
+
 def test_a_back_in_an_unknown_colour_is_refused() -> None:
     held = box_of("paper")
     strange = replace(quomino_of(held), back_colour=7)

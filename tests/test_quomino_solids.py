@@ -356,14 +356,19 @@ def test_prusaslicer_prints_pieces_and_a_board(tmp_path: Path) -> None:
     printed = strokes(gcode_of(few, tmp_path, extruders=2))
     labels = {stroke.label for stroke in printed}
     assert Counter(re.match("[a-z]+", label)[0] for label in labels) == {"omino": 2, "quomino": 1, "board": 1}
-    assert sorted({stroke.z for stroke in printed if stroke.tool}) == [3.6, 3.8, 4.0]
+    assert sorted({stroke.z for stroke in printed if stroke.tool}) == [0.2, 0.4, 0.6, 3.6, 3.8, 4.0]
+    corners = at(trimesh.load(folder / "stl" / "plate-1-inlay-c0.stl"), INLAY / 2)
     black = at(trimesh.load(folder / "stl" / "plate-1-inlay-c0.stl"), THICK - 0.3)
     holes = [Polygon(hole).centroid.buffer(2.8) for patch in black.geoms for hole in patch.interiors]
     ends = np.array([[*stroke.start, *stroke.end, stroke.z, stroke.tool] for stroke in printed])
     middle, z, tool = (ends[:, :2] + ends[:, 2:4]) / 2, ends[:, 4], ends[:, 5]
     high = z > THICK - INLAY
     assert (tool[high & shapely.contains_xy(black.buffer(-0.2), *middle.T)] == 1).all()
-    assert shapely.contains_xy(black.buffer(0.05), *middle[tool == 1].T).all()
+    assert shapely.contains_xy(black.buffer(0.05), *middle[high & (tool == 1)].T).all()
+    # below the same: whatever lies in a corner is black, and nothing else
+    low = z < INLAY + 0.1
+    assert (tool[low & shapely.contains_xy(corners.buffer(-0.2), *middle.T)] == 1).all()
+    assert shapely.contains_xy(corners.buffer(0.05), *middle[low & (tool == 1)].T).all()
     # a dimple and a hollow have a floor, and nothing in them
     assert {max(z[shapely.contains_xy(hole, *middle.T)], default=0.0) for hole in holes} == {0.0, 2.8, 3.0}
     of_board = [stroke for stroke in printed if stroke.label.startswith("board")]

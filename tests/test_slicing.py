@@ -119,24 +119,25 @@ def extruder_faults(held: SolidProduction, gcode: str) -> list[str]:
         if used[z] != expected[z]
     ]
 
-    inlays = [
-        (1 + inks.index(part.colour), place.item, area_of(place, Region(part.solid.outline, part.solid.holes)))
-        for place, part in laid
-        if part.colour is not None
-    ]
-    depth = min(part.solid.bottom for _, part in laid if part.colour is not None)
-    high = [stroke for stroke in printed if stroke.z > depth]
-    middles = (np.array([s.start for s in high]) + np.array([s.end for s in high])) / 2
-    tools = np.array([s.tool for s in high])
-    for tool in sorted(set(tools) - {0}):
-        own = shapely.union_all([shape for t, _, shape in inlays if t == tool]).buffer(0.05)
-        outside = np.count_nonzero(~shapely.contains_xy(own, *middles[tools == tool].T))
-        if outside:
-            faults.append(f"colour: tool {tool} prints {outside} strokes outside its inlays")
-    for tool, name, shape in inlays:
-        inside = set(tools[shapely.contains_xy(shape.buffer(-0.1), *middles.T)].tolist())
-        if inside != {tool}:
-            faults.append(f"colour: tools {sorted(inside)} print an inlay of {name}, not {tool}")
+    inlays = defaultdict(list)  # by their heights: those of backs lie below those of faces
+    for place, part in laid:
+        if part.colour is not None:
+            shape = area_of(place, Region(part.solid.outline, part.solid.holes))
+            top = max(corner[2] for corner in held.meshes[part.key].indexed()[0])
+            inlays[part.solid.bottom, top].append((1 + inks.index(part.colour), place.item, shape))
+    for (bottom, top), there in inlays.items():
+        level = [stroke for stroke in printed if bottom < stroke.z < top + LAYER / 2]
+        middles = (np.array([s.start for s in level]) + np.array([s.end for s in level])) / 2
+        tools = np.array([s.tool for s in level])
+        for tool in sorted(set(tools) - {0}):
+            own = shapely.union_all([shape for t, _, shape in there if t == tool]).buffer(0.05)
+            outside = np.count_nonzero(~shapely.contains_xy(own, *middles[tools == tool].T))
+            if outside:
+                faults.append(f"colour: tool {tool} prints {outside} strokes outside its inlays")
+        for tool, name, shape in there:
+            inside = set(tools[shapely.contains_xy(shape.buffer(-0.1), *middles.T)].tolist())
+            if inside != {tool}:
+                faults.append(f"colour: tools {sorted(inside)} print an inlay of {name}, not {tool}")
 
     boxes = defaultdict(list)
     for stroke in printed:

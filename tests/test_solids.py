@@ -107,7 +107,7 @@ def test_wrong_solids_are_refused() -> None:
     with pytest.raises(ValueError, match="lowest step"):
         mesh(solid_of(Step(Region(box(2, 2, 4, 4)), 0.3), chamfer=0.4))
     with pytest.raises(ValueError, match="lowest step"):
-        mesh(solid_of(Step(Region(box(2, 2, 4, 4)), 0.5), recesses=(Region(box(6, 6, 8, 8)),), recess_depth=0.5))
+        mesh(solid_of(Step(Region(box(2, 2, 4, 4)), 0.5), recesses=(Step(Region(box(6, 6, 8, 8)), 0.5),)))
 
 
 def test_a_chamfer_without_room_is_refused() -> None:
@@ -154,6 +154,34 @@ def test_an_inlay_with_a_hole_is_a_ring_that_fills_its_pocket() -> None:
     pocket = volume(facets(mesh(whole))) - volume(facets(mesh(body.solid)))
     assert pocket == pytest.approx(made.volume, rel=1e-6)
     assert closed("body", facets(mesh(body.solid))) == []
+
+
+def test_a_back_in_a_colour_is_inlaid_and_its_hollows_are_not() -> None:
+    two = (Region(box(1, 1, 3, 3)), Region(box(7, 7, 9, 9)))
+    face = Face(SQUARE, SQUARE, (Cell(SQUARE, ()),), two, 3, (Region(box(4, 4, 6, 6)),))
+    measures = resized(PRINTER, back_depth=1.2)
+    piece = solid_piece("a", "a", face, measures)
+    body, *inlays = piece.parts
+    assert [(part.key, part.role, part.colour) for part in inlays] == [
+        ("a-inlay-back-1", "inlay", 3),
+        ("a-inlay-back-2", "inlay", 3),
+    ]
+    assert [(recess.region, recess.z) for recess in body.solid.recesses] == [
+        (two[0], 0.6),
+        (two[1], 0.6),
+        (face.hollows[0], 1.2),
+    ]
+    assert [(part.solid.bottom, part.solid.top, part.solid.outline) for part in inlays] == [
+        (0.0, 0.6, region.outer) for region in two
+    ]
+    assert piece.relief is not None and piece.relief.solid.recesses == body.solid.recesses
+    # without a colour everything is as deep as the measures say, and nothing lies in it
+    sunk = solid_piece("a", "a", replace(face, back_colour=None), measures)
+    assert len(sunk.parts) == 1 and sunk.relief is None
+    assert {recess.z for recess in sunk.parts[0].solid.recesses} == {1.2}
+    # inlays above one another leave two layers between them
+    with pytest.raises(InputError, match=r"thickness: found 3 mm, allowed is from 3.2 mm"):
+        solid_piece("a", "a", face, resized(PRINTER, thickness=3.0, inlay_depth=1.4))
 
 
 def test_a_mark_of_two_areas_has_two_inlays() -> None:

@@ -271,6 +271,8 @@ def test_backs_that_tell() -> None:
     found = check_set(with_piece(held, good.id, bad))[0]
     assert [(f.code, f.subject) for f in found] == [("back-telling", "1-3-5")]
     assert codes(replace(held, hidden=False, pieces=with_piece(held, good.id, bad).pieces)) == set()
+    for other in ({"hollows": (dot,), "back": ()}, {"back_colour": 0}):
+        assert codes(with_piece(held, good.id, replace(good, face=replace(good.face, **other)))) == {"back-telling"}
     lopsided = tuple(replace(p, face=replace(p.face, back=(dot,))) for p in held.pieces)
     assert codes(replace(held, pieces=lopsided)) == {"back-telling"}
 

@@ -215,8 +215,13 @@ LAWS: dict[str, list[Spoil]] = {
         of_field(Region(FIELD[0].outer, (HOLE, shifted(HOLE, 2.0)))),
         of_field(Region(FIELD[0].outer, (shifted(HOLE, 3.5),))),
         of_face(back=(FACE.back[0], Region(box(2.0, 2.0, 3.0, 3.0)))),
+        of_face(hollows=(Region(box(2.0, 2.0, 3.0, 3.0)),)),
     ],
-    "areas-overlap": [of_field(FIELD[0], Region(HOLE[::-1])), of_face(back=(FACE.back[0], Region(HOLE[::-1])))],
+    "areas-overlap": [
+        of_field(FIELD[0], Region(HOLE[::-1])),
+        of_face(back=(FACE.back[0], Region(HOLE[::-1]))),
+        of_face(hollows=(Region(HOLE[::-1]),)),
+    ],
     "outline-outside": [of_face(nominal=box(-9.9, -10.1, 10.3, 10.1)), of_face(nominal=box(-9.0, -9.0, 9.0, 9.0))],
     "cells-differ": [
         of_face(cells=()),
@@ -233,11 +238,13 @@ LAWS: dict[str, list[Spoil]] = {
     "back-outside": [
         of_face(back=(Region(box(-9.8, -2.0, 2.0, 2.0)),)),  # in the bevel
         of_face(back=(Region(box(-12.0, -2.0, 2.0, 2.0)),)),
+        of_face(hollows=(Region(box(9.0, -2.0, 9.8, 2.0)),)),
     ],
     # marks
     "colour-unknown": [
         of_mark(colour=8),
         of_mark(colour=-1),
+        of_face(back_colour=8),
         of_token(face=replace(FACE, cells=(Cell(RIM, (replace(MARK, colour=9),)),))),
     ],
     "pattern-unknown": [of_mark(pattern="tartan"), of_mark(pattern=None)],

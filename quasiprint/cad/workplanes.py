@@ -62,7 +62,7 @@ def workplane(solid: Solid, curved: Curved = every) -> cadquery.Workplane:
     steps = [step for sector in solid.sectors for step in sector.steps]
     added = [drawn.prism(step.region, solid.top - INTO, step.z) for step in steps if step.z > solid.top]
     cut = [drawn.prism(step.region, step.z, solid.top) for step in steps if step.z < solid.top]
-    cut += [drawn.prism(area, solid.bottom, solid.bottom + solid.recess_depth) for area in solid.recesses]
+    cut += [drawn.prism(recess.region, solid.bottom, recess.z) for recess in solid.recesses]
     if added:
         body = body.union(drawn.together(added), tol=FUZZ)
     if cut:
@@ -79,9 +79,9 @@ def _round(solid: Solid, curved: Curved) -> dict[Chord, Arc]:
 
     A pocket may share some corners of an arc with the outline, and an arc is known the better the longer it is.
     """
-    steps = [step.region for sector in solid.sectors for step in sector.steps]
+    steps = [step.region for steps in (solid.recesses, *(s.steps for s in solid.sectors)) for step in steps]
     rings = [solid.outline, *solid.holes, *(sector.boundary for sector in solid.sectors)]
-    rings += [ring for region in (*solid.recesses, *steps) for ring in region.rings]
+    rings += [ring for region in steps for ring in region.rings]
     found: dict[Chord, Arc] = {}
     every = {arc: None for ring in dict.fromkeys(map(on_grid, rings)) for arc in arcs(ring)}
     for arc in sorted(every, key=lambda arc: len(arc.corners)):

@@ -122,7 +122,7 @@ def backs(game_set: GameSet) -> list[Finding]:
         model = first.setdefault(piece.shape, piece)
         if model is piece:
             findings += _turning_back(piece)
-        elif (piece.face.back, piece.face.back_colour) != (model.face.back, model.face.back_colour):
+        elif _behind(piece) != _behind(model):
             findings.append(
                 error(
                     "back-telling",
@@ -134,8 +134,12 @@ def backs(game_set: GameSet) -> list[Finding]:
     return findings
 
 
+def _behind(piece: Piece) -> object:
+    return piece.face.back, piece.face.back_colour, piece.face.hollows
+
+
 def _turning_back(piece: Piece) -> list[Finding]:
-    points = [p for region in piece.face.back for ring in region.rings for p in ring]
+    points = [p for region in (*piece.face.back, *piece.face.hollows) for ring in region.rings for p in ring]
     for turn in turns_onto_itself(piece.corners):
         angle = direction(piece.face.nominal[turn[0]]) - direction(piece.face.nominal[0])
         if any(min(math.dist(turned(p, angle), q) for q in points) > 2 * GRID for p in points):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -39,26 +40,37 @@ class _Side:
 
 
 def features(game_set: GameSet) -> list[Finding]:
-    """Check that no stroke of a pattern, and no gap between strokes, is too fine to be made."""
+    """Check that no stroke of a pattern or of a back in colour, and no gap between strokes, is too fine to be made."""
     least = game_set.measures.machine.min_feature
     findings = []
-    seen: set[Mark] = set()
+    for where, what, ink in _drawn(game_set):
+        for kind, width in finest(ink, least).items():
+            findings.append(
+                error(
+                    TOO_FINE[kind],
+                    where,
+                    f"{what} has a {kind} of {width:.3f} mm; a {game_set.measures.process} makes no less than "
+                    f"{least:g} mm",
+                    "make the tile, or what is drawn on it, larger",
+                )
+            )
+    return findings
+
+
+def _drawn(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]]]:
+    """Yield where something is drawn, what it is, and its areas: each mark once, and each back that has a colour."""
+    marks: set[Mark] = set()
+    backs: set[tuple[Region, ...]] = set()
     for thing in game_set.things:
         for mark in thing.face.marks:
-            if mark in seen:
-                continue
-            seen.add(mark)
-            for kind, width in finest(mark.ink, least).items():
-                findings.append(
-                    error(
-                        TOO_FINE[kind],
-                        f"{thing.id} slot {mark.slot}",
-                        f"{f'pattern {mark.pattern!r}' if mark.pattern else 'the mark'} has a {kind} of "
-                        f"{width:.3f} mm; a {game_set.measures.process} makes no less than {least:g} mm",
-                        "make the tile, or what is drawn on it, larger",
-                    )
-                )
-    return findings
+            if mark not in marks:
+                marks.add(mark)
+                what = f"pattern {mark.pattern!r}" if mark.pattern else "the mark"
+                yield f"{thing.id} slot {mark.slot}", what, mark.ink
+        below = thing.face.back + thing.face.hollows
+        if thing.face.inlaid_back and below not in backs:
+            backs.add(below)
+            yield f"{thing.id} back", "what is on it", below
 
 
 @lru_cache(maxsize=4096)

@@ -79,7 +79,7 @@ class _FaceLaws:
         sound = all(ring is not None for ring in rings)
         for mark in face.marks:
             sound = self._mark(f"{where} slot {mark.slot}", mark, isinstance(thing, Piece)) and sound
-        sound = self._apart(where, "back", face.back) and sound
+        sound = self._apart(where, "back", face.back + face.hollows) and sound
         if face.back_colour is not None:
             self.findings += _of_colour(f"{where} back", face.back_colour, self._game_set)
         if sound:  # what lies in what can be asked of good rings alone
@@ -182,8 +182,9 @@ class _FaceLaws:
                 self._say("cells-differ", where, message, "part the outline into cells without gap or overlap")
         for cell in face.cells:
             self._in_cell(where, cell)
-        if face.back and self._first("back", face.outline, face.back):
-            self._back(where, face)
+        below = face.back + face.hollows
+        if below and self._first("back", face.outline, below):
+            self._back(where, face.outline, below)
 
     def _in_cell(self, where: str, cell: Cell) -> None:
         for mark in cell.marks:
@@ -198,14 +199,14 @@ class _FaceLaws:
                     "make it smaller, or part the face otherwise",
                 )
 
-    def _back(self, where: str, face: Face) -> None:
-        """Check that what is on a back lies in the outline, on a solid inside of its bevel."""
+    def _back(self, where: str, outline: Ring, below: tuple[Region, ...]) -> None:
+        """Check that what is on a back, or sunk into it, lies in the outline, on a solid inside of its bevel."""
         measures = self._game_set.measures
         printed = measures.process is Maker.PRINTER
-        rim = self._around(face.outline)
+        rim = self._around(outline)
         bevel = measures.finish.chamfer if printed and rim.is_convex else 0.0
-        clear = min(boundary_distance(area.outer, face.outline) for area in face.back)
-        if not rim.holds_areas(face.back) or (printed and clear <= bevel):
+        clear = min(boundary_distance(area.outer, outline) for area in below)
+        if not rim.holds_areas(below) or (printed and clear <= bevel):
             within = f", farther than {bevel:g} mm from its rim" if printed else ""
             message = f"its back is marked up to {clear:.3f} mm from the rim; it may be inside the outline{within}"
             self._say("back-outside", where, message, "make the mark on the back smaller")

@@ -101,7 +101,7 @@ def misfit(bed: Bed, game_set: GameSet) -> str:
     for face, id in named.items():
         left, low, right, high = bounds((face.nominal,))
         sides = (right - left, high - low)
-        inks = {mark.colour for mark in face.marks if mark.colour is not None}
+        inks = face.inks
         rooms = beside if inks else plain
         if not any(w >= a and h >= b for w, h in rooms for a, b in (sides, sides[::-1])):
             beside_tower = " beside its tower" if inks and bed.tower else ""

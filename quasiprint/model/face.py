@@ -85,8 +85,10 @@ class Face:
         a nanometre) but are not in the ring.
     cells: the parts of the outline, each with its marks.
     back: areas that tell the back from the face, in the frame of the face (seen through it).
-    back_colour: index in the palette, of the ink in which paper shows these areas, as it shows marks; None: they stay
-        white, and the back around them is tinted. Elsewhere they are sunk or engraved.
+    back_colour: index in the palette, of the ink in which paper shows these areas, as it shows marks, and of the inlays
+        with which a printer fills them; None: paper leaves them white and tints the back around them, and a printer
+        sinks them. A laser engraves them either way.
+    hollows: areas of the back that a printer sinks for what stands below, such as a stud. They say nothing.
     """
 
     nominal: Ring
@@ -94,6 +96,18 @@ class Face:
     cells: tuple[Cell, ...]
     back: tuple[Region, ...] = ()
     back_colour: int | None = None
+    hollows: tuple[Region, ...] = ()
+
+    @property
+    def inlaid_back(self) -> bool:
+        """Whether a printer fills what it sinks into the back with inlays."""
+        return bool(self.back) and self.back_colour is not None
+
+    @property
+    def inks(self) -> frozenset[int]:
+        """The colours of the marks and of the back, as indices in the palette."""
+        own = {mark.colour for mark in self.marks if mark.colour is not None}
+        return frozenset(own | ({self.back_colour} if self.back and self.back_colour is not None else set()))
 
     @property
     def marks(self) -> tuple[Mark, ...]:

@@ -22,7 +22,7 @@ Indexed = tuple[tuple[Vertex, ...], tuple[Triangle, ...]]  # corners, each once,
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The area `region` (mm) has its upper surface at `z` (mm) instead of the solid's top."""
+    """The area `region` (mm) has its surface at `z` (mm) instead of the solid's top; of a recess, its bottom."""
 
     region: Region
     z: float
@@ -47,8 +47,8 @@ class Solid:
     outline: anticlockwise, corners only. holes: clockwise, through all of it; a solid with holes
     has no chamfer and no recesses. sectors: part the outline without gap or overlap and share
     their corners bit for bit. chamfer: 45° at the bottom edge, 0 for none; the outline
-    is convex where it is not 0. recesses: areas of the bottom sunk to `recess_depth`; they lie
-    inside the chamfered bottom and touch nothing.
+    is convex where it is not 0. recesses: areas of the bottom, each with the height to which it
+    is sunk; they lie inside the chamfered bottom and touch nothing.
     """
 
     outline: Ring
@@ -56,8 +56,7 @@ class Solid:
     bottom: float
     top: float
     chamfer: float = 0.0
-    recesses: tuple[Region, ...] = ()
-    recess_depth: float = 0.0
+    recesses: tuple[Step, ...] = ()
     holes: tuple[Ring, ...] = ()
 
 
@@ -120,7 +119,7 @@ class Part:
 class SolidPiece:
     """A piece or accessory as solids: several bodies for many filaments, or one for one.
 
-    parts: body first, then inlays by slot. relief: the whole in one body, for one filament;
+    parts: body first, then inlays by slot, those of the back last. relief: the whole in one body, for one filament;
     None if the body alone is the whole, because nothing is inlaid.
     """
 

@@ -225,12 +225,12 @@ def _contents(files: Entries) -> str:
 def _used(game_set: GameSet) -> Collection[int]:
     """Return the colours that pieces or accessories bear, in the palette's order."""
     faces = [piece.face for piece in game_set.pieces] + [thing.face for thing in game_set.accessories]
-    return sorted({mark.colour for face in faces for mark in face.marks if mark.colour is not None})
+    return sorted(frozenset().union(*(face.inks for face in faces)))
 
 
 def _inks(game_set: GameSet) -> list[tuple[int, str]]:
     """Return the colours in use and where: on pieces, or on accessories alone."""
-    on_pieces = {mark.colour for piece in game_set.pieces for mark in piece.face.marks}
+    on_pieces = frozenset().union(*(piece.face.inks for piece in game_set.pieces))
     return [(k, f"{game_set.noun}s" if k in on_pieces else "accessories only") for k in _used(game_set)]
 
 

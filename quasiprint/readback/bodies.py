@@ -1,11 +1,13 @@
 """Bodies as they lie in a file, and what things they are together.
 
 A scene is what lies in one frame: a file, or the files of one piece. A body that stands on the bed is a thing's, or
-many things'; bodies that float are inlays and belong to the thing in whose outline they are.
+many things'; bodies that float are inlays and belong to the thing in whose outline they are. So are the low ones on the
+bed of a set whose backs are inlaid, if they have a colour: such pieces are more than twice as thick as their inlays.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,11 +19,11 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.finding import Finding, error
-from quasiprint.readback.mesh import Terrain
+from quasiprint.readback.mesh import LYING, Terrain
 from quasiprint.readback.plane import STILL, Lie, astray_by
 from quasiprint.readback.recognise import CLOSE, HIGH, REMAKE, Found, FoundMark, Outlined, Recogniser
+from quasiprint.readback.reference import Reference
 
-LYING = 1e-3  # mm: what begins so low lies on the bed
 EDGE = 0.01  # mm: of a slanting surface
 SLANTED = 2e-3  # mm², and of what there is to be: so much may areas differ
 FLAT = 1e-3  # mm²
@@ -47,6 +49,17 @@ class Scene:
     subject: str
     bodies: list[Body]
     findings: list[Finding] = field(default_factory=list)
+
+
+def is_inlay(body: Body, reference: Reference) -> bool:
+    """Tell whether a body fills a pocket: of a face, then it floats; or of a back."""
+    return body.terrain.low >= LYING or in_back(body, reference)
+
+
+def in_back(body: Body, reference: Reference) -> bool:
+    """Tell whether a body is an inlay of a back: it stands on the bed, has a colour and is lower than pieces are."""
+    coloured = reference.inlaid_backs and body.colour is not None
+    return coloured and body.terrain.low < LYING and body.terrain.high < reference.game_set.measures.stock.thickness / 2
 
 
 def things(scene: Scene, recogniser: Recogniser) -> list[Found]:
@@ -105,7 +118,7 @@ _Seen = tuple[Body, Callable[[Body, float, Polygon, _Outlined | None], None], fl
 
 class _Gathering:
     """Finds for each area of a scene's bodies the outline that it lies in. loose: findings about no one thing.
-    astray: whether an area lies in no outline of its own object."""
+    astray: whether an area lies in no outline of its own object. backs: whether anything can lie in a back."""
 
     def __init__(self, scene: Scene, recogniser: Recogniser) -> None:
         measures = recogniser.reference.game_set.measures
@@ -114,10 +127,12 @@ class _Gathering:
         self.groove = self.top - measures.finish.groove_depth
         self.loose: list[Finding] = []
         self.astray = False
+        # where nothing higher stands, what is low is no inlay but a piece of another size
+        self.backs = any(not is_inlay(body, recogniser.reference) for body in scene.bodies)
         self.standing = [
             _Outlined(body, outline)
             for body in scene.bodies
-            if body.terrain.low < LYING
+            if body.terrain.low < LYING and not self._lies_in_back(body)
             for outline in body.lie.all_there(body.terrain.outlines)
         ]
         self._tree = shapely.STRtree([one.outline for one in self.standing])
@@ -125,7 +140,8 @@ class _Gathering:
     def found(self) -> list[Found]:
         """Return the things, named."""
         for body in self.scene.bodies:
-            self.loose += _shaped(self.scene.subject, body)
+            inlay = body.terrain.low >= LYING or self._lies_in_back(body)
+            self.loose += _shaped(self.scene.subject, body, inlay)
         seen = [one for body in self.scene.bodies for one in self._seen(body)]
         for (body, take, height, _), (home, shape) in zip(seen, self._housed(seen), strict=True):
             self.astray |= home is None or home.body.owner != body.owner
@@ -135,11 +151,19 @@ class _Gathering:
             self._bevels(body, found)
         if self.loose and found:
             found[0].findings += self.loose
+        elif self.loose:
+            self.scene.findings += self.loose
         return found
+
+    def _lies_in_back(self, body: Body) -> bool:
+        return self.backs and in_back(body, self.recogniser.reference)
 
     def _seen(self, body: Body) -> Iterator[_Seen]:
         """Yield the areas of a body, in its frame, at which height each is, and what takes note of it."""
         seen = body.terrain
+        if self._lies_in_back(body):
+            yield from ((body, self._in_back, height, area) for height, areas in seen.tops.items() for area in areas)
+            return
         if seen.low >= LYING:
             yield from ((body, self._plug, seen.low, shape) for shape in seen.outlines)
         else:
@@ -166,6 +190,13 @@ class _Gathering:
             home.marks.append(FoundMark(("plug", height), shape))
         else:
             self.loose.append(error("mark-foreign", self.scene.subject, "an inlay lies in no piece", REMAKE))
+
+    def _in_back(self, body: Body, height: float, shape: Polygon, home: _Outlined | None) -> None:
+        """Take note of the upper surface of an inlay of a back."""
+        if home:
+            home.marks.append(FoundMark(("back", height), shape, body.colour))
+        else:
+            self.loose.append(error("mark-foreign", self.scene.subject, "an inlay of a back lies in no piece", REMAKE))
 
     def _under(self, body: Body, height: float, shape: Polygon, home: _Outlined | None) -> None:
         if home:
@@ -234,7 +265,7 @@ class _Gathering:
                 self.loose.append(error("surface-slanted", self.scene.subject, message, REMAKE))
 
 
-def _shaped(subject: str, body: Body) -> Iterator[Finding]:
+def _shaped(subject: str, body: Body, is_inlay: bool) -> Iterator[Finding]:
     """Yield what is wrong with the height of a body's parts: one level below, nothing above its highest surface, and an
     inlay with upright sides alone."""
     seen = body.terrain
@@ -242,7 +273,7 @@ def _shaped(subject: str, body: Body) -> Iterator[Finding]:
     if abs(seen.high - highest) > HIGH or (seen.low < LYING and abs(seen.low) > HIGH):
         message = f"it reaches from {seen.low:.3f} to {seen.high:.3f} mm, allowed is from 0 to {highest:.3f} mm"
         yield error("height-wrong", subject, message, REMAKE)
-    if seen.low >= LYING:
+    if is_inlay:
         below = {round(height, 3) for height in seen.bottoms}
         covered = sum(area.area for areas in seen.bottoms.values() for area in areas)
         due = sum(outline.area for outline in seen.outlines)
@@ -293,13 +324,14 @@ def _below(thing: Found, body: Body, under: Sequence[tuple[float, Polygon]], rec
         message = f"what stands on the bed is off by {1000 * astray:.0f} µm, or is in parts; its bevel is {bevel:g} mm"
         findings.append(error("foot-wrong", thing.subject, message, REMAKE))
     sunk = [(height, thing.lie.back(area)) for height, area in under if abs(height) >= HIGH]
-    wanted = thing.kind.backs[thing.ids[0]]
+    wanted = thing.kind.sunk[thing.ids[0]]
     for height, area in sunk:
-        if abs(height - measures.finish.back_depth) > HIGH:
-            message = f"its back is sunk by {height:.3f} mm, allowed is {measures.finish.back_depth:g} mm"
+        ways = ((astray_by(area, other, CLOSE), deep) for other, deep in wanted)
+        off, deep = min(ways, default=(math.inf, measures.finish.back_depth))
+        if abs(height - deep) > HIGH:
+            message = f"its back is sunk by {height:.3f} mm, allowed is {deep:g} mm"
             findings.append(error("height-wrong", thing.subject, message, REMAKE))
-        off = min((astray_by(area, other, CLOSE) for other in wanted), default=None)
-        if off is None or off > (1.0 if recogniser.loose else CLOSE):
+        if off > (1.0 if recogniser.loose else CLOSE):
             message = "its back is sunk where the set's pieces have nothing"
             findings.append(error("back-wrong", thing.subject, message, REMAKE))
         else:

@@ -20,6 +20,7 @@ from quasiprint.model.finding import Finding, error
 
 Facets = NDArray[np.float64]  # (n, 3, 3): the corners of n triangles, anticlockwise seen from outside
 Numbers = NDArray[np.int64]
+LYING = 1e-3  # mm: what begins so low lies on the bed
 LEAST = 1e-6  # mm³: what encloses no more encloses nothing
 MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], dtype=np.uint64)  # odd, of no pattern
 UPRIGHT = 1e-3  # sine of the slope below which a facet is upright; 32-bit floats make it slant by less

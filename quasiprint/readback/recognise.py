@@ -293,7 +293,7 @@ class Recogniser:
             item = any_layer[1]
             if item.layer[0] == mark.layer[0] and abs(item.layer[1] - mark.layer[1]) < HIGH:
                 return error("mark-foreign", subject, f"{where}: it is there twice", REMAKE)
-            if item.layer[0] != mark.layer[0] and "body" not in (item.layer[0], mark.layer[0]):
+            if item.layer[0] != mark.layer[0] and not {"body", "back"} & {item.layer[0], mark.layer[0]}:
                 return error("operation-wrong", subject, f"{where}: the set has it as {item.layer[0]}", REMAKE)
             message = f"{where}: its height is {mark.layer[1]:.3f} mm, allowed is {item.layer[1]:.3f} mm"
             return error("height-wrong", subject, message, REMAKE)

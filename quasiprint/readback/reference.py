@@ -21,7 +21,7 @@ from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet
 from quasiprint.readback.plane import Complex, Lie, apart, cornered, lies
 
-Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets
+Layer = tuple[str, float]  # what it is ("body", "inlay", "back", "engrave" …), and its height in mm, 0 on sheets
 ON_RIM = 1e-5  # mm
 ALIKE = 1e-4  # mm: items that are nearer to one another are the same, turned
 
@@ -41,6 +41,7 @@ class Kind:
 
     ring: the outline's corners. items: of all the faces. faces: which items make which things (ids), by variant:
     how the thing is made ("inlaid", "relief", "cut", "paper", "grey"). accessory: whether it is none of the pieces.
+    backs: what tells each thing's back. sunk: what a printer sinks into its back, and how deep, mm.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Kind:
     items: list[Item] = field(default_factory=list)
     faces: dict[tuple[str, frozenset[int]], list[str]] = field(default_factory=dict)
     backs: dict[str, tuple[Polygon, ...]] = field(default_factory=dict)
+    sunk: dict[str, tuple[tuple[Polygon, float], ...]] = field(default_factory=dict)
     _numbers: dict[tuple[Layer, bytes, int | None], int] = field(default_factory=dict)
 
     def add(self, variant: str, id: str, items: Iterable[Item]) -> None:
@@ -102,10 +104,12 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A set as one process makes it: its kinds, and how many there are to be of each accessory."""
+    """A set as one process makes it: its kinds, and how many there are to be of each accessory. inlaid_backs: whether a
+    printer inlays the back of any."""
 
     game_set: GameSet
     kinds: tuple[Kind, ...]
+    inlaid_backs: bool = False
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -133,7 +137,8 @@ def reference(game_set: GameSet) -> Reference:
     accessories = {thing.id for thing in game_set.accessories}
     for kind in kinds.values():
         kind.join(accessories)
-    return Reference(game_set, tuple(kinds.values()))
+    printed = game_set.measures.process is Maker.PRINTER
+    return Reference(game_set, tuple(kinds.values()), printed and any(face.inlaid_back for _, _, face, _ in things))
 
 
 def _outline(face: Face, game_set: GameSet, kerf: float) -> Polygon:
@@ -162,8 +167,12 @@ def area(region: Region) -> Polygon:
 def _add(kind: Kind, id: str, face: Face, measures: Measures, kerf: float, written: bool) -> None:
     kind.backs[id] = tuple(map(area, face.back))
     if measures.process is Maker.PRINTER:
-        kind.add("inlaid", id, _body(face, measures))
-        if any(mark.colour is not None and mark.field for mark in face.marks):
+        finish = measures.finish
+        depth = finish.inlay_depth if face.inlaid_back else finish.back_depth
+        below = [(region, depth) for region in face.back] + [(region, finish.back_depth) for region in face.hollows]
+        kind.sunk[id] = tuple((area(region), deep) for region, deep in below)
+        kind.add("inlaid", id, (*_body(face, measures), *_in_back(face, measures)))
+        if face.inlaid_back or any(mark.colour is not None and mark.field for mark in face.marks):
             kind.add("relief", id, _relief(face, measures))
     elif measures.process is Maker.LASER:
         kind.add("cut", id, _cut(face, kerf))
@@ -192,6 +201,13 @@ def _body(face: Face, measures: Measures) -> Iterator[Item]:
             yield Item(("plug", round(m.stock.thickness - m.finish.inlay_depth, 6)), area(region))
         for region in mark.ink:
             yield Item(("inlay", round(m.stock.thickness, 6)), area(region), mark.colour)
+
+
+def _in_back(face: Face, measures: Measures) -> Iterator[Item]:
+    """Yield the inlays of a back, which stand on the bed: their upper surfaces."""
+    if face.inlaid_back:
+        for region in face.back:
+            yield Item(("back", measures.finish.inlay_depth), area(region), face.back_colour)
 
 
 def _relief(face: Face, measures: Measures) -> Iterator[Item]:

@@ -36,7 +36,7 @@ def due_parts(game_set: GameSet) -> DueParts:
     """Return the bodies of each thing of a set, the body first, then the inlays."""
     raised: dict[str, list[str]] = {}
     for thing in game_set.things:
-        if any(mark.colour is not None and mark.field for mark in thing.face.marks):
+        if thing.face.inlaid_back or any(mark.colour is not None and mark.field for mark in thing.face.marks):
             raised.setdefault(_kind(thing), []).append(thing.id)
     return DueParts(
         {
@@ -62,4 +62,7 @@ def _bodies(face: Face) -> list[tuple[str, int | None]]:
             name = f"inlay-{mark.slot}-{mark.label}"
             several = len(mark.field) > 1
             found += [(f"{name}-{k + 1}" if several else name, mark.colour) for k in range(len(mark.field))]
+    if face.inlaid_back:
+        several = len(face.back) > 1
+        found += [(f"inlay-back-{k + 1}" if several else "inlay-back", face.back_colour) for k in range(len(face.back))]
     return found

@@ -6,8 +6,10 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from quasiprint.model.finding import Finding, error
-from quasiprint.readback.mesh import Facets, Surface, Terrain, closed, terrain
+from quasiprint.readback.mesh import LYING, Facets, Surface, Terrain, closed, shells, terrain
 from quasiprint.readback.plane import Lie
 from quasiprint.readback.recognise import REMAKE, Found
 
@@ -38,6 +40,21 @@ class Surfaces:
                 self.proved.append((found, seen))
             self._known[key] = seen
         return self._known[key]
+
+    def apart(self, facets: Facets, subject: str) -> list[Terrain]:
+        """Return what a file of inlays holds: those that float, and those that lie on the bed, which fill backs; each
+        may lie under the others. None of a surface that is not closed, which is noted."""
+        found = closed(facets, subject)
+        if isinstance(found, Surface):
+            shell = shells(found.beyond)
+            low = np.full(int(shell.max()) + 1, np.inf)
+            np.minimum.at(low, shell, facets[:, :, 2].min(axis=1))
+            lying = low[shell] < LYING
+            if lying.any() and not lying.all():
+                seen = [self.terrain(facets[own], subject) for own in (lying, ~lying)]
+                return [one for one in seen if one is not None]
+        whole = self.terrain(facets, subject)
+        return [] if whole is None else [whole]
 
 
 def upright(matrix: Sequence[float], subject: str) -> tuple[Lie, list[Finding]]:

@@ -1,5 +1,7 @@
 """From a face to solids: a body with pockets, an inlay for each mark, and one piece in relief.
 
+What a back shows in a colour has pockets and inlays, too: they are printed first, on the bed. In relief it is sunk.
+
 Where the pockets do not depend on the labels, all tiles of a shape have one body; an inlay
 depends on its mark alone. A mark without a colour has no inlay: its ink is sunk into the body,
 or stands above it.
@@ -33,9 +35,9 @@ def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
     """
     things = [(piece.id, piece.shape, piece.face) for piece in game_set.pieces]
     things += [(thing.id, thing.kind, thing.face) for thing in game_set.accessories]
-    for deepest in sorted({face for _, _, face in things}, key=_sunk, reverse=True)[:1]:
+    for thickest in sorted({face for _, _, face in things}, key=lambda face: _least(face, game_set.measures))[-1:]:
         # the one that needs most first, so that the limit is everybody's
-        _refuse_unmakeable(deepest, game_set.measures)
+        _refuse_unmakeable(thickest, game_set.measures)
     refuse_wide_chamfer({face for _, _, face in things}, game_set.measures)
     built = [solid_piece(id, kind, face, game_set.measures) for id, kind, face in things]
     first: dict[str, Part] = {}
@@ -72,6 +74,11 @@ def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> Soli
                 several = f"-{number + 1}" if len(mark.field) > 1 else ""
                 key = f"{shape_key}-inlay-{mark.slot}-{mark.label}{several}"
                 parts.append(Part(key, "inlay", mark.colour, plug))
+    if face.inlaid_back:
+        for number, region in enumerate(face.back, 1):
+            key = f"{shape_key}-inlay-back{f'-{number}' if len(face.back) > 1 else ''}"
+            plug = _plug(region, (), 0.0, measures.finish.inlay_depth)
+            parts.append(Part(key, "inlay", face.back_colour, plug))
     inlaid = any(part.role == "inlay" for part in parts)
     relief = Part(id, "relief", None, _solid(face, measures, raised=True)) if inlaid else None
     return SolidPiece(id, tuple(parts), relief)
@@ -85,21 +92,37 @@ def _refuse_unmakeable(face: Face, measures: Measures) -> None:
             f"inlay's pattern must leave it a floor of a layer, {measures.machine.layer:g} mm, and the inlay is "
             f"{measures.finish.inlay_depth:g} mm deep"
         )
-    sunk = _sunk(face)
-    deepest = max(measures.finish.inlay_depth, sunk)
-    least = deepest + max(measures.finish.back_depth, measures.finish.chamfer) + 2 * measures.machine.layer
+    least = _least(face, measures)
     if measures.stock.thickness < least - 1e-9:
-        what = "a recess" if sunk >= measures.finish.inlay_depth else "the pocket of an inlay"
+        above, below = _sunk(face, measures), _sunk_below(face, measures)
+        what = "a recess" if above > measures.finish.inlay_depth else "the pocket of an inlay"
         raise InputError(
             f"thickness: found {measures.stock.thickness:g} mm, allowed is from {ceiled(least):g} mm: {what} "
-            f"({deepest:g} mm), the mark on the back or the chamfer "
-            f"({max(measures.finish.back_depth, measures.finish.chamfer):g} mm) and two layers between them"
+            f"({above:g} mm), the mark on the back or the chamfer ({below:g} mm) and two layers between them"
         )
 
 
-def _sunk(face: Face) -> float:
-    """Return how deep the deepest recess of a face is, mm."""
-    return max([0.0, *(-mark.rise for mark in face.marks if mark.rise is not None)])
+def _least(face: Face, measures: Measures) -> float:
+    """Return how thick a piece must be, mm. One whose back is inlaid is more than twice as thick as its inlays."""
+    return _sunk(face, measures) + _sunk_below(face, measures) + 2 * measures.machine.layer
+
+
+def _sunk(face: Face, measures: Measures) -> float:
+    """Return how deep the deepest recess of a face may be, mm: a pocket or a mark's own."""
+    return max([measures.finish.inlay_depth, *(-mark.rise for mark in face.marks if mark.rise is not None)])
+
+
+def _sunk_below(face: Face, measures: Measures) -> float:
+    """Return how far up a back may be sunk, or its edge bevelled, mm."""
+    pocket = measures.finish.inlay_depth if face.inlaid_back else 0.0
+    return max(measures.finish.back_depth, measures.finish.chamfer, pocket)
+
+
+def _recesses(face: Face, measures: Measures) -> Iterator[Step]:
+    """Yield what is sunk into a back: pockets for inlays, or marks, and hollows."""
+    depth = measures.finish.inlay_depth if face.inlaid_back else measures.finish.back_depth
+    yield from (Step(region, snap(depth)) for region in face.back)
+    yield from (Step(region, snap(measures.finish.back_depth)) for region in face.hollows)
 
 
 def _solid(face: Face, measures: Measures, *, raised: bool) -> Solid:
@@ -110,8 +133,7 @@ def _solid(face: Face, measures: Measures, *, raised: bool) -> Solid:
         top=snap(measures.stock.thickness),
         # a bevel around a dovetail would have no room; such a part lies flush with its neighbours anyway
         chamfer=measures.finish.chamfer if _convex(face.outline) else 0.0,
-        recesses=face.back,
-        recess_depth=measures.finish.back_depth if face.back else 0.0,
+        recesses=tuple(_recesses(face, measures)),
     )
 
 
@@ -147,19 +169,20 @@ def _sector(cell: Cell, measures: Measures, raised: bool) -> Sector:
 @lru_cache(maxsize=8192)
 def _inlays(mark: Mark, measures: Measures) -> tuple[Solid, ...]:
     """Return what fills a mark's pockets: flush where inked, a groove elsewhere."""
+    bottom, top = measures.stock.thickness - measures.finish.inlay_depth, measures.stock.thickness
     if mark.ink == mark.field:
-        return tuple(_plug(region, (), measures.stock.thickness, measures) for region in mark.field)
+        return tuple(_plug(region, (), bottom, top) for region in mark.field)
     if len(mark.field) != 1:
         raise ValueError(f"mark of slot {mark.slot}: a pattern needs one field, found {len(mark.field)}")
-    ink = tuple(Step(region, snap(measures.stock.thickness)) for region in mark.ink)
-    return (_plug(mark.field[0], ink, measures.stock.thickness - measures.finish.groove_depth, measures),)
+    ink = tuple(Step(region, snap(top)) for region in mark.ink)
+    return (_plug(mark.field[0], ink, bottom, top - measures.finish.groove_depth),)
 
 
-def _plug(region: Region, steps: tuple[Step, ...], top: float, measures: Measures) -> Solid:
+def _plug(region: Region, steps: tuple[Step, ...], bottom: float, top: float) -> Solid:
     return Solid(
         outline=region.outer,
         sectors=(Sector(region.outer, steps, region.holes),),
-        bottom=snap(measures.stock.thickness - measures.finish.inlay_depth),
+        bottom=snap(bottom),
         top=snap(top),
         holes=region.holes,
     )

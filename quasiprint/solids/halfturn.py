@@ -24,8 +24,12 @@ def half_turned_region(region: Region) -> Region:
 
 def half_turned_sector(sector: Sector) -> Sector:
     """Return a sector turned by 180°."""
-    steps = tuple(Step(half_turned_region(step.region), step.z) for step in sector.steps)
+    steps = tuple(map(_half_turned_step, sector.steps))
     return Sector(half_turned_ring(sector.boundary), steps, tuple(map(half_turned_ring, sector.holes)))
+
+
+def _half_turned_step(step: Step) -> Step:
+    return Step(half_turned_region(step.region), step.z)
 
 
 def half_turned(solid: Solid) -> Solid:
@@ -34,7 +38,7 @@ def half_turned(solid: Solid) -> Solid:
         solid,
         outline=half_turned_ring(solid.outline),
         sectors=tuple(map(half_turned_sector, solid.sectors)),
-        recesses=tuple(map(half_turned_region, solid.recesses)),
+        recesses=tuple(map(_half_turned_step, solid.recesses)),
         holes=tuple(map(half_turned_ring, solid.holes)),
     )
 

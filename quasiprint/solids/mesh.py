@@ -16,8 +16,8 @@ from itertools import pairwise
 
 from quasiprint.drawing.grid_rings import NANOMETRES, Edge, GridPoint, GridRing, edges, on_grid, to_mm
 from quasiprint.model.bounded import Bounded, bounded
-from quasiprint.model.face import Region, Ring, snap
-from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Surface
+from quasiprint.model.face import Ring, snap
+from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface
 from quasiprint.solids.halfturn import half_turned_sector, half_turned_surface
 from quasiprint.solids.inset import inset
 from quasiprint.solids.partition import chained, parted, refined
@@ -34,7 +34,7 @@ def mesh(solid: Solid) -> Mesh:
     heights cross; InputError if the chamfer has no room.
     """
     low = snap(solid.bottom + solid.chamfer)
-    ceiling = snap(solid.bottom + solid.recess_depth) if solid.recesses else low
+    ceiling = max((recess.z for recess in solid.recesses), default=low)
     least = min([solid.top, *(step.z for sector in solid.sectors for step in sector.steps)])
     if least <= max(low, ceiling):
         raise ValueError(
@@ -49,7 +49,7 @@ def mesh(solid: Solid) -> Mesh:
     surfaces = [
         _surface_of_sector(sector, flags, solid.top, low) for sector, flags in zip(solid.sectors, outer, strict=True)
     ]
-    surfaces.append(_bottom_surface(ring, solid.bottom, solid.chamfer, solid.recesses, ceiling, solid.holes))
+    surfaces.append(_bottom_surface(ring, solid.bottom, solid.chamfer, solid.recesses, solid.holes))
     return Mesh(tuple(surfaces))
 
 
@@ -204,8 +204,7 @@ def _bottom_surface(
     ring: Ring,
     bottom: float,
     chamfer: float,
-    recesses: tuple[Region, ...],
-    ceiling: float,
+    recesses: tuple[Step, ...],
     through: tuple[Ring, ...],
 ) -> Surface:
     """Return the chamfer, the bottom, the recesses in it and the holes through it."""
@@ -218,10 +217,10 @@ def _bottom_surface(
             c, d = floor[k], floor[(k + 1) % len(floor)]
             facets.append(((*c, bottom), (*d, bottom), (*b, low)))
             facets.append(((*c, bottom), (*b, low), (*a, low)))
-    sunk = [tuple(on_grid(r) for r in region.rings) for region in recesses]
-    holes = (*(r[::-1] for rings in sunk for r in rings), *map(on_grid, through))
+    sunk = [(tuple(on_grid(r) for r in recess.region.rings), recess.z) for recess in recesses]
+    holes = (*(r[::-1] for rings, _ in sunk for r in rings), *map(on_grid, through))
     facets += _level((on_grid(floor), *holes), bottom, down=True)
-    for rings in sunk:
+    for rings, ceiling in sunk:
         facets += _level(rings, ceiling, down=True)
         for r in rings:
             for p, q in edges(r):

@@ -314,7 +314,7 @@ class Rounds:
 def _arcs_of(solid: Solid) -> list[Arc]:
     """Return the arcs of all rings of a solid, those of its outline first."""
     rings = [solid.outline, *solid.holes]
-    rings += [ring for region in solid.recesses for ring in region.rings]
+    rings += [ring for recess in solid.recesses for ring in recess.region.rings]
     for sector in solid.sectors:
         rings.append(sector.boundary)
         rings += [ring for step in sector.steps for ring in step.region.rings]

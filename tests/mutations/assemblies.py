@@ -136,13 +136,18 @@ def _overlap(step: Step) -> None:
     _point(step, point, (here[0] + 5 - there[0], here[1] - there[1], 0))
 
 
+def moved_in_place(step: Step, keys: list[int], by: tuple[float, float, float]) -> None:
+    """Move an instance (mm) in what it is part of."""
+    _, (point, _, _) = _placement(step, keys)
+    _point(step, point, by)
+
+
 def _inlay_aside(step: Step) -> None:
     """Move one inlay in its piece by 0.3 mm."""
     found = [keys for name, keys in step.instances() if "-inlay-" in name]
     if not found:
         raise NotHere("no inlays")
-    _, (point, _, _) = _placement(step, found[0])
-    _point(step, point, (0.3, 0, 0))
+    moved_in_place(step, found[0], (0.3, 0, 0))
 
 
 def _inlay_gone(step: Step) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mutations import (
     assemblies,
+    backs,
     foreign_packages,
     foreign_solids,
     greetings,
@@ -37,6 +38,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     *paper.MUTATIONS,
     *hidden.MUTATIONS,
     *records.MUTATIONS,
+    *backs.MUTATIONS,
 )
 
 CODES = frozenset(

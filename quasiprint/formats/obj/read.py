@@ -16,9 +16,10 @@ from quasiprint.formats.obj.scene import LIBRARY, Materials, ObjBody, ObjScene, 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Reading, Things
 from quasiprint.model.profile import Bed, Palette
-from quasiprint.readback.bodies import LYING, Body, Scene, things
+from quasiprint.readback.bodies import Body, Scene, is_inlay, things
+from quasiprint.readback.mesh import LYING
 from quasiprint.readback.plane import STILL
-from quasiprint.readback.recognise import REMAKE, Found, recogniser_of
+from quasiprint.readback.recognise import REMAKE, Found, Recogniser, recogniser_of
 from quasiprint.readback.report import Report, complete, framed, lying, named_otherwise, pieces, shortened
 from quasiprint.readback.solid_parts import DueParts, due_parts
 from quasiprint.readback.surfaces import Surfaces, called
@@ -45,7 +46,7 @@ def read(reading: Reading) -> Report:
     scenes: dict[str, ObjScene] = {}
     for path, objects in report.read(reading, scene_of, lambda path: not path.endswith(".mtl")):
         scenes[path] = objects
-        scene = _scene(path, objects, surfaces)
+        scene = _scene(path, objects, surfaces, recogniser)
         found = things(scene, recogniser)
         report.note([path], found)
         report.findings += scene.findings
@@ -158,7 +159,7 @@ def _painted(shown: Materials, palette: Palette) -> Iterator[Finding]:
             yield error("colour-wrong", LIBRARY, f"its {name} is {colour}, allowed is {rgb.upper()}", REMAKE)
 
 
-def _scene(path: str, objects: ObjScene, surfaces: Surfaces) -> Scene:
+def _scene(path: str, objects: ObjScene, surfaces: Surfaces, recogniser: Recogniser) -> Scene:
     scene = Scene(path, [])
     for number, (name, bodies) in enumerate(objects.things):
         subject = f"{path}, object {name}"
@@ -166,10 +167,10 @@ def _scene(path: str, objects: ObjScene, surfaces: Surfaces) -> Scene:
             seen = surfaces.terrain(body.facets, subject)
             if seen is None:
                 continue
-            standing = seen.low < LYING
+            standing = not is_inlay(Body(seen, colour=-1), recogniser.reference)
             ink = body.material.removeprefix("c")
             inked = body.material.startswith("c") and ink.isdecimal() and len(ink) < 4
-            if body.material == BODY and not standing:
+            if body.material == BODY and seen.low >= LYING:
                 message = f"its body begins at {seen.low:g} mm, allowed is 0 mm"
                 scene.findings.append(error("height-wrong", subject, message, REMAKE))
             elif body.material != BODY and (standing or not inked):

@@ -18,7 +18,7 @@ from quasiprint.formats.step.child import StepSolid
 from quasiprint.formats.step.products import solids
 from quasiprint.model.finding import error
 from quasiprint.model.format import Reading
-from quasiprint.readback.bodies import LYING, Body, Scene, things
+from quasiprint.readback.bodies import Body, Scene, is_inlay, things
 from quasiprint.readback.recognise import REMAKE, Found, recogniser_of
 from quasiprint.readback.report import Report, complete, lying, pieces
 from quasiprint.readback.surfaces import Surfaces, called, upright
@@ -66,7 +66,7 @@ def read(reading: Reading) -> Report:
             seen = surfaces.terrain(solid.facets, f"{path}, solid {number}")
             scene.findings += wrong
             if seen is not None and not wrong:
-                standing = seen.low < LYING
+                standing = not is_inlay(Body(seen, colour=-1), recogniser.reference)
                 # the body's colour may be an ink's, too
                 colour = -1 if standing and solid.colour == palette.body.upper() else inks.get(solid.colour, -1)
                 scene.bodies.append(Body(seen, lie, colour, number))

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from quasiprint.model.finding import error
 from quasiprint.model.format import Reading, Things
 from quasiprint.model.profile import Bed
-from quasiprint.readback.bodies import LYING, Body, Scene, things
+from quasiprint.readback.bodies import Body, Scene, is_inlay, things
 from quasiprint.readback.copies import Copies
-from quasiprint.readback.mesh import Facets, Terrain, across
+from quasiprint.readback.mesh import LYING, Facets, Terrain, across
 from quasiprint.readback.recognise import REMAKE, Found, Recogniser, recogniser_of
 from quasiprint.readback.report import Report, complete, framed, lying, named_otherwise
 from quasiprint.readback.surfaces import Surfaces
@@ -33,14 +33,14 @@ def read(reading: Reading) -> Report:
     """Read STL files: those of the manifest's things one by one, the others as plates."""
     report, surfaces, recogniser = Report(), Surfaces(), recogniser_of(reading)
     single = {path for _, paths in reading.things for path in paths if path.endswith(".stl")}
-    terrains: dict[str, Terrain] = {}
+    terrains: dict[str, list[Terrain]] = {}
     plates: dict[str, Facets] = {}
     for path, facets in report.read(reading, facets_of):
         if path not in single:
             plates[path] = facets
-        elif (seen := surfaces.terrain(facets, path)) is not None:
+        elif seen := _terrains(path, facets, surfaces, recogniser):
             terrains[path] = seen
-    scenes = list(_scenes(report, plates, surfaces))
+    scenes = list(_scenes(report, plates, surfaces, recogniser))
     report.findings += surfaces.findings
     made = _singles(report, terrains, reading.things, recogniser)
     if not reading.loose:
@@ -49,7 +49,18 @@ def read(reading: Reading) -> Report:
     return report
 
 
-def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Things, recogniser: Recogniser) -> list[Found]:
+def _terrains(path: str, facets: Facets, surfaces: Surfaces, recogniser: Recogniser) -> list[Terrain]:
+    """Return the surfaces of a file: one, or those of the inlays of faces and of backs, which have one filament and
+    so one file."""
+    if recogniser.reference.inlaid_backs and _inked(path) is not None:
+        return surfaces.apart(facets, path)
+    seen = surfaces.terrain(facets, path)
+    return [] if seen is None else [seen]
+
+
+def _singles(
+    report: Report, terrains: Mapping[str, list[Terrain]], entries: Things, recogniser: Recogniser
+) -> list[Found]:
     """Read the files of single things, and return what was found in them."""
     known: dict[tuple[str, ...], list[Found]] = {}
     by_id: dict[str, list[Found]] = {}
@@ -81,21 +92,23 @@ def _singles(report: Report, terrains: Mapping[str, Terrain], entries: Things, r
     return made
 
 
-def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, Terrain], recogniser: Recogniser) -> list[Found]:
+def _piece(id: str, paths: Sequence[str], terrains: Mapping[str, list[Terrain]], recogniser: Recogniser) -> list[Found]:
     """Return what the files of one piece are: its body with inlays, and the same in relief."""
-    standing = [path for path in paths if terrains[path].low < LYING]
-    plugs = [Body(terrains[path], colour=_inked(path)) for path in paths if path not in standing]
+    bodies = {path: [Body(seen, colour=_inked(path)) for seen in terrains[path]] for path in paths}
+    standing = [path for path in paths if not all(is_inlay(body, recogniser.reference) for body in bodies[path])]
+    plugs = [body for path in paths if path not in standing for body in bodies[path]]
     if not standing:
         return [_nobody(id, "none of its files has a body that stands on the bed")]
     found: list[Found] = []
     taken = False
     for path in standing:
-        inlaid = things(Scene(path, [Body(terrains[path]), *plugs]), recogniser) if plugs and not taken else []
+        own = [Body(seen) for seen in terrains[path]]
+        inlaid = things(Scene(path, [*own, *plugs]), recogniser) if plugs and not taken else []
         if inlaid and not any(map(_wrong, inlaid)):
             taken = True
             found += inlaid
             continue
-        alone = things(Scene(path, [Body(terrains[path])]), recogniser)
+        alone = things(Scene(path, own), recogniser)
         worse = sum(map(_wrong, alone))
         if inlaid and worse and (_pocketed(terrains[path], recogniser) or sum(map(_wrong, inlaid)) < worse):
             taken = True
@@ -113,9 +126,10 @@ def _inked(path: str) -> int | None:
     return int(told[1]) if told else None
 
 
-def _pocketed(seen: Terrain, recogniser: Recogniser) -> bool:
+def _pocketed(every: Sequence[Terrain], recogniser: Recogniser) -> bool:
     m = recogniser.reference.game_set.measures
-    return any(abs(height - (m.stock.thickness - m.finish.inlay_depth)) < 1e-3 for height in seen.tops)
+    floor = m.stock.thickness - m.finish.inlay_depth
+    return any(abs(height - floor) < 1e-3 for seen in every for height in seen.tops)
 
 
 def _wrong(thing: Found) -> int:
@@ -129,12 +143,14 @@ def _nobody(subject: str, message: str) -> Found:
 
 
 def _scenes(
-    report: Report, plates: Mapping[str, Facets], surfaces: Surfaces
+    report: Report, plates: Mapping[str, Facets], surfaces: Surfaces, recogniser: Recogniser
 ) -> Iterator[tuple[tuple[str, ...], Scene]]:
     """Yield what lies on each plate, and in which files. Which are printed together their names say: NAME-body and
     NAME-inlay-…"""
     copies = Copies(surfaces.proved)
-    plain = [path for path, facets in plates.items() if facets[:, :, 2].min(initial=np.inf) < LYING]
+    backs = recogniser.reference.inlaid_backs
+    lying = [path for path, facets in plates.items() if facets[:, :, 2].min(initial=np.inf) < LYING]
+    plain = [path for path in lying if not (backs and _inked(path) is not None)]
     plugs: dict[str, list[str]] = {}
     for path in plates:
         if path not in plain:
@@ -144,15 +160,15 @@ def _scenes(
         own = plugs.get(name, []) if name != path else []
         bodies = copies.bodies(plates[path], ((plates[plug], _inked(plug)) for plug in own))
         if bodies is None:  # then they are looked at as they are
-            seen = {each: surfaces.terrain(plates[each], each) for each in (path, *own)}
-            if seen[path] is None:
+            seen = {each: _terrains(each, plates[each], surfaces, recogniser) for each in (path, *own)}
+            if not seen[path]:
                 continue
-            bodies = [Body(terrain, colour=_inked(each)) for each, terrain in seen.items() if terrain is not None]
+            bodies = [Body(terrain, colour=_inked(each)) for each, every in seen.items() for terrain in every]
         plugs.pop(name, None)
         yield (path, *own), Scene(path, bodies)
     for rest in plugs.values():
         for path in rest:
-            if surfaces.terrain(plates[path], path) is not None:
+            if _terrains(path, plates[path], surfaces, recogniser):
                 report.findings.append(error("mark-foreign", path, "these inlays belong to no plate of bodies", REMAKE))
 
 
@@ -162,6 +178,7 @@ def _plates(report: Report, scenes: Iterable[tuple[Sequence[str], Scene]], recog
     for paths, scene in scenes:
         laid = things(scene, recogniser)
         report.note(paths, laid)
+        report.findings += scene.findings
         size, kept = (bed.width, bed.depth), bed.keep_outs
         report.findings += lying(paths[0], laid, size, bed.margin, bed.gap, what="bed", kept=kept)
         found += laid

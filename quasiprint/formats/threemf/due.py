@@ -43,6 +43,7 @@ def due_change(faces: Sequence[Face], measures: Measures) -> DueChange | None:
     if count < 1 or abs(count * layer - height) > NEAR:
         return None
     colours = {mark.colour for face in faces for mark in face.marks if mark.colour is not None and mark.field}
+    colours |= {face.back_colour for face in faces if face.back and face.back_colour is not None}
     return DueChange(height, count + 1, (count + 1) * layer, sunk, colours.pop() if len(colours) == 1 else SECOND)
 
 

@@ -161,7 +161,9 @@ class _Reading:
         """Yield for which slicers there have to be files, and whether in one body each: a bed of one filament takes
         nothing else of a set with inlays."""
         things, measures = self.set.things, self.set.measures
-        inlaid = any(mark.colour is not None and mark.field for thing in things for mark in thing.face.marks)
+        marks = [mark for thing in things for mark in thing.face.marks]
+        inlaid = any(mark.colour is not None and mark.field for mark in marks)
+        inlaid |= any(thing.face.inlaid_back for thing in things)
         changed = not self.loose and any(due_change([thing.face], measures) for thing in things)
         for slicer, bed in self.beds.items():
             alone = bed.extruders == 1 and inlaid and not self.loose

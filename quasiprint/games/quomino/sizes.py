@@ -37,8 +37,9 @@ KNOB = 2.0  # mm: the height of a knob
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The sizes of a box as one process makes it. grip: "dimple" or "knob". older: whether paper is as in version 0.1:
-    a Quomino's back is tinted, and a board's parts are glued along the middles of squares."""
+    """The sizes of a box as one process makes it. grip: "dimple" or "knob". older: whether it is as in version 0.1: a
+    Quomino's back is tinted on paper, and sunk and not inlaid by printers; a paper board's parts are glued along the
+    middles of squares."""
 
     measures: Measures
     grip: str

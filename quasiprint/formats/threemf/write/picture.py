@@ -41,11 +41,12 @@ def picture(job: Job, plate: Arrangement, change: ColourChange | None) -> bytes:
         if placement.item not in known:
             parts = job.parts(placement.item)
             face = parts[0].solid.top
-            areas = [area for part in parts for area in _areas(job, part, change, face)]
+            seen = [part for part in parts if part is parts[0] or part.solid.bottom > 0]  # not inlays of the back
+            areas = [area for part in seen for area in _areas(job, part, change, face)]
             known[placement.item] = _Shapes(areas, colours)
         lying.append((known[placement.item], placement))
-    seen = np.array(list(colours), dtype=np.uint16)[_painted(lying, width, depth)]
-    four = seen[::2, ::2] + seen[::2, 1::2] + seen[1::2, ::2] + seen[1::2, 1::2]
+    painted = np.array(list(colours), dtype=np.uint16)[_painted(lying, width, depth)]
+    four = painted[::2, ::2] + painted[::2, 1::2] + painted[1::2, ::2] + painted[1::2, 1::2]
     return _png(((four + 2) // 4).astype(np.uint8))
 
 

@@ -1,0 +1,195 @@
+"""Black corners on the white side of printed Quominoes: in every file of solids, and what is wrong there is found.
+
+The files are read with trimesh, ElementTree and plain text; none of it is the program's own reader.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+import zipfile
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+import shapely
+import trimesh
+from called import invoke
+from mutations import backs
+from mutations.folder import Mutation, broken, copied
+from mutations.verdicts import caught, reported
+from test_quomino_set import MEASURES, PALETTE
+from test_triomino_files import sliced
+
+from quasiprint.games.quomino.design import design
+from quasiprint.readback.bodies import Body, Scene, is_inlay, things
+from quasiprint.readback.recognise import Recogniser
+from quasiprint.readback.reference import reference
+from quasiprint.readback.surfaces import Surfaces
+from quasiprint.solids.build import solid_pieces
+
+FORMATS = ("stl", "3mf", "step", "obj")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A small box in each format, which verifies as it is made."""
+    folders = {}
+    for name in FORMATS:
+        folders[name] = tmp_path_factory.mktemp("made") / name
+        result = invoke("make", "quomino", "--size", 4, "--format", name, "-o", folders[name])
+        assert result.exit_code == 0, result.output
+        assert reported(folders[name]) == frozenset()
+    return folders
+
+
+@pytest.mark.parametrize("mutation", backs.MUTATIONS, ids=lambda mutation: mutation.name)
+def test_a_back_that_is_not_as_it_should_be_is_refused(
+    made: dict[str, Path], tmp_path: Path, mutation: Mutation
+) -> None:
+    copy = copied(made[mutation.formats[0]], tmp_path / "set")
+    broken(mutation, copy)
+    found = reported(copy)
+    assert caught(mutation, found), f"{mutation.says}: found {sorted(found)}, due {sorted(mutation.codes)}"
+
+
+def solid(folder: Path, name: str) -> trimesh.Trimesh:
+    (path,) = (folder / "stl").glob(f"quomino_x*-{name}.stl")
+    return trimesh.load(path)
+
+
+def at(body: trimesh.Trimesh, z: float) -> shapely.Geometry:
+    """Return what a level plane meets of a body."""
+    inside = body.bounds[0][2] < z < body.bounds[1][2]
+    return shapely.union_all(sliced(body, z)) if inside and body.section((0, 0, 1), (0, 0, z)) else shapely.Polygon()
+
+
+def fill_faults(body: trimesh.Trimesh, inlay: trimesh.Trimesh) -> list[str]:
+    """Say where body and inlay do not fill a Quomino's lowest 0.6 mm together, but for its hollow and its bevel."""
+    faults, hollow = [], shapely.Point(0, 0).buffer(4)
+    for z in (0.05, 0.3, 0.55):
+        white, black = at(body, z), at(inlay, z)
+        outline = shapely.Polygon(white.exterior).difference(hollow)
+        both = white.union(black)
+        if white.intersection(black).area > 1e-3:
+            faults.append(f"overlap at {z}")
+        if outline.difference(both.buffer(1e-4)).area > 1e-3 or black.difference(outline.buffer(1e-4)).area > 1e-3:
+            faults.append(f"gap at {z}")
+    if at(inlay, 0.65).area or abs(at(body, 0.65).area + hollow_area(body) - at(body, 2.0).area) > 1e-3:
+        faults.append("depth")
+    return faults
+
+
+def hollow_area(body: trimesh.Trimesh) -> float:
+    return sum(shapely.Polygon(ring).area for ring in at(body, 1.0).interiors)
+
+
+def test_body_and_inlays_fill_one_another_three_layers_deep(made: dict[str, Path]) -> None:
+    body, inlay = solid(made["stl"], "body"), solid(made["stl"], "inlay-c0")
+    assert inlay.is_watertight and body.is_watertight
+    corners = [part for part in inlay.split() if part.bounds[0][2] == 0]
+    assert len(corners) == 4 and len(inlay.split()) == 5
+    assert {round(float(z), 4) for part in corners for z in part.bounds[:, 2]} == {0.0, 0.6}
+    # four triangles, each with its right angle towards a corner of the tile, and as large as its sides say
+    side = float(np.ptp(at(body, 2.0).bounds[::2]))
+    short = side / 2 - 2 * (0.4 + 0.84)
+    assert [part.volume for part in corners] == pytest.approx([short**2 / 2 * 0.6] * 4, rel=1e-4)
+    assert sorted(np.sign(part.centroid[:2]).tolist() for part in corners) == [[-1, -1], [-1, 1], [1, -1], [1, 1]]
+    assert fill_faults(body, inlay) == []
+    # and what is wrong is found
+    aside, low = inlay.copy().apply_translation((0.1, 0, 0)), inlay.copy().apply_translation((0, 0, -0.2))
+    assert {fault.split()[0] for fault in fill_faults(body, aside)} == {"overlap", "gap"}
+    assert "gap at 0.55" in fill_faults(body, low)
+    assert "depth" in fill_faults(body, inlay.copy().apply_translation((0, 0, 0.2)))
+    assert "gap at 0.3" in fill_faults(body, trimesh.util.concatenate(corners[:3]))
+
+
+def test_in_relief_the_corners_are_sunk_as_deep(made: dict[str, Path]) -> None:
+    body, relief = solid(made["stl"], "body"), solid(made["stl"], "relief")
+    for z in (0.3, 0.65, 1.0, 1.3):
+        assert at(relief, z).symmetric_difference(at(body, z)).area < 1e-6
+
+
+def test_both_kinds_of_3mf_print_the_corners_in_black(made: dict[str, Path]) -> None:
+    (prusa,), (bambu,) = ((made["3mf"] / "3mf").glob(f"{name}.3mf") for name in ("plate-*", "*-set-bambu"))
+    for path, config, body in (
+        (prusa, "Metadata/Slic3r_PE_model.config", "volume"),
+        (bambu, "Metadata/model_settings.config", "part"),
+    ):
+        with zipfile.ZipFile(path) as package:
+            told = ET.fromstring(package.read(config))
+        found = Counter()
+        for part in told.iter(body):
+            values = {entry.get("key"): entry.get("value") for entry in part.iter("metadata")}
+            if "quomino" in values["name"]:
+                found[values["name"].removeprefix("quomino-"), values["extruder"]] += 1
+        corners = {(f"inlay-back-{k}", "2"): 4 for k in range(1, 5)}
+        assert found == {("body", "1"): 4, ("inlay-2-1", "2"): 4, **corners}, path.name
+
+
+def test_obj_and_step_have_them_in_ink(made: dict[str, Path]) -> None:
+    (path,) = (made["obj"] / "obj").glob("quomino_x*.obj")
+    groups = re.findall(r"g (\S+)\nusemtl (\S+)", path.read_text())
+    assert groups[2:] == [(f"quomino-inlay-back-{k}", "c0") for k in range(1, 5)]
+    text = (made["step"] / "step/quomino-set.step").read_text()
+    assert re.findall(r"PRODUCT\('quomino-(inlay-back-\d)'", text) == [f"inlay-back-{k}" for k in range(1, 5)]
+
+
+def test_a_box_of_version_0_1_has_them_sunk_only() -> None:
+    older = design({"size": 4, "grip": "dimple"}, MEASURES["printer"], PALETTE, older=True)
+    faces = {piece.face for piece in older.pieces if piece.shape == "quomino"}
+    assert [(face.back_colour, len(face.back), face.hollows) for face in faces] == [(None, 5, ())]
+    (piece,) = {one.parts for one in solid_pieces(older) if one.id.startswith("quomino")}
+    assert [part.role for part in piece] == ["body", "inlay"]
+    assert {recess.z for recess in piece[0].solid.recesses} == {1.2}
+
+
+def prism(z: float, high: float, side: float = 6.0, at: float = 0.0) -> trimesh.Trimesh:
+    block = trimesh.creation.box((side, side, high))
+    return block.apply_translation((at, at, z + high / 2))
+
+
+def facets(*parts: trimesh.Trimesh) -> np.ndarray:
+    return np.asarray(trimesh.util.concatenate(parts).triangles)
+
+
+def test_inlays_of_one_file_that_lie_above_one_another_are_told_apart() -> None:
+    low, high = prism(0.0, 0.6), prism(3.4, 0.6, side=4.0)
+    seen = Surfaces()
+    found = seen.apart(facets(low, high, prism(0.0, 0.6, at=20.0)), "a")
+    assert [(one.low, round(one.high, 6), len(one.outlines)) for one in found] == [(0.0, 0.6, 2), (3.4, 4.0, 1)]
+    assert seen.findings == []
+    assert len(Surfaces().apart(facets(low), "a")) == len(Surfaces().apart(facets(high), "a")) == 1
+    # as one surface they would be a thing that stands and is as high as a piece; and what is open stays a finding
+    whole = seen.terrain(facets(low, high), "a")
+    assert whole is not None and (whole.low, round(whole.high, 6)) == (0.0, 4.0)
+    assert seen.apart(facets(low, high)[1:], "a") == []
+    assert [finding.code for finding in seen.findings] == ["mesh-open"]
+
+
+def test_an_inlay_in_no_piece_is_found_where_there_is_no_piece_at_all() -> None:
+    held = reference(design({"size": 4, "grip": "dimple"}, MEASURES["printer"], PALETTE))
+    low, high, block = (
+        Surfaces().terrain(facets(prism(*where)), "a") for where in ((0.0, 0.6), (3.4, 0.6), (0.0, 4.0, 5.0, 30.0))
+    )
+    assert low is not None and high is not None and block is not None
+    scene = Scene("a", [Body(high, colour=0)])
+    assert things(scene, Recogniser(held)) == []
+    assert [finding.code for finding in scene.findings] == ["mark-foreign"]
+    # what is low is an inlay beside something higher, else a piece that is too low
+    (alone,) = things(Scene("a", [Body(low, colour=0)]), Recogniser(held))
+    assert [finding.code for finding in alone.findings] == ["height-wrong"]
+    (beside,) = things(Scene("a", [Body(low, colour=0), Body(block)]), Recogniser(held))
+    assert {finding.message for finding in beside.findings} >= {"an inlay of a back lies in no piece"}
+
+
+def test_a_low_body_without_a_colour_is_no_inlay() -> None:
+    held = reference(design({"size": 4, "grip": "dimple"}, MEASURES["printer"], PALETTE))
+    older = reference(design({"size": 4, "grip": "dimple"}, MEASURES["printer"], PALETTE, older=True))
+    low, tall = (Surfaces().terrain(facets(prism(0.0, high)), "a") for high in (0.6, 2.1))
+    assert low is not None and tall is not None
+    assert is_inlay(Body(low, colour=0), held) and is_inlay(Body(low, colour=-1), held)
+    assert not is_inlay(Body(low), held)
+    assert not is_inlay(Body(tall, colour=0), held)
+    assert not is_inlay(Body(low, colour=0), older)
