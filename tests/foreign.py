@@ -41,6 +41,7 @@ FOREIGN = {
     one.name: one
     for one in (
         Foreign("admesh", "admesh", "whether a mesh needs repair"),
+        Foreign("inkscape", "inkscape", "how large what is on a sheet is"),
         Foreign("pdfinfo", "poppler-utils", "how large a page is"),
         Foreign("pdftoppm", "poppler-utils", "what a page looks like"),
         Foreign("pdftotext", "poppler-utils", "what a page says"),

@@ -1,0 +1,75 @@
+"""SVG sheets as Inkscape measures them: each path's box in mm, as svgelements reads it, too (`test_svg` holds that
+reading to the drawing), and the sheet's."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import foreign
+import pytest
+from svgelements import SVG
+from svgelements import Path as Curve
+
+from quasiprint.formats.svg.write import files
+from quasiprint.model.production import DrawingProduction
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+
+pytestmark = pytest.mark.foreign("inkscape")
+
+MM_PER_PIXEL = 25.4 / 96
+OFF = 0.003  # mm: Inkscape tells six digits of a place and of a width, each up to 0.005 pixels off
+Box = tuple[float, float, float, float]
+
+SETS = {
+    "tiles": ("quasimino", {"colours": 2}, {}),
+    "tiles by shared cuts": ("triomino", {}, {"cut": "shared"}),
+    "tiles with tabs": ("triomino", {}, {"tabs": (2, 0.3)}),
+    "boards, frames and markers": ("quomino", {"size": 6}, {}),
+    "regions and a tray": ("majomino", {"count": 1, "walls": "cut"}, {}),
+}
+
+
+def production(kind: str) -> DrawingProduction:
+    game, parameters, options = SETS[kind]
+    return Workshop(settle(Request(game, parameters, **options))).drawings
+
+
+def measured(content: bytes, folder: Path) -> list[Box]:
+    """Return left, low, right, high of each path, in mm from the upper left corner, by the middle of its line."""
+    file = folder / "sheet.svg"
+    file.write_bytes(re.sub(rb"stroke-width:[0-9.]+", b"stroke-width:0", content))
+    done = foreign.run("inkscape", "--query-all", file, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    rows = [line.split(",") for line in done.stdout.splitlines() if line.startswith("path")]
+    boxes = [[MM_PER_PIXEL * float(value) for value in row[1:]] for row in rows]
+    return [(left, low, left + width, low + height) for left, low, width, height in boxes]
+
+
+def read(content: bytes, folder: Path) -> list[Box]:
+    """Return the same by svgelements, to which a pixel is a millimetre."""
+    file = folder / "sheet.svg"
+    file.write_bytes(content)
+    return [abs(curve).bbox() for curve in SVG.parse(file, ppi=25.4).select(lambda one: isinstance(one, Curve))]
+
+
+def far_off(found: list[Box], drawn: list[Box]) -> list[int]:
+    """Return which boxes differ by more than the digits that are told."""
+    pairs = enumerate(zip(found, drawn, strict=True))
+    return [k for k, (one, two) in pairs if max(abs(a - b) for a, b in zip(one, two, strict=True)) > OFF]
+
+
+@pytest.mark.parametrize("kind", SETS)
+def test_inkscape_measures_every_path_where_it_was_drawn(kind: str, tmp_path: Path) -> None:
+    made = production(kind)
+    for output, drawing in zip(files(made), made.drawings, strict=True):
+        found = measured(output.content, tmp_path)
+        assert len(found) == len(drawing.paths) > 0
+        drawn = read(output.content, tmp_path)
+        assert far_off(found, drawn) == [], output.path
+        left, low, right, high = (pick(box[k] for box in found) for k, pick in enumerate((min, min, max, max)))
+        assert 0 <= left < right <= drawing.width
+        assert 0 <= low < high <= drawing.height
+        moved = output.content.replace(b'viewBox="0 0 ', b'viewBox="0 1 ', 1)
+        assert far_off(measured(moved, tmp_path), drawn) == list(range(len(drawn)))
