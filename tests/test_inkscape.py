@@ -69,7 +69,7 @@ def test_inkscape_measures_every_path_where_it_was_drawn(kind: str, tmp_path: Pa
         drawn = read(output.content, tmp_path)
         assert far_off(found, drawn) == [], output.path
         left, low, right, high = (pick(box[k] for box in found) for k, pick in enumerate((min, min, max, max)))
-        assert 0 <= left < right <= drawing.width
-        assert 0 <= low < high <= drawing.height
+        assert -OFF < left < right < drawing.width + OFF
+        assert -OFF < low < high < drawing.height + OFF
         moved = output.content.replace(b'viewBox="0 0 ', b'viewBox="0 1 ', 1)
         assert far_off(measured(moved, tmp_path), drawn) == list(range(len(drawn)))
