@@ -32,7 +32,7 @@ class Surfaces:
             found = closed(facets, subject)
             seen = terrain(found) if isinstance(found, Surface) else None
             if isinstance(found, Surface) and seen and len(seen.outlines) != found.shells:
-                message = f"it is {found.shells} bodies, and {len(seen.outlines)} can be seen from above"
+                message = f"{found.shells} closed surfaces, and {len(seen.outlines)} are seen from above"
                 found, seen = error("content-foreign", subject, message, REMAKE), None
             if isinstance(found, Finding):
                 self.findings.append(found)

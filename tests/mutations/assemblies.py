@@ -272,7 +272,7 @@ MUTATIONS: tuple[Mutation, ...] = (
          "piece-foreign piece-size mark-off mark-foreign mesh-open surface-slanted file-unreadable",
          edited(_coordinate)),
     row("thicker", "the upper side 0.2 mm higher", "height-wrong mesh-open", edited(_thicker)),
-    row("larger", "everything 1 % larger", "piece-size", edited(_larger)),
+    row("larger", "everything 1 % larger", "piece-size height-wrong mesh-open", edited(_larger)),
     row("colour", "a part in another colour", "colour-wrong", edited(_colour)),
     row("colours-exchanged", "two colours exchanged", "colour-wrong", edited(_colours_exchanged), COLOURED),
     row("centimetres", "the unit is the centimetre", "unit-wrong piece-size", edited(_centimetres)),

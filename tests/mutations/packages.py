@@ -384,7 +384,7 @@ def _rows(flavour: str) -> tuple[Mutation, ...]:
                  "mark-off piece-foreign overlap off-bed file-unreadable", _matrix_moved),
         settings("negative", "a part to be cut away instead of printed",
                  "file-unreadable piece-missing operation-wrong", _negative),
-        row("settings-gone", "no settings for the slicer", f"{UNREADABLE} colour-wrong", _config_gone(flavour)),
+        row("settings-gone", "no settings for the slicer", f"{FOREIGN} colour-wrong", _config_gone(flavour)),
         row("truncated", "the archive cut off", UNREADABLE, _truncated(flavour)),
         row("model-twice", "two models of one name in the archive", FOREIGN, _model_twice(flavour)),
         row("gone", "the package removed", "piece-missing file-missing manifest-wrong", _gone(flavour)),

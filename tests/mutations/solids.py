@@ -330,7 +330,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     _row("vertex", "one corner moved by 0.05 mm", "surface-slanted piece-size piece-foreign", _on_body(_vertex)),
     _row("foot-smaller", "a foot of 70 % of its size", "foot-wrong", _on_body(_foot_smaller)),
     _row("foot-deeper", "a foot 0.5 mm below the bed", "foot-wrong height-wrong", _on_body(_foot_deeper)),
-    _row("leaning", "walls that lean by 1.7°", "surface-slanted piece-foreign", _on_body(_leaning)),
+    _row("leaning", "walls that lean by 1.7°", "surface-slanted piece-foreign content-foreign", _on_body(_leaning)),
     _row("thicker", "a piece 0.2 mm thicker", "height-wrong", _on_body(_thicker)),
     _row("pin", "a pin of 1 mm on top", "surface-slanted height-wrong mark-foreign", _on_body(_pin)),
 )  # fmt: skip

@@ -83,12 +83,19 @@ def read(reading: Reading) -> Report:
         report.findings += found
         if reading.loose or not has_errors(found):
             report.findings += _unaccounted(path, held, loose=reading.loose)
-    for filled_in in (False, True):
-        wanted = {path for path, name in bound.items() if name.startswith(FIELDS) is filled_in} - set(drawn)
-        for path, sizes in report.read(reading, partial(book_of, filled_in=filled_in), wanted.__contains__):
+    for filled_in, tagged in ((False, False), (False, True), (True, False)):
+        kinds = {path: (name.startswith(FIELDS), _tagged(name, reading)) for path, name in bound.items()}
+        wanted = {path for path, kind in kinds.items() if kind == (filled_in, tagged)} - set(drawn)
+        how = partial(book_of, filled_in=filled_in, tagged=tagged)
+        for path, sizes in report.read(reading, how, wanted.__contains__):
             report.findings += _bound(path, bound[path], sizes)
     report.pieces = min(counted, default=0)
     return report
+
+
+def _tagged(name: str, reading: Reading) -> bool:
+    """Tell whether a book must have tags: one that is folded has none, nor has a form."""
+    return not name.startswith((FIELDS, FOLDED)) and not reading.loose
 
 
 def _drawn(game_set: GameSet, papers: tuple[Paper, ...]) -> Iterator[tuple[str, _Due]]:

@@ -43,12 +43,13 @@ def sheets_of(content: bytes) -> Document:
     return _guarded(content, _sheets)
 
 
-def book_of(content: bytes, *, filled_in: bool) -> tuple[tuple[float, float], ...]:
-    """Return the sizes of a typeset book's pages, mm, whose content is not read. filled_in: whether it has fields.
+def book_of(content: bytes, *, filled_in: bool, tagged: bool) -> tuple[tuple[float, float], ...]:
+    """Return the sizes of a typeset book's pages, mm, whose content is not read. filled_in: whether it has fields;
+    tagged: whether it must have tags, which tell it from a document of sheets.
 
     Raises Unreadable as `sheets_of`.
     """
-    return _guarded(content, lambda reader: _book(reader, filled_in=filled_in))
+    return _guarded(content, lambda reader: _book(reader, filled_in=filled_in, tagged=tagged))
 
 
 def _guarded(content: bytes, read: Callable[[Any], T]) -> T:
@@ -104,8 +105,10 @@ def _sheets(reader: Any) -> Document:
     return Document(tuple(pages), title, DUPLEX.get(duplex, duplex), tuple(parts.problems))
 
 
-def _book(reader: Any, *, filled_in: bool) -> tuple[tuple[float, float], ...]:
+def _book(reader: Any, *, filled_in: bool, tagged: bool) -> tuple[tuple[float, float], ...]:
     root = reader.trailer["/Root"]
+    if tagged and not (root.get("/MarkInfo", {}).get("/Marked") and "/StructTreeRoot" in root):
+        raise foreign("a document without tags in the place of a book")
     _refuse(root, TYPESET | ({"/AcroForm"} if filled_in else set()), "the catalog")
     if filled_in:
         _refuse(root.get("/AcroForm", {}), FIELDS, "the form")
