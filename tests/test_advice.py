@@ -93,6 +93,33 @@ def test_an_edge_is_tried_with_as_many_boards_as_there_are() -> None:
     assert sheets(with_edge(float(edge) + 0.1)) == int(now)
 
 
+@pytest.mark.parametrize(("game", "where"), [("quasimino", "4.1"), ("triomino", "3.5")])
+def test_why_there_are_no_plates_in_relief_is_said_with_a_remedy_that_holds(game: str, where: str) -> None:
+    shop = Workshop(settle(Request(game, {}, thickness=4.1)))
+    assert not any(one.relief for one in shop.solids.projects)
+    (note,) = (one for one in advice(shop, (Offer.SOLIDS,)) if one.code == "no-colour-change")
+    assert note.severity is Severity.NOTE
+    assert note.message == (
+        f"the filament would be changed {where} mm up, which is no whole number of layers of 0.2 mm; "
+        "there are no plates in relief"
+    )
+    thickness = float(note.remedy.removeprefix("choose --thickness "))
+    mended = Workshop(settle(Request(game, {}, thickness=thickness)))
+    assert any(one.relief for one in mended.solids.projects)
+    assert not any(one.code == "no-colour-change" for one in advice(mended, (Offer.SOLIDS,)))
+
+
+def test_some_things_that_are_printed_in_one_colour_are_told_of() -> None:
+    """Markers of a Quomino set are sunk, everything else is raised."""
+    run = settle(Request("quomino", {}))
+    measures = tuple(replace(one, finish=replace(one.finish, groove_depth=0.3)) for one in run.profiles.measures)
+    shop = Workshop(replace(run, profiles=replace(run.profiles, measures=measures)))
+    (note,) = (one for one in advice(shop, (Offer.SOLIDS,)) if one.code == "no-colour-change")
+    assert "1 of " in note.message
+    assert note.message.endswith("things, marker among them, are printed in one colour")
+    assert note.remedy.startswith("choose a thickness, depths and a layer")
+
+
 def test_nothing_is_said_where_nothing_saves() -> None:
     assert said(Workshop(settle(Request("triomino", {})))) == []
 

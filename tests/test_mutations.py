@@ -74,6 +74,7 @@ SAMPLE = [
     ("quomino", "3mf-prusa-foreign-nanometre"),
     ("quomino", "3mf-bambu-foreign-description"),
     ("quomino", "dxf-accessory"),
+    ("quomino", "dxf-unshared"),
     ("quomino", "manifest-accessory"),
 ]
 

@@ -57,11 +57,23 @@ def test_a_body_that_is_open_is_heard(shop: Workshop) -> None:
     assert all(key in f.subject for f in findings)
 
 
-def test_a_line_that_is_cut_twice_is_heard(shop: Workshop) -> None:
+def cut_one_line_twice(shop: Workshop) -> None:
     made = shop.drawings
     drawing = made.drawings[0]
     cut = next(path for path in drawing.paths if path.operation is SheetOperation.CUT_OUTER)
     place = drawing.paths.index(cut)
     again = replace(drawing, paths=(*drawing.paths[:place], cut, *drawing.paths[place:]))
     shop.__dict__["drawings"] = replace(made, drawings=(again, *made.drawings[1:]))
-    assert "cut-twice" in {f.code for f in shop.prove_layout(Offer.DRAWINGS)}
+
+
+def test_a_line_that_is_cut_twice_is_heard(shop: Workshop) -> None:
+    cut_one_line_twice(shop)
+    assert {f.code for f in shop.prove_layout(Offer.DRAWINGS)} == {"cut-twice"}
+
+
+@pytest.mark.parametrize("named", ["svg", "dxf"])
+def test_a_set_with_a_line_that_is_cut_twice_is_not_written(named: str) -> None:
+    shop = Workshop(settle(Request("quasimino", {"colours": 2}, formats=(named,))))
+    cut_one_line_twice(shop)
+    with pytest.raises(InputError, match=r"would be cut twice; this is a fault of the program.* choose another sheet"):
+        next(Making(shop).artefacts())

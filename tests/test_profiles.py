@@ -10,8 +10,10 @@ import pytest
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
-from quasiprint.model.profile import Bed, Palette, Paper, SheetOperation
+from quasiprint.model.profile import Bed, Palette, Paper, SheetOperation, Slicer
 from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, SheetProfile, choose, read
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
 
 BED = "[bed]\nwidth = 100\ndepth = 100\nmargin = 2\ngap = 1\nnozzle = 0.4\nextruders = 1\n"
 PALETTE = '[palette]\nbody = "#FFFFFF"\n[[palette.inks]]\nname = "red"\nrgb = "#ff0000"\npattern = "solid"\n'
@@ -177,6 +179,18 @@ def test_colours_are_kept_in_one_spelling(tmp_path: Path) -> None:
     palette = read(write(tmp_path, PALETTE))
     assert isinstance(palette, Palette)
     assert palette.inks[0].rgb == "#FF0000"
+
+
+def test_a_bed_of_the_project_stays_that_of_the_slicer_for_which_none_is_named(tmp_path: Path) -> None:
+    """The command line names a bed for one slicer, the project one for both: the other slicer keeps it."""
+    own = write(tmp_path, BED, "own.toml")
+    for named, other in (("prusa-xl", Slicer.BAMBU), ("bambu-a1", Slicer.PRUSA)):
+        chosen = choose((named,), (own,))
+        assert [bed.name for bed in chosen.beds] == [named, "own"]
+        assert chosen.beds[1].slicers == (other,)
+        laid = Workshop(settle(Request("triomino", {}, profiles=(named,), project_profiles=(own,)))).beds
+        assert laid[other].name == "own"
+    assert [bed.name for bed in choose((own,), ("bambu-a1",)).beds] == ["own"]
 
 
 def test_each_kind_of_slicer_has_a_bed_of_its_own() -> None:

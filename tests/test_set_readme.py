@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from called import invoke
@@ -152,3 +153,19 @@ def test_a_tower_is_left_in_its_place_only_where_there_is_one(page: Page, tmp_pa
     assert words not in without
     assert "Give your filaments these numbers and colours.\n\n| file |" in without
     assert "none is kept free: put it beside the parts, or switch it off" in without
+
+
+def test_what_is_said_of_the_layer_that_is_never_burned_is_so(page: Page, tmp_path: Path, root: Path) -> None:
+    """Neither ids nor a corner are said to be drawn where the sheet's profile draws no such layer, and no corner where
+    there is no margin for its mark."""
+    text = (root / "templates/profiles/sheets/generic.toml").read_text(encoding="utf-8")
+    bare = tmp_path / "bare.toml"
+    bare.write_text(re.sub(r"margin = [\d.]+", "margin = 0.1", text), encoding="utf-8")
+    for profile, drawn, marked in (("generic", True, True), ("k40-whisperer", False, False), (bare, True, False)):
+        said = " ".join(page("triomino", "--profile", profile).split())
+        back = ElementTree.parse("set/svg/sheet-1-back.svg").getroot()
+        layer = [path.get("d", "") for path in back.iterfind(".//*[@id='reference']/*")]
+        corners = [d for d in layer if re.fullmatch(r"M\S+ \S+ \S+Z", d) and "600,300" in d]
+        assert bool(layer) is drawn is ("The reference layer has all of them" in said)
+        assert bool(corners) is marked is ("the corner of the sheet that both drawings mark" in said)
+        assert marked is not ("at the lower left of the face and at the lower right of the back" in said)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +18,7 @@ from doctored import doctored
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from laser import LASER, STOCK
+from mutations.manners import said
 from mutations.sheets import Sheet
 from samples import quasimino, resized
 from shapely import LineString, Polygon, box, get_parts
@@ -31,6 +34,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
+from quasiprint.resources import packaged
 
 KERF = 0.2
 HALF = math.sqrt(3) / 2
@@ -276,6 +280,35 @@ def parted(operation: str) -> Callable[[Sheet], None]:
         lines.closed = [False] * len(lines.rings)
 
     return change
+
+
+@pytest.fixture(scope="module")
+def sharp(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A profile of a laser's measures with sharp corners."""
+    path = tmp_path_factory.mktemp("profile") / "sharp.toml"
+    text = (packaged() / "profiles" / "measures" / "laser.toml").read_text(encoding="utf-8")
+    path.write_text(re.sub(r"corner_radius = [\d.]+", "corner_radius = 0", text), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("cuts", ["separate", "tabs"])
+def test_a_set_that_only_says_that_cuts_are_shared_is_found_out(sharp: Path, tmp_path: Path, cuts: str) -> None:
+    folder, tabs = tmp_path / "set", ("--tabs", "2x0.3") if cuts == "tabs" else ()
+    options = ("--highest", 2, "--profile", sharp, "--format", "svg,dxf", *tabs, "-o", folder)
+    assert invoke("make", "triomino", *options).exit_code == 0
+    assert invoke("verify", folder, "--by", "reading").exit_code == 0
+    said(cut="shared")(folder)
+    found = json.loads(invoke("verify", folder, "--by", "reading", "--json").stdout)["findings"]
+    assert [finding["code"] for finding in found] == ["cut-unshared"] * 2
+    assert "10 pieces of one outline share no cut" in found[0]["message"]
+
+
+@pytest.mark.parametrize("outline", [TRIANGLE, SCALENE, SQUARE, OBLONG, LEANING])
+@given(count=st.integers(2, 40), room=st.sampled_from([(600.0, 300.0), (300.0, 70.0), (70.0, 300.0), (130.0, 130.0)]))
+def test_on_a_sheet_one_tile_at_most_is_left_over(outline: Ring, count: int, room: tuple[float, float]) -> None:
+    for sheet in sheets_of(outline, count, KERF, room):
+        sharing_one = {tile for own in sheet.homes.values() if len(own) == 2 for tile in own}
+        assert len(sheet.placements) - len(sharing_one) <= 1
 
 
 @pytest.mark.parametrize("kind", ["svg", "dxf"])

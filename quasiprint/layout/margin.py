@@ -51,9 +51,14 @@ def around(width: float, height: float, stock: SheetStock, title: str) -> list[S
     return paths
 
 
+def has_corner(stock: SheetStock) -> bool:
+    """Tell whether there is a margin for the mark of the corner from which both sides of a sheet are measured."""
+    return stock.margin >= LEAST
+
+
 def corner(width: float, stock: SheetStock, *, back: bool) -> list[SheetPath]:
     """Return the mark of the corner from which both sides of a sheet are measured, if there is a margin for it."""
-    if stock.margin < LEAST:
+    if not has_corner(stock):
         return []
     size = snap(CORNER * stock.margin)
     ring: Ring = ((0.0, 0.0), (size, 0.0), (0.0, size))

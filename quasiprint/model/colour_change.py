@@ -41,7 +41,19 @@ def colour_change(pieces: Iterable[SolidPiece], height: float) -> ColourChange |
     height: of a layer, the first among them, mm.
     """
     every = tuple(pieces)
-    seen = [(solid.top, _levels(solid)) for solid in map(one_body, every)]
+    found = change_height(every)
+    if found is None or not on_layer(found[0], height):
+        return None
+    z, sunk = found
+    layers = round(z / height)
+    inks = {part.colour for piece in every for part in piece.parts if part.colour is not None}
+    return ColourChange(z, layers + 1, round((layers + 1) * height, 6), sunk, min(inks) if len(inks) == 1 else FIRST)
+
+
+def change_height(pieces: Iterable[SolidPiece]) -> tuple[float, bool] | None:
+    """Return at which height (mm) pieces of one plate would change their filament, whatever the layers are, and whether
+    for what is sunk; None if there is no such height."""
+    seen = [(solid.top, _levels(solid)) for solid in map(one_body, pieces)]
     above = {top for top, levels in seen if any(z > top for z in levels)}
     floors = {max(levels) for top, levels in seen if levels and max(levels) < top}
     level = above or floors
@@ -50,13 +62,13 @@ def colour_change(pieces: Iterable[SolidPiece], height: float) -> ColourChange |
     (z,) = level
     if above and any(top > z for top, _ in seen):  # part of a face would have the wrong colour
         return None
+    return z, not above
+
+
+def on_layer(z: float, height: float) -> bool:
+    """Tell whether a height lies between two layers. height: of a layer, mm."""
     layers = round(z / height)
-    if layers < 1 or abs(layers * height - z) > NEAR:
-        return None
-    inks = {part.colour for piece in every for part in piece.parts if part.colour is not None}
-    return ColourChange(
-        z, layers + 1, round((layers + 1) * height, 6), not above, min(inks) if len(inks) == 1 else FIRST
-    )
+    return layers >= 1 and abs(layers * height - z) <= NEAR
 
 
 def _levels(solid: Solid) -> list[float]:

@@ -1,4 +1,5 @@
-"""What a maker should know who could decide otherwise: which bed gave way to another, and what a hair decides.
+"""What a maker should know who could decide otherwise: which bed gave way to another, why one nozzle does not print two
+colours, and what a hair decides.
 
 A hair is an edge, a margin or a sheet, a little other than asked for, that would save sheets or plates. Each piece of
 advice was tried: what it saves was counted on a set that was designed and laid out with it. First everything is laid
@@ -7,6 +8,7 @@ out a little smaller, which is quick; where that saves nothing, nothing else is 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -35,7 +37,7 @@ def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
     if Offer.DRAWINGS in offers and profiles.manner.cut is CutStyle.SEPARATE:
         found += _Trial(shop, Maker.LASER, "sheets", profiles.sheet, len(shop.sheets), _sheets).findings()
     if Offer.SOLIDS in offers:
-        found += _gave_way(shop)
+        found += [*_gave_way(shop), *_no_change(shop)]
         slicer, bed = next(iter(shop.beds.items()))
         laid = {one.relief: len(one.plates) for one in shop.solids.projects if one.slicer is slicer}
         for relief, what in ((False, "plates"), (True, "relief plates")):
@@ -55,6 +57,31 @@ def _gave_way(shop: Workshop) -> Iterator[Finding]:
             message = f"{why}; plates for its slicers are laid out for bed {first.name}"
             remedy = "name a larger bed of theirs with --profile, or choose smaller pieces or fewer colours"
             yield Finding("bed-gives-way", Severity.NOTE, f"bed {bed.name}", message, remedy)
+
+
+def _no_change(shop: Workshop) -> Iterator[Finding]:
+    """Yield why one nozzle does not print two colours, though patterns are raised or sunk: the height at which the
+    filament is to be changed lies within a layer."""
+    from quasiprint.model.colour_change import change_height, on_layer
+
+    game_set = shop.set(Maker.PRINTER)
+    layer, thickness = game_set.measures.machine.layer, game_set.measures.stock.thickness
+    heights = {one.id: found[0] for one in shop.solids.pieces if (found := change_height((one,)))}
+    amiss = {id: z for id, z in heights.items() if not on_layer(z, layer)}
+    if not amiss:
+        return
+    id, z = next(iter(amiss.items()))
+    subject = f"{game_set.game}, relief plates"
+    message = f"the filament would be changed {z:g} mm up, which is no whole number of layers of {layer:g} mm; "
+    if any(one.relief for one in shop.solids.projects):
+        message += f"{len(amiss)} of {len(heights)} things, {id} among them, are printed in one colour"
+    else:
+        message += "there are no plates in relief"
+    up = round(layer * math.ceil(z / layer) - z, 6)
+    remedy = "choose a thickness, depths and a layer in a profile of the printer's measures that make it one"
+    if all(on_layer(z + up, layer) for z in heights.values()):
+        remedy = f"choose --thickness {round(thickness + up, 6):g}"
+    yield Finding("no-colour-change", Severity.NOTE, subject, message, remedy)
 
 
 def _sheets(game_set: GameSet, stock: Ground, scale: float, enough: int) -> int:

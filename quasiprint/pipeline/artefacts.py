@@ -82,13 +82,14 @@ def _of(shop: Workshop, offer: Offer) -> list[str]:
 
 def _files(shop: Workshop, name: str) -> Iterator[Artefact]:
     """Yield a format's files. Raises ValueError for one that lies in no folder of the format's name, InputError if
-    things lie where they may not."""
+    things lie where they may not, or sheets are cut as they may not be."""
     format = formats.load(name)
     if name == _of(shop, format.offer)[0]:
-        for wrong in shop.misplaced(format.offer):
+        for wrong in shop.laid_wrong(format.offer):
+            ground = "sheet" if format.offer is Offer.DRAWINGS else "bed"
             raise InputError(
                 f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: choose "
-                "another bed, or a little larger or smaller edge"
+                f"another {ground}, or a little larger or smaller edge"
             )
     for artefact in format.files(shop.production(format.offer)):
         if not artefact.path.startswith(f"{name}/"):

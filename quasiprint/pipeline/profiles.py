@@ -343,25 +343,24 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
 
 
 def _beds(chosen: list[Profile], found: list[Profile], *, named: bool) -> list[Profile]:
-    """Return the beds of a run: those that are chosen already, and those found of slicers that have none of these.
+    """Return the beds of a run: those chosen already, and those found, each for its slicers that have none yet.
 
     Raises InputError if two that are named are for one slicer.
     """
-    beds = [bed for bed in chosen if isinstance(bed, Bed)]
-    before = {slicer for bed in beds for slicer in bed.slicers}
+    before = {slicer for bed in chosen if isinstance(bed, Bed) for slicer in bed.slicers}
+    beds: list[Bed] = []
     for bed in found:
         assert isinstance(bed, Bed)
-        if before & set(bed.slicers):
-            continue
-        twice = [other.name for other in beds if set(other.slicers) & set(bed.slicers)]
+        left = tuple(slicer for slicer in bed.slicers if slicer not in before)
+        twice = [other.name for other in beds if set(other.slicers) & set(left)]
         if named and twice:
             raise InputError(
                 f"profile: found the beds {twice[0]} and {bed.name}, allowed is one bed for each kind of slicer "
                 f"({' and '.join(Slicer)})"
             )
-        if not twice:
-            beds.append(bed)
-    return list(beds)
+        if left and not twice:
+            beds.append(replace(bed, slicers=left))
+    return [*chosen, *beds]
 
 
 def _fitted(measures: Measures, sheet: SheetProfile) -> Measures:

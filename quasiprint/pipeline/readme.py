@@ -11,8 +11,9 @@ the part of the format's offer, or, of a game's, to the head of the page. What a
 where a format asks for it with ``$sliced``: one whose files were sliced. The remaining words say what must hold of the
 set: it has coloured "inlays" or is "plain"; several colours, told apart by "patterns"; "accessories"; marks on "backs";
 marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or
-printed, and of these "tiles" if the set is complete under a symmetry; sheets are "turned" over for their backs, their
-cuts are "shared", their parts held by "tabs"; or it is the set of the game that the word names.
+printed, and of these "tiles" if the set is complete under a symmetry; sheets are "turned" over for their backs,
+"referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are measured from "marked" in
+it or "unmarked", their cuts "shared", their parts held by "tabs"; or it is the set of the game that the word names.
 A field of a format is such a word, too: it holds if it says something.
 """
 
@@ -200,8 +201,16 @@ def _traits(game_set: GameSet) -> set[str]:
 
 def _made_so(run: Run, files: Entries) -> set[str]:
     """Return the words for how the set is made."""
-    manner = run.profiles.manner
+    from quasiprint.layout.margin import has_corner
+
+    manner, sheet = run.profiles.manner, run.profiles.sheet
+    drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)
+    marked = drawn and has_corner(sheet)
     holds = {
+        "referenced": drawn,
+        "unreferenced": not drawn,
+        "marked": marked,
+        "unmarked": not marked,
         "turned": any("corner-jig." in entry.path for own in files.values() for entry in own),
         "shared": manner.cut is CutStyle.SHARED,
         "tabs": manner.tabs > 0,

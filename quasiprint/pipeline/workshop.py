@@ -149,27 +149,26 @@ class Workshop:
         return made
 
     def prove_layout(self, offer: Offer) -> list[Finding]:
-        """Prove what a production holds: bodies closed, parts on their plate or sheet and apart,
-        cuts in order and none of them twice. Pages are proved by what nests them alone."""
-        findings = self.misplaced(offer)
+        """Prove what a production holds: bodies closed, and what is laid out."""
+        findings = self.laid_wrong(offer)
         if offer is Offer.SOLIDS:
             from quasiprint.solids.closed import closed
 
             for key, mesh in self.solids.meshes.items():
                 facets = [facet for surface in mesh.surfaces for facet in surface.triangles]
                 findings += closed(key, facets)
-        if offer is Offer.DRAWINGS:
-            from quasiprint.layout.proof import check_drawing
-
-            findings += [f for drawing in self.drawings.drawings for f in check_drawing(drawing)]
         return findings
 
-    def misplaced(self, offer: Offer) -> list[Finding]:
-        """Prove that things lie on their plates and apart: of what is laid out, what takes no time to prove."""
+    def laid_wrong(self, offer: Offer) -> list[Finding]:
+        """Prove what is laid out, which takes little time: parts on their plate and apart; on sheets cuts in order, and
+        none of them twice. Pages are proved by what nests them alone."""
+        from quasiprint.layout.proof import check_arrangement, check_drawing
+
+        if offer is Offer.DRAWINGS:
+            return [finding for drawing in self.drawings.drawings for finding in check_drawing(drawing)]
         if offer is not Offer.SOLIDS:
             return []
         from quasiprint.layout.plates import keep_outs
-        from quasiprint.layout.proof import check_arrangement
 
         made = self.solids
         outlines = {thing.id: thing.face.nominal for thing in made.set.things}

@@ -2,7 +2,8 @@
 
 Where lines meet, each of them has a corner: so the net falls into pieces of line, of which every one bounds two tiles,
 or a tile and the sheet around the net. In the order in which they are cut nothing may come loose that has more to be
-cut. That is asked backwards: each piece of line that is put back has to join what it bounds to the sheet.
+cut. That is asked backwards: each piece of line that is put back has to join what it bounds to the sheet. And the
+tiles of one outline share their lines, but for one that may be left over.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ import shapely
 from shapely.geometry import Polygon
 
 from quasiprint.model.finding import Finding, error
-from quasiprint.readback.recognise import REMAKE
+from quasiprint.model.manner import CutStyle
+from quasiprint.model.piece import GameSet
+from quasiprint.readback.plane import Complex, cornered
+from quasiprint.readback.recognise import CLOSE, REMAKE, Found
 from quasiprint.readback.report import shortened
 from quasiprint.readback.sheet_lines import OpenLine
 
@@ -97,6 +101,31 @@ def unchained(subject: str, lines: Sequence[OpenLine]) -> Iterator[Finding]:
         if count == 2:
             message = f"two lines to {lines[0].operation} that end at {end.real:.2f}, {end.imag:.2f} mm are not one"
             yield error("line-broken", subject, message, REMAKE)
+
+
+def unshared(subject: str, found: Sequence[Found], game_set: GameSet) -> Iterator[Finding]:
+    """Yield of which outline several pieces on a sheet share no cut, if the set says that cuts are shared: one may be
+    left over, its like share theirs. Accessories are cut out by themselves. Finding: cut-unshared."""
+    if game_set.measures.manner.cut is not CutStyle.SHARED:
+        return
+    pieces = {piece.id for piece in game_set.pieces}
+    # shared cuts have sharp corners: where a set says otherwise, ask of its pieces as if it had them
+    rounded = game_set.measures.finish.corner_radius > 0
+    alone: dict[int, list[Found]] = {}
+    for thing in found:
+        if thing.kind is None or thing.block or not pieces.intersection(thing.ids):
+            continue
+        if _fills(cornered(thing.kind.nominal.exterior.coords) if rounded else thing.kind.ring):
+            alone.setdefault(id(thing.kind), []).append(thing)
+    for own in alone.values():
+        if len(own) > 1:
+            message = f"{len(own)} pieces of one outline share no cut, {own[0].ids[0]} among them; allowed is one"
+            yield error("cut-unshared", subject, message, REMAKE)
+
+
+def _fills(ring: Complex) -> bool:
+    """Tell whether an outline shares its edges with its like: it is a triangle or a parallelogram."""
+    return len(ring) == 3 or (len(ring) == 4 and bool(abs(ring[0] + ring[2] - ring[1] - ring[3]) < CLOSE))
 
 
 class Joined:

@@ -12,6 +12,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import LayerStyle, SheetStock
 from quasiprint.readback.arcs import arc_findings
 from quasiprint.readback.backs import Backs
+from quasiprint.readback.network import unshared
 from quasiprint.readback.recognise import REMAKE, Found, recogniser_of
 from quasiprint.readback.report import Report, complete, lying, pieces, shortened
 from quasiprint.readback.sheet import Read, things
@@ -58,7 +59,7 @@ def read_sheets(name: str, reading: Reading, reader: SheetReader) -> Report:
         if called.back:
             continue
         face = things(path, sheet, recogniser, kerf, game_set.measures.manner)
-        report.findings += [*face.findings, *_empty(path, face)]
+        report.findings += [*face.findings, *_empty(path, face), *unshared(path, face.found, game_set)]
         report.findings += arc_findings(path, sheet, face.found, faces, kerf, loose=reading.loose)
         gap, margin = stock.gap + 2 * kerf, stock.margin + kerf
         report.findings += lying(path, face.found, (sheet.width, sheet.height), margin, gap, what="sheet")

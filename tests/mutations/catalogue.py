@@ -52,7 +52,7 @@ CODES = frozenset(
         "off-bed", "kept-free", "filaments-many", "off-sheet", "off-page", "overlap", "too-close",
         "cut-twice", "cut-open", "out-of-order", "outlines-cross", "engraving-foreign", "operation-wrong", "kerf-wrong",
         "page-size", "ruler-wrong", "back-wrong", "back-telling", "jig-wrong", "arc-wrong", "tab-wrong", "loose-early",
-        "line-broken",
+        "line-broken", "cut-unshared",
         "content-foreign", "content-missing",
     }
 )  # fmt: skip

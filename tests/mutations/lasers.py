@@ -80,6 +80,8 @@ def _rows(kind: str) -> tuple[Mutation, ...]:
         row("jig-gone", "the jig left out", "jig-wrong", jigs.gone(kind)),
         f("flat", "a side of a round corner straight", "arc-wrong", do.flat),
         row("tabs", "a set that says it has tabs, and has none", "tab-wrong", manners.said(tabs=2, tab=0.3)),
+        row("unshared", "a set that says it has shared cuts, and has none", "cut-unshared",
+            manners.said(cut="shared")),
         row("loose", "a tile cut in two after it has come loose", "loose-early", manners.shared(kind, manners.halved)),
         row("broken", "a cut that stops and goes on", "line-broken", manners.shared(kind, manners.broken)),
         f("beside-other", "a name on the waste that is another's", "engraving-foreign id-wrong", do.beside_other,
