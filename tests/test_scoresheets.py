@@ -30,14 +30,15 @@ GAMES = ("majomino", "quasimino", "quomino", "triomino")
 SQUARES = {"shape": "square"}
 # what a sheet is of → how many fields it has
 COUNTS: list[tuple[str, dict[str, Any], int]] = [
-    ("triomino", {}, 2 + 2 * 6 + 40 * (1 + 3 * 6) + 8 * 7 + 2 * 6),
-    ("triomino", SQUARES, 2 + 6 + 26 * 6 + 6),
+    ("triomino", {}, sum(2 + 2 * n + 40 * (1 + 3 * n) + 8 * (1 + 2 * n) + 2 * n for n in (4, 6))),
+    ("triomino", SQUARES, sum(2 + n + 26 * n + n for n in (4, 6))),
     ("majomino", {"size": 3}, 4 + 20 * (3 + 3 * 3 + 3 * 2 + 2 + 2)),
     ("majomino", {"size": 21}, 4 + 10 * (3 + 3 * 21 + 3 * 2 + 2 + 2)),
-    ("quasimino", {}, 2 + 6 * (1 + 26 + 1) + 2 * (6 + 10 * 7 + 7)),
-    ("quasimino", {"colours": 2}, 2 + 6 * (1 + 26 + 1) + (1 + 10 * 2 + 2) + (6 + 10 * 7 + 7)),
-    ("quomino", {}, 2 + 12 * 6 + 3 + 144),
-    ("quomino", {"size": 8}, 2 + 12 * 5 + 3 + 144),
+    ("quasimino", {}, 2 + 2 * (6 + 11 * 7 + 6) + (6 + 20 * 7 + 6) + 6 * 5),
+    ("quasimino", {"colours": 2}, 2 + 2 * (6 + 11 * 7 + 6) + (1 + 20 * 2 + 1) + 6 * 5),
+    ("quasimino", {"colours": 1}, 2 + 2 * (6 + 11 * 7 + 6)),
+    ("quomino", {}, 2 + 22 * 6 + 3 + 144),
+    ("quomino", {"size": 8}, 2 + 22 * 5 + 3 + 144),
 ]
 # words that are the same in both languages, but for codes
 SAME = {"sum", "match", "fast", "domino", "who"}
@@ -88,7 +89,9 @@ def test_fields_are_named_explained_and_apart(game: str, given: dict[str, Any], 
     # in the order of the tabulator: row by row; where grids lie side by side, one after the other
     for (page, left, low, _, _), (after, a, b, _, _) in zip(boxes, boxes[1:], strict=False):
         assert after > page or b < low - 1 or a > left
-    assert {page["/Tabs"] for page in read(pdf).pages} == {"/W"} and len(read(pdf).pages) <= 2
+    assert {page["/Tabs"] for page in read(pdf).pages} == {"/W"} and len(read(pdf).pages) <= (
+        4 if game == "triomino" else 2
+    )
 
 
 def test_a_field_can_be_filled() -> None:
@@ -141,7 +144,7 @@ def test_the_points_are_those_of_the_scoring_code(house: dict[str, int]) -> None
     for code, meaning, points in legend:
         assert f"{code} {meaning}" in text
         assert code == "N" or re.search(rf"{re.escape(signed(points))}(?!\d)", meaning)
-    assert f"reaches {rules.target} is the last" in text
+    assert f"takes somebody to {rules.target} is the last" in text
     assert f"{DRAWS} drawn and none fits" in text
     for language in ("en", "de"):
         found = [text for key, text in words(language, "triomino").items() if key.startswith("code-")]
@@ -150,8 +153,51 @@ def test_the_points_are_those_of_the_scoring_code(house: dict[str, int]) -> None
     assert "no codes" in squares and not re.search(r"[+−]\d", squares)
 
 
+def filled(pdf: bytes) -> list[float]:
+    """Return how far down the boxes of each page reach, as a share of what is printed."""
+    lowest: dict[int, float] = {}
+    for page, field in fields(pdf):
+        low = float(field["/Rect"][1]) / MM
+        lowest[page] = min(low, lowest.get(page, low))
+    heights = [float(page.mediabox.height) / MM for page in read(pdf).pages]
+    return [1 - (lowest[page] - (height - HEIGHT) / 2) / HEIGHT for page, height in enumerate(heights)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_page_is_half_blank(game: str, language: str) -> None:
+    assert all(share > 0.75 for share in filled(made(game, language, "letter")))
+
+
+def test_a_page_that_is_half_blank_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quasiprint.games.quomino.scoresheet.GAMES", 12)
+    few = Design(settle(Request("quomino", {}))).scoresheet()
+    assert [share > 0.75 for share in filled(few)] == [False, True]
+
+
+def test_few_players_have_wider_columns_and_each_round_a_row_for_its_end() -> None:
+    pdf = made("triomino")
+    boxes = {str(f["/T"]): (page, float(f["/Rect"][2] - f["/Rect"][0]) / MM) for page, f in fields(pdf)}
+    few, many = (boxes[f"players-{party}-turn-01-player-1-code"] for party in ("2-4", "5-6"))
+    assert (few[0], many[0]) == (0, 2) and few[1] > 1.4 * many[1] and many[1] > 10  # a code of four signs
+    for party, seats in (("2-4", 4), ("5-6", 6)):
+        ends = [name for name in boxes if re.fullmatch(rf"players-{party}-round-\d\d-player-\d-hands", name)]
+        assert len(ends) == 8 * seats and f"players-{party}-turn-01-player-{seats + 1}-code" not in boxes
+    for language, place, rank in (("en", "Place", "rank"), ("de", "Ort", "Rang")):
+        held = words(language, "triomino")
+        assert (held["place"], held["rank"]) == (place, rank)
+
+
+def test_quasimino_counts_games_and_no_turns() -> None:
+    names = [str(field["/T"]) for _, field in fields(made("quasimino"))]
+    assert not [name for name in names if "turn" in name]
+    for kind, games_played in (("domino", 11), ("match", 11), ("fast", 20)):
+        assert len([name for name in names if re.fullmatch(rf"{kind}-game-\d\d-who", name)]) == games_played
+        assert f"{kind}-won-player-1" in names and f"all-{kind}-player-1" in names
+
+
 def test_majomino_counts_to_the_points_of_its_size() -> None:
-    assert "who has 5 of 9 points has won" in said(made("majomino", "en", "letter", size=3))
+    assert "whoever has 5 of 9 points has won" in said(made("majomino", "en", "letter", size=3))
     assert made("majomino", board="5-0MJ-1") == made("majomino")
 
 

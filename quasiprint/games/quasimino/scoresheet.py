@@ -1,4 +1,4 @@
-"""Quasimino's score sheet: a page for Quasi-Match, and one for rounds of FastQuasi and Quasi-Domino."""
+"""Quasimino's score sheet: a row for each game of Quasi-Domino, Quasi-Match and FastQuasi, and the games won."""
 
 from __future__ import annotations
 
@@ -25,62 +25,71 @@ from quasiprint.model.scoresheet import (
 )
 
 SEATS = range(1, PLAYERS + 1)
-TURNS = 26  # a game of two takes some 20 turns each, with the extra turns of each in one row
-FAST_ROUNDS, DOMINO_ROUNDS = 10, 10
-NUMBER, PERSON, SHOUT = 20.0, 24.0, 30.0  # widths in proportion
+GAMES = {"domino": 11, "match": 11, "fast": 20}  # rows of each kind of game, so that pages are full
+NUMBER, PERSON, WHO = 20.0, 24.0, 30.0  # widths in proportion
 
 
 def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> ScoreSheet:
     """Return the sheet. sets: the tiles, as each process makes them."""
     say = Said(words, "quasimino-scoresheet.toml")
     each = sum(piece.shape == SHAPES[0] for piece in sets[Maker.PAPER].pieces)
-    match: tuple[Block, ...] = (
-        SheetHeading(say("title"), top=True),
-        labelled((3, "date", say("date"), say("tip-date")), (5, "place", say("place"), say("tip-place"))),
-        SheetHeading(say("match")),
-        _match(say),
-        Words(say("match-how", few=GOALS[0], many=GOALS[1])),
-    )
+    pages: list[tuple[Block, ...]] = [
+        (
+            SheetHeading(say("title"), top=True),
+            labelled((3, "date", say("date"), say("tip-date")), (5, "place", say("place"), say("tip-place"))),
+            SheetHeading(say("domino")),
+            _games(say, "domino", SEATS),
+            Words(say("domino-how")),
+            SheetHeading(say("match")),
+            _games(say, "match", SEATS),
+            Words(say("match-how", few=GOALS[0], many=GOALS[1])),
+        )
+    ]
     fast = range(1, min(PLAYERS, each // FAST_HAND) + 1)
-    rounds: list[Block] = []
     if fast:
-        rounds += [SheetHeading(say("fast")), _rounds(say, "fast", FAST_ROUNDS, fast)]
-        rounds.append(Words(say("fast-how", most=most(2 * FAST_HAND, FAST_RIM), least=LEAST_SHAPE)))
-    rounds += [SheetHeading(say("domino")), _rounds(say, "domino", DOMINO_ROUNDS, SEATS), Words(say("domino-how"))]
-    return ScoreSheet(say("title"), (match, tuple(rounds)), say("foot"))
+        how = say("fast-how", most=most(2 * FAST_HAND, FAST_RIM), least=LEAST_SHAPE)
+        kinds = ("domino", "match", "fast")
+        pages.append(
+            (
+                SheetHeading(say("fast")),
+                _games(say, "fast", fast),
+                Words(how),
+                SheetHeading(say("all")),
+                _won(say, kinds),
+                Words(say("all-how")),
+            )
+        )
+    return ScoreSheet(say("title"), tuple(pages), say("foot"))
 
 
-def _names(say: Said, game: str, seats: range, after: tuple[FormCell, ...] = ()) -> Row:
+def _names(say: Said, kind: str, seats: range, after: tuple[FormCell, ...] = ()) -> Row:
     """Return a row with the players' names. after: what stands behind them."""
-    boxes = [blank(PERSON, f"{game}-player-{n}", say(f"tip-{game}-name", player=n), str(n), first=True) for n in seats]
+    boxes = [blank(PERSON, f"{kind}-player-{n}", say(f"tip-{kind}-name", player=n), str(n), first=True) for n in seats]
     return Row((head(NUMBER, say("player")), *boxes, *after))
 
 
-def _match(say: Said) -> FieldGrid:
-    """Return a row for each turn of Quasi-Match, and the totals."""
-    rows = [_names(say, "match", SEATS)]
-    for turn, digits in numbered(TURNS):
-        boxes = [
-            blank(PERSON, f"match-turn-{digits}-player-{n}", say("tip-match", turn=turn, player=n), first=True)
-            for n in SEATS
-        ]
-        rows.append(Row((head(NUMBER, say("turn", turn=turn)), *boxes)))
-    boxes = [blank(PERSON, f"match-total-player-{n}", say("tip-match-total", player=n), first=True) for n in SEATS]
-    rows.append(Row((head(NUMBER, say("total"), bold=True), *boxes)))
+def _games(say: Said, kind: str, seats: range) -> FieldGrid:
+    """Return a row for each game of a kind: what each player has at its end, and for whom it is noted; then how many
+    games each player won."""
+    rows = [_names(say, kind, seats, (head(WHO, say(f"{kind}-who"), first=True, bold=True),))]
+    for game, digits in numbered(GAMES[kind]):
+        at = f"{kind}-game-{digits}"
+        boxes = [blank(PERSON, f"{at}-player-{n}", say(f"tip-{kind}", game=game, player=n), first=True) for n in seats]
+        boxes.append(blank(WHO, f"{at}-who", say(f"tip-{kind}-who", game=game), first=True, start=True))
+        rows.append(Row((head(NUMBER, say("game", game=game)), *boxes)))
+    boxes = [blank(PERSON, f"{kind}-won-player-{n}", say(f"tip-{kind}-won", player=n), first=True) for n in seats]
+    rows.append(Row((head(NUMBER, say("won"), bold=True), *boxes, head(WHO, "", first=True))))
     return FieldGrid(tuple(rows))
 
 
-def _rounds(say: Said, game: str, count: int, seats: range) -> FieldGrid:
-    """Return a row for each round of a game, with a box at its end for whom the round is noted, and the totals."""
-    rows = [_names(say, game, seats, (FormCell(SHOUT, say(f"{game}-who"), bold=True, first=True),))]
-    for number, digits in numbered(count):
-        at = f"{game}-round-{digits}"
+def _won(say: Said, kinds: tuple[str, ...]) -> FieldGrid:
+    """Return the games won of every kind, and of all together."""
+    rows = [_names(say, "all", SEATS)]
+    for kind in kinds:
         boxes = [
-            blank(PERSON, f"{at}-player-{n}", say(f"tip-{game}", round=number, player=n), first=True) for n in seats
+            blank(PERSON, f"all-{kind}-player-{n}", say("tip-all", kind=say(kind), player=n), first=True) for n in SEATS
         ]
-        boxes.append(blank(SHOUT, f"{at}-who", say(f"tip-{game}-who", round=number), first=True, start=True))
-        rows.append(Row((head(NUMBER, say("round", round=number)), *boxes)))
-    boxes = [blank(PERSON, f"{game}-total-player-{n}", say(f"tip-{game}-total", player=n), first=True) for n in seats]
-    boxes.append(blank(SHOUT, f"{game}-winner", say(f"tip-{game}-winner"), say("winner"), first=True))
-    rows.append(Row((head(NUMBER, say(f"{game}-total"), bold=True), *boxes)))
+        rows.append(Row((head(NUMBER, say(kind)), *boxes)))
+    boxes = [blank(PERSON, f"all-won-player-{n}", say("tip-all-won", player=n), first=True) for n in SEATS]
+    rows.append(Row((head(NUMBER, say("won"), bold=True), *boxes)))
     return FieldGrid(tuple(rows))

@@ -25,7 +25,7 @@ from quasiprint.model.scoresheet import (
     numbered,
 )
 
-GAMES = 12
+GAMES = 22  # as many as a page takes
 COLUMNS, DEEP = 3, 24  # of pairs of moves
 NUMBER, SIZE, PERSON, COUNT = 8.0, 16.0, 36.0, 18.0  # widths in proportion
 
