@@ -331,6 +331,20 @@ def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
     assert result.stderr == ""
 
 
+def test_python_runs_the_package_as_the_command(here: Path) -> None:
+    for words, code in ((["list"], 0), (["make", "nosuch"], 2)):
+        runs = [
+            subprocess.run(
+                [sys.executable, *start, *words],
+                capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60, check=False,
+            )
+            for start in (["-m", "quasiprint"], ["-c", "from quasiprint.start import main; main()"])
+        ]  # fmt: skip
+        assert runs[0].returncode == code
+        assert runs[0].stdout + runs[0].stderr
+        assert (runs[0].stdout, runs[0].stderr) == (runs[1].stdout, runs[1].stderr)
+
+
 def test_progress_is_shown_on_a_terminal_only(quasiprint: Callable, here: Path) -> None:
     assert "\r" not in quasiprint(*QUICK, "-o", "set", cwd=here).stderr
     screen, terminal = pty.openpty()
