@@ -151,7 +151,7 @@ def test_the_page_in_the_folder_says_what_a_maker_needs(made: Path) -> None:
     assert "$" not in text
     assert "<!--" not in text
     for words in (
-        "90 pieces", "tokens", "prusa", "bambu", "kerf of **0.2 mm**", "600 × 300", "3 mm thick", "100 %",
+        "90 tiles", "tokens", "prusa", "bambu", "kerf of **0.2 mm**", "600 × 300", "3 mm thick", "100 %",
         "vermillion", "dashed", "Nobody has printed", "Ayelet Pnueli",
     ):  # fmt: skip
         assert words in text
@@ -329,6 +329,20 @@ def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
     finally:
         os.close(writing)
     assert result.stderr == ""
+
+
+def test_python_runs_the_package_as_the_command(here: Path) -> None:
+    for words, code in ((["list"], 0), (["make", "nosuch"], 2)):
+        runs = [
+            subprocess.run(
+                [sys.executable, *start, *words],
+                capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60, check=False,
+            )
+            for start in (["-m", "quasiprint"], ["-c", "from quasiprint.start import main; main()"])
+        ]  # fmt: skip
+        assert runs[0].returncode == code
+        assert runs[0].stdout + runs[0].stderr
+        assert (runs[0].stdout, runs[0].stderr) == (runs[1].stdout, runs[1].stderr)
 
 
 def test_progress_is_shown_on_a_terminal_only(quasiprint: Callable, here: Path) -> None:

@@ -87,7 +87,7 @@ def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Pat
     assert result.exit_code == 0, result.output
     assert said("bounds")
     assert (tmp_path / "set/bounds/0-0-0.txt").read_bytes().startswith(b"(")
-    assert "- **Bounds** of 1 piece.\n" in (tmp_path / "set/README.md").read_text()
+    assert "- **Bounds** of 1 tile.\n" in (tmp_path / "set/README.md").read_text()
     held = json.loads((tmp_path / "set/manifest.json").read_bytes())["parameters"]
     assert held["formats"] == ["bounds", "svg"]  # in their order
     assert held["offers"] == {"bounds": "solids"}

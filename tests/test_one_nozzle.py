@@ -116,8 +116,7 @@ def test_filaments_are_counted_without_a_gap() -> None:
             "Filaments: 1 body #FFFFFF, 2 solid #0072B2, 3 dotted #F0E442."
         )
     assert filaments(held).splitlines()[2:] == [
-        "| `plate-1-prusa.3mf` | body `#FFFFFF` | 2 solid `#0072B2`, 3 dotted `#F0E442` |",
-        "| `quasimino-set-bambu.3mf` | body `#FFFFFF` | 2 solid `#0072B2`, 3 dotted `#F0E442` |",
+        "| `plate-1-prusa.3mf`, `quasimino-set-bambu.3mf` | body `#FFFFFF` | 2 solid `#0072B2`, 3 dotted `#F0E442` |"
     ]
     assert changes(held) == ""
 

@@ -11,6 +11,7 @@ import pytest
 from called import invoke
 
 from quasiprint import formats, games
+from quasiprint.model.runs import runs
 
 GAMES = {
     "quasimino": ["--colours", 1],
@@ -117,7 +118,7 @@ def test_a_users_own_parts_win(page: Page) -> None:
         path.write_text(text)
     text = page("triomino")
     assert "## Saw it\n\nOf Triomino, kerf 0.2.\nSand it.\n" in text
-    assert text.index("Hello.") < text.index("## What lies here") < text.index("## Saw it")
+    assert text.index("Hello.") < text.index("## Where to begin") < text.index("## Saw it") < text.index("## All files")
     assert text.count("Hello.") == text.count("Sand it.") == text.count("Not looked at.") == 1
     assert text.index("## What was not tested") < text.index("Not looked at.")
 
@@ -166,6 +167,71 @@ def test_what_is_said_of_the_layer_that_is_never_burned_is_so(page: Page, tmp_pa
         back = ElementTree.parse("set/svg/sheet-1-back.svg").getroot()
         layer = [path.get("d", "") for path in back.iterfind(".//*[@id='reference']/*")]
         corners = [d for d in layer if re.fullmatch(r"M\S+ \S+ \S+Z", d) and "600,300" in d]
-        assert bool(layer) is drawn is ("The reference layer has all of them" in said)
+        assert bool(layer) is drawn is ("The reference layer, which is never burned, has all of them" in said)
         assert bool(corners) is marked is ("the corner of the sheet that both drawings mark" in said)
         assert marked is not ("at the lower left of the face and at the lower right of the back" in said)
+
+
+def expanded(text: str) -> list[str]:
+    """Return the names in a text; of "first to last", all that count on in their one number that differs."""
+    names: list[str] = []
+    for first, last in re.findall(r"`([^`]+)`(?: to `([^`]+)`)?", text):
+        if not last:
+            names.append(first)
+            continue
+        ((at, low, high),) = [
+            (k, low, high)
+            for k, (low, high) in enumerate(zip(re.split(r"(\d+)", first), re.split(r"(\d+)", last), strict=True))
+            if low != high
+        ]
+        for count in range(int(low), int(high) + 1):
+            words = re.split(r"(\d+)", first)
+            words[at] = str(count).zfill(len(low))
+            names.append("".join(words))
+    return names
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["p-1.x", "p-2.x", "p-3.x", "q.x"], ["`p-1.x` to `p-3.x`", "`q.x`"]),
+        (["p-1.x", "p-2.x"], ["`p-1.x`", "`p-2.x`"]),
+        (["p-1.x", "p-2.x", "p-4.x", "p-5.x"], ["`p-1.x`", "`p-2.x`", "`p-4.x`", "`p-5.x`"]),  # 3 is missing
+        (["p-08.x", "p-09.x", "p-10.x"], ["`p-08.x` to `p-10.x`"]),
+        (["p-8.x", "p-9.x", "p-10.x"], ["`p-8.x` to `p-10.x`"]),
+        (["p-1-c0.x", "p-1-c1.x", "p-1-c2.x", "p-2-c0.x"], ["`p-1-c0.x` to `p-1-c2.x`", "`p-2-c0.x`"]),
+        (["p-a3.x", "p-a4.x", "p-a5.x"], ["`p-a3.x`", "`p-a4.x`", "`p-a5.x`"]),  # papers are no run
+        ([], []),
+    ],
+)
+def test_names_that_count_on_are_told_as_a_run(names: list[str], told: list[str]) -> None:
+    assert runs(names) == told
+    assert expanded(", ".join(runs(names))) == names
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_begins_with_what_to_do_and_ends_with_all_files(whole: Callable[[str], Path], game: str) -> None:
+    folder = whole(game)
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert headings[0] == "Where to begin"
+    assert headings[-1] == "All files"
+    assert text.splitlines()[2].startswith("**Open this first.**")
+    for part in text.split("\n## ")[1:]:
+        steps = [int(step) for step in re.findall(r"^(\d+)\. ", part, re.MULTILINE)]
+        assert steps == list(range(1, len(steps) + 1)), part
+    # no cell of a table is a list of files
+    for line in text.splitlines():
+        for cell in line.split(" | ") if line.startswith("| ") else ():
+            assert len(re.findall(r"`[^`]+\.\w+`", cell)) < 8, cell
+    # every file stands there once, on its own or in a run, for the first paper
+    *_, files = text.partition("## All files")
+    for name in (path.name for path in folder.iterdir() if path.is_dir() and path.name != "source"):
+        (line,) = re.findall(rf"^- `{name}/`: (.+)$", files, re.MULTILINE)
+        single = int(re.match(r"(\d+) of single", line)[1]) if " of single" in line else 0
+        there = sorted(path.name for path in (folder / name).iterdir())
+        if line.endswith("; and the same for letter"):
+            there = [one for one in there if "-letter" not in one]
+        said = expanded(line)
+        assert len(said) == len(set(said)) == len(there) - single
+        assert set(said) <= set(there)

@@ -269,7 +269,7 @@ def test_the_manifest_keeps_the_contract(triomino: Path) -> None:
     assert "stripe" not in json.dumps(told)
     assert not any(key in manifest["parameters"] for key in ("target", "first"))  # rules, not sizes
     text = (triomino / "README.md").read_text()
-    assert "56 pieces" in text
+    assert "56 tiles" in text
     assert "stripe" not in text
     assert "## Colours" not in text
 

@@ -4,16 +4,17 @@ Its words are in ``templates/set-readme.md``; what that calls ``$parts`` is a pa
 ``templates/readme/offers/``. There ``$formats`` is what the formats say, each in the ``readme.md`` of its folder, and
 ``$game`` what the game says of this offer in the ``readme.md`` of its room. ``$tested`` is what both say of tests.
 
-``$name`` is a field. What stands between ``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words
-hold; of words that are names of formats (ours, or those of the set), one is enough. In a ``readme.md`` the words
-``solids``, ``drawings``, ``pages``, ``texts`` and ``tested`` say to which part the lines belong; other lines belong to
-the part of the format's offer, or, of a game's, to the head of the page. What a game says under ``sliced`` is there
-where a format asks for it with ``$sliced``: one whose files were sliced. The remaining words say what must hold of the
-set: it has coloured "inlays" or is "plain"; several colours, told apart by "patterns"; "accessories"; marks on "backs";
-marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or
-printed, and of these "tiles" if the set is complete under a symmetry; sheets are "turned" over for their backs,
-"referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are measured from "marked" in
-it or "unmarked", their cuts "shared", their parts held by "tabs"; or it is the set of the game that the word names.
+Steps are written with 1. before each, and counted below each heading. ``$name`` is a field. What stands between ``<!--
+for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words hold; of words that are names of formats (ours,
+or those of the set), one is enough. In a ``readme.md`` the words ``solids``, ``drawings``, ``pages``, ``texts`` and
+``tested`` say to which part the lines belong; other lines belong to the part of the format's offer, or, of a game's,
+to the head of the page. What a game says under ``sliced`` is there where a format asks for it with ``$sliced``: one
+whose files were sliced. The remaining words say what must hold of the set: it has coloured "inlays" or is "plain";
+several colours, told apart by "patterns"; "accessories"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the
+middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is
+complete under a symmetry; sheets are "turned" over for their backs, "referenced" or "unreferenced" by a layer that is
+never burned, the corner that both sides are measured from "marked" in it or "unmarked", their cuts "shared", their
+parts held by "tabs"; or it is the set of the game that the word names.
 A field of a format is such a word, too: it holds if it says something.
 """
 
@@ -33,13 +34,14 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
+from quasiprint.model.runs import runs
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.templates import PAGE, part_of
 from quasiprint.pipeline.workshop import Production
 from quasiprint.version import __version__
 
-MANY = 60  # files: more are not named one by one
+MANY = 12  # names or runs of names of one folder: of more, the first and the last are shown
 HEAD, TESTED, SLICED = "head", "tested", "sliced"  # parts of the page that are no offer's
 MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
@@ -74,7 +76,16 @@ def readme(run: Run, game_set: GameSet, makers: Makers, files: Entries, said_by_
             parts.append(page.part(part_of("offers", offer), offer, more=more))
     tested = _joined((game(TESTED), said(TESTED, made)))
     text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
-    return re.sub("\n{3,}", "\n\n", text) + "\n"
+    return _counted(re.sub("\n{3,}", "\n\n", text)) + "\n"
+
+
+def _counted(text: str) -> str:
+    """Return a text whose steps, each written as 1., are counted from 1 below each heading."""
+    lines, step = [], 0
+    for line in text.split("\n"):
+        step = 0 if line.startswith("#") else step + line.startswith("1. ")
+        lines.append(f"{step}{line[1:]}" if line.startswith("1. ") else line)
+    return "\n".join(lines)
 
 
 def said_by(one: Format, production: Production) -> Mapping[str, str]:
@@ -135,18 +146,18 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
     kinds: dict[tuple[str, str], int] = {}
     for thing in game_set.accessories:
         where = ", ".join(MADE[process] for process in makers.get(thing.id, ()))
-        key = thing.kind, f" ({where})" if where else ""
+        key = thing.kind.replace("-", " "), f" ({where})" if where else ""
         kinds[key] = kinds.get(key, 0) + thing.count
     things = ", ".join(f"{n} {kind}{'s' * (n > 1)}{where}" for (kind, where), n in kinds.items())
     return {
         "title": game.titles.title,
         "inventor": game.titles.inventor,
         "version": __version__,
-        "pieces": f"{len(game_set.pieces)} piece{'s' * (len(game_set.pieces) != 1)}",
+        "pieces": f"{len(game_set.pieces)} {game_set.noun}{'s' * (len(game_set.pieces) != 1)}",
         "accessories": things or "nothing else",
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "parameters": _parameters(game_set),
-        "contents": _contents(files),
+        "contents": _contents(run, files),
         "colours": _colours(game_set, _inks(game_set)),
         "noun": game_set.noun,
         "bed": profiles.bed.name,
@@ -218,17 +229,21 @@ def _made_so(run: Run, files: Entries) -> set[str]:
     return {word for word, there in holds.items() if there}
 
 
-def _contents(files: Entries) -> str:
-    """Return a row for each format: single pieces counted, everything else by name."""
-    rows = ["| folder | single pieces | all together |", "|---|---|---|"]
+def _contents(run: Run, files: Entries) -> str:
+    """Return a line for each folder: single pieces counted, everything else by name, once for all papers."""
+    usual, *others = (page.name for page in run.profiles.pages)
+    lines = []
     for name, records in files.items():
         single = sum(1 for entry in records if entry.of)
-        names = [f"`{entry.path.split('/', 1)[1]}`" for entry in records if not entry.of]
+        whole = [entry.path.split("/", 1)[1] for entry in records if not entry.of]
+        twins = {one.replace(f"-{usual}", f"-{other}") for one in whole for other in others if f"-{usual}" in one}
+        names = runs(one for one in whole if one not in twins)
         if len(names) > MANY:
-            names = [*names[:2], f"… {len(names)} files in all …", names[-1]]
-        whole = ", ".join(names)
-        rows.append(f"| `{name}/` | {f'{single} files' if single else ''} | {whole} |")
-    return "\n".join(rows)
+            names = [*names[:2], f"… {len(whole)} files in all …", names[-1]]
+        said = [f"{single} of single pieces", *names] if single else names
+        same = f"; and the same for {' and '.join(others)}" if twins & {*whole} else ""
+        lines.append(f"- `{name}/`: {', '.join(said)}{same}")
+    return "\n".join(lines)
 
 
 def _used(game_set: GameSet) -> Collection[int]:

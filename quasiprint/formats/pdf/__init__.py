@@ -9,11 +9,11 @@ from quasiprint.model.page import BookProduction
 from quasiprint.model.production import Artefact, Offer
 
 BOOKS = {
-    "rules": "- `rules` is the rulebook of this very set.",
-    "rules-booklet": "- `rules-booklet` is the same, two pages to a side: print it on both sides, turned over the\n"
-    "  short edge, and fold it.",
-    "quick-reference": "- `quick-reference` is one page for the table.",
-    "scoresheet": "- `scoresheet` can be filled in on screen.",
+    "rules": "- `rules` is the rulebook, for the set as you made it.",
+    "rules-booklet": "- `rules-booklet` is the same as a booklet: print it on both sides, turned over the short edge,\n"
+    "  and fold it.",
+    "quick-reference": "- `quick-reference` has the rules on one page, to lie on the table.",
+    "scoresheet": "- `scoresheet` is filled in with a pencil, or on screen.",
 }
 
 

@@ -11,7 +11,7 @@ spread the pieces, and Bambu Studio takes no change of filament from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from quasiprint.formats.threemf.write.bambu import MAX_PLATES, bambu
@@ -21,6 +21,7 @@ from quasiprint.formats.threemf.write.prusa import prusa
 from quasiprint.formats.threemf.write.text import MeshText, number
 from quasiprint.model.production import Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
+from quasiprint.model.runs import runs
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
@@ -100,18 +101,19 @@ def tower(production: SolidProduction) -> str:
 
 def filaments(production: SolidProduction) -> str:
     """Return a table of the filaments that each file needs, in Markdown; "" if each takes one after the other."""
-    rows = ["| file | filament 1 | the others |", "|---|---|---|"]
+    rows: dict[str, list[str]] = {}
     for path, job in jobs(production):
         if not job.relief:
             first, *others = (f"{name} `{rgb}`" for name, rgb in job.filaments)
             said = ", ".join(f"{k} {spool}" for k, spool in enumerate(others, 2)) or "none"
-            rows.append(f"| `{path.partition('/')[2]}` | {first} | {said} |")
-    return "\n".join(rows) if len(rows) > 2 else ""
+            rows.setdefault(f"{first} | {said}", []).append(path.partition("/")[2])
+    table = [f"| {', '.join(runs(files))} | {said} |" for said, files in rows.items()]
+    return "\n".join(["| file | filament 1 | the others |", "|---|---|---|", *table]) if rows else ""
 
 
 def changes(production: SolidProduction) -> str:
     """Return a table of the files in relief: where each changes its filament; "" if none does."""
-    rows: dict[str, list[str]] = {}
+    rows: dict[str, list[tuple[str, str]]] = {}  # what is said: of which files, and which of their plates
     for path, job in jobs(production):
         if not job.relief:
             continue
@@ -121,8 +123,14 @@ def changes(production: SolidProduction) -> str:
             then = f"{number(change.z)} mm | {change.layer} | {second[0]}" if change else "none | none | none"
             plates.setdefault(f"{first} | {then}", []).append(plate.name)
         for said, names in plates.items():
-            several = f" ({', '.join(names)})" if len(plates) > 1 else ""
-            rows.setdefault(said, []).append(f"`{path.partition('/')[2]}`{several}")
+            several = f" ({', '.join(runs(names, quote=''))})" if len(plates) > 1 else ""
+            rows.setdefault(said, []).append((path.partition("/")[2], several))
     head = "| file | first filament | change at | before layer | second filament |"
-    table = [f"| {', '.join(files)} | {said} |" for said, files in rows.items()]
+    table = [f"| {', '.join(_named(files))} | {said} |" for said, files in rows.items()]
     return "\n".join([head, "|---|---|---|---|---|", *table]) if rows else ""
+
+
+def _named(files: Sequence[tuple[str, str]]) -> list[str]:
+    """Return names of files for a cell of a table. files: each with which of its plates are meant, "" if all."""
+    whole = runs(name for name, plates in files if not plates)
+    return [*whole, *(f"`{name}`{plates}" for name, plates in files if plates)]
