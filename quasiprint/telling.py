@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from time import monotonic
+from typing import TypeVar
+
+PAUSE = 0.4  # s, from one line to the next: quicker ones cannot be read
+Thing = TypeVar("Thing")
 
 _heard: ContextVar[Callable[[str], None] | None] = ContextVar("heard", default=None)
 
@@ -24,3 +29,16 @@ def tell(what: str) -> None:
     say = _heard.get()
     if say is not None:
         say(what)
+
+
+def counted(things: Collection[Thing], what: str) -> Iterator[Thing]:
+    """Yield things one by one, and tell now and then how much of them is done. what: is done with them."""
+    if _heard.get() is None:
+        yield from things
+        return
+    last = monotonic()
+    for number, thing in enumerate(things):
+        if monotonic() - last > PAUSE:
+            last = monotonic()
+            tell(f"{what}: {number / len(things):.0%}")
+        yield thing

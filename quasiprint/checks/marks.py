@@ -18,6 +18,7 @@ from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Marking, Piece
+from quasiprint.telling import counted
 
 
 def reading(face: Face, marking: Marking) -> tuple[int | None, ...]:
@@ -70,7 +71,7 @@ def spacing(game_set: GameSet) -> list[Finding]:
     """Check that the marks of a piece stay apart: bodies that touch along a line are no solids."""
     least = game_set.measures.machine.min_feature
     findings = []
-    for thing in game_set.things:
+    for thing in counted(tuple(game_set.things), "checking the gaps between marks"):
         outer = [tuple(region.outer for region in mark.field) for mark in thing.face.marks if mark.field]
         marks = sorted((_box(rings), rings) for rings in outer)
         gap = math.inf

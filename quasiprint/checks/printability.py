@@ -13,6 +13,7 @@ from quasiprint.drawing.rings import boundary_distance, sides
 from quasiprint.model.face import Face, Mark, Region, Ring
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Piece
+from quasiprint.telling import counted
 
 TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
 # Cosine: two sides face each other if their normals differ by more than 162°.
@@ -61,7 +62,7 @@ def _drawn(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]]]:
     """Yield where something is drawn, what it is, and its areas: each mark once, and each back that has a colour."""
     marks: set[Mark] = set()
     backs: set[tuple[Region, ...]] = set()
-    for thing in game_set.things:
+    for thing in counted(tuple(game_set.things), "checking the finest strokes"):
         for mark in thing.face.marks:
             if mark not in marks:
                 marks.add(mark)

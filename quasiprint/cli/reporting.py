@@ -17,6 +17,7 @@ from quasiprint.outcome import Unsaid, complain, silence
 from quasiprint.telling import telling
 
 FAILED, BAD_INPUT = 1, 2
+WIDTH = 76  # characters of a line of progress: a terminal of 80 columns does not wrap it
 
 
 class Refused(click.ClickException):
@@ -80,7 +81,7 @@ class Progress:
 
     def __init__(self) -> None:
         self.shown = sys.stderr is not None and sys.stderr.isatty()
-        self.width = 0
+        self.begun = False
 
     def tick(self, name: str, count: int) -> None:
         """Say how many files of a format are written; 0: what is done before there are any."""
@@ -90,17 +91,18 @@ class Progress:
     def say(self, what: str) -> None:
         """Say what is being done."""
         if self.shown:
-            self._line(what[:70])
+            self._line(what)
 
     def done(self) -> None:
         """Wipe the line."""
-        if self.shown and self.width:
+        if self.begun:
             self._line("")
             complain("\r", end="")
 
     def _line(self, text: str) -> None:
-        complain(f"\r{text.ljust(self.width)}", end="")
-        self.width = len(text)
+        # as wide as any line, since those of processes that encode stand there, too
+        complain(f"\r{text[:WIDTH]:{WIDTH}}", end="")
+        self.begun = True
 
 
 @contextlib.contextmanager

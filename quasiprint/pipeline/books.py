@@ -19,6 +19,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content
 from quasiprint.model.scoresheet import Form, ScoreSheet
 from quasiprint.pipeline.run import Run
+from quasiprint.telling import tell
 from quasiprint.version import __version__
 
 
@@ -90,6 +91,7 @@ class Books:
 
     def edited(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF. Raises InputError as `documents.rulebook`."""
+        tell("typesetting the books …")
         return rulebook.bound(self._manuscript(edition), edition.paper, edition.booklet)
 
     def _manuscript(self, edition: Edition) -> Manuscript:
@@ -103,6 +105,7 @@ class Books:
         """Return the score sheet as a PDF. chosen: the set's parameters and the rules of the table; without them the
         common rules. Raises InputError for a game without one, and for words that do not fit.
         """
+        tell("drawing the score sheet …")
         return pdf(self._form(language, paper, chosen))
 
     def _form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:

@@ -104,6 +104,7 @@ def verify(
     """
     from quasiprint.readback.unreadable import DAMAGED
 
+    tick("reading the files …")
     manifest, raw = _manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")))
     read = _files(files, manifest, verdict)

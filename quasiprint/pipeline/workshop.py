@@ -25,11 +25,19 @@ from quasiprint.model.profile import Bed, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.run import Run, refuse_impossible
+from quasiprint.telling import tell
 
 if TYPE_CHECKING:
     from quasiprint.layout.lattice import Shape
     from quasiprint.layout.nesting import Lying
 
+USED = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
+LAID = {
+    Offer.SOLIDS: "building the parts and laying them on plates",
+    Offer.DRAWINGS: "laying the parts on laser sheets",
+    Offer.PAGES: "laying the pages out",
+    Offer.TEXTS: "writing the text form",
+}
 SIZED = {Maker.TEXT: Maker.PAPER}  # a text has no sizes; those of paper stand in for what a design asks for
 
 
@@ -53,6 +61,7 @@ class Workshop:
     def set(self, process: Maker) -> GameSet:
         """Return the set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
+            tell(f"designing the set for {USED[process]} …")
             self._sets[process] = self._designed(self._brief(process))
         return self._sets[process]
 
@@ -117,6 +126,7 @@ class Workshop:
         facts: Facts = {}
         for process in dict.fromkeys(processes):
             game_set = self.set(process)
+            tell(f"checking the set for {USED[process]} …")
             found = [*as_asked(game_set, self.game.name, process), *well_formed(game_set)]
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
@@ -145,6 +155,8 @@ class Workshop:
 
     def production(self, offer: Offer) -> Production:
         """Return what a format needs."""
+        if offer not in self.__dict__:
+            tell(f"{LAID[offer]} …")
         made: Production = getattr(self, offer)
         return made
 

@@ -22,6 +22,7 @@ from quasiprint.model.limits import ceiled
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
+from quasiprint.telling import counted
 
 STRAIGHT = 1e-5  # mm
 
@@ -39,7 +40,7 @@ def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
         # the one that needs most first, so that the limit is everybody's
         _refuse_unmakeable(thickest, game_set.measures)
     refuse_wide_chamfer({face for _, _, face in things}, game_set.measures)
-    built = [solid_piece(id, kind, face, game_set.measures) for id, kind, face in things]
+    built = [solid_piece(id, kind, face, game_set.measures) for id, kind, face in counted(things, "building the parts")]
     first: dict[str, Part] = {}
     differ: set[str] = set()
     for piece in built:

@@ -23,6 +23,7 @@ from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Value
 from quasiprint.model.profile import Palette
 from quasiprint.model.supplied import Supplied
+from quasiprint.telling import counted
 from quasiprint.tiling.regular import square
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
@@ -150,7 +151,9 @@ def _designed(
     size = found.boards[0].size
     drawn = measures.process is not Maker.TEXT
     coloured = drawn and parameters["regions"] == "coloured"
-    colours = tuple(map(colouring, found.boards)) if coloured else ((),) * len(found.boards)
+    colours = (
+        tuple(map(colouring, counted(found.boards, "colouring boards"))) if coloured else ((),) * len(found.boards)
+    )
     style = BoardStyle(
         measures=measures,
         inks=palette.inks if coloured else (),
@@ -174,7 +177,7 @@ def _designed(
             notes=(f"{seeded}board {k} of {len(found.boards)}", *character),
         )
         for k, (board, given, called, character) in enumerate(
-            zip(found.boards, colours, found.names, notes, strict=True), 1
+            counted(tuple(zip(found.boards, colours, found.names, notes, strict=True)), "drawing boards"), 1
         )
     )
     accessories: tuple[Accessory, ...] = ()

@@ -24,6 +24,7 @@ from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.board import Board, inner_walls, of_regions, of_walls, rim
 from quasiprint.games.majomino.laws import is_dissection
 from quasiprint.model.errors import InputError
+from quasiprint.telling import counted
 
 if TYPE_CHECKING:
     from quasiprint.dissection.programme import Programme
@@ -57,7 +58,7 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
     if not boards:
         return ()
     size = boards[0].size
-    for board in boards:
+    for board in counted(boards, "naming boards"):
         if board.size != size:
             raise ValueError(f"board: found sizes {size} and {board.size}, allowed is one for all boards")
         if size not in SIZES:

@@ -24,6 +24,7 @@ from typing import NoReturn
 from quasiprint.games.majomino import MOST
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, Wall, of_walls
 from quasiprint.model.errors import InputError
+from quasiprint.telling import counted, tell
 
 MAX_SIZE = 64
 MAX_BOARDS = MOST
@@ -56,6 +57,8 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
             lines.next()
             lines.refuse(1, f"more than {MAX_BOARDS} boards", f"up to {MAX_BOARDS}")
         found.append(_board(lines))
+        if len(found) % 1000 == 0:
+            tell(f"reading boards: {len(found)}")
         lines.skip_blank()
     if not found:
         raise InputError(f"{what}: found nothing, allowed is a board, drawn with +, - and |")
@@ -91,7 +94,8 @@ def write(board: Board, marks: str = "", width: int = 2) -> str:
 
 def write_all(positions: Iterable[MarkedBoard], width: int = 2) -> str:
     """Return boards in their text form, an empty line between each and the next."""
-    return "\n".join(write(position.board, position.marks, width) for position in positions)
+    every = counted(tuple(positions), "writing boards")
+    return "\n".join(write(position.board, position.marks, width) for position in every)
 
 
 class _Lines:

@@ -15,6 +15,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
+from quasiprint.telling import counted
 
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
@@ -27,7 +28,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     if len(boards) != len(game_set.pieces):
         message = f"the text has {len(boards)} boards, the run {len(game_set.pieces)}"
         findings.append(error("text-differs", "the run's text", message, "write every board once"))
-    for piece, board in zip(game_set.pieces, boards, strict=False):
+    for piece, board in counted(tuple(zip(game_set.pieces, boards, strict=False)), "proving boards"):
         wrong = board_findings(board, piece.id)
         findings += wrong
         if board.regions != piece.marks:
