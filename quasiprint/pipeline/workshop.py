@@ -25,7 +25,7 @@ from quasiprint.model.profile import Bed, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.run import Run, refuse_impossible
-from quasiprint.telling import tell
+from quasiprint.telling import counted, tell
 
 if TYPE_CHECKING:
     from quasiprint.layout.lattice import Shape
@@ -167,13 +167,16 @@ class Workshop:
         if offer is Offer.SOLIDS:
             from quasiprint.solids.closed import closed
 
-            for key, mesh in self.solids.meshes.items():
-                facets = [facet for surface in mesh.surfaces for facet in surface.triangles]
+            meshes = self.solids.meshes
+            for key in counted(tuple(meshes), "building and proving bodies"):
+                facets = [facet for surface in meshes[key].surfaces for facet in surface.triangles]
                 findings += closed(key, facets)
         if offer is Offer.DRAWINGS:
             from quasiprint.layout.proof import check_drawing
 
-            findings += [f for drawing in self.drawings.drawings for f in check_drawing(drawing)]
+            findings += [
+                f for drawing in counted(self.drawings.drawings, "proving sheets") for f in check_drawing(drawing)
+            ]
         return findings
 
     def misplaced(self, offer: Offer) -> list[Finding]:
