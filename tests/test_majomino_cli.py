@@ -337,4 +337,4 @@ def test_the_game_is_listed_with_its_options() -> None:
     listed = invoke("list").output
     assert "majomino: Majomino, by Bob Harris (2001)" in listed
     assert "formats: stl, 3mf, step, svg, dxf, pdf, txt" in listed
-    assert "--distinct: No two boards that are the same turned or mirrored.\n" in listed
+    assert "--distinct: Draw no board twice, not even rotated or mirrored.\n" in listed

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from quasiprint import interruption
 from quasiprint.outcome import exit_code
@@ -22,16 +23,21 @@ from quasiprint.version import __version__
 
 # command: its module and what --help says of it
 COMMANDS = {
-    "list": ("listing", "The games, their variants and what can be made of each."),
-    "profiles": ("profiles", "The printers, lasers, papers and colours that --profile knows."),
-    "check": ("check", "Prove a set from its design; make nothing."),
-    "make": ("make", "Check a set, then write every file of it and a manifest."),
-    "verify": ("verify", "Read a made set back and prove it again, from its files alone."),
+    "list": ("listing", "List the games and what can be made of each."),
+    "profiles": ("profiles", "List the printers, lasers, papers and colours that --profile knows."),
+    "check": ("check", "Prove that a set is complete and can be made; write nothing."),
+    "make": ("make", "Make a set: files for 3D printers, lasers and paper."),
+    "verify": ("verify", "Check the files of a made set."),
     "rules": ("rules", "Write the rulebook of a game."),
     "scoresheet": ("scoresheet", "Write the score sheet of a game."),
-    "score": ("score", "Score a finished or running game."),
-    "play": ("play", "Play a game against the computer."),
-    "new": ("new", "Write a game of one's own, to start from."),
+    "score": ("score", "Score a game, or judge a layout."),
+    "play": ("play", "Play a game in the terminal."),
+    "new": ("new", "Start a game of your own."),
+}
+EXAMPLES = {
+    "quasiprint make triomino --format pdf": "tiles to print on paper and cut out",
+    "quasiprint make quomino --profile prusa-mini": "a set for your 3D printer, and for a laser and paper",
+    "quasiprint make triomino --help": "what you can choose",
 }
 
 
@@ -137,19 +143,36 @@ class Commands(click.Group):
         command: click.Command = import_module(f"{__name__}.{COMMANDS[name][0]}").COMMAND
         return command
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete a command's name, without importing it; else an option."""
+        begun = [(name, help) for name, (_, help) in COMMANDS.items() if name.startswith(incomplete.casefold())]
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [*(CompletionItem(name, help=help) for name, help in begun), *options]
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the program is for, and commands to begin with."""
+        super().format_help_text(ctx, formatter)
+        with formatter.section("To begin"):
+            formatter.write_dl(list(EXAMPLES.items()), col_max=46)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands into the help, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, help) for name, (_, help) in COMMANDS.items()])
 
 
-@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.command(
+    cls=Commands,
+    subcommand_metavar="COMMAND [ARGS]...",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="quasiprint")
 def main() -> None:
-    """Make and prove complete sets of physical tile games.
+    """Make tile games to hold in your hands: complete sets, checked before they are written, as files for 3D printers,
+    lasers and paper.
 
-    As files for 3D printers, lasers and paper. Lengths are in mm; a unit may be written: 0.2,
-    0.2mm, 1in. Exit codes: 0 done, 1 a check failed or a game is illegal, 2 bad input.
+    Lengths are in millimetres, or have a unit: 0.2, 0.2mm, 1in. Exit codes: 0 done, 1 a check failed or a game is
+    illegal, 2 bad input.
     """
     # numpy does no linear algebra here, and starting its threads costs more than all that it does; where none can be
     # started, it would end the program with Ctrl-C's signal

@@ -10,7 +10,7 @@ import click
 
 from quasiprint.api import Design, settle
 from quasiprint.cli.chosen import GameCommand
-from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests
+from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests, unproved
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, reported, say
 from quasiprint.model.finding import has_errors
 
@@ -28,7 +28,7 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
 
 @click.pass_context
 def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
-    """Prove a set from its design: counts, symmetry group, geometry, rules."""
+    """Prove that a set is complete and can be made, without writing any file."""
     with refusing():
         (request,) = requests(ctx)
         with reported():
@@ -48,11 +48,12 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
 COMMAND = GameCommand(
     "check",
     options=making,
+    unshown=unproved,
     callback=run,
     help=run.__doc__,
     params=[
         game_argument("GAME"),
         *SET_OPTIONS,
-        click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON document."),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
     ],
 )

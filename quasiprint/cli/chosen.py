@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,8 @@ import click
 from click.core import ParameterSource
 
 from quasiprint import games
+from quasiprint.cli import completion, grouped
+from quasiprint.cli.grouped import hidden
 from quasiprint.cli.kinds import Flag, Length, Number, PlainText, WholeNumber
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.model.errors import InputError
@@ -23,6 +25,7 @@ from quasiprint.storage.reading import read_toml
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
 WORDS = "words"
 HELP = "asked_for_help"
+METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE"}
 MANY = 10_000  # a limit that is no use to anybody who reads it
 
 
@@ -52,7 +55,8 @@ class GameCommand(click.Command):
     """A command about a game: it has the options of that game, and of no other.
 
     options: which of a game's options it takes. able: what a game must be able to do. may_be_all: whether it may be
-    about all games at once. limited: whether the help says from where to where a number may be.
+    about all games at once. limited: whether the help says from where to where a number may be. unshown: the names of
+    options that change nothing for some games: they work, and stand in no help.
     """
 
     def __init__(
@@ -60,6 +64,7 @@ class GameCommand(click.Command):
         name: str,
         *,
         options: Callable[[Game], Iterable[Option]],
+        unshown: Callable[[Iterable[Game]], Collection[str]] = lambda _: (),
         able: Ability | None = None,
         may_be_all: bool = False,
         limited: bool = False,
@@ -69,6 +74,7 @@ class GameCommand(click.Command):
         self.able = able
         self.may_be_all = may_be_all
         self._options = options
+        self._unshown = unshown
         self._limited = limited
 
     def options_of(self, game: Game) -> tuple[Option, ...]:
@@ -89,7 +95,10 @@ class GameCommand(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters of every game, then the chosen game's."""
         own = super().get_params(ctx)
-        return [*own[:-1], *chosen(ctx).parameters, own[-1]]  # --help stays the last
+        made = chosen(ctx)
+        unshown = self._unshown(made.games.values())
+        every = [*own[:-1], *made.parameters, own[-1]]  # --help stays the last
+        return [hidden(parameter, unshown) for parameter in every]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game, and parse the words with its options. Raises click's errors, and Refused."""
@@ -161,23 +170,24 @@ class GameCommand(click.Command):
         return f"{problem.option_name}: is no option of {whose}; its own are {own or 'none'}{near}"
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options of every game, then under a heading of its own those of each chosen game."""
+        """Write the options of each chosen game, then those of every game, each under its heading."""
         made = chosen(ctx)
-        every = [*self.params, self.get_help_option(ctx)]
-        rows = [parameter.get_help_record(ctx) for parameter in every if isinstance(parameter, click.Option)]
-        with formatter.section("Options"):
-            formatter.write_dl([row for row in rows if row])
+        unshown = self._unshown(made.games.values())
         for game in made.games.values():
-            own = [_parameter(option, self._limited).get_help_record(ctx) for option in self.options_of(game)]
-            if own:
+            own = [hidden(_parameter(option, self._limited), unshown) for option in self.options_of(game)]
+            rows = [row for one in own if (row := one.get_help_record(ctx))]
+            if rows:
                 with formatter.section(f"Options of {game.titles.title}"):
-                    formatter.write_dl([row for row in own if row])
+                    formatter.write_dl(rows)
             elif not self._is_able(game) and self.able and made.name != games.EVERY:
                 formatter.write_paragraph()
                 formatter.write_text(f"{game.titles.title} {self.able.lack}; allowed is {self.allowed()}.")
+        every = [hidden(parameter, unshown) for parameter in (*self.params, self.get_help_option(ctx)) if parameter]
+        writes = any(parameter.name in ("output", "file") for parameter in every if isinstance(parameter, click.Option))
+        grouped.write(every, grouped.OUTPUT if writes else grouped.PLAIN, ctx, formatter)
         if not made.name:
             formatter.write_paragraph()
-            formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them.")
+            formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them, too.")
             formatter.write_text(f"GAME is one of: {self.allowed()}.")
 
 
@@ -211,19 +221,22 @@ def kind_of(option: Option) -> click.ParamType[Any]:
 
 def _parameter(option: Option, limited: bool) -> click.Option:
     words = f"{option.help}{_values(option, limited)}"
+    names = [option.flag, option.name]
     if option.kind is Kind.FLAG:
-        return click.Option([option.flag, option.name], type=Flag(), is_flag=True, flag_value=True, help=words)
-    return click.Option([option.flag, option.name], type=kind_of(option), help=words)
+        return click.Option(names, type=Flag(), is_flag=True, flag_value=True, help=words)
+    if not option.choices:
+        return click.Option(names, type=kind_of(option), metavar=METAVARS.get(option.kind), help=words)
+    shown = "|".join(map(str, option.choices))
+    completes = completion.words(option.choices)
+    return click.Option(names, type=kind_of(option), metavar=shown, shell_complete=completes, help=words)
 
 
 def _values(option: Option, limited: bool) -> str:
     """Return what an option's help says of its values."""
-    shown: Sequence[object] = option.choices
     least, most = option.minimum, option.maximum
-    if limited and not shown and least is not None and most is not None and most < MANY:
-        shown = (f"{least:g}–{most:g}",)
-    choices = f" [{'|'.join(map(str, shown))}]" if shown else ""
-    return choices + ("" if option.default in ("", False) else f" [default: {option.default}]")
+    bounded = limited and not option.choices and least is not None and most is not None and most < MANY
+    limits = f"  [{least:g}–{most:g}]" if bounded else ""
+    return limits + ("" if option.default in ("", False) else f"  [default: {option.default}]")
 
 
 def _shared(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Parameter, ...]:

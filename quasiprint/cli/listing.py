@@ -19,7 +19,7 @@ def _choice(option: Option) -> str:
 
 @click.command("list")
 def listing() -> None:
-    """The games, their variants and what can be made of each."""
+    """List the games, their variants, their options, and the formats of their files."""
     from quasiprint import formats
 
     known, refused = formats.every()

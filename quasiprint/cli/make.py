@@ -7,7 +7,7 @@ import click
 from quasiprint import interruption
 from quasiprint.api import Design, settle, usual_jobs
 from quasiprint.cli.chosen import GameCommand
-from quasiprint.cli.options import MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
+from quasiprint.cli.options import MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests, unmade
 from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, uncollected, warn
 from quasiprint.model.finding import has_errors
 from quasiprint.outcome import complain
@@ -17,10 +17,10 @@ from quasiprint.telling import telling
 
 @click.pass_context
 def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
-    """Check a set, then write every file of it and a manifest.
+    """Make a set: check it, then write all files of it.
 
-    A folder or archive that exists is replaced only if it holds nothing but a set made by this program, with every
-    file as it was made. With --replace it is put aside instead, whole, whatever it holds.
+    A folder or archive that is there already is replaced only if it holds a set made by this program, and nothing
+    that you added or changed. Otherwise, --replace keeps it under another name.
     """
     failed = False
     warned: set[str] = set()
@@ -60,6 +60,7 @@ def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
 COMMAND = GameCommand(
     "make",
     options=making,
+    unshown=unmade,
     may_be_all=True,
     callback=run,
     help=run.__doc__,

@@ -13,7 +13,7 @@ from quasiprint.storage.staging import begun
 
 @click.group("new")
 def COMMAND() -> None:  # noqa: N802
-    """Write something of one's own, to start from."""
+    """Start something of your own."""
 
 
 @COMMAND.command("game")
@@ -23,13 +23,14 @@ def COMMAND() -> None:  # noqa: N802
     "--output",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="A folder that is new or empty.  [default: quasiprint-NAME]",
+    help="Write it into this folder, which has to be new or empty.  [default: quasiprint-NAME]",
 )
 def game(name: str, output: Path | None) -> None:
-    """Write a small project for a game called NAME.
+    """Start a game of your own, called NAME.
 
-    It is a whole game, triangles with coloured edges, that can be checked, made, verified and scored as it is, with
-    tests of its own. Change it piece by piece into yours. NAME: small letters, digits and _, a letter first.
+    This writes a small project that works at once: triangles with coloured edges, which can be checked, made, verified
+    and scored, with tests. Change it piece by piece into your game. NAME has small letters, digits and _, and begins
+    with a letter.
     """
     with refusing():
         files = dict(project(name))

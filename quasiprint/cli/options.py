@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from quasiprint import games
 from quasiprint.api import Request
+from quasiprint.cli import completion
 from quasiprint.cli.chosen import Chosen, GameCommand, chosen, given, kind_of, typed
+from quasiprint.cli.grouped import LASER, PAPER, SIZE, Grouped, meaningless
 from quasiprint.cli.kinds import Length, Names, Offset, PlainText, Tabs, WholeNumber
 from quasiprint.cli.project import left_over, of_every_game, of_game
 from quasiprint.cli.reporting import Refused
@@ -20,76 +24,104 @@ from quasiprint.model.option import Option
 from quasiprint.storage.sinks import ZIP
 
 
-def _word(flag: str, words: type[StrEnum], told: str) -> click.Option:
+def _word(flag: str, words: type[StrEnum], group: str, told: str) -> click.Option:
     """Return an option that takes one of some words; the first is meant if it is not given. Which it may be is checked
     with everything else that is asked for."""
     first, *_ = words
-    return click.Option([flag], type=PlainText(), metavar="|".join(words), help=f"{told}  [default: {first}]")
+    return Grouped(
+        [flag],
+        group=group,
+        type=PlainText(),
+        metavar="|".join(words),
+        shell_complete=completion.words(list(words)),
+        help=f"{told}  [default: {first}]",
+    )
 
 
 SET_OPTIONS = (
-    click.Option(
+    Grouped(
         ["--profile", "profiles"],
+        group=SIZE,
         type=PlainText(),
         multiple=True,
         metavar="NAME|FILE",
-        help="A bed, sheet, page, palette or measures profile; may be given for each.",
+        shell_complete=completion.profiles,
+        help="Your printer, laser, paper, colours or sizes; give it once for each. `quasiprint profiles` lists them.",
     ),
-    click.Option(["--seed"], type=WholeNumber(0), help="Seed of whatever is random.  [default: 0]"),
-    click.Option(["--kerf"], type=Length(positive=False), help="Full width that the laser removes."),
-    click.Option(["--clearance"], type=Length(positive=False), help="Taken off every edge, to fit."),
-    click.Option(["--edge"], type=Length(), help="Edge of a tile, or of a board's cell."),
-    click.Option(["--thickness"], type=Length(), help="Thickness of a tile or board, printed or cut."),
-    click.Option(["--stripe"], type=Length(), help="Width of a stripe, in games that have stripes."),
-    _word("--cut", CutStyle, "Whether a laser cuts neighbouring tiles by one shared cut."),
-    click.Option(
+    Grouped(["--edge"], group=SIZE, type=Length(), help="Side length of a tile, or of a cell or square of a board."),
+    Grouped(["--thickness"], group=SIZE, type=Length(), help="Thickness of tiles and boards, printed or cut."),
+    Grouped(["--stripe"], group=SIZE, type=Length(), help="Width of a stripe."),
+    Grouped(
+        ["--clearance"],
+        group=SIZE,
+        type=Length(positive=False),
+        help="How much to take off every side of a piece, so that pieces fit beside each other.",
+    ),
+    _word("--ids", IdStyle, SIZE, "Whether to mark the back of each piece with its id."),
+    Grouped(
+        ["--kerf"], group=LASER, type=Length(positive=False), help="Full width of material that the beam burns away."
+    ),
+    _word("--cut", CutStyle, LASER, "Whether neighbouring tiles share one cut, or each is cut out by itself."),
+    Grouped(
         ["--tabs"],
+        group=LASER,
         type=Tabs(),
         metavar="COUNTxWIDTH",
-        help="Small bridges that hold each part in a laser's sheet, such as 2x0.3.  [default: 0]",
+        help="Leave small bridges that hold each part in the sheet, such as 2x0.3.  [default: 0]",
     ),
-    _word("--ids", IdStyle, "Whether ids stand on the backs of pieces."),
-    click.Option(
+    Grouped(
         ["--bleed"],
+        group=PAPER,
         type=Length(positive=False),
-        help="How far ink runs over the rims of what is cut out of paper.  [default: the page profile's]",
+        help="How far colours run out over the lines to cut along.  [default: as the page's profile says]",
     ),
-    click.Option(
+    Grouped(
         ["--back-offset"],
+        group=PAPER,
         type=Offset(),
         metavar="X,Y",
-        help="How far to the right and up the printer prints back sides aside.  [default: the page profile's]",
+        help="How far to move the backs, to the right and up, if your printer prints them out of place.  [default: as "
+        "the page's profile says]",
     ),
+    click.Option(["--seed"], type=WholeNumber(0), help="Another number draws other boards.  [default: 0]"),
     click.Option(
         ["--project"],
         type=click.Path(path_type=Path),
         metavar="FILE.toml",
-        help="A file that holds any of these; the command line wins.",
+        help="Read options from this file; those that you type win.",
     ),
 )
-LANGUAGE_OPTION = click.Option(["--language"], type=PlainText(), default="en", help="Of the books.  [default: en]")
+LANGUAGE_OPTION = click.Option(
+    ["--language"],
+    type=PlainText(),
+    default="en",
+    shell_complete=completion.words(("en", "de")),
+    help="Language of rulebooks and score sheets.  [default: en]",
+)
 MAKE_OPTIONS = (
     click.Option(
         ["-o", "--output"],
         type=click.Path(path_type=Path),
         metavar="DIR|FILE.zip",
-        help="A folder, or a ZIP archive.  [default: output/GAME]",
+        help="Write the set into this folder, or ZIP archive.  [default: output/GAME]",
     ),
     click.Option(
         ["--format", "formats"],
         type=Names(),
         metavar="NAMES",
-        help="Such as stl,svg; `list` shows them.  [default: all but those on request]",
+        shell_complete=completion.formats,
+        help="File formats to write, such as stl,svg; `quasiprint list` shows them.  [default: all but those on "
+        "request]",
     ),
     LANGUAGE_OPTION,
     click.Option(
         ["--jobs"],
         type=WholeNumber(1),
-        help="How many processes encode formats at once.  [default: as many as there are cores, if that pays]",
+        help="How many processes to use.  [default: one for each core, if memory allows]",
     ),
 )
 REPLACE_OPTION = click.Option(
-    ["--replace"], is_flag=True, help="Put what is there aside, under another name, whatever it is."
+    ["--replace"], is_flag=True, help="Keep what is there under another name, whatever it is, and write anew."
 )
 # parameters that say nothing of the set
 BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick", "replace"})
@@ -97,7 +129,40 @@ BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick", "replace"})
 
 def game_argument(metavar: str) -> click.Argument:
     """Return the argument that names the game. It may stand in the project file instead."""
-    return click.Argument(["game"], required=False, metavar=metavar)
+    return click.Argument(["game"], required=False, metavar=metavar, shell_complete=complete_game)
+
+
+def complete_game(ctx: click.Context, _: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete the name of a game that the command may be about."""
+    assert isinstance(ctx.command, GameCommand)
+    return completion.words(ctx.command.allowed().split(", "))(ctx, _, begun)
+
+
+# what a book does not depend on: it shows pieces of paper, whatever they are made of
+NOT_IN_BOOKS = frozenset({"kerf", "clearance", "thickness", "cut", "tabs", "ids", "bleed", "back_offset"})
+NOT_ON_SHEETS = NOT_IN_BOOKS | {"profiles", "edge", "stripe", "seed"}
+
+
+def unmade(chosen: Iterable[Game]) -> Collection[str]:
+    """Return what changes no file of a set: a stripe where there are none. The seed stands in every manifest."""
+    return meaningless(chosen) - {"seed"}
+
+
+def unproved(chosen: Iterable[Game]) -> Collection[str]:
+    """Return what `check` finds nothing different by."""
+    return meaningless(chosen) | {"bleed", "back_offset"}
+
+
+def unbooked(chosen: Iterable[Game]) -> Collection[str]:
+    """Return what changes no page of a rulebook."""
+    every = tuple(chosen)
+    own = (option.name for game in every for option in game.options if not option.booked)
+    return {*meaningless(every), *NOT_IN_BOOKS, *own}
+
+
+def unrecorded(chosen: Iterable[Game]) -> Collection[str]:
+    """Return what changes nothing on a score sheet."""
+    return {*NOT_ON_SHEETS, *(option.name for game in chosen for option in game.options if not option.recorded)}
 
 
 def making(game: Game) -> tuple[Option, ...]:

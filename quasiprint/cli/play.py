@@ -12,6 +12,7 @@ from quasiprint import interruption
 from quasiprint.api import settled
 from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
 from quasiprint.cli.kinds import PlainText
+from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import Progress, refusing, reported, say
 from quasiprint.cli.score import read
 from quasiprint.model.game import Game, Playable
@@ -32,7 +33,10 @@ def playing(game: Game) -> tuple[Option, ...]:
 
 @click.pass_context
 def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> None:
-    """Play a game against the computer, or let it look on. Type help once it runs."""
+    """Play a game against the computer, or between two people.
+
+    While it runs, type help to see what you can do.
+    """
     room = chosen(ctx).games[game]
     assert isinstance(room, Playable)
     given = typed(ctx)
@@ -146,7 +150,7 @@ COMMAND = GameCommand(
     callback=run,
     help=run.__doc__,
     params=[
-        click.Argument(["game"]),
-        click.Option(["--resume"], type=PlainText(), metavar="FILE", help="Go on with a game that was saved."),
+        click.Argument(["game"], shell_complete=complete_game),
+        click.Option(["--resume"], type=PlainText(), metavar="FILE", help="Go on with a saved game."),
     ],
 )

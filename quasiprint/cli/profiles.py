@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from quasiprint import api
+from quasiprint.cli import completion
 from quasiprint.cli.reporting import Refused, say
 from quasiprint.model.errors import InputError
 
@@ -18,12 +19,12 @@ HEADINGS = {
 
 
 @click.command("profiles")
-@click.argument("name", required=False, metavar="[NAME|FILE]")
+@click.argument("name", required=False, metavar="[NAME|FILE]", shell_complete=completion.profiles)
 def listing(name: str | None) -> None:
-    """The profiles of printers, lasers, paper, colours and sizes that there are.
+    """List the printers, lasers, papers, colours and sizes that --profile knows.
 
-    With a NAME, what its file holds: a start for a profile of your own. Keep yours in ./templates/profiles/ in the
-    folder of its kind, where it is found by its name, or give --profile the file.
+    With a NAME, show that profile's file, to start one of your own from. Keep yours in the folder of its kind in
+    ./templates/profiles/ and use it by its name, or give --profile the file.
     """
     try:
         if name is not None:

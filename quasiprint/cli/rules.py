@@ -11,8 +11,17 @@ import click
 
 from quasiprint.api import Design, default_rulebook, settle
 from quasiprint.cli.chosen import Ability, GameCommand
+from quasiprint.cli.completion import words
 from quasiprint.cli.kinds import PlainText
-from quasiprint.cli.options import LANGUAGE_OPTION, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
+from quasiprint.cli.options import (
+    LANGUAGE_OPTION,
+    REPLACE_OPTION,
+    SET_OPTIONS,
+    game_argument,
+    making,
+    requests,
+    unbooked,
+)
 from quasiprint.cli.reporting import Refused, add, refusing, reported, warn
 from quasiprint.documents.rulebook import PAPERS, Edition
 from quasiprint.documents.seal import is_sealed, sealed
@@ -32,7 +41,7 @@ def output_option(kind: str) -> click.Option:
         ["-o", "--output", "file"],
         type=PlainText(),
         metavar="FILE.pdf|-",
-        help=f"Where it goes; -: to standard output, which may not be a terminal.  [default: output/GAME-{kind}.pdf]",
+        help=f"Write it into this file, or with - to a pipe.  [default: output/GAME-{kind}.pdf]",
     )
 
 
@@ -94,7 +103,7 @@ def run(
     replace: bool,
     **_: object,
 ) -> None:
-    """Write the rulebook of a game as a PDF, for a set as its options make it."""
+    """Write the rulebook of a game as a PDF, with pictures of the very set that its options make."""
     if booklet and quick:
         raise click.UsageError("--booklet: found beside --quick, allowed is one of the two", ctx)
     if paper not in PAPERS:
@@ -110,11 +119,19 @@ def run(
 
 EDITION_OPTIONS = (
     LANGUAGE_OPTION,
-    click.Option(["--paper"], type=PlainText(), default="a4", help="a4 or letter.  [default: a4]"),
+    click.Option(
+        ["--paper"],
+        type=PlainText(),
+        default="a4",
+        metavar="|".join(PAPERS),
+        shell_complete=words(tuple(PAPERS)),
+        help="Paper size.  [default: a4]",
+    ),
 )
 COMMAND = GameCommand(
     "rules",
     options=making,
+    unshown=unbooked,
     able=Ability(Explained, "has no rulebook"),
     callback=run,
     help=run.__doc__,
@@ -123,8 +140,10 @@ COMMAND = GameCommand(
         output_option("rules"),
         REPLACE_OPTION,
         *EDITION_OPTIONS,
-        click.Option(["--booklet"], is_flag=True, help="Two pages to a side, to be folded."),
-        click.Option(["--quick"], is_flag=True, help="A quick reference of one page."),
+        click.Option(
+            ["--booklet"], is_flag=True, help="Print two pages on each side of the paper, to fold into a booklet."
+        ),
+        click.Option(["--quick"], is_flag=True, help="Write a quick reference of one page instead."),
         *SET_OPTIONS,
     ],
 )

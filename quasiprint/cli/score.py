@@ -11,7 +11,7 @@ import click
 
 from quasiprint.api import score
 from quasiprint.cli.chosen import Ability, GameCommand, typed
-from quasiprint.cli.options import scoring
+from quasiprint.cli.options import complete_game, scoring
 from quasiprint.cli.reporting import FAILED, Refused, put_json, refusing, say
 from quasiprint.model.game import Scores
 
@@ -65,7 +65,10 @@ def _words(values: dict[str, Any]) -> str:
 
 @click.pass_context
 def run(ctx: click.Context, /, game: str, file: str, as_json: bool, **_: object) -> None:
-    """Score a finished or running game. FILE may be - for standard input."""
+    """Score a game, finished or not, or judge a layout.
+
+    FILE holds it in the game's text form; - reads standard input.
+    """
     with refusing():
         judgement = score(game, read(file), **typed(ctx))
     result = judgement.as_json()
@@ -84,8 +87,8 @@ COMMAND = GameCommand(
     callback=run,
     help=run.__doc__,
     params=[
-        click.Argument(["game"]),
+        click.Argument(["game"], shell_complete=complete_game),
         click.Argument(["file"]),
-        click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON document."),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
     ],
 )

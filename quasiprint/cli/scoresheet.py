@@ -8,7 +8,7 @@ import click
 
 from quasiprint.api import Design, default_sheet, house, settle
 from quasiprint.cli.chosen import Ability, GameCommand, chosen, typed
-from quasiprint.cli.options import REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
+from quasiprint.cli.options import REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests, unrecorded
 from quasiprint.cli.reporting import refusing, reported
 from quasiprint.cli.rules import EDITION_OPTIONS, output_option, refuse_terminal, write
 from quasiprint.documents.scoresheet import PAPERS
@@ -23,7 +23,7 @@ def sheet_options(game: Game) -> tuple[Option, ...]:
 
 @click.pass_context
 def run(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
-    """Write the score sheet of a game as a PDF, to print or to fill in on a screen."""
+    """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
     if paper not in PAPERS:
         raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
     refuse_terminal(file)
@@ -39,6 +39,7 @@ def run(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_:
 COMMAND = GameCommand(
     "scoresheet",
     options=sheet_options,
+    unshown=unrecorded,
     able=Ability(Recorded, "has no score sheet"),
     callback=run,
     help=run.__doc__,

@@ -46,31 +46,30 @@ def put_verdict(verdict: Verdict) -> None:
     "--by",
     type=click.Choice([str(by) for by in By]),
     default=str(By.BOTH),
-    help="Read the files back, compare their bytes with those of a set made again, or both.  [default: both]",
+    help="Whether to read the files back, to make the set again and compare the bytes, or both.  [default: both]",
 )
 @click.option(
     "--jobs",
     type=WholeNumber(1),
-    help="How many processes read and make at once.  [default: as many as there are cores, if that pays]",
+    help="How many processes to use.  [default: one for each core, if memory allows]",
 )
-@click.option("--patient", is_flag=True, help="Go on, however long it takes.")
+@click.option("--patient", is_flag=True, help="Do not give up on a set that takes very long.")
 @click.option(
     "--thorough",
     is_flag=True,
-    help="Also let CadQuery's kernel read STEP without healing it, and hold each body against what CadQuery builds.",
+    help="Also have CadQuery check every body in the STEP file, and compare it with one that CadQuery builds.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON document.")
 @click.pass_context
 def COMMAND(  # noqa: N802
     ctx: click.Context, /, folder: Path, by: str, jobs: int | None, patient: bool, thorough: bool, as_json: bool
 ) -> None:
-    """Prove a made set again, from its files alone, in two ways; either is enough to reject it.
+    """Check the files of a made set: is every piece there, once, and as it should be?
 
-    DIR, or FILE.zip, is what `make -o` wrote. Every piece is recognised by its geometry, in every file of a format that
-    has a reader; then the set is compared with its manifest. And the set is made again in memory, with the same
-    parameters, and compared byte by byte: not where another version made it, or other versions of libraries. Takes up
-    to a minute; with --thorough, which needs CadQuery (pip install "quasiprint[cadquery]"), up to two more. Exit code 1
-    if anything is wrong (findings go to standard error), 2 if it is no made set, or would take very long.
+    DIR or FILE.zip is what `make` wrote. Every file is read back, and each piece recognised by its shape and marks.
+    Then the set is made again in memory and compared byte by byte, if the same version of this program and of its
+    libraries made it. This takes up to a minute. --thorough needs CadQuery (pip install "quasiprint[cadquery]") and up
+    to two minutes more. The exit code is 1 if anything is wrong, 2 if this is no made set, or would take very long.
     """
     progress = Progress()
     with refusing(), uncollected():

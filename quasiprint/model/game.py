@@ -87,6 +87,14 @@ class Sized(Protocol):
         ...
 
 
+@runtime_checkable
+class Seeded(Protocol):
+    """A game that says whether a seed changes its sets; of others it may be so."""
+
+    @property
+    def seeded(self) -> bool: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Work:
     """How much work a set is, as far as its parameters tell. pieces: how many it has, None if they do not tell.

@@ -46,6 +46,7 @@ class Option:
     this one is given, and are refused beside it.
     makes: whether a set depends on it. scores: whether `score` asks for it: it says which set
     a layout or game is of, or by which rules it was played.
+    booked, recorded: whether the rulebook, or the score sheet, depends on it: help shows it there.
     suffix, most_files, most_bytes: of files that it names: how the names of a folder's files end, how many there may
     be, and how long each.
     """
@@ -60,6 +61,8 @@ class Option:
     excludes: tuple[str, ...] = ()
     makes: bool = True
     scores: bool = False
+    booked: bool = True
+    recorded: bool = True
     suffix: str = ""
     most_files: int = 100
     most_bytes: int = 1 << 20

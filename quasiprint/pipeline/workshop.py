@@ -25,7 +25,7 @@ from quasiprint.model.profile import Bed, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.run import Run, refuse_impossible
-from quasiprint.telling import tell
+from quasiprint.telling import counted, tell
 
 if TYPE_CHECKING:
     from quasiprint.layout.lattice import Shape
@@ -166,8 +166,9 @@ class Workshop:
         if offer is Offer.SOLIDS:
             from quasiprint.solids.closed import closed
 
-            for key, mesh in self.solids.meshes.items():
-                facets = [facet for surface in mesh.surfaces for facet in surface.triangles]
+            meshes = self.solids.meshes
+            for key in counted(tuple(meshes), "building and proving bodies"):
+                facets = [facet for surface in meshes[key].surfaces for facet in surface.triangles]
                 findings += closed(key, facets)
         return findings
 
@@ -177,7 +178,8 @@ class Workshop:
         from quasiprint.layout.proof import check_arrangement, check_drawing
 
         if offer is Offer.DRAWINGS:
-            return [finding for drawing in self.drawings.drawings for finding in check_drawing(drawing)]
+            drawings = counted(self.drawings.drawings, "proving sheets")
+            return [finding for drawing in drawings for finding in check_drawing(drawing)]
         if offer is not Offer.SOLIDS:
             return []
         from quasiprint.layout.plates import keep_outs

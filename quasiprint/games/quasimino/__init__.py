@@ -24,13 +24,14 @@ class Quasimino:
         "Ayelet Pnueli (Kefgames), after Roger Penrose's P3 rhombs",
         "1 to 8 stripe colours (3: the 90 tiles of the rules), each with its own pattern",
     )
+    seeded = False
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
     options = (
         Option(
             "colours",
             default=3,
             kind=Kind.INT,
-            help="Number of stripe colours, 1 to 8: (k⁴ + k²)/2 tiles of each shape.",
+            help="How many colours the stripes have, 1 to 8. With k colours there are (k⁴ + k²)/2 tiles of each shape.",
             minimum=1,
             maximum=8,
             scores=True,

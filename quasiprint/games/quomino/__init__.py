@@ -25,40 +25,50 @@ class Quomino:
         "MCSWare (1996)",
         "one box for boards of 6 × 6, 8 × 8 and 10 × 10, or for one board of 4 × 4 to 16 × 16; dimple or knob",
     )
+    seeded = False
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
     playing = (
-        Option("size", default=6, kind=Kind.INT, help="Squares to a side of the board.", minimum=4, maximum=16),
+        Option(
+            "size", default=6, kind=Kind.INT, help="How many squares each side of the board has.", minimum=4, maximum=16
+        ),
         Option(
             "computer",
             default="white",
             kind=Kind.TEXT,
-            help="Which colour the computer plays; black begins.",
+            help="Which colour the computer plays. Black begins.",
             choices=("white", "black", "both", "none"),
         ),
         Option(
             "level",
             default="medium",
             kind=Kind.TEXT,
-            help="How well it plays.",
+            help="How well the computer plays.",
             choices=("easy", "medium", "hard"),
         ),
         Option(
             "depth",
             default="",
             kind=Kind.INT,
-            help="How many moves it looks ahead, in place of a level: easy is 1, medium 2, hard 5 (3 without numba).",
+            help="How many moves the computer looks ahead, not a level: easy is 1, medium 2, hard 5 (3 without numba).",
             minimum=1,
             maximum=7,
             excludes=("level",),
         ),
-        Option("seed", default=0, kind=Kind.INT, help="Which of equal moves it makes.", minimum=0, maximum=10**18 - 1),
+        Option(
+            "seed",
+            default=0,
+            kind=Kind.INT,
+            help="Another number picks other moves where several are equally good.",
+            minimum=0,
+            maximum=10**18 - 1,
+        ),
     )
     options = (
         Option(
             "size",
             default="",
             kind=Kind.INT,
-            help="Squares to a side of the board, 4 to 16. [default: one box for 6, 8 and 10]",
+            help="How many squares each side of the board has, 4 to 16.  [default: one box for 6, 8 and 10]",
             minimum=4,
             maximum=16,
         ),
@@ -66,7 +76,8 @@ class Quomino:
             "grip",
             default="dimple",
             kind=Kind.TEXT,
-            help="What the fingertip turns an omino by, in its black half.",
+            help="What players rotate an omino by, in its black half: a dimple for a fingertip, or a knob.",
+            recorded=False,
             choices=("dimple", "knob"),
         ),
     )

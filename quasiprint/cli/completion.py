@@ -1,0 +1,50 @@
+"""What a shell may complete: games, formats, profiles, and words of which an option takes one.
+
+It is click's mechanism; docs/completion.md says how it is switched on. Nothing here may fail: a shell shows errors in
+the middle of what is typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import click
+from click.shell_completion import CompletionItem
+
+Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def words(known: Sequence[object]) -> Completer:
+    """Return what completes one of some words."""
+    return lambda _ctx, _parameter, begun: _begun(map(str, known), begun)
+
+
+def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete the last of formats with commas between them; none is offered twice."""
+    from quasiprint import formats as known
+
+    before, comma, last = begun.rpartition(",")
+    taken = before.split(",")
+    return _begun((name for name in known.names() if name not in taken), last, before + comma)
+
+
+def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
+    from quasiprint.model.errors import InputError
+    from quasiprint.pipeline.profile_lines import lines
+
+    try:
+        known = {name: line for each in lines().values() for name, line in each.items()}
+    except InputError:  # one of the user's own that cannot be read
+        known = {}
+    found = [CompletionItem(name, help=line) for name, line in known.items() if _fits(name, begun)]
+    return found or [CompletionItem(begun, type="file")]
+
+
+def _begun(known: Iterable[str], begun: str, before: str = "") -> list[CompletionItem]:
+    return [CompletionItem(f"{before}{name}") for name in known if _fits(name, begun)]
+
+
+def _fits(name: str, begun: str) -> bool:
+    """Tell whether a name begins so; capitals do not matter."""
+    return name.casefold().startswith(begun.casefold())
