@@ -112,6 +112,22 @@ def test_no_line_is_left_untranslated(name: str) -> None:
     assert untranslated(original, f"{translated}\n{planted}\n") == [planted.strip()]
 
 
+# players are "ihr" in every game, what they read is a "Heft"; the others are words that no table uses
+UNSAID = r"man|du|dir|dich|dein\w*|Buchs?|Bücher\w*|Kuchenregel|Strategieklau|gleich wer|arme?|vielmals|wievielmal"
+
+
+def unsaid(text: str) -> list[str]:
+    """Return the words of a German text that its readers are not to meet."""
+    return re.findall(rf"\b(?:{UNSAID})\b", re.sub(r"^#.*|^[\w-]+ = ", "", text, flags=re.MULTILINE), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", list(templates("de")))
+def test_german_has_one_form_of_address_and_one_word_for_one_thing(name: str) -> None:
+    text = templates("de")[name].read_text()
+    assert unsaid(text) == []
+    assert unsaid(f"{text}\nDann nimmt man deinen Stein; mehr steht im Buch.\n") == ["man", "deinen", "Buch"]
+
+
 # --- what a text may say ------------------------------------------------------------------------
 
 
