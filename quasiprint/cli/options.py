@@ -80,8 +80,8 @@ SET_OPTIONS = (
         group=PAPER,
         type=Offset(),
         metavar="X,Y",
-        help="How far to move the backs, to the right and up, if your printer prints them out of place.  [default: as "
-        "the page's profile says]",
+        help="How far your printer prints backs too far to the right and up, as you measured; they are moved the other "
+        "way.  [default: as the page's profile says]",
     ),
     click.Option(["--seed"], type=WholeNumber(0), help="Another number draws other boards.  [default: 0]"),
     click.Option(
