@@ -1,4 +1,4 @@
-"""Draw the README's pictures from the same geometry as the files.
+"""Draw the pictures of the README and of docs/use.md from the same geometry as the files.
 
     python docs/pictures.py       writes docs/pictures/*.png and *.svg
 

@@ -21,6 +21,7 @@ A field of a format is such a word, too: it holds if it says something.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
@@ -153,7 +154,7 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         "title": game.titles.title,
         "inventor": game.titles.inventor,
         "version": __version__,
-        "pieces": f"{len(game_set.pieces)} {game_set.noun}{'s' * (len(game_set.pieces) != 1)}",
+        "pieces": _pieces(game_set),
         "accessories": things or "nothing else",
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "parameters": _parameters(game_set),
@@ -175,6 +176,13 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
         "layers": _layers(run),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
+
+
+def _pieces(game_set: GameSet) -> str:
+    """Return how many pieces there are, and of several shapes how many of each."""
+    shapes = Counter(piece.shape for piece in game_set.pieces)
+    each = f" ({', '.join(f'{n} {shape}' for shape, n in shapes.items())})" if len(shapes) > 1 else ""
+    return f"{len(game_set.pieces)} {game_set.noun}{'s' * (len(game_set.pieces) != 1)}{each}"
 
 
 def _parameters(game_set: GameSet) -> str:
