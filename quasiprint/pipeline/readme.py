@@ -13,7 +13,7 @@ whose files were sliced. The remaining words say what must hold of the set: it h
 several colours, told apart by "patterns"; "accessories"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the
 middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is
 complete under a symmetry; sheets are "turned" over for their backs, their cuts are "shared", their parts held by
-"tabs"; or it is the set of the game that the word names.
+"tabs"; there is a "choice" of several ways to make it; or it is the set of the game that the word names.
 A field of a format is such a word, too: it holds if it says something.
 """
 
@@ -56,6 +56,7 @@ def readme(run: Run, game_set: GameSet, makers: Makers, files: Entries, said_by_
     made = {name: formats.load(name) for name in files}
     fields = {**_fields(run, game_set, makers, files), **said_by_formats}
     offers = {str(one.offer) for one in made.values()}
+    offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
     known = {*(one.name for one in formats.own()), *files}
     told = {name for name, value in said_by_formats.items() if value} | _made_so(run, files)
     page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)
