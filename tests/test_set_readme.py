@@ -48,6 +48,7 @@ def test_each_part_is_there_if_a_format_of_its_offer_is(page: Page, game: str) -
         text = page(game, named=named)
         headings = {line for line in text.splitlines() if line.startswith("## ") and "(" in line}
         assert headings == {heading}
+        assert "**Choose one way" not in text
         assert "\n\n\n" not in text
         assert not re.search(r"^\|.*\n[^|\n]", text, re.MULTILINE)  # a table ends with an empty line
         assert not re.search(r"\$[a-z]|<!--", text)
@@ -217,6 +218,7 @@ def test_a_page_begins_with_what_to_do_and_ends_with_all_files(whole: Callable[[
     assert headings[0] == "Where to begin"
     assert headings[-1] == "All files"
     assert text.splitlines()[2].startswith("**Open this first.**")
+    assert "**Choose one way" in text
     for part in text.split("\n## ")[1:]:
         steps = [int(step) for step in re.findall(r"^(\d+)\. ", part, re.MULTILINE)]
         assert steps == list(range(1, len(steps) + 1)), part

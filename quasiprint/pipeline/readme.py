@@ -14,7 +14,7 @@ several colours, told apart by "patterns"; "accessories"; marks on "backs"; mark
 middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is
 complete under a symmetry; sheets are "turned" over for their backs, "referenced" or "unreferenced" by a layer that is
 never burned, the corner that both sides are measured from "marked" in it or "unmarked", their cuts "shared", their
-parts held by "tabs"; or it is the set of the game that the word names.
+parts held by "tabs"; there is a "choice" of several ways to make it; or it is the set of the game that the word names.
 A field of a format is such a word, too: it holds if it says something.
 """
 
@@ -57,6 +57,7 @@ def readme(run: Run, game_set: GameSet, makers: Makers, files: Entries, said_by_
     made = {name: formats.load(name) for name in files}
     fields = {**_fields(run, game_set, makers, files), **said_by_formats}
     offers = {str(one.offer) for one in made.values()}
+    offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
     known = {*(one.name for one in formats.own()), *files}
     told = {name for name, value in said_by_formats.items() if value} | _made_so(run, files)
     page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)
