@@ -51,7 +51,7 @@ def check_arrangement(
                     "nest again for this size",
                 )
             )
-        if any(not _parted(kept, ring, GRID) and distance(ring, kept) < GRID for kept in keep_outs):
+        if any(not _parted(_walls(kept), ring, GRID) and distance(ring, kept) < GRID for kept in keep_outs):
             message = "it lies where nothing may lie: on a keep-out of the bed, or on the place of the tower"
             findings.append(error("kept-free", subject, message, "nest again for this bed"))
     for one, two, apart in _near(lying, gap):
@@ -70,26 +70,39 @@ def _box(ring: Ring) -> Box:
 def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[str, str, float]]:
     """Yield the pairs that may be nearer than the gap, and their distance, 0 if they overlap."""
     ordered = sorted(lying)
+    walls = [_walls(ring) for _, _, ring in ordered]
     for i, (box, one, ring) in enumerate(ordered):
-        for other, two, second in ordered[i + 1 :]:
+        for k, (other, two, second) in enumerate(ordered[i + 1 :], i + 1):
             if other[0] > box[2] + gap:
                 break
             if other[1] > box[3] + gap or box[1] > other[3] + gap:
                 continue
-            if not (_parted(ring, second, gap - GRID) or _parted(second, ring, gap - GRID)):
+            if not (_parted(walls[i], second, gap - GRID) or _parted(walls[k], ring, gap - GRID)):
                 yield one, two, distance(ring, second)
 
 
-def _parted(one: Ring, other: Ring, gap: float) -> bool:
-    """Tell whether two rings are as far apart as the gap, at least, across some side of the first: then they are, and
-    that is found in a fraction of the time that their distance takes."""
-    for (ax, ay), (bx, by) in sides(one):
+Wall = tuple[float, float, float]  # across and up, of length 1, outwards; how far the ring reaches that way, mm
+
+
+def _walls(ring: Ring) -> list[Wall]:
+    """Return how far a ring reaches across each of its sides."""
+    found = []
+    for (ax, ay), (bx, by) in sides(ring):
         length = math.hypot(bx - ax, by - ay)
         if length > GRID:
-            across, up = (by - ay) / length, (ax - bx) / length  # outwards
-            farthest = max(across * x + up * y for x, y in one)
-            if min(across * x + up * y for x, y in other) - farthest >= gap:
-                return True
+            across, up = (by - ay) / length, (ax - bx) / length
+            found.append((across, up, max([across * x + up * y for x, y in ring])))
+    return found
+
+
+def _parted(walls: Sequence[Wall], other: Ring, gap: float) -> bool:
+    """Tell whether a ring is as far away from another as the gap, at least, across some side of that: then they are
+    apart, and that is found in a fraction of the time that their distance takes. walls: of the other."""
+    x0, y0 = other[0]
+    for across, up, farthest in walls:
+        # one corner tells of most sides that they do not part the two
+        if across * x0 + up * y0 - farthest >= gap and min([across * x + up * y for x, y in other]) - farthest >= gap:
+            return True
     return False
 
 
