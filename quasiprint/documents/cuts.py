@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Generic, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from quasiprint.layout.convex import hull
 from quasiprint.model.face import Point, Ring, bounds, snap
 
@@ -58,8 +61,13 @@ class CutPage:
         return tuple(len(self._first.at(_middle(a, b))) > 1 for a, b in _sides(self.rings[k]))
 
     @cached_property
-    def _solid(self) -> list[tuple[Ring, tuple[float, float, float, float]]]:
-        return [(hull(ring), bounds((ring,))) for ring in self.rings]
+    def _solid(self) -> list[Ring]:
+        return [hull(ring) for ring in self.rings]
+
+    @cached_property
+    def _boxes(self) -> NDArray[np.float64]:
+        """The left, low, right and high of all tiles."""
+        return np.array([bounds((ring,)) for ring in self.rings]).reshape(-1, 4).T
 
     def free(self, k: int, bleed: float) -> list[int]:
         """Return the sides of a tile over which ink may run by `bleed`: where no other tile lies."""
@@ -79,9 +87,9 @@ class CutPage:
 
     def _near(self, ring: Ring, but: int = -1) -> Iterator[Ring]:
         left, low, right, high = bounds((ring,))
-        for k, (solid, (x0, y0, x1, y1)) in enumerate(self._solid):
-            if k != but and x0 < right + 1 and x1 > left - 1 and y0 < high + 1 and y1 > low - 1:
-                yield solid
+        x0, y0, x1, y1 = self._boxes
+        near = (x0 < right + 1) & (x1 > left - 1) & (y0 < high + 1) & (y1 > low - 1)
+        yield from (self._solid[k] for k in np.flatnonzero(near).tolist() if k != but)
 
     def guides(self) -> tuple[Ring, ...]:
         """Return the guides: short lines beyond both ends of each line along which several sides lie."""

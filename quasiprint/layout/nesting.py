@@ -131,7 +131,8 @@ def nest(
     together, in the order in which they are given. margin: kept free on all sides; gap: between outlines (mm).
     barred: rings on every arrangement that nothing may touch (mm); taken: what lies already on some of them, by their
     number from 0: outlines, and where they lie. All are taken for convex. enough: if not 0, so many are sought and no
-    fewer, and if there are more, not all of them are returned: it is only asked whether they are, and one way is tried.
+    fewer, and if there are more, not all of them are returned: it is only asked whether they are, and one way is tried;
+    none, if the areas need more.
     Raises InputError if an item is larger than an arrangement without its margin, or has no place on an empty one.
     """
     room = Room(width, height, margin, gap, barred, taken or {})
@@ -141,6 +142,8 @@ def nest(
     largest_first = sorted(given, key=lambda group: -area(group.ways.hull))
     orders = [given] if given == largest_first else [given, largest_first]
     least = _least(given, room)
+    if enough and least > enough:
+        return tuple(Arrangement(f"{name}-{k}", width, height, ()) for k in range(1, least + 1))
     best: list[list[Placement]] | None = None
     passes = [*((order, False) for order in orders), (largest_first, True)]
     for groups, pockets in passes if not enough else passes[-1:]:
@@ -151,6 +154,18 @@ def nest(
         Arrangement(f"{name}-{k}", room.width, room.height, tuple(placements))
         for k, placements in enumerate(best or [], 1)
     )
+
+
+def fewest(
+    items: Sequence[tuple[str, Ring]],
+    width: float,
+    height: float,
+    margin: float,
+    gap: float,
+    barred: tuple[Ring, ...] = (),
+) -> int:
+    """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
+    return _least(_groups(items, gap), Room(width, height, margin, gap, barred, {}))
 
 
 def _least(groups: Sequence[Group], room: Room) -> int:

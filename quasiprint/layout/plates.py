@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from quasiprint.layout.nesting import Lying, nest
+from quasiprint.layout.nesting import Lying, fewest, nest
 from quasiprint.model.colour_change import ColourChange, colour_change
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Ring, bounds, snap
@@ -134,6 +134,12 @@ def ways(items: Sequence[Item], bed: Bed, layer: float) -> tuple[bool, ...]:
 def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
     """Return plates of things in their colours, or in one body each. Raises InputError for what does not fit."""
     return in_relief("relief-plate", items, bed, layer) if relief else inlaid("plate", items, bed)
+
+
+def fewest_plates(items: Sequence[Item], bed: Bed) -> int:
+    """Return how many plates the areas of things need at least, whatever their shapes and colours."""
+    every = [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
+    return fewest(every, bed.width, bed.depth, bed.margin, bed.gap, tuple(map(_ring, bed.keep_outs)))
 
 
 def keep_outs(plate: Arrangement, bed: Bed) -> tuple[Ring, ...]:

@@ -6,6 +6,9 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from quasiprint.drawing.rings import crossing, distance, side, sides, to_segment
 from quasiprint.layout.loose import loose_early
 from quasiprint.model.face import Point, Ring
@@ -32,6 +35,7 @@ def check_arrangement(
     """
     findings = []
     lying: list[tuple[Box, str, Ring]] = []
+    kept_free = [(kept, _walls(kept)) for kept in keep_outs]
     for k, placement in enumerate(arrangement.placements):
         subject = f"{arrangement.name}, item {k + 1}, {placement.item}"
         outline = outlines.get(placement.item)
@@ -51,7 +55,7 @@ def check_arrangement(
                     "nest again for this size",
                 )
             )
-        if any(not _parted(kept, ring, GRID) and distance(ring, kept) < GRID for kept in keep_outs):
+        if any(not _parted(walls, ring, GRID) and distance(ring, kept) < GRID for kept, walls in kept_free):
             message = "it lies where nothing may lie: on a keep-out of the bed, or on the place of the tower"
             findings.append(error("kept-free", subject, message, "nest again for this bed"))
     for one, two, apart in _near(lying, gap):
@@ -70,27 +74,32 @@ def _box(ring: Ring) -> Box:
 def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[str, str, float]]:
     """Yield the pairs that may be nearer than the gap, and their distance, 0 if they overlap."""
     ordered = sorted(lying)
+    walls = [_walls(ring) for _, _, ring in ordered]
     for i, (box, one, ring) in enumerate(ordered):
-        for other, two, second in ordered[i + 1 :]:
+        for k, (other, two, second) in enumerate(ordered[i + 1 :], i + 1):
             if other[0] > box[2] + gap:
                 break
             if other[1] > box[3] + gap or box[1] > other[3] + gap:
                 continue
-            if not (_parted(ring, second, gap - GRID) or _parted(second, ring, gap - GRID)):
+            if not (_parted(walls[i], second, gap - GRID) or _parted(walls[k], ring, gap - GRID)):
                 yield one, two, distance(ring, second)
 
 
-def _parted(one: Ring, other: Ring, gap: float) -> bool:
-    """Tell whether two rings are as far apart as the gap, at least, across some side of the first: then they are, and
-    that is found in a fraction of the time that their distance takes."""
-    for (ax, ay), (bx, by) in sides(one):
-        length = math.hypot(bx - ax, by - ay)
-        if length > GRID:
-            across, up = (by - ay) / length, (ax - bx) / length  # outwards
-            farthest = max(across * x + up * y for x, y in one)
-            if min(across * x + up * y for x, y in other) - farthest >= gap:
-                return True
-    return False
+def _walls(ring: Ring) -> NDArray[np.float64]:
+    """Return the outward direction of each side of a ring, and how far the ring reaches that way: n × 3, mm."""
+    points = np.array(ring)
+    along = np.concatenate((points[1:], points[:1])) - points
+    length = np.hypot(along[:, 0], along[:, 1])
+    along, length = along[length > GRID], length[length > GRID]
+    out = np.stack((along[:, 1] / length, -along[:, 0] / length), axis=1)
+    return np.concatenate((out, (out @ points.T).max(axis=1, initial=-np.inf)[:, None]), axis=1)
+
+
+def _parted(walls: NDArray[np.float64], other: Ring, gap: float) -> bool:
+    """Tell whether a ring is as far away from another as the gap, at least, across some side of that: then they are
+    apart, and that is found in a fraction of the time that their distance takes. walls: of the other."""
+    apart = (walls[:, :2] @ np.array(other).T).min(axis=1) - walls[:, 2]
+    return bool((apart >= gap).any())
 
 
 def check_drawing(drawing: Drawing) -> list[Finding]:

@@ -41,7 +41,7 @@ def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
         slicer, bed = next(iter(shop.beds.items()))
         laid = {one.relief: len(one.plates) for one in shop.solids.projects if one.slicer is slicer}
         for relief, what in ((False, "plates"), (True, "relief plates")):
-            now, count = laid.get(relief, 0), _plates(relief=relief)
+            now, count = laid.get(relief, 0), _plates(shop, relief=relief)
             found += _Trial(shop, Maker.PRINTER, what, bed, now, count).findings()
     return tuple(found)
 
@@ -89,15 +89,21 @@ def _sheets(game_set: GameSet, stock: Ground, scale: float, enough: int) -> int:
     return len(sheets_of(game_set, stock, scale=scale, enough=enough))
 
 
-def _plates(*, relief: bool) -> Count:
-    from quasiprint.layout.plates import items_of, plates_of, ways
+def _plates(shop: Workshop, *, relief: bool) -> Count:
+    from quasiprint.layout.plates import fewest_plates, items_of, plates_of, ways
     from quasiprint.solids.build import solid_pieces
 
     def count(game_set: GameSet, bed: Ground, scale: float, enough: int) -> int:
         assert isinstance(bed, Bed)
         layer = game_set.measures.machine.layer
-        items = [item.scaled(scale) for item in items_of(game_set, solid_pieces(game_set))]
-        return len(plates_of(items, bed, layer, relief=relief)) if relief in ways(items, bed, layer) else 0
+        own = game_set is shop.set(Maker.PRINTER)
+        pieces = shop.solids.pieces if own else solid_pieces(game_set)
+        items = [item.scaled(scale) for item in items_of(game_set, pieces)]
+        if relief not in ways(items, bed, layer):
+            return 0
+        if (least := fewest_plates(items, bed)) > enough:
+            return least
+        return len(plates_of(items, bed, layer, relief=relief))
 
     return count
 

@@ -14,7 +14,7 @@ import numpy as np
 import shapely
 from shapely.geometry import LineString, Polygon
 
-from quasiprint.readback.plane import Complex
+from quasiprint.readback.plane import Complex, turned
 
 SAME = 1e-3  # points that are nearer to one another are meant to be the same
 PARALLEL = 1e-4  # of two directions
@@ -23,6 +23,8 @@ ALOOF = 0.37  # of a guide from any piece
 OVER = 1e-3  # mm²: what shares more with a piece lies over it
 ALONG = 2.5e-6  # so near to a side, what is printed runs out over it
 SIDES = 4  # of pieces that lie edge to edge, at most
+
+Free = tuple[complex, complex, complex]
 
 
 class CutLines:
@@ -36,10 +38,12 @@ class CutLines:
         self._end = np.concatenate([*(np.roll(z, -1) for z in outlines), np.empty(0, complex)])
         joined = np.array(self._joins, dtype=bool)[self._piece] if len(self._piece) else np.empty(0, bool)
         middle = (self._start + self._end) / 2
-        alike = (np.abs(middle[:, None] - middle[None, :]) < SAME) & joined[:, None] & joined[None, :]
+        between = middle[:, None] - middle[None, :]
+        alike = (between.real**2 + between.imag**2 < SAME**2) & joined[:, None] & joined[None, :]
         np.fill_diagonal(alike, True)
         self._own = alike.argmax(axis=1) == np.arange(len(middle))
         self._shared = alike.sum(axis=1) > 1
+        self._freed: dict[tuple[int, float], list[Free]] = {}
 
     @cached_property
     def _areas(self) -> list[Polygon]:
@@ -62,8 +66,13 @@ class CutLines:
             found.append(nominal[np.arange(first, last + 1) % n])
         return found, False
 
-    def free(self, k: int, bleed: float) -> Iterator[tuple[complex, complex, complex]]:
-        """Yield the sides of a piece over which ink may run: start, end, and how far out."""
+    def free(self, k: int, bleed: float) -> list[Free]:
+        """Return the sides of a piece over which ink may run: start, end, and how far out."""
+        if (k, bleed) not in self._freed:
+            self._freed[k, bleed] = list(self._free(k, bleed))
+        return self._freed[k, bleed]
+
+    def _free(self, k: int, bleed: float) -> Iterator[Free]:
         for side in np.flatnonzero((self._piece == k) & ~self._shared):
             a, b = complex(self._start[side]), complex(self._end[side])
             out = -1j * bleed * (b - a) / abs(b - a)
@@ -106,6 +115,8 @@ def run_out(ring: Complex, start: complex, end: complex, out: complex) -> Iterat
     """Yield how an inked area runs out over a side of its piece: wherever one of its own sides lies on it."""
     along = (end - start) / abs(end - start)
     on = np.abs((np.conj(along) * (ring - start)).imag) < ALONG
-    for k in np.flatnonzero(on & np.roll(on, -1)):
+    if np.count_nonzero(on) < 2:
+        return
+    for k in np.flatnonzero(on & turned(on, 1)):
         a, b = ring[k], ring[(k + 1) % len(ring)]
         yield np.array([b, a, a + out, b + out])

@@ -162,7 +162,7 @@ class Sheets:
         over: list[Item] = []
         drawn: list[Item] = []
         for k, (piece, face) in enumerate(zip(pieces, own, strict=True)):
-            sides = list(cut.free(k, paper.bleed)) if paper.bleed else []
+            sides = cut.free(k, paper.bleed) if paper.bleed else []
             for mark in face.marks:
                 fill = self._ink(mark.colour)
                 drawn += laid(inked(mark, fill, self._look.outline, self._look.width), piece.turn, piece.shift)
@@ -281,8 +281,15 @@ def _looks(paths: Sequence[DrawnPath]) -> tuple[object, ...]:
 
 def _cut(pieces: Sequence[Laid]) -> CutLines:
     faces = [piece.things[0].face for piece in pieces]
-    outlines = [p.turn * complex_of(face.nominal) + p.shift for p, face in zip(pieces, faces, strict=True)]
-    return CutLines(outlines, [_joins(face) for face in faces])
+    return _cut_lines(tuple((f.nominal, _joins(f), p.turn, p.shift) for p, f in zip(pieces, faces, strict=True)))
+
+
+@lru_cache(maxsize=8)
+def _cut_lines(laid: tuple[tuple[Ring, bool, complex, complex], ...]) -> CutLines:
+    """Return the lines of a page, which are the same in each of its modes. laid: outline, whether it joins others, turn
+    and shift."""
+    outlines = [turn * complex_of(nominal) + shift for nominal, _, turn, shift in laid]
+    return CutLines(outlines, [joins for _, joins, _, _ in laid])
 
 
 def _joins(face: Face) -> bool:
