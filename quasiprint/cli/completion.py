@@ -30,11 +30,11 @@ def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
 
 def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
+    from quasiprint.api import profile_lines
     from quasiprint.model.errors import InputError
-    from quasiprint.pipeline.profile_lines import lines
 
     try:
-        known = {name: line for each in lines().values() for name, line in each.items()}
+        known = {name: line for each in profile_lines().values() for name, line in each.items()}
     except InputError:  # one of the user's own that cannot be read
         known = {}
     found = [CompletionItem(name, help=line) for name, line in known.items() if _fits(name, begun)]

@@ -2,17 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from quasiprint import interruption
-from quasiprint.api import Design, settle, usual_jobs
+from quasiprint.api import Design, Made, settle, usual_jobs
 from quasiprint.cli.chosen import GameCommand
 from quasiprint.cli.options import MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests, unmade
 from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, uncollected, warn
 from quasiprint.model.finding import has_errors
+from quasiprint.model.production import Offer
 from quasiprint.outcome import complain
-from quasiprint.storage.sinks import refuse_taken
+from quasiprint.storage.ownership import README
+from quasiprint.storage.sinks import ZIP, refuse_taken
 from quasiprint.telling import telling
+
+LIES = {  # one, and several
+    Offer.SOLIDS: ("1 plate to print", "{} plates to print"),
+    Offer.DRAWINGS: ("1 sheet to cut with a laser", "{} sheets to cut with a laser"),
+    Offer.PAGES: ("1 leaf of paper", "{} leaves of paper"),
+}
+NAMED = 3  # kinds of accessories; more are counted together
+
+
+def closing(made: Made) -> str:
+    """Return what is said of a set in the end: what was made, on how much material, and what to open first."""
+    things = [_several(made.pieces, "piece")]
+    if len(made.accessories) <= NAMED:
+        things += [_several(count, kind.replace("-", " ")) for kind, count in made.accessories.items()]
+    else:
+        things.append(_several(sum(made.accessories.values()), "other part"))
+    lines = [f"{made.output}: {_all(things)}, in {_several(made.files, 'file')} ({', '.join(made.formats)})."]
+    if made.laid:
+        every = [LIES[offer][count > 1].format(count) for offer, count in made.laid.items()]
+        lines.append(f"It takes {_all(every)}.")
+    packed = made.output.suffix.lower() == ZIP
+    lines.append(f"Open {f'{README} in it' if packed else made.output / README} first: it says what to do next.")
+    return "\n".join(lines)
+
+
+def _several(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
+def _all(things: Sequence[str]) -> str:
+    """Return things as they are listed in a sentence."""
+    return " and ".join([", ".join(things[:-1]), things[-1]]) if len(things) > 1 else things[0]
 
 
 @click.pass_context
@@ -50,9 +86,7 @@ def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
                 failed = True
                 complain(f"{request.game}: a check failed, nothing was written")
             else:
-                formats = ", ".join(made.formats)
-                pieces = f"{made.pieces} piece{'s' * (made.pieces != 1)}"
-                add(f"{request.output}: {pieces}, {made.files} files ({formats})")
+                add(closing(made))
     if failed:
         ctx.exit(FAILED)
 

@@ -54,6 +54,15 @@ class BoardBooks:
     game_set: GameSet
     papers: tuple[Paper, ...]
 
+    def leaves(self) -> int:
+        """Return how many leaves of the first paper the sheets are."""
+        if self.game_set.boards is None:
+            return 0
+        figures = BoardStamps(self.game_set, coloured=True)
+        return -(
+            -len(self.game_set.pieces) // len(_fitting(self.game_set, self.game_set.boards, self.papers[0], figures))
+        )
+
     def __iter__(self) -> Iterator[Book]:
         """Yield the books. Raises ValueError if the pieces are none to write on."""
         if self.game_set.boards is None:
@@ -67,11 +76,7 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
     width, height = content(paper)
     left, low = (paper.width - width) / 2, (paper.height - height) / 2
     figures = BoardStamps(game_set, coloured=True)
-    for per_page in sorted(GRIDS, reverse=True):
-        places = _places(per_page, paper)
-        _, stamps, _ = _board(game_set.pieces[0], places[0], sheets, figures)
-        if per_page <= sheets.per_page and stamps[0].scale * _pitch(sheets) >= LEAST:
-            break
+    places = _fitting(game_set, sheets, paper, figures)
     count = -(-len(game_set.pieces) // len(places))
     pages = []
     for k in range(count):
@@ -92,6 +97,16 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
         figures=figures.drawn(),
         pages=tuple(pages),
     )
+
+
+def _fitting(game_set: GameSet, sheets: Boards, paper: Paper, figures: BoardStamps) -> list[Place]:
+    """Return the places of as many boards on a page as are asked for, or as can be written on."""
+    for per_page in sorted(GRIDS, reverse=True):
+        places = _places(per_page, paper)
+        _, stamps, _ = _board(game_set.pieces[0], places[0], sheets, figures)
+        if per_page <= sheets.per_page and stamps[0].scale * _pitch(sheets) >= LEAST:
+            break
+    return places
 
 
 def _places(per_page: int, paper: Paper) -> list[Place]:

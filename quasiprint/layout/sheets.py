@@ -66,6 +66,11 @@ class Drawings(Sequence[Drawing]):
         self._points = 0  # of the drawings that are kept
         _refuse_wide_kerf(self._faces.values(), set.measures.fit.kerf)
 
+    @property
+    def sheets(self) -> int:
+        """How many sheets are cut, whatever stands on their backs."""
+        return len(self._arrangements)
+
     @cached_property
     def _sides(self) -> tuple[tuple[int, bool], ...]:
         """Which drawings there are: the number of the arrangement, and whether it is its back."""

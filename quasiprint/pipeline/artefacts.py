@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 
 from quasiprint import formats
 from quasiprint.model.blame import shortage
@@ -24,8 +25,18 @@ LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the def
 Tick = Callable[[str, int], None]  # format, files so far
 Said = dict[str, str]  # what a format says in the set's page, by field
 Advice = tuple[Finding, ...]
-# format; a file of it, why there is none, or what it says at its end; before that, what is advised for all of its kind
-Made = tuple[str, Artefact | Unavailable | Said | Advice]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """On how many plates, laser sheets or leaves of paper the things of a set lie."""
+
+    count: int
+
+
+# format; a file of it, why there is none, or what it says at its end; before that, what is advised for all of its kind,
+# and on how many plates, sheets or leaves they lie
+Made = tuple[str, Artefact | Unavailable | Said | Advice | Laid]
 
 
 def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None]:
@@ -72,6 +83,8 @@ def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
         missing = reason
     if name == _of(shop, one.offer)[-1]:  # while what is laid out is at hand
         yield name, advice(shop, (one.offer,))
+        if missing is None:
+            yield name, Laid(shop.laid(one.offer))
     yield name, missing or dict(said_by(one, shop.production(one.offer)))
 
 
@@ -109,7 +122,7 @@ def _elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int, tick: Ti
                 if isinstance(made, Artefact):
                     counts[name] += 1
                     tick(name, counts[name])
-                elif not isinstance(made, tuple):
+                elif not isinstance(made, (tuple, Laid)):
                     del left[number][0]  # a job's formats come in their order
                 yield name, made
     except Ended as end:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats
@@ -13,7 +13,7 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline.artefacts import Advice, Said, Tick, encoded
+from quasiprint.pipeline.artefacts import Advice, Laid, Said, Tick, encoded
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
@@ -26,13 +26,16 @@ Warn = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The outcome of a run. files: how many were written, 0 if a check failed."""
+    """The outcome of a run. files: how many were written, 0 if a check failed. accessories: how many there are of each
+    kind. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were made."""
 
     output: Path
     findings: tuple[Finding, ...]
     pieces: int
     formats: tuple[str, ...]
     files: int
+    accessories: Mapping[str, int] = field(default_factory=dict)
+    laid: Mapping[Offer, int] = field(default_factory=dict)
 
 
 class Making:
@@ -56,6 +59,7 @@ class Making:
         first = self._shop.set(self._processes[0])
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         self.formats: tuple[str, ...] = ()
+        self.laid: dict[Offer, int] = {}
         if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
             self._refuse_what_has_no_room()  # told before anything is written
 
@@ -87,6 +91,9 @@ class Making:
                         continue
                     if isinstance(found, tuple):
                         advised[to_come[name].offer] = found
+                        continue
+                    if isinstance(found, Laid):
+                        self.laid[to_come[name].offer] = found.count
                         continue
                     if isinstance(found, Unavailable):
                         if run.named:
@@ -128,7 +135,11 @@ def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) ->
             for artefact in artefacts:
                 stage.write(artefact.path, artefact.content)
                 count += artefact.path != MANIFEST
-    return Made(output, making.findings, len(making.set.pieces), making.formats, count)
+    kinds: dict[str, int] = {}
+    for thing in making.set.accessories:
+        kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
+    laid = {offer: making.laid[offer] for offer in Offer if making.laid.get(offer)}
+    return Made(output, making.findings, len(making.set.pieces), making.formats, count, kinds, laid)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ class Workshop:
         self.run = run
         self.game = games.load(run.game)
         self.books = Books(run, self.game, Sets(self.set))
+        self._laid: dict[Offer, int] = {}
         self._sets: dict[Maker, GameSet] = {}
         self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
 
@@ -160,6 +161,11 @@ class Workshop:
         made: Production = getattr(self, offer)
         return made
 
+    def laid(self, offer: Offer) -> int:
+        """Return on how many plates, laser sheets or leaves of paper what a format needs is laid; 0 for a text."""
+        made = self.production(offer)
+        return len(made.plates) if isinstance(made, SolidProduction) else self._laid.get(offer, 0)
+
     def prove_layout(self, offer: Offer) -> list[Finding]:
         """Prove what a production holds: bodies closed, and what is laid out."""
         findings = self.laid_wrong(offer)
@@ -260,6 +266,7 @@ class Workshop:
         )
         shared = {f"sheet-{k}": one for k, one in enumerate(own, 1)}
         drawings = Drawings(game_set, laid, sheet, shared)
+        self._laid[Offer.DRAWINGS] = drawings.sheets
         return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.styles)
 
     @cached_property
@@ -272,6 +279,7 @@ class Workshop:
         papers = self.run.profiles.pages
         self._judge()
         found = SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
+        self._laid[Offer.PAGES] = found.leaves()
         return BookProduction(game_set, found, self.books)
 
     def _refuse_unshared(self, shapes: Sequence[Shape], what: str) -> None:
