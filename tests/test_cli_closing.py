@@ -108,4 +108,4 @@ def test_the_page_on_completion_has_the_lines_that_switch_it_on(shell: str) -> N
     assert "quasiprint" in script
     if shell == "bash":
         subprocess.run(["bash", "-n"], input=script, text=True, check=True)
-    assert "(docs/completion.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "(completion.md)" in (ROOT / "docs/use.md").read_text(encoding="utf-8")

@@ -46,8 +46,8 @@ def test_the_command_line_wins_over_the_project(here: Path) -> None:
     assert result.exit_code == 0, result.output
     parameters = json.loads(Path("b/manifest.json").read_bytes())["parameters"]
     assert parameters["colours"] == 2
-    # a printer of Prusa's for its slicer; for the other the one that nobody named, not the project's
-    assert parameters["profiles"]["bed"] == "prusa-xl bambu-x1"
+    # a printer of Prusa's for its slicer; for the other the project's, which the command line says nothing of
+    assert parameters["profiles"]["bed"] == "prusa-xl ender-3"
     assert not Path("a").exists()
 
 

@@ -86,7 +86,7 @@ def test_each_file_is_told_once_read_and_once_made(small: Path) -> None:
     verify(small, jobs=2, tick=told.append)
     paths = (path for name in ("stl", "3mf", "svg", "dxf") for path in (small / name).iterdir())
     files = [path.relative_to(small).as_posix() for path in paths]
-    assert sorted(path for path in told if ":" not in path) == sorted(files)
+    assert sorted(path for path in told if ":" not in path and not path.endswith("…")) == sorted(files)
     assert {f"making again: {path}" for path in files} <= set(told)
 
 
