@@ -52,10 +52,11 @@ def test_list_names_games_variants_and_formats() -> None:
 
 
 def test_names_may_be_written_in_any_capitals(here: Path) -> None:
-    result = invoke("MAKE", "Quasimino", "--colours", 1, "--format", "SVG", "--profile", "Generic", "-o", "set")
+    result = invoke("MAKE", "Quasimino", "--colours", 1, "--format", "SVG,svg", "--profile", "Generic", "-o", "set")
     assert result.exit_code == 0, result.output
     told = json.loads((here / "set" / "manifest.json").read_bytes())
-    assert (told["game"], sorted(path.name for path in here.iterdir())) == ("quasimino", ["set"])
+    assert (told["game"], told["parameters"]["formats"]) == ("quasimino", ["svg"])
+    assert sorted(path.name for path in here.iterdir()) == ["set"]
     (here / "own.toml").write_text("game = 'QUOMINO'\n")
     assert json.loads(invoke("check", "--project", "own.toml", "--json").stdout)["game"] == "quomino"
 

@@ -205,10 +205,10 @@ def chosen_formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]
     """
     if asked is None:
         return tuple(one.name for one in formats.every()[0] if one.default and one.offer in game.offers)
-    own = [_possible(game, name) for name in dict.fromkeys(asked)]
+    own = {one.name: one for one in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
     if not own:
         raise _not_possible(game, "nothing")
-    return tuple(one.name for one in sorted(own, key=formats.place))
+    return tuple(one.name for one in sorted(own.values(), key=formats.place))
 
 
 def _possible(game: Game, name: str) -> Format:
