@@ -8,7 +8,7 @@ from functools import cached_property
 
 from quasiprint.documents import figures, prose, typeset
 from quasiprint.documents.folding import folded
-from quasiprint.documents.prose import Block, Items, Note, Picture
+from quasiprint.documents.prose import Block, Cover, Items, Note, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.resources import Templates
@@ -156,6 +156,8 @@ def pictures(blocks: Sequence[Block]) -> Iterator[Picture]:
         match block:
             case Picture():
                 yield block
+            case Cover(picture):
+                yield picture
             case Items(_, entries):
                 for entry in entries:
                     yield from pictures(entry)
