@@ -29,6 +29,7 @@ WHOLE = (
 )  # fmt: skip
 FIRST_LAID = 6  # moves of this game, after which the first Quomino lies
 CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
+ACCENT = "#5b3a78"  # the colour of the game's books
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
@@ -65,7 +66,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "end": lambda: draw.after(WHOLE),
         "threat": draw.threat,
     }
-    return Content(fields, traits, figures)
+    return Content(fields, traits, figures, accent=ACCENT)
 
 
 def played(size: int, moves: Sequence[str]) -> GameState:
