@@ -17,7 +17,7 @@ FOLDER = "rules"
 COMMON = "common"
 KINDS = ("book", "quick")
 # how large figures are at most, in their own millimetres, which are the pieces'
-SHARES = {"book": 1.0, "booklet": 0.75, "quick": 0.75}
+SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0}
 LABELS = ("players", "age", "minutes")  # what stands under the numbers of a cover
 VERSION = "version"  # a field of every book, said at its end
 # paper: as Typst calls it, and the half of it that a booklet's pages have
