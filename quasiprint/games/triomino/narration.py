@@ -44,11 +44,11 @@ def told(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
 
 
 def _sheet(case: RoundCase) -> list[list[str]]:
-    """Return the rows of the round's score sheet: turns, then tile, points and total of each player."""
+    """Return the rows of the round's score sheet: the first turn, then tile, points and total of each player."""
     found = []
     for turns in zip_longest(*(case.turns[seat::BESIDE] for seat in range(BESIDE))):
         there = [turn for turn in turns if turn]
-        row = ["–".join(dict.fromkeys((str(there[0].number), str(there[-1].number))))]
+        row = [str(there[0].number)]
         for seat, turn in enumerate(turns):
             row += [_name(turn), signed(turn.points), signed(turn.totals[seat])] if turn else ["", "", ""]
         found.append(row)

@@ -125,7 +125,7 @@ class SceneFigures(TileFigures):
                 at = x + SMALL / 2 + k * (SMALL + ROOM)
                 gone = marks == placed
                 shapes += dashes(_upright_ring(at, y, SMALL)) if gone else self.upright(marks, at, y, SMALL)
-        texts = [Text(COLUMN, -4.5, done.sum, SIGN, "end", bold=True)]
+        texts = [Text(COLUMN, -4.5 if done.drawn else level, done.sum, SIGN, "end", bold=True)]
         if placed:  # three in vain cost more than each of them
             for k in range(len(done.drawn)):
                 at = side + SMALL / 2 + k * (SMALL + ROOM)
