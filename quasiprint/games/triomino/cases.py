@@ -174,7 +174,9 @@ class Taken:
 
     @property
     def sum(self) -> str:
-        """Its points, reckoned."""
+        """Its points, reckoned: if a tile alone makes them, of its numbers."""
+        if self.tile and len(self.parts) == 1:
+            return f"{' + '.join(map(str, self.tile.marks))} = {self.points}"
         return f"{reckoned(self.parts)} = {self.points}" if len(self.parts) > 1 else self.points
 
     @property

@@ -22,7 +22,7 @@ from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.lattice import AROUND, LatticePoint, corners
 
 EDGE = 16.0  # mm: a tile's edge in a figure
-LARGE = 25.0  # of squares, whose digits are near the corners
+LARGE = 20.0  # of squares, whose digits are near the corners
 MIDDLE = 15.0  # where more than two lie
 WHOLE = 16.0  # of a layout of the whole set
 BODY = "#FFFFFF"
