@@ -21,7 +21,9 @@ from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.lattice import LatticePoint, around, corners
 
 NAMES = "ABC"  # of gaps
-CLOSE = 10.0  # mm: a tile's edge, where three hexagons lie side by side
+NEAR = 13.0  # mm: a tile's edge on the table of a puzzle
+SOLVED = 16.0  # in a hexagon that is a solution
+CLOSE = 10.0  # where three hexagons lie side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ class PuzzleFigures(SceneFigures):
         """A table, and a hand below it."""
         first, _ = best(self.shift)
         hand = cases.held(cases.BEST[1], self.shift)
-        shapes = self._lying(first.table, self._edge(first.table))
+        shapes = self._lying(first.table, NEAR)
         facts = {"tiles": len(first.table), "hand": ",".join(map(tile_id, hand))}
         return self._stacked([(shapes, []), (self.row(hand, 0.0, 0.0, SMALL), [])], facts)
 
@@ -112,7 +114,7 @@ class PuzzleFigures(SceneFigures):
         """The tile of the hand that scores most, where it does, and its sum."""
         first, second = best(self.shift)
         facts = {"tile": first.name, "points": first.points, "second": second.name, "next": second.points}
-        return self._framed([self._summed(first, self._edge(first.table))], facts)
+        return self._framed([self._summed(first, NEAR)], facts)
 
     def six_puzzle(self) -> Figure:
         """Six tiles, of which a hexagon can be made."""
@@ -128,7 +130,7 @@ class PuzzleFigures(SceneFigures):
         """The hexagon that they make."""
         done = cases.outcome(cases.SIX, self.shift)
         facts = {"hexagons": done.result.completed, "around": self.around(done)}
-        return self._framed([(self._lying(self._six(), SMALL), [])], facts)
+        return self._framed([(self._lying(self._six(), SOLVED), [])], facts)
 
     def _six(self) -> tuple[PlacedTile, ...]:
         return cases.lying(" ".join(cases.SIX), self.shift)
@@ -148,3 +150,11 @@ class PuzzleFigures(SceneFigures):
             drawn.append(([moved(shape, 0.0, 0.0) for shape in shapes], texts))
             facts[name.lower()] = ",".join(map(tile_id, gap.fit)) or ("lies" if gap.lies else "none")
         return self._framed(drawn, facts)
+
+    def gaps_solution(self) -> Figure:
+        """The hexagon of which the gap can be filled, closed."""
+        (gap,) = (gap for gap in gaps(self.shift, list(self.faces)) if gap.fit)
+        here = {tile.cell: tile for tile in gap.table}
+        (tile,) = (move for move in moves(here, gap.fit[0], SHAPE) if move.cell == gap.place.cell)
+        facts = {"tile": tile_id(tile.marks), "hexagons": place(here, tile, SHAPE).completed}
+        return self._framed([(self._lying(gap.table, SOLVED, tile), [])], facts)

@@ -22,7 +22,7 @@ from quasiprint.model.rulebook import Content, Figure
 from quasiprint.tiling.regular import TURNS
 
 COMMON_HIGHEST = 5  # of the set that shops sell
-PAIRED = 11.5  # mm: the edge of tiles in layouts of which two share a page
+PAIRED = 9.0  # mm: the edge of tiles in layouts of the whole set, one in a column
 MOST_SHOWN = 6  # the highest number up to which a page has room for a picture of all tiles
 MOST_IN_TABLE = 9  # the highest number up to which the table of sides is drawn
 # house rules in use at other tables; the options of `score` allow them
@@ -215,6 +215,7 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: PuzzleFigures) -> N
         "six": draw.six_puzzle,
         "six-solution": draw.six_solution,
         "gaps": draw.gaps_puzzle,
+        "gaps-solution": draw.gaps_solution,
     }
 
 
