@@ -18,7 +18,7 @@ from test_quomino_set import codes, with_face
 from quasiprint.checks.well_formed import well_formed
 from quasiprint.documents.sheets import books
 from quasiprint.formats.pdf.write import files
-from quasiprint.games.quomino.rulebook import OminoFigures
+from quasiprint.games.quomino.figures import OminoFigures
 from quasiprint.games.quomino.rules import WHITE
 from quasiprint.model.face import Face
 from quasiprint.model.measures import Maker

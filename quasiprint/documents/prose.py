@@ -12,8 +12,9 @@ holds of the set. A fenced block ``figure NAME`` puts a figure there::
 ``claims`` are compared with what the rules say of the figure; one that is false ends the run. A figure may also say
 ``span: page`` (across all columns), ``size: true`` (as large as the pieces are) and ``step: 2`` (its number in a
 sequence). A block ``cover NAME`` is a title page around a figure, with ``tagline``, ``players``, ``age``, ``minutes``
-and ``by``. An empty block ``page`` begins a new page, an empty block ``back`` the last one, a booklet's back cover. Headings,
-paragraphs, lists, tables, quotations (notes), *emphasis*, **strong** text and `code` are read; nothing else is.
+and ``by``. An empty block ``page`` begins a new page, an empty block ``back`` the last one, a booklet's back cover.
+Headings, paragraphs, lists, tables, quotations (notes), *emphasis*, **strong** text and `code` are read; nothing else
+is.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ SAMPLED = 400_000
 # O's turn of this number.
 SHARES = {"plain": 0.77, 1: 0.23, 8: 0.30, 12: 0.70}
 RELAXING = 1083  # tries: how long the chain of swaps takes to forget e-fold where it began, 5 × 5
+ACCENT = "#1f6650"  # the colour of the game's books
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
@@ -87,7 +88,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "answer": draw.answer,
         "patient": draw.patient,
     }
-    return Content(fields, frozenset(traits), drawn)
+    return Content(fields, frozenset(traits), drawn, accent=ACCENT)
 
 
 def _origin(parameters: Mapping[str, Value], size: int) -> set[str]:

@@ -30,6 +30,7 @@ FAST_RIM = TURN + 2  # edges: ten enclose no more than the regular decagon of si
 GOALS = (6, 10)  # vertices, for a short Quasi-Match
 RING = 5  # tiles of each shape in the regular decagon of side 1; one of side s has s² times as many
 WAYS = {"aaaa": (4,), "aaab": (1, 3), "aabb": (2, 2), "aabc": (1, 1, 2), "abcd": (1, 1, 1, 1)}
+ACCENT = "#27509b"  # the colour of the game's books
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
@@ -107,7 +108,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         }
         facts = verdict(laid, USUAL) | {"whole": "yes" if is_complete(laid, USUAL) else "no", "holes": lying.holes()}
         figures["record"] = lambda: draw.solved(laid, facts, 18.0)
-    return Content(fields, frozenset(traits), figures)
+    return Content(fields, frozenset(traits), figures, accent=ACCENT)
 
 
 def most(tiles: int, rim: int) -> int:

@@ -23,8 +23,10 @@ MARGIN = 5.0  # for the names of columns and rows
 EDGE = 0.6  # on the other sides
 NAME = 3.3  # the size of a name
 SMALL = 15.0  # a square where a piece or two are shown
-GREEN = "#3c7a5a"  # what the text points at
+ACCENT = "#5b3a78"  # the colour of the game's books
+MARK = "#8A55B8"  # what the text points at: told from black and from white
 FIELD, LINE, GREY = "#EDE6D6", "#B8B09C", "#555555"
+INSET = 0.06  # of a square: so much smaller pieces are drawn on a board, so that each is seen alone
 TALLY = 8.5  # how high the line is that says how many Quominoes there are
 
 Drawn = tuple[list[Shape], list[Text]]
@@ -118,7 +120,7 @@ class OminoFigures:
     def field(self, on: Shown, left: float, low: float, cell: float) -> list[Shape]:
         """Return a board and what lies on it, its lower left corner at (left, low)."""
         n, far = on.size, on.size * cell
-        shapes = [Shape((_box(left, low, far, far),), FIELD, RIM, 0.5)]
+        shapes = [Shape((box_ring(left, low, far, far),), FIELD, RIM, 0.5)]
         for k in range(1, n):
             at = k * cell
             lines = (((left + at, low), (left + at, low + far)), ((left, low + at), (left + far, low + at)))
@@ -126,12 +128,12 @@ class OminoFigures:
         for square, what in enumerate(on.cells):
             x, y = _middle(square, n, left, low, cell)
             if FIRST <= what <= LAST:
-                shapes += self.omino(what - FIRST, x, y, cell)
+                shapes += self.omino(what - FIRST, x, y, (1 - INSET) * cell)
             elif what == DEAD:
                 shapes += self.marker(x, y, cell)
         for block, colour in blocks_laid(on):
             x, y = _crossing(block, n, left, low, cell)
-            shapes += self.quomino(colour, x, y, cell)
+            shapes += self.quomino(colour, x, y, (1 - INSET / 2) * cell)
         return shapes
 
     def board(
@@ -157,14 +159,14 @@ class OminoFigures:
             texts.append(Text(MARGIN / 2 - 0.4, at - 1.2, str(k + 1), NAME, "middle", colour=GREY))
         for block in blocks:
             x, y = _crossing(block, n, MARGIN, MARGIN, CELL)
-            shapes.append(Shape((_box(x - CELL, y - CELL, 2 * CELL, 2 * CELL),), None, GREEN, 0.9))
+            shapes.append(Shape((box_ring(x - CELL, y - CELL, 2 * CELL, 2 * CELL),), None, MARK, 0.9))
         for square in rings:
             x, y = _middle(square, n, MARGIN, MARGIN, CELL)
-            shapes.append(Shape((circle(x, y, 0.42 * CELL, 40),), None, GREEN, 0.9))
+            shapes.append(Shape((circle(x, y, 0.42 * CELL, 40),), None, MARK, 0.9))
         placed = [(_middle(square, n, MARGIN, MARGIN, CELL), said) for square, said in (tags or {}).items()]
         placed += [(_crossing(block, n, MARGIN, MARGIN, CELL), said) for block, said in (block_tags or {}).items()]
         for (x, y), said in placed:
-            shapes.append(Shape((circle(x, y, 2.7, 32),), GREEN, "#FFFFFF", 0.4))
+            shapes.append(Shape((circle(x, y, 2.7, 32),), MARK, "#FFFFFF", 0.4))
             texts.append(Text(x, y - 1.15, said, 3.2, "middle", True, "#FFFFFF"))
         height = MARGIN + far + EDGE
         if tally is not None:
@@ -234,7 +236,7 @@ class OminoFigures:
             x, y = EDGE + SMALL / 2 + column * step, low + SMALL / 2 + (1 - row) * step
             shapes += self.omino(corner, x, y, SMALL)
             if square in rings:
-                shapes.append(Shape((circle(x, y, 0.42 * SMALL, 40),), None, GREEN, 0.9))
+                shapes.append(Shape((circle(x, y, 0.42 * SMALL, 40),), None, MARK, 0.9))
         y = low + SMALL + APART / 2
         left = EDGE + 2 * SMALL + APART + 3.0
         shapes.append(arrow(left, y, left + 10.0, 0.6, RIM))
@@ -311,7 +313,8 @@ class OminoFigures:
         return with_facts(self.board(on, dead), facts)
 
 
-def _box(x: float, y: float, wide: float, high: float) -> Ring:
+def box_ring(x: float, y: float, wide: float, high: float) -> Ring:
+    """Return a rectangle, its lower left corner at (x, y)."""
     return ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
 
 

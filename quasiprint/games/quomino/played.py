@@ -18,8 +18,8 @@ WHOLE = (
 )  # fmt: skip
 FIRST_LAID = 6  # moves of this game, after which the first Quomino lies
 CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
-SPARSE = 14  # squares to a Quomino on the cover, about
-TRIES = 3  # how often each block is asked on the cover whether ominoes may be laid in it
+SPARSE = 11  # squares to a Quomino on the cover, about
+TRIES = 1  # how often each block is asked on the cover whether ominoes may be laid in it
 
 
 def played(size: int, moves: Sequence[str]) -> GameState:
@@ -117,9 +117,9 @@ def _begun(game: GameState, block: int, colour: int, left_out: int) -> None:
         return
     for place, square in enumerate(four):
         corner = opposite(place) if colour == BLACK else place
-        if place != left_out and game.cells[square] == EMPTY:
-            if game.completed(square, corner) == (NOWHERE, NOWHERE):
-                done(game, Move(square, corner))
+        free = place != left_out and game.cells[square] == EMPTY
+        if free and game.completed(square, corner) == (NOWHERE, NOWHERE):
+            done(game, Move(square, corner))
 
 
 def square_names(squares: Sequence[int], size: int) -> str:

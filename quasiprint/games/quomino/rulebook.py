@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.box_figures import BoxFigures
-from quasiprint.games.quomino.figures import OminoFigures
+from quasiprint.games.quomino.figures import ACCENT, OminoFigures
 from quasiprint.games.quomino.played import FIRST_LAID, WHOLE
 from quasiprint.games.quomino.proof_figures import ProofFigures
 from quasiprint.games.quomino.puzzles import PUZZLES, PuzzleFigures
@@ -26,7 +26,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     paper = sets[Maker.PAPER]
     sizes = tuple(int(said.split()[0]) for said in str(dict(paper.parameters)["boards"]).split(", "))
     box = bounds.box(sizes)
-    frames = sum(thing.count for thing in sets[Maker.PRINTER].accessories if thing.kind == "frame")
+    frames = tuple(thing for thing in sets[Maker.PRINTER].accessories if thing.kind == "frame")
     fields = {
         "ominoes": str(box.ominoes),
         "quominoes": str(box.quominoes),
@@ -34,7 +34,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "edge": f"{sets[Maker.PRINTER].measures.size.edge:g}",
         "boards": ", ".join(f"{size} × {size}" for size in sizes),
         "minutes": minutes(sizes),
-        "frames": str(frames),
+        "frames": str(sum(thing.count for thing in frames)),
         "squares": str(max(sizes) ** 2),
     }
     for size in sizes:
@@ -63,7 +63,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "choice": draw.choice,
         "end": lambda: draw.after(WHOLE),
         "cover": box_draw.cover,
-        "pieces": box_draw.pieces,
+        "pieces": lambda: box_draw.pieces(words),
         "table": lambda: box_draw.table(words),
         "pegs": proof_draw.pegs,
         "sentinels": proof_draw.sentinels,
@@ -73,7 +73,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     for key in PUZZLES:
         figures[key] = lambda key=key: puzzle_draw.puzzle(key)  # type: ignore[misc]
         figures[f"{key}-answer"] = lambda key=key: puzzle_draw.answer(key)  # type: ignore[misc]
-    return Content(fields, traits, figures)
+    return Content(fields, traits, figures, accent=ACCENT)
 
 
 def minutes(sizes: tuple[int, ...]) -> str:

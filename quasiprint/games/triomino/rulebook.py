@@ -28,6 +28,7 @@ ELSEWHERE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_p
 PUT = {"hexagon": cases.HEXAGON, "two-hexagons": cases.TWO, "three-hexagons": cases.THREE, "bridge": cases.BRIDGE}
 
 Figures = dict[str, Callable[[], Figure]]
+ACCENT = "#a8401c"  # the colour of the game's books
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
@@ -61,7 +62,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     else:
         traits.add("too-small")
         fields["least_tiles"] = str(min(players * hand for players, hand in HAND.items()))
-    return Content(fields, frozenset(traits), figures)
+    return Content(fields, frozenset(traits), figures, accent=ACCENT)
 
 
 def _kinds(shape: str) -> range:
