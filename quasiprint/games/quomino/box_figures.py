@@ -11,6 +11,7 @@ from quasiprint.games.quomino.figures import (
     ACCENT,
     EDGE,
     LINE,
+    NAME,
     Drawn,
     OminoFigures,
     Shown,
@@ -30,10 +31,13 @@ COVER_RIM = 8.0
 CELL = 9.2  # a square where pieces are shown one by one
 GAP = 3.2
 BOARD = 44.0  # a board among the pieces
-TABLE, TABLE_HIGH = 164.0, 96.0
-ON_TABLE = 76.0  # a board on the table
+TABLE, TABLE_HIGH = 80.0, 58.0
+ON_TABLE = 42.0  # a board on the table
+PIECE = 5.2  # a square of what lies beside it
+HEAP = 10  # ominoes, to be seen as many
+CLOTH = "#F7F4EC"
 WORD, COUNT = 3.4, 5.2  # the sizes of what is said of a piece
-SEAT = 5.0  # the size of a player's name
+SEAT = 4.4  # the size of a player's name
 NOUNS = {"omino": "ominoes", "quomino": "quominoes", "marker": "markers"}  # as the words and facts have them
 ASKEW = (0.06, -0.1, 0.12, 0.0, -0.05, 0.1, -0.12)  # quarter turns: how ominoes lie in a heap
 OUT = "#D3CBB8"  # squares that are out of play
@@ -140,22 +144,29 @@ class BoxFigures:
         inside = range(before, before + small)
         out = [k for k in range(size * size) if not (k // size in inside and k % size in inside)]
         left, low = (TABLE - ON_TABLE) / 2, (TABLE_HIGH - ON_TABLE) / 2
-        shapes = [Shape((box_ring(0.0, 0.0, TABLE, TABLE_HIGH),), "#F7F4EC", LINE, 0.3)]
+        shapes = [Shape((box_ring(0.0, 0.0, TABLE, TABLE_HIGH),), CLOTH, LINE, 0.3)]
         shapes += self._empty(size, out, left, low, ON_TABLE)
         texts = [
-            Text(TABLE / 2, low - 6.4, words["black"], SEAT, "middle", True),
-            Text(TABLE / 2, low + ON_TABLE + 2.6, words["white"], SEAT, "middle", True),
+            Text(TABLE / 2, low - 5.4, words["black"], SEAT, "middle", True),
+            Text(TABLE / 2, low + ON_TABLE + 2.2, words["white"], SEAT, "middle", True),
         ]
-        cell = 7.6
-        for k in range(20):  # a heap of ominoes, to be seen as many
-            x, y = 7.6 + (k % 4) * 9.8, low + 13.0 + (k // 4) * 11.6 + (k % 3)
-            shapes += self.draw.omino(k % 4 + ASKEW[k % len(ASKEW)], x, y, cell)
-        for k in range(4):
-            shapes += self.draw.quomino(k % 2, 135.0 + (k % 2) * 18.0, low + 68.0 - (k // 2) * 18.0, cell)
-        for k in range(9):
-            shapes += self.draw.marker(130.5 + (k % 5) * 6.6, low + 24.0 - (k // 5) * 6.4, cell)
-        for x, y, kind in ((22.3, low + 2.0, "omino"), (144.0, low + 33.0, "quomino"), (144.0, low + 6.5, "marker")):
-            texts.append(Text(x, y, f"{self.counts[kind]} {words[NOUNS[kind]]}", 4.2, "middle"))
+        column = left / 2  # the middle of what lies at the left; at the right it is as far from the edge
+        for k in range(HEAP):
+            x = column + (-3.7, 3.7)[k % 2]
+            y = low + 8.0 + (k // 2) * 7.2 + (k % 3) / 2
+            shapes += self.draw.omino(k % 4 + ASKEW[k % len(ASKEW)], x, y, PIECE)
+        for k in range(2):
+            shapes += self.draw.quomino(k, TABLE - column, low + ON_TABLE - 3.6 - k * (2 * PIECE + 1.2), PIECE)
+        for k in range(6):
+            x, y = TABLE - column + (k % 3 - 1) * 4.6, low + 10.2 - (k // 3) * 4.4
+            shapes += self.draw.marker(x, y, PIECE)
+        for x, y, kind in (
+            (column, low - 4.4, "omino"),
+            (TABLE - column, low + 13.9, "quomino"),
+            (TABLE - column, low - 4.4, "marker"),
+        ):
+            texts.append(Text(x, y + 3.6, str(self.counts[kind]), 4.0, "middle", True))
+            texts.append(Text(x, y, words[NOUNS[kind]], NAME, "middle"))
         game = GameState(small)
         facts = {
             "play": sum(game.cells[k] == EMPTY for k in range(small * small)),

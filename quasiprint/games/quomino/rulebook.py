@@ -35,7 +35,8 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "boards": ", ".join(f"{size} × {size}" for size in sizes),
         "minutes": minutes(sizes),
         "frames": str(sum(thing.count for thing in frames)),
-        "squares": str(max(sizes) ** 2),
+        "side": str(max(sizes)),
+        **({} if sizes == BOXED else {"squares": str(max(sizes) ** 2)}),
     }
     for size in sizes:
         need = bounds.need(size)
