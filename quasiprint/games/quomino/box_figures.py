@@ -107,7 +107,7 @@ class BoxFigures:
         cell = BOARD / self.sizes[-1]
         y = EDGE + BOARD - cell
         told = [f"{n} × {n}" for n in self.sizes]
-        texts.append(Text(x, EDGE + BOARD - 3.0, words["board"], WORD))
+        texts.append(Text(x, EDGE + BOARD - 3.0, words["board-sizes" if len(told) > 1 else "board-size"], WORD))
         texts += [Text(x, EDGE + BOARD - 8.5 - 5.0 * k, said, WORD, bold=True) for k, said in enumerate(told)]
         if self.frames:
             y = EDGE + BOARD - 8.5 - 5.0 * len(told) - 5.0
