@@ -72,7 +72,7 @@ def test_every_maker_has_black_corners_and_a_white_middle() -> None:
 
 def test_a_white_quomino_in_a_book_has_them_too() -> None:
     held = box_of("paper")
-    ground, *corners = OminoFigures(held)._laid(WHITE, 0, 0)
+    ground, *corners = OminoFigures(held).quomino(WHITE, 0, 0)
     assert (ground.fill, [shape.fill for shape in corners]) == ("#FFFFFF", [held.palette.inks[0].rgb] * 4)
 
 

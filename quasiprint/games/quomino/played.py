@@ -19,7 +19,6 @@ WHOLE = (
 FIRST_LAID = 6  # moves of this game, after which the first Quomino lies
 CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
 SPARSE = 11  # squares to a Quomino on the cover, about
-TRIES = 1  # how often each block is asked on the cover whether ominoes may be laid in it
 
 
 def played(size: int, moves: Sequence[str]) -> GameState:
@@ -65,19 +64,6 @@ def closing(game: GameState, colour: int | None = None) -> list[Move]:
     return found
 
 
-def safe(game: GameState) -> list[Move]:
-    """Return the moves that lay no Quomino of the other colour, and after which the other player can lay none."""
-    other = 1 - game.mover
-    found = []
-    for move in list(game.moves()):
-        before = game.laid[other]
-        game.do(move)
-        if game.laid[other] == before and not closing(game, other):
-            found.append(move)
-        game.undo()
-    return found
-
-
 def in_play(size: int) -> GameState:
     """Return a game that is under way on a board: some Quominoes, and ominoes in blocks that are still free.
 
@@ -96,7 +82,7 @@ def in_play(size: int) -> GameState:
             for move in bounds.game_for(size, [one]):
                 done(game, move)
             packing.append(one)
-    for number, block in enumerate(_shuffled(draw, len(blocks)) * TRIES):
+    for number, block in enumerate(_shuffled(draw, len(blocks))):
         if game.free[block]:
             _begun(game, block, number % 2, draw.randrange(4))
     return game
