@@ -8,7 +8,7 @@ from functools import cached_property
 
 from quasiprint.documents import figures, prose, typeset
 from quasiprint.documents.folding import folded
-from quasiprint.documents.prose import Block, Cover, Items, Note, Picture
+from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.resources import Templates
@@ -17,8 +17,8 @@ FOLDER = "rules"
 COMMON = "common"
 KINDS = ("book", "quick")
 # how large figures are at most, in their own millimetres, which are the pieces'
-SHARES = {"book": 1.0, "booklet": 0.75, "quick": 0.75}
-LABELS = ("players", "age", "minutes")  # what stands under the numbers of a cover
+SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0}
+LABELS = ("players", "age", "minutes", "notes")  # under the numbers of a cover, and above a page that is blank
 VERSION = "version"  # a field of every book, said at its end
 # paper: as Typst calls it, and the half of it that a booklet's pages have
 PAPERS = {"a4": ("a4", "a5"), "letter": ("us-letter", "us-statement")}
@@ -82,7 +82,7 @@ def template(templates: Templates, game: str, edition: Edition) -> tuple[str, st
 class Manuscript:
     """A book's text, filled in and found true, before it is set: for every paper, and as a book or a booklet.
 
-    kind: of `KINDS`. accent: the game's colour. labels: of a cover's facts. made: what is said at its end.
+    kind: of `KINDS`. accent: the game's colour. labels: of a cover's facts, and of pages for notes. made: what is said at its end.
     """
 
     kind: str
@@ -140,7 +140,9 @@ def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     made = typeset.typeset(source, manuscript.pictures, tagged=not booklet)
     if not booklet:
         return made
-    return folded(made, {"title": manuscript.title, "lang": manuscript.language, "paper": PAPERS[paper][0]})
+    options = {"title": manuscript.title, "lang": manuscript.language, "paper": PAPERS[paper][0]}
+    back = any(isinstance(block, PageBreak) and block.back for block in manuscript.blocks)
+    return folded(made, options, manuscript.labels["notes"], back=back)
 
 
 def rulebook(templates: Templates, game: str, content: Content, edition: Edition) -> bytes:

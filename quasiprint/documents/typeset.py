@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -93,14 +93,24 @@ def _loose(blocks: Sequence[Block], sizes: Mapping[str, Size], dress: Dress, *, 
     """Return blocks that the layout puts on one page: each by itself, whether it goes across the columns (if any does),
     and whether it is a head."""
     said = []
-    for block in blocks:
+    for block in _apart(blocks):
         if isinstance(block, Heading) and block.level == 1:
             continue
         wide = across and _is_wide(block)
         shown = replace(block, across=False) if isinstance(block, Picture) else block
         head = isinstance(block, Heading) or _is_head(block)
-        said.append(f"(wide: {_truth(wide)}, head: {_truth(head)}, body: [{_block(shown, sizes, dress.share)}])")
+        body = _block(shown, sizes, dress.share, full=wide or not across)
+        said.append(f"(wide: {_truth(wide)}, head: {_truth(head)}, body: [{body}])")
     return f"({', '.join(said)},)" if said else "()"
+
+
+def _apart(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield blocks, of a list that is not numbered each entry by itself: it may go on in the next column."""
+    for block in blocks:
+        if isinstance(block, Items) and not block.numbered:
+            yield from (Items(False, (entry,)) for entry in block.entries)
+        else:
+            yield block
 
 
 def _is_wide(block: Block) -> bool:
@@ -207,7 +217,8 @@ def _held(blocks: Iterable[Block], sizes: Mapping[str, Size], share: float) -> s
     return f"[{content}]"
 
 
-def _block(block: Block, sizes: Mapping[str, Size], share: float) -> str:
+def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool = False) -> str:
+    """Return a block in Typst's language. full: whether a table is as wide as there is room."""
     match block:
         case Heading(level, line):
             return f"#heading(level: {level})[{_line(line)}]"
@@ -219,7 +230,7 @@ def _block(block: Block, sizes: Mapping[str, Size], share: float) -> str:
         case TextTable(rows):
             head = "".join(f"[{_line(cell)}], " for cell in rows[0])
             body = "".join(f"[{_line(cell)}], " for row in rows[1:] for cell in row)
-            return f"#grid-of({len(rows[0])}, ({head}), ({body}))"
+            return f"#grid-of({len(rows[0])}, ({head}), ({body}), full: {_truth(full)})"
         case Note(inner):
             return f"#note{_held(inner, sizes, share)}"
         case Picture():
