@@ -1,4 +1,4 @@
-"""The figures of the book's appendix: corners, all stars, mirror images, patterns with and without an end, solutions."""
+"""The figures of the book's appendix: corners, all stars, mirror images, patterns, solutions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PENROSE_STEPS = 4  # after which every star of the Penrose tilings has come up
 PAGE = 160.0  # mm: across both columns
 
 
-def shapes(draw: RhombFigures) -> Figure:
+def corners(draw: RhombFigures) -> Figure:
     """A tile of each shape, with the corners in tenths of a turn."""
     panels = []
     for shape in ("thick", "thin"):
@@ -132,7 +132,6 @@ def guarded(tiles: tuple[PlacedRhomb, ...]) -> int:
     """Return how many tiles of a layout have all their corners covered."""
     closed = set(penrose.covered(tiles))
     return sum(closed.issuperset(tile.corners) for tile in tiles)
-
 
 
 def _steps(hexagon: Sequence[PlacedRhomb]) -> tuple[tuple[int, ...], tuple[int, ...]]:

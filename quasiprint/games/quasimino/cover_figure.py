@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.exact.orbit import Labels
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
-from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
+from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.figures import Panel, RhombFigures, at_vertex, dressed, verdict
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
 from quasiprint.model.rulebook import Figure
@@ -91,7 +91,17 @@ def cover(draw: RhombFigures) -> Figure:
     facts = {"legal": judged["legal"], "holes": patch(tiles).holes(), "pieces": patch(tiles).components()}
     points = [corner.to_xy() for tile in tiles for corner in tile.corners]
     across = max(x for x, _ in points) - min(x for x, _ in points)
-    return draw.figure([Panel(tiles, tokens=owned)], WIDE / across, facts, width=math.inf)
+    lying = draw.figure([Panel(tiles, tokens=owned)], WIDE / across, facts, width=math.inf)
+    return upright(lying)
+
+
+def upright(figure: Figure) -> Figure:
+    """Return a figure of shapes a quarter turn clockwise: tenths of a turn do not bring a rosette's tip to the top."""
+    shapes = tuple(
+        replace(s, rings=tuple(tuple((y, figure.width - x) for x, y in ring) for ring in s.rings))
+        for s in figure.shapes
+    )
+    return replace(figure, width=figure.height, height=figure.width, shapes=shapes)
 
 
 def _far(point: Zeta) -> float:

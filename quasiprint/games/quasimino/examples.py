@@ -1,4 +1,4 @@
-"""Layouts that the book tells of, found by search among hands drawn at random; the rules judge them when a book is made.
+"""Layouts that the book tells of, found among hands drawn at random; the rules judge them when a book is made.
 
 PLAYED: a game of Quasi-Domino, in which whoever can cover a vertex does. MATCHED: the opening of a game of Quasi-Match.
 SHAPES: what somebody built of a hand of FastQuasi. Their tiles have three colours, so larger sets have them, too.
@@ -60,7 +60,7 @@ MATCHED = placed(
         ("thick", "0010", (-1, 2, 0, 2), 6),
     )
 )
-MATCHED_BY = (SOUTH, NORTH, SOUTH, SOUTH, NORTH, SOUTH, SOUTH, NORTH, NORTH, NORTH)
+MATCHED_BY = (SOUTH, NORTH, SOUTH, SOUTH, NORTH, SOUTH, SOUTH, NORTH, SOUTH, NORTH)
 
 SHAPES = (
     placed(

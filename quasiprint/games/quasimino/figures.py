@@ -9,19 +9,19 @@ from itertools import product
 
 from quasiprint.drawing.face_shapes import laid
 from quasiprint.drawing.figure_rows import places
-from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.lettering import CAPITALS
+from quasiprint.drawing.outlines import circle, turned
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.rhomb import ACUTE, angles
-from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch
-from quasiprint.games.quasimino.stars import Star, by_size, stars
+from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge
+from quasiprint.games.quasimino.stars import Star
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
-from quasiprint.tiling.labellings import labellings, tile_id
+from quasiprint.tiling.labellings import tile_id
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 FRESH = "#FFF0BF"  # a tile that was just laid

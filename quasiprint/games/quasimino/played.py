@@ -21,7 +21,7 @@ DOMINO_HAND = 3  # tiles of each shape in a hand of Quasi-Domino
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A tile that a player lays: its colours from the acute corner `corner`, and the direction `turn` of its first edge.
+    """A tile that a player lays: its colours from the acute corner `corner`, the direction `turn` of its first edge.
     drawn: which tile the player draws then; "": none."""
 
     player: int
@@ -48,8 +48,8 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A game of Quasi-Domino. opened: the two tiles that lie open, as they lie in the first shape. The first of `lays` is
-    the start."""
+    """A game of Quasi-Domino. opened: the two tiles that lie open, as they lie in the first shape. The first of `lays`
+    is the start."""
 
     hands: tuple[tuple[str, ...], ...]
     opened: tuple[PlacedRhomb, ...]
@@ -58,8 +58,8 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What lies on the table after a tile was laid. new: the vertices that it covered. player: whose turn is next; None:
-    the game is over."""
+    """What lies on the table after a tile was laid. new: the vertices that it covered. player: whose turn is next;
+    None: the game is over."""
 
     tiles: tuple[PlacedRhomb, ...]
     hands: tuple[tuple[str, ...], ...]
@@ -73,7 +73,9 @@ def positions(deal: Deal, colours: int) -> list[Position]:
     for player, hand in enumerate(hands):
         shapes = [name.split("-")[0] for name in hand]
         if shapes.count("thick") != DOMINO_HAND or shapes.count("thin") != DOMINO_HAND:
-            raise ValueError(f"player {player}: found the hand {', '.join(hand)}, allowed are {DOMINO_HAND} of each shape")
+            raise ValueError(
+                f"player {player}: found the hand {', '.join(hand)}, allowed are {DOMINO_HAND} of each shape"
+            )
     seen = [tile.id for tile in tiles] + [name for hand in hands for name in hand]
     turn: int | None = None  # before the start it is nobody's
     found: list[Position] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import examples, penrose
 from quasiprint.games.quasimino.figures import (
     BACK_LINE,
@@ -17,9 +18,8 @@ from quasiprint.games.quasimino.figures import (
     RhombFigures,
     verdict,
 )
-from quasiprint.games.quasimino.played import Position, owners, positions
+from quasiprint.games.quasimino.played import owners, positions
 from quasiprint.games.quasimino.rules import PlacedRhomb
-from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.model.face import bounds
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
@@ -42,9 +42,8 @@ def lying(name: str) -> PlacedRhomb:
 
 def in_hand(
     draw: RhombFigures, names: Sequence[str], middle: float, low: float, edge: float, fresh: Sequence[str] = ()
-) -> tuple[list[Shape], float]:
-    """Return a hand side by side, and where its left end is. middle: of the hand, low: its lower side, mm.
-    fresh: the tiles that were just drawn."""
+) -> list[Shape]:
+    """Return a hand side by side. middle: of the hand, low: its lower side, mm. fresh: the tiles that were just drawn."""
     gap = 0.22 * edge
     boxes = [bounds((tuple(corner.to_xy() for corner in lying(name).corners),)) for name in names]
     width = sum(edge * (box[2] - box[0]) for box in boxes) + gap * (len(names) - 1)
@@ -56,7 +55,7 @@ def in_hand(
         body = FRESH if name in fresh else LIGHT
         shapes += draw.tile(lying(name), x - edge * box[0], y - edge * box[1], edge, body=body)
         x += edge * (box[2] - box[0]) + gap
-    return shapes, middle - width / 2
+    return shapes
 
 
 def hand_height(edge: float) -> float:
@@ -70,22 +69,19 @@ def table(draw: RhombFigures, words: Mapping[str, str]) -> Figure:
     wide, high = ON_TABLE
     edge = 8.4
     shapes = [Shape((_rounded(wide, high, 6.0),), TABLE, BACK_LINE, 0.3)]
-    for shape, x in (("thick", 0.16 * wide), ("thin", 0.84 * wide)):
+    for shape, x in (("thick", 0.17 * wide), ("thin", 0.82 * wide)):
         for number in range(PILE):
             far, way = SPREAD * math.sqrt(number + 0.5) * edge / 7.5, number * GOLDEN
             place = (x + far * math.cos(way), high / 2 + 1.25 * far * math.sin(way))
-            shapes += draw.back(shape, *place, edge, 137.0 * number)
+            shapes += draw.back(shape, *place, edge, 31.0 * number * number)
     texts = []
     for player, low in ((examples.NORTH, high - hand_height(edge) - 5.0), (examples.SOUTH, 5.0)):
-        drawn, left = in_hand(draw, deal.hands[player], wide / 2, low, edge)
-        shapes += drawn
+        shapes += in_hand(draw, deal.hands[player], wide / 2, low, edge)
         size = 1.2 * LETTERS
         at = low - 1.6 * size if player == examples.NORTH else low + hand_height(edge) + 0.8 * size
         texts.append(Text(wide / 2, at, words[NAMES[player]], size, "middle", bold=True))
     for tile, x in zip(deal.opened, (wide / 2 - 1.9 * edge, wide / 2 + 0.5 * edge), strict=True):
-        shapes += draw.tile(
-            PlacedRhomb(1, tile.shape, tile.colours, ORIGIN, 0), x, high / 2 - 0.4 * edge, edge
-        )
+        shapes += draw.tile(PlacedRhomb(1, tile.shape, tile.colours, ORIGIN, 0), x, high / 2 - 0.4 * edge, edge)
     facts: dict[str, object] = {
         "hands": ",".join(str(len(hand)) for hand in deal.hands),
         "open": len(deal.opened),
@@ -145,8 +141,7 @@ def _position(
     low = {examples.SOUTH: 0.0, examples.NORTH: high - tall}
     shapes, texts = draw.panel(panel, WIDE / 2 - EDGE * (x0 + x1) / 2, tall + gap - EDGE * y0, EDGE)
     for player, hand in enumerate(hands):
-        some, left = in_hand(draw, hand, WIDE / 2, low[player], IN_HAND, drawn)
-        shapes += some
+        shapes += in_hand(draw, hand, WIDE / 2, low[player], IN_HAND, drawn)
         texts.append(Text(0.0, low[player] + tall / 2 - LETTERS / 3, words[NAMES[player]], LETTERS, bold=True))
     return Figure(WIDE, high, tuple(shapes), tuple(texts), facts)
 

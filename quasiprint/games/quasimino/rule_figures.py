@@ -1,4 +1,4 @@
-"""The figures beside the rules: what is in the box, how tiles join, covered vertices, a start, a turn, hands of puzzles."""
+"""The figures beside the rules: the box, how tiles join, covered vertices, a start and a turn, hands of puzzles."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from quasiprint.model.page import Shape
 from quasiprint.model.rulebook import Figure
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
+COLUMN = 80.0  # mm: of a book's column
 CLOSE = 0.8  # mm, between things that are shown at true size
 OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex
 MORE: tuple[Star, ...] = ((1, 3, 3, 3), (1, 1, 2, 4, 2), (1, 1, 1, 2, 1, 1, 3))
@@ -73,7 +74,7 @@ def palette(draw: RhombFigures) -> Figure:
     for colour in range(draw.colours):
         tile = PlacedRhomb(1, "thick", (colour,) * 4, ORIGIN, 0)
         panels.append(Panel((tile,), signs=((0.65, -0.2, str(colour)),), room=0.3))
-    return draw.figure(panels, 13.5, {"colours": draw.colours}, gap=1.5)
+    return draw.figure(panels, 13.0, {"colours": draw.colours}, gap=0.5)
 
 
 def joins(draw: RhombFigures) -> Figure:
@@ -119,7 +120,7 @@ def three(draw: RhombFigures) -> Figure:
     covered = sum(len(patch(panel.tiles).covered()) for panel in panels)
     wrong = sum(sum(mistakes(panel.tiles, draw.colours).values()) for panel in panels)
     facts: dict[str, object] = {"ways": ",".join("".join(map(str, s)) for s in found), "covered": covered}
-    return draw.figure(panels, 17.0, facts | {"mistakes": wrong})
+    return draw.figure(panels, 16.0, facts | {"mistakes": wrong})
 
 
 def skill(draw: RhombFigures) -> Figure:
@@ -150,7 +151,7 @@ def more(draw: RhombFigures) -> Figure:
         "covered": sum(len(patch(panel.tiles).covered()) for panel in panels),
         "mistakes": sum(sum(mistakes(panel.tiles, draw.colours).values()) for panel in panels),
     }
-    return draw.figure(panels, 12.5, facts, gap=4.0)
+    return draw.figure(panels, 9.5, facts, gap=3.0)
 
 
 def opening(colours: int) -> tuple[PlacedRhomb, ...]:
