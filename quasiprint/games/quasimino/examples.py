@@ -12,7 +12,7 @@ from quasiprint.games.quasimino.puzzles import Entry
 from quasiprint.games.quasimino.rules import PlacedRhomb
 
 COLOURS = 3  # that these tiles have
-NORTH, SOUTH = 0, 1
+WEST, EAST = 0, 1
 
 
 def placed(entries: tuple[Entry, ...]) -> tuple[PlacedRhomb, ...]:
@@ -30,16 +30,16 @@ PLAYED = Deal(
     ),
     opened=placed((("thick", "0221", (0, 0, 0, 0), 0), ("thin", "1020", (1, 1, 1, 0), 5))),
     lays=(
-        Lay(SOUTH, "thin", "0000", (2, -1, 1, -1), 4),
-        Lay(NORTH, "thick", "0220", (2, -1, 1, -1), 2),
-        Lay(NORTH, "thin", "1212", (0, 0, 0, 0), 2, "thick-2122"),
-        Lay(SOUTH, "thick", "2022", (2, 0, 2, -1), 4),
-        Lay(SOUTH, "thin", "1220", (2, -1, 1, -1), 1),
-        Lay(SOUTH, "thick", "0000", (2, -1, 1, -2), 3, "thin-0011"),
-        Lay(NORTH, "thick", "1112", (0, 0, 0, 1), 2, "thick-0122"),
-        Lay(SOUTH, "thin", "0011", (1, -1, 1, -2), 3),
-        Lay(SOUTH, "thick", "1010", (2, 0, 1, -1), 6),
-        Lay(SOUTH, "thin", "2222", (0, 0, 0, 0), 3),
+        Lay(EAST, "thin", "0000", (2, -1, 1, -1), 4),
+        Lay(WEST, "thick", "0220", (2, -1, 1, -1), 2),
+        Lay(WEST, "thin", "1212", (0, 0, 0, 0), 2, "thick-2122"),
+        Lay(EAST, "thick", "2022", (2, 0, 2, -1), 4),
+        Lay(EAST, "thin", "1220", (2, -1, 1, -1), 1),
+        Lay(EAST, "thick", "0000", (2, -1, 1, -2), 3, "thin-0011"),
+        Lay(WEST, "thick", "1112", (0, 0, 0, 1), 2, "thick-0122"),
+        Lay(EAST, "thin", "0011", (1, -1, 1, -2), 3),
+        Lay(EAST, "thick", "1010", (2, 0, 1, -1), 6),
+        Lay(EAST, "thin", "2222", (0, 0, 0, 0), 3),
     ),
 )
 
@@ -60,7 +60,7 @@ MATCHED = placed(
         ("thick", "0010", (-1, 2, 0, 2), 6),
     )
 )
-MATCHED_BY = (SOUTH, NORTH, SOUTH, SOUTH, NORTH, SOUTH, SOUTH, NORTH, SOUTH, NORTH)
+MATCHED_BY = (EAST, WEST, EAST, EAST, WEST, EAST, EAST, WEST, EAST, WEST)
 
 SHAPES = (
     placed(

@@ -24,64 +24,55 @@ from quasiprint.model.face import bounds
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
 
-NAMES = ("north", "south")  # of the players, in the words of the book
+NAMES = ("west", "east")  # of the players, in the words of the book
 TABLE = "#F4F1EA"
-ON_TABLE = (160.0, 92.0)  # mm
+ON_TABLE = (160.0, 84.0)  # mm
 GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: tiles of a heap do not line up
 PILE = 38  # tiles of each shape that are left of 45 after two hands of three and one open tile
-SPREAD = 3.15  # mm: of a heap, for the square root of its tiles
-EDGE, IN_HAND = 9.6, 7.6  # mm: of tiles on the table, and in hands
+SPREAD, LONG = 2.9, 1.6  # of a heap: mm for the square root of its tiles, and how much longer than wide it is
+DEALT_EDGE = 9.6  # mm: of the tiles on the table set up
+EDGE, IN_HAND = 9.6, 7.0  # mm: of tiles in the layout, and in hands
+APART = 0.22  # edge lengths, between tiles of a hand
+NAME_ROOM = 7.0  # mm, above a hand
+HAND_HIGH = 48.0  # mm: a name and six tiles
+SIDE = 8.0  # mm: from a hand's middle to the figure's side
 LETTERED = "abc"  # tiles of one turn
 
 
-def lying(name: str) -> PlacedRhomb:
-    """Return a tile by its name, as it stands in a hand."""
-    shape, marks = name.split("-")
-    return PlacedRhomb(1, shape, tuple(map(int, marks)), ORIGIN, UPRIGHT[shape])
-
-
-def in_hand(
-    draw: RhombFigures, names: Sequence[str], middle: float, low: float, edge: float, fresh: Sequence[str] = ()
+def column(
+    draw: RhombFigures, names: Sequence[str], x: float, y: float, edge: float, fresh: Sequence[str] = ()
 ) -> list[Shape]:
-    """Return a hand side by side. middle: of the hand, low: its lower side, mm. fresh: the tiles that were just drawn."""
-    gap = 0.22 * edge
-    boxes = [bounds((tuple(corner.to_xy() for corner in lying(name).corners),)) for name in names]
-    width = sum(edge * (box[2] - box[0]) for box in boxes) + gap * (len(names) - 1)
-    tall = edge * (max(box[3] - box[1] for box in boxes) if boxes else 0.0)
-    x = middle - width / 2
+    """Return a hand, one tile below the other, thick ones first. x, y: its middle, mm. fresh: tiles just drawn."""
+    lying = []
+    for name in sorted(names, key=lambda name: tuple(UPRIGHT).index(name.split("-")[0])):
+        shape, marks = name.split("-")
+        lying.append((name, PlacedRhomb(1, shape, tuple(map(int, marks)), ORIGIN, 0)))
+    boxes = [bounds((tuple(corner.to_xy() for corner in tile.corners),)) for _, tile in lying]
+    top = y + edge * (sum(box[3] - box[1] for box in boxes) + APART * (len(boxes) - 1)) / 2
     shapes: list[Shape] = []
-    for name, box in zip(names, boxes, strict=True):
-        y = low + (tall - edge * (box[3] - box[1])) / 2
+    for (name, tile), (left, low, right, high) in zip(lying, boxes, strict=True):
         body = FRESH if name in fresh else LIGHT
-        shapes += draw.tile(lying(name), x - edge * box[0], y - edge * box[1], edge, body=body)
-        x += edge * (box[2] - box[0]) + gap
+        shapes += draw.tile(tile, x - edge * (left + right) / 2, top - edge * high, edge, body=body)
+        top -= edge * (high - low + APART)
     return shapes
-
-
-def hand_height(edge: float) -> float:
-    """Return how high a hand is: a thin tile that stands upright."""
-    return 2 * math.cos(math.pi / 10) * edge
 
 
 def table(draw: RhombFigures, words: Mapping[str, str]) -> Figure:
     """A table set up for two: the pile, in two heaps, two hands, and the two open tiles."""
     deal = examples.PLAYED
     wide, high = ON_TABLE
-    edge = 8.4
     shapes = [Shape((_rounded(wide, high, 6.0),), TABLE, BACK_LINE, 0.3)]
-    for shape, x in (("thick", 0.17 * wide), ("thin", 0.82 * wide)):
+    for shape, x in (("thick", 0.3 * wide), ("thin", 0.7 * wide)):
         for number in range(PILE):
-            far, way = SPREAD * math.sqrt(number + 0.5) * edge / 7.5, number * GOLDEN
-            place = (x + far * math.cos(way), high / 2 + 1.25 * far * math.sin(way))
-            shapes += draw.back(shape, *place, edge, 31.0 * number * number)
+            far, way = SPREAD * math.sqrt(number + 0.5), number * GOLDEN
+            place = (x + far * math.cos(way), high / 2 + LONG * far * math.sin(way))
+            shapes += draw.back(shape, *place, DEALT_EDGE, 31.0 * number * number)
     texts = []
-    for player, low in ((examples.NORTH, high - hand_height(edge) - 5.0), (examples.SOUTH, 5.0)):
-        shapes += in_hand(draw, deal.hands[player], wide / 2, low, edge)
-        size = 1.2 * LETTERS
-        at = low - 1.6 * size if player == examples.NORTH else low + hand_height(edge) + 0.8 * size
-        texts.append(Text(wide / 2, at, words[NAMES[player]], size, "middle", bold=True))
-    for tile, x in zip(deal.opened, (wide / 2 - 1.9 * edge, wide / 2 + 0.5 * edge), strict=True):
-        shapes += draw.tile(PlacedRhomb(1, tile.shape, tile.colours, ORIGIN, 0), x, high / 2 - 0.4 * edge, edge)
+    for player, x in ((examples.WEST, 0.085 * wide), (examples.EAST, 0.915 * wide)):
+        shapes += column(draw, deal.hands[player], x, (high - NAME_ROOM) / 2, DEALT_EDGE)
+        texts.append(Text(x, high - NAME_ROOM, words[NAMES[player]], 1.2 * LETTERS, "middle", bold=True))
+    for tile, up in zip(deal.opened, (0.62, 0.38), strict=True):
+        shapes += column(draw, [tile.id], wide / 2, up * high, DEALT_EDGE)
     facts: dict[str, object] = {
         "hands": ",".join(str(len(hand)) for hand in deal.hands),
         "open": len(deal.opened),
@@ -132,17 +123,14 @@ def _position(
     drawn: Sequence[str],
     facts: Mapping[str, object],
 ) -> Figure:
-    """Return a layout with North's hand above it and South's below."""
+    """Return a layout with West's hand on its left and East's on its right."""
     points = [corner.to_xy() for tile in panel.tiles for corner in tile.corners]
-    x0, x1 = (f(x for x, _ in points) for f in (min, max))
-    y0, y1 = (f(y for _, y in points) for f in (min, max))
-    tall, gap = hand_height(IN_HAND), 4.0
-    high = 2 * (tall + gap) + EDGE * (y1 - y0)
-    low = {examples.SOUTH: 0.0, examples.NORTH: high - tall}
-    shapes, texts = draw.panel(panel, WIDE / 2 - EDGE * (x0 + x1) / 2, tall + gap - EDGE * y0, EDGE)
-    for player, hand in enumerate(hands):
-        shapes += in_hand(draw, hand, WIDE / 2, low[player], IN_HAND, drawn)
-        texts.append(Text(0.0, low[player] + tall / 2 - LETTERS / 3, words[NAMES[player]], LETTERS, bold=True))
+    (x0, x1), (y0, y1) = ((min(values), max(values)) for values in zip(*points, strict=True))
+    high = max(EDGE * (y1 - y0), HAND_HIGH)
+    shapes, texts = draw.panel(panel, WIDE / 2 - EDGE * (x0 + x1) / 2, (high - EDGE * (y0 + y1)) / 2, EDGE)
+    for player, x in ((examples.WEST, SIDE), (examples.EAST, WIDE - SIDE)):
+        shapes += column(draw, hands[player], x, (high - NAME_ROOM) / 2, IN_HAND, drawn)
+        texts.append(Text(x, high - LETTERS, words[NAMES[player]], LETTERS, "middle", bold=True))
     return Figure(WIDE, high, tuple(shapes), tuple(texts), facts)
 
 

@@ -82,7 +82,7 @@ def joins(draw: RhombFigures) -> Figure:
     pairs = [dressed(pair, draw.colours) for fine, pair in ways() if fine]
     wrong = sum(sum(mistakes(pair, draw.colours).values()) for pair in pairs)
     facts: dict[str, object] = {"ways": len(pairs), "mistakes": wrong}
-    return draw.figure([Panel(p, breaks=n == 2) for n, p in enumerate(pairs)], 16.0, facts, gap=5.0)
+    return draw.figure([Panel(p, breaks=n == 2) for n, p in enumerate(pairs)], 16.0, facts, gap=4.0)
 
 
 def mismatch(draw: RhombFigures) -> Figure:
@@ -151,7 +151,7 @@ def more(draw: RhombFigures) -> Figure:
         "covered": sum(len(patch(panel.tiles).covered()) for panel in panels),
         "mistakes": sum(sum(mistakes(panel.tiles, draw.colours).values()) for panel in panels),
     }
-    return draw.figure(panels, 9.5, facts, gap=3.0)
+    return draw.figure(panels, 7.6, facts, gap=1.5)
 
 
 def opening(colours: int) -> tuple[PlacedRhomb, ...]:
