@@ -22,7 +22,6 @@ from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.labellings import labellings
 
 PENROSE_STEPS = 4  # after which every star of the Penrose tilings has come up
-PAGE = 160.0  # mm: across both columns
 
 
 def corners(draw: RhombFigures) -> Figure:
@@ -53,7 +52,7 @@ def stars(draw: RhombFigures) -> Figure:
     """All covered vertices, the corners in tenths of a turn under each; those of Penrose tilings have a ring."""
     every = all_stars(reflections=True)
     true = penrose.kinds(PENROSE_STEPS)
-    wide, high, across, edge = 20.2, 25.0, 8, 5.2
+    wide, high, across, edge = 20.2, 23.6, 8, 5.2
     rows: list[list[Star]] = [[]]  # none divides the stars of as many tiles
     for _, alike in groupby(every, len):
         group = list(alike)
@@ -100,7 +99,7 @@ def periodic(draw: RhombFigures) -> Figure:
         "overlaps": len(lying.overlaps()),
         "kinds": len(set(penrose.stars_of(tiles).values())),
     }
-    return draw.figure([Panel(tuple(tiles))], 6.6, facts, blank=True)
+    return draw.figure([Panel(tuple(tiles))], 5.4, facts, blank=True)
 
 
 def tiling(draw: RhombFigures) -> Figure:
@@ -110,7 +109,7 @@ def tiling(draw: RhombFigures) -> Figure:
         "parallelogram": mistakes(tiles, 1)["parallelogram"],
         "stars": len(penrose.kinds(PENROSE_STEPS)),
     }
-    return draw.figure([Panel(tiles)], 5.4, facts, blank=True)
+    return draw.figure([Panel(tiles)], 4.6, facts, blank=True)
 
 
 def solutions(draw: RhombFigures) -> Figure:
@@ -123,9 +122,8 @@ def solutions(draw: RhombFigures) -> Figure:
         points = [corner.to_xy() for tile in tiles for corner in tile.corners]
         middle = (min(x for x, _ in points) + max(x for x, _ in points)) / 2
         sign = (middle, min(y for _, y in points) - 0.25, str(number))
-        last_two = number == len(layouts) - 1
-        panels.append(Panel(tiles, penrose.covered(tiles), signs=(sign,), room=0.3, breaks=last_two))
-    return draw.figure(panels, 13.5, facts, gap=0.0, width=PAGE)
+        panels.append(Panel(tiles, penrose.covered(tiles), signs=(sign,), room=0.42, breaks=number in (3, 5)))
+    return draw.figure(panels, 9.2, facts, gap=0.0)
 
 
 def guarded(tiles: tuple[PlacedRhomb, ...]) -> int:

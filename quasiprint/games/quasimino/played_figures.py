@@ -26,11 +26,12 @@ from quasiprint.model.rulebook import Figure
 
 NAMES = ("west", "east")  # of the players, in the words of the book
 TABLE = "#F4F1EA"
-ON_TABLE = (160.0, 84.0)  # mm
+ON_TABLE = (WIDE, 82.0)  # mm
 GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: tiles of a heap do not line up
 PILE = 38  # tiles of each shape that are left of 45 after two hands of three and one open tile
-SPREAD, LONG = 2.9, 1.6  # of a heap: mm for the square root of its tiles, and how much longer than wide it is
-DEALT_EDGE = 9.6  # mm: of the tiles on the table set up
+SPREAD, LONG = 1.75, 1.35  # of a heap: mm for the square root of its tiles, and how much wider than high it is
+DEALT_EDGE = 7.6  # mm: of the tiles on the table set up
+AT_RIM = 10.0  # mm: from the middle of a hand to the rim of the table
 EDGE, IN_HAND = 9.6, 7.0  # mm: of tiles in the layout, and in hands
 APART = 0.22  # edge lengths, between tiles of a hand
 NAME_ROOM = 7.0  # mm, above a hand
@@ -62,17 +63,17 @@ def table(draw: RhombFigures, words: Mapping[str, str]) -> Figure:
     deal = examples.PLAYED
     wide, high = ON_TABLE
     shapes = [Shape((_rounded(wide, high, 6.0),), TABLE, BACK_LINE, 0.3)]
-    for shape, x in (("thick", 0.3 * wide), ("thin", 0.7 * wide)):
-        for number in range(PILE):
+    for shape, y in (("thick", 0.78 * high), ("thin", 0.22 * high)):
+        for number in reversed(range(PILE)):
             far, way = SPREAD * math.sqrt(number + 0.5), number * GOLDEN
-            place = (x + far * math.cos(way), high / 2 + LONG * far * math.sin(way))
+            place = (wide / 2 + LONG * far * math.cos(way), y + far * math.sin(way))
             shapes += draw.back(shape, *place, DEALT_EDGE, 31.0 * number * number)
     texts = []
-    for player, x in ((examples.WEST, 0.085 * wide), (examples.EAST, 0.915 * wide)):
+    for player, x in ((examples.WEST, AT_RIM), (examples.EAST, wide - AT_RIM)):
         shapes += column(draw, deal.hands[player], x, (high - NAME_ROOM) / 2, DEALT_EDGE)
-        texts.append(Text(x, high - NAME_ROOM, words[NAMES[player]], 1.2 * LETTERS, "middle", bold=True))
-    for tile, up in zip(deal.opened, (0.62, 0.38), strict=True):
-        shapes += column(draw, [tile.id], wide / 2, up * high, DEALT_EDGE)
+        texts.append(Text(x, high - NAME_ROOM, words[NAMES[player]], LETTERS, "middle", bold=True))
+    for tile, away in zip(deal.opened, (-1.2, 1.2), strict=True):
+        shapes += column(draw, [tile.id], wide / 2 + away * DEALT_EDGE, high / 2, DEALT_EDGE)
     facts: dict[str, object] = {
         "hands": ",".join(str(len(hand)) for hand in deal.hands),
         "open": len(deal.opened),

@@ -207,7 +207,7 @@ def hand(draw: RhombFigures, tiles: Sequence[PlacedRhomb]) -> Figure:
         length = math.ceil(count / math.ceil(count / most)) if count else 1
         panels += [Panel((t,), breaks=n % length == 0) for n, t in enumerate(t for t in lying if t.shape == shape)]
     facts: dict[str, object] = {"thick": counts["thick"], "thin": counts["thin"]}
-    return draw.figure(panels, 12.5, facts, gap=2.5)
+    return draw.figure(panels, 12.0, facts, gap=2.0)
 
 
 def edges_touched(tiles: Sequence[PlacedRhomb], at: int) -> int:

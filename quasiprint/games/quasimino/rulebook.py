@@ -24,7 +24,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Content, Figure
 
 POSTER = "record.json"  # the layout with the most covered vertices that is known
-POSTER_EDGE = 16.0  # mm: of its tiles in the book
+POSTER_EDGE = 9.1  # mm: of its tiles in the book
 USUAL = 3  # colours of the set that the rules are written for
 # of each shape: the hands of the other two games
 MATCH_HAND, FAST_HAND = 2, 7
