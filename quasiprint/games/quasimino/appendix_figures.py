@@ -11,7 +11,8 @@ from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import ORIGIN, Zeta, unit
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.figures import LETTERS, Panel, RhombFigures, at_vertex, dressed, mistakes, verdict
+from quasiprint.games.quasimino.dressing import dressed
+from quasiprint.games.quasimino.figures import LETTERS, Panel, RhombFigures, at_vertex, mistakes, verdict
 from quasiprint.games.quasimino.puzzles import PUZZLES, solution
 from quasiprint.games.quasimino.rhomb import angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, patch
@@ -99,7 +100,7 @@ def periodic(draw: RhombFigures) -> Figure:
         "overlaps": len(lying.overlaps()),
         "kinds": len(set(penrose.stars_of(tiles).values())),
     }
-    return draw.figure([Panel(tuple(tiles))], 5.4, facts, blank=True)
+    return draw.figure([Panel(tuple(tiles))], 6.2, facts, blank=True)
 
 
 def tiling(draw: RhombFigures) -> Figure:
@@ -109,7 +110,7 @@ def tiling(draw: RhombFigures) -> Figure:
         "parallelogram": mistakes(tiles, 1)["parallelogram"],
         "stars": len(penrose.kinds(PENROSE_STEPS)),
     }
-    return draw.figure([Panel(tiles)], 4.6, facts, blank=True)
+    return draw.figure([Panel(tiles)], 5.2, facts, blank=True)
 
 
 def solutions(draw: RhombFigures) -> Figure:

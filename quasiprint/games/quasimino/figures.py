@@ -29,7 +29,6 @@ BACK, BACK_LINE = "#D8DCE2", "#8A8F98"  # a tile that lies face down
 GAP = 7.0  # mm, between layouts that stand in a row
 WIDE = 78.0  # mm: a column of a book; what is wider goes across the page
 LETTERS = 2.3 / CAPITALS  # mm: the least size of letters
-ATTEMPTS = 400
 UPRIGHT = {"thick": 0, "thin": 2}  # turns with which tiles of a hand stand in little room
 
 
@@ -70,28 +69,6 @@ def beside(shape: str, edge: int, tile: PlacedRhomb, own: int) -> PlacedRhomb:
         if lying.corners[(own + 1) % 4] + step == there[edge]:
             return replace(lying, corner=step)
     raise ValueError(f"edge {own} of a {shape} tile never lies along edge {edge} of {tile}")
-
-
-def dressed(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
-    """Return tiles with colours that agree on every edge, no tile twice if there are enough of them."""
-    ends = [[frozenset((c, tile.corners[(k + 1) % 4])) for k, c in enumerate(tile.corners)] for tile in tiles]
-    order = {edge: n for n, edge in enumerate(dict.fromkeys(edge for four in ends for edge in four))}
-    best: tuple[PlacedRhomb, ...] = ()
-    most = 0
-    for attempt in range(ATTEMPTS):
-        step, bend = attempt + 2, attempt // 5
-        dress = {edge: (n * step + n * n * bend) // 2 % colours for edge, n in order.items()}
-        found = tuple(
-            replace(tile, colours=tuple(dress[edge] for edge in four)) for tile, four in zip(tiles, ends, strict=True)
-        )
-        ids = {tile.id for tile in found}
-        shown = {c for tile in found for c in tile.colours}
-        worth = 100 * len(ids) + len(shown)
-        if worth > most:
-            best, most = found, worth
-        if len(ids) == len(tiles) and len(shown) == colours:
-            break
-    return best
 
 
 def mistakes(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, int]:

@@ -10,6 +10,7 @@ from itertools import product
 
 from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
+from quasiprint.games.quasimino.dressing import dressed
 from quasiprint.games.quasimino.figures import (
     UPRIGHT,
     WIDE,
@@ -17,7 +18,6 @@ from quasiprint.games.quasimino.figures import (
     RhombFigures,
     at_vertex,
     beside,
-    dressed,
     mistakes,
     ways,
 )
