@@ -16,8 +16,11 @@ from quasiprint.games.quasimino.design import HALF_TURN
 from quasiprint.games.quasimino.rules import PlacedRhomb
 from quasiprint.tiling.labellings import labellings
 
-TRIES = 8_000  # tiles, each in a place
+STARTS, TRIES = 12, 400  # how often it is begun anew, and tiles laid each time
 PARTS = 3  # of the list of all stripes: tiles are tried from one after the other, so that no colour is left out
+
+
+Edge = frozenset[Zeta]
 
 
 def far(point: Zeta) -> float:
@@ -37,11 +40,23 @@ def dressed(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ..
 
 def coloured(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
     """Return tiles with stripes that match, no tile twice; none if that was not found in time."""
-    order = sorted(range(len(tiles)), key=lambda n: (round(sum(map(far, tiles[n].corners)), 6), n))
     edges = [_edges(tile) for tile in tiles]
+    for start in range(STARTS):
+        fixed = _found(tiles, edges, colours, start)
+        if fixed:
+            return tuple(
+                replace(t, colours=tuple(fixed[e] for e in four)) for t, four in zip(tiles, edges, strict=True)
+            )
+    return ()
+
+
+def _found(tiles: Sequence[PlacedRhomb], edges: Sequence[Sequence[Edge]], colours: int, start: int) -> dict[Edge, int]:
+    """Return a colour for each edge; none if that was not found in time. start: with which stripes it begins."""
+    order = sorted(range(len(tiles)), key=lambda n: (round(sum(map(far, tiles[n].corners)), 6), n))
     every = sorted(labellings(HALF_TURN, colours))
     step = next(n for n in range(len(every) // PARTS + 1, 2 * len(every) + 1) if math.gcd(n, len(every)) == 1)
-    fixed: dict[frozenset[Zeta], int] = {}
+    first = max(range(len(every)), key=lambda n: (len(set(every[n])), -n)) + start  # a tile alone shows many colours
+    fixed: dict[Edge, int] = {}
     used: set[tuple[str, Labels]] = set()
     left = TRIES
 
@@ -51,14 +66,14 @@ def coloured(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, .
             return True
         shape, own = tiles[order[at]].shape, edges[order[at]]
         for number in range(len(every)):
-            name = every[(number * step + 17 * at) % len(every)]
+            name = every[(first + number * step + 17 * at) % len(every)]
             if (shape, name) in used:
                 continue
             for marks in dict.fromkeys((name, name[2:] + name[:2])):
-                left -= 1
-                if left < 0:
-                    return False
                 if all(fixed.get(edge, mark) == mark for edge, mark in zip(own, marks, strict=True)):
+                    left -= 1
+                    if left < 0:
+                        return False
                     new = [edge for edge in own if edge not in fixed]
                     fixed.update(zip(own, marks, strict=True))
                     used.add((shape, name))
@@ -69,10 +84,8 @@ def coloured(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, .
                         del fixed[edge]
         return False
 
-    if not lay(0):
-        return ()
-    return tuple(replace(t, colours=tuple(fixed[e] for e in four)) for t, four in zip(tiles, edges, strict=True))
+    return fixed if lay(0) else {}
 
 
-def _edges(tile: PlacedRhomb) -> list[frozenset[Zeta]]:
+def _edges(tile: PlacedRhomb) -> list[Edge]:
     return [frozenset((corner, tile.corners[k - 3])) for k, corner in enumerate(tile.corners)]
