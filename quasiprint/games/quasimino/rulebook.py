@@ -21,6 +21,7 @@ from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Ink
 from quasiprint.model.rulebook import Content, Figure
 
 POSTER = "record.json"  # the layout with the most covered vertices that is known
@@ -107,6 +108,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     if paper.labelled.labels >= USUAL:  # the tiles of the puzzles are in larger sets, too
         traits.add("puzzles")
         fields |= {"ring": str(2 * RING), "ring_each": str(RING)}
+        fields |= {f"token_{who}": _called(paper.palette.inks[n], words) for n, who in enumerate(played_figures.NAMES)}
         figures |= {f"{name}-hand": partial(rule_figures.hand, draw, solution(name)) for name in PUZZLES}
         figures |= {
             "table": partial(played_figures.table, draw, words),
@@ -152,7 +154,12 @@ def _colours(game_set: GameSet, words: Mapping[str, str]) -> str:
     """Return the colours with their numbers and patterns, in the words of a language where it has some."""
     named = []
     for number, ink in enumerate(game_set.palette.inks[: game_set.labelled.labels]):
-        colour = words.get(f"ink-{ink.name}", ink.name)
+        colour = _called(ink, words)
         pattern = words.get(f"pattern-{ink.pattern}", ink.pattern)
         named.append(f"{colour} ({number}, {pattern})")
     return ", ".join(named)
+
+
+def _called(ink: Ink, words: Mapping[str, str]) -> str:
+    """Return a colour's name in the words of a language."""
+    return words.get(f"ink-{ink.name}", ink.name)
