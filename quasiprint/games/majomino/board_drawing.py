@@ -18,7 +18,7 @@ from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 
-CELL, FIRST, PLAYED, MINI = 7.2, 9.0, 8.2, 4.4  # mm: a cell of a figure, a large one; of a game's board, and small one
+CELL, FIRST, PLAYED, MINI = 7.2, 9.0, 8.2, 4.8  # mm: a cell of a figure, a large one; of a game's board, and small one
 MARGIN = 1.0
 NUMBERS = 5.0  # beside and above a board: room for the numbers of its rows and columns
 WINNERS = 7.0  # beside and below a board: room for who has won its rows and columns
@@ -86,15 +86,13 @@ class BoardDrawing:
         texts = numbers(marked.board.size, NUMBERS, MARGIN, cell)
         return Figure(side + 2 * NUMBERS, side + MARGIN + NUMBERS, shapes, tuple(texts))
 
-    def counted(
-        self, marked: MarkedBoard, fresh: Collection[int] = (), cell: float = PLAYED, mini: float = MINI
-    ) -> Figure:
+    def counted(self, marked: MarkedBoard, fresh: Collection[int] = ()) -> Figure:
         """Return a position, who has won its rows and columns, and a small board with who has won its regions.
 
-        What the fresh marks have decided is darker than what was decided before.
+        What fresh marks have decided is darker than what was decided before; without any, all is dark.
         """
-        size, count = marked.board.size, tally(marked)
-        before = tally(without(marked, fresh))
+        size, count, cell, mini = marked.board.size, tally(marked), PLAYED, MINI
+        before = tally(without(marked, fresh or range(len(marked.marks))))
         side = size * cell
         left, low = NUMBERS, MARGIN + WINNERS
         shapes = self.marks(marked, left, low, cell, fresh)

@@ -36,7 +36,7 @@ from quasiprint.model.page import Shape
 from quasiprint.model.piece import Piece
 from quasiprint.model.rulebook import Figure
 
-WIDEST, OWN = 78.0, 11.0  # mm: what a column holds; a cell of the set's own board
+WIDEST, OWN = 78.0, 8.8  # mm: what a column holds; a cell of the set's own board
 PAIRED, THIRD, TENTH, GAP = 6.2, 4.7, 4.3, 3.4  # mm: a cell of one of two, three or ten boards; between boards
 BETWEEN = 15.0  # mm: between two boards, with an arrow
 SHOWN = (1, 8, 11)  # lines of that board, to show what lines are: a row, a column, a region
@@ -104,7 +104,7 @@ class BoardFigures(BoardDrawing):
         """The scoring example: marks, the winners of rows and columns, and beside it those of regions."""
         marked = judged(EXAMPLE)
         facts = {"valid": valid(marked), **said(tally(marked))}
-        return replace(self.counted(marked, range(len(marked.marks))), facts=facts)
+        return replace(self.counted(marked), facts=facts)
 
     def restricted(self) -> Figure:
         """Where the second mark of a restricted double may lie after a first one."""
