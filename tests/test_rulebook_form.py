@@ -170,7 +170,9 @@ def test_words_are_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     odd = '#panic("no") = $$x$$ "quoted" \\u{41} @here https://example.org <b>bold</b>'
     own(tmp_path, ("A Quomino stays where it is.", odd))
-    assert odd.replace("$$", "$") in text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
+    read = text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
+    # where a line ends a space or a hyphen is no sign of the text's
+    assert odd.replace("$$", "$").replace(" ", "") in re.sub("(?<=[a-z])- (?=[a-z])", "", read).replace(" ", "")
 
 
 def test_a_users_own_text_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +209,8 @@ def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
         assert len(reader.pages) % 2 == 0
     else:
         assert faults(made) == []
-        assert len(structure(made)["/Figure"]) == len(set(re.findall(r"Figure \d+|Abbildung \d+", text_of(made))))
+        drawn = rulebook.pictures(shop_of(game, edition.language).books.manuscript(edition).blocks)
+        assert sorted(str(figure["/Alt"]) for figure in structure(made)["/Figure"]) == sorted(p.alt for p in drawn)
 
 
 def test_the_same_bytes_come_again() -> None:

@@ -12,8 +12,8 @@ def folded(pages: bytes, options: dict[str, str], notes: str, *, back: bool = Fa
     """Return a PDF whose sheets, printed on both sides and turned over the short edge, are folded to a booklet.
 
     pages: a PDF by Typst, its pages all of one size. options: of the layout's `folded`, texts all. back: whether the
-    last page is the back cover; pages that would be blank lie before it then, ruled, with the word `notes` above. The sheets are pictures of the pages: who has a book
-    read aloud takes the one that is not folded.
+    last page is the back cover; pages that would be blank lie before it then, ruled, with the word `notes` above. The
+    sheets are pictures of the pages: who has a book read aloud takes the one that is not folded.
     """
     count = typeset.page_count(pages)
     full = -(-count // 4) * 4

@@ -82,7 +82,8 @@ def template(templates: Templates, game: str, edition: Edition) -> tuple[str, st
 class Manuscript:
     """A book's text, filled in and found true, before it is set: for every paper, and as a book or a booklet.
 
-    kind: of `KINDS`. accent: the game's colour. labels: of a cover's facts, and of pages for notes. made: what is said at its end.
+    kind: of `KINDS`. accent: the game's colour. labels: of a cover's facts, and of pages for notes. made: what is said
+    at its end.
     """
 
     kind: str
@@ -126,6 +127,16 @@ def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
 
     paper: of `PAPERS`. Raises InputError where Typst refuses.
     """
+    made = leaves(manuscript, paper, booklet, tagged=not booklet)
+    if not booklet:
+        return made
+    options = {"title": manuscript.title, "lang": manuscript.language, "paper": PAPERS[paper][0]}
+    back = any(isinstance(block, PageBreak) and block.back for block in manuscript.blocks)
+    return folded(made, options, manuscript.labels["notes"], back=back)
+
+
+def leaves(manuscript: Manuscript, paper: str, booklet: bool = False, *, tagged: bool = True) -> bytes:
+    """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bound`."""
     kind = "booklet" if booklet else manuscript.kind
     options = {
         "title": manuscript.title,
@@ -137,12 +148,7 @@ def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
     dress = typeset.Dress(SHARES[kind], manuscript.labels, manuscript.made)
     source = typeset.source(manuscript.blocks, options, sizes, dress)
-    made = typeset.typeset(source, manuscript.pictures, tagged=not booklet)
-    if not booklet:
-        return made
-    options = {"title": manuscript.title, "lang": manuscript.language, "paper": PAPERS[paper][0]}
-    back = any(isinstance(block, PageBreak) and block.back for block in manuscript.blocks)
-    return folded(made, options, manuscript.labels["notes"], back=back)
+    return typeset.typeset(source, manuscript.pictures, tagged=tagged)
 
 
 def rulebook(templates: Templates, game: str, content: Content, edition: Edition) -> bytes:

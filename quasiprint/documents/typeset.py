@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from quasiprint import resources
@@ -64,10 +65,16 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
         return f"{head}#quick-page({literal(title)}, {_loose(flow, sizes, dress, across=True)})\n"
     text = [head]
     covered = any(isinstance(block, Cover) for block in flow)
-    for block in flow:
+    for block, after in zip_longest(flow, flow[1:]):
         if isinstance(block, Cover):
             text.append(_cover(block, title, sizes, dress))
-        elif not (covered and isinstance(block, Heading) and block.level == 1):  # the title stands on the cover
+        elif covered and isinstance(block, Heading) and block.level == 1:
+            continue  # the title stands on the cover
+        elif isinstance(after, Picture) and not after.across and isinstance(block, Paragraph):
+            text.append(f"#told[{_line(block.line)}]")
+        elif isinstance(after, Picture) and not after.across and isinstance(block, (Items, TextTable, Note)):
+            text.append(f"#kept[{_block(block, sizes, dress.share)}]")
+        else:
             text.append(_block(block, sizes, dress.share))
     foot = f"text(size: 0.8em, fill: quiet, {literal(dress.made)})" if dress.made else "none"
     if back:

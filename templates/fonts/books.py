@@ -26,7 +26,12 @@ FACES = {
     "AlegreyaSans-Black": ("alegreya-sans", 900, "normal"),
 }
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "liga", "lnum", "pnum", "tnum"]
-STYLES = {(400, "normal"): "Regular", (400, "italic"): "Italic", (700, "normal"): "Bold", (700, "italic"): "Bold Italic"}
+STYLES = {
+    (400, "normal"): "Regular",
+    (400, "italic"): "Italic",
+    (700, "normal"): "Bold",
+    (700, "italic"): "Bold Italic",
+}
 NAMES = {"alegreya": "Alegreya", "alegreya-sans": "Alegreya Sans"}
 
 
