@@ -184,4 +184,3 @@ def grid(size: int, left: float, low: float, cell: float = CELL) -> list[Shape]:
 def arrow_between(left: float, right: float, y: float) -> Shape:
     """Return an arrow in the room between two drawings."""
     return arrow(left + 1.5, y, right - 1.5, 0.6, RIM)
-

@@ -66,7 +66,7 @@ class PuzzleFigures(BoardDrawing):
         puzzle = puzzles()[name]
         marked = judged(puzzle.marked)
         size, after = marked.board.size, solved(name)
-        drawn = self.placed(marked, FIRST)
+        drawn = self.placed(marked)
         most = max(after.values())
         best = [move for move, found in after.items() if found == most]
 
@@ -83,13 +83,18 @@ class PuzzleFigures(BoardDrawing):
         if puzzle.rule == endings.NONE:
             texts = list(drawn.texts)
             for (cell,), found in after.items():
-                x, y = middle(cell, size, NUMBERS, MARGIN, FIRST)
-                texts.append(Text(x, y - 1.4, str(found), 5.4, "middle", bold=found == most, colour=DARK))
+                x, y = middle(cell, size, NUMBERS, MARGIN)
+                texts.append(Text(x, y - 1.1, str(found), 4.6, "middle", bold=found == most, colour=DARK))
             return replace(drawn, texts=tuple(texts), facts=facts)
+        # what looks best is to decide as many lines as can be
         greedy = max(after, key=lambda move: (_gained(puzzle, move), -after[move]))
-        facts |= {"gain": _gained(puzzle, best[0]), "greedy": listed(greedy, size, "+"), "most": _gained(puzzle, greedy),
-                  "greedy-best": ending(after[greedy])}  # fmt: skip
-        rings = [ring(middle(cell, size, NUMBERS, MARGIN, FIRST), FIRST) for cell in best[0]]
+        facts |= {
+            "gain": _gained(puzzle, best[0]),
+            "greedy": listed(greedy, size, "+"),
+            "most": _gained(puzzle, greedy),
+            "greedy-best": ending(after[greedy]),
+        }
+        rings = [ring(middle(cell, size, NUMBERS, MARGIN)) for cell in best[0]]
         return replace(drawn, shapes=(*drawn.shapes, *rings), facts=facts)
 
 

@@ -89,7 +89,8 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
 def _figures(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> dict[str, Callable[[], Figure]]:
     """Return the figures by name, each drawn when a text asks for it."""
     paper = sets[Maker.PAPER]
-    whole, draw, play, puzzle = SetPictures(sets, words), BoardFigures(paper), PlayedFigures(paper), PuzzleFigures(paper)
+    whole, draw = SetPictures(sets, words), BoardFigures(paper)
+    play, puzzle = PlayedFigures(paper), PuzzleFigures(paper)
     drawn: dict[str, Callable[[], Figure]] = {
         "cover": whole.cover,
         "box": whole.box,

@@ -32,7 +32,7 @@ SHADE = (1.4, -1.6)  # mm: how far a shadow falls
 SHADOW, WOOD, FLOOR, MARKER = "#dcd8cd", "#ead9b5", "#dcc594", "#fcf8ee"
 QUARTER, THING, LETTERS = 39.0, 25.0, 3.8  # mm: a quarter of the box, a thing in it, the letters below
 FANNED = ((-3.0, 1.5, 9.0), (2.5, 0.5, -8.0), (0.0, -0.5, 0.0))  # boards one upon another: mm and degrees
-TABLE, SEAT = 43.0, 9.0  # mm: the side of the board on a table; beyond it, where a player's sign stands
+TABLE, SEAT = 41.0, 9.0  # mm: the side of the board on a table; beyond it, where a player's sign stands
 GOLDEN = math.pi * (3 - math.sqrt(5))  # the turn from one marker of a heap to the next
 HEAP = 25  # markers in the picture of the box, at most
 SPREAD = 1.3  # of a marker's radius: how far a heap spreads, so that no two overlap
@@ -64,7 +64,7 @@ class SetPictures(BoardDrawing):
         for k, (left, low) in enumerate(STREWN):
             shapes += self._marker(PLAYERS[k % 2], left, low, min(scale, 1.0), 40.0 * k)
         facts = {
-            "valid": yes(all(valid(judged(MarkedBoard(board_of(piece), FREE * self.size**2))) == "yes" for piece in boards)),
+            "valid": every_valid(boards),
             "legal": yes(moment.legal),
         }
         return Figure(*COVER, tuple(shapes), (), facts)
@@ -76,7 +76,7 @@ class SetPictures(BoardDrawing):
         counts = {thing.kind: thing.count for thing in things}
         boards = self.sets[Maker.PRINTER].pieces[: len(FANNED)]
         high = QUARTER + 1.0
-        middles = [(QUARTER / 2, high + 22.0), (3 * QUARTER / 2, high + 22.0), (QUARTER / 2, 22.0), (3 * QUARTER / 2, 22.0)]
+        middles = [((0.5 + k % 2) * QUARTER, 22.0 + (1 - k // 2) * high) for k in range(4)]
         shapes: list[Shape] = []
         (x, y), (mx, my), *rest = middles
         for piece, (dx, dy, angle) in zip(boards[::-1], FANNED[-len(boards) :], strict=True):
@@ -89,8 +89,7 @@ class SetPictures(BoardDrawing):
             Text(tx, ty - 20.0, f"{counts[kind]} {self._word(kind, counts[kind])}", LETTERS, "middle", bold=True)
             for kind, (tx, ty) in zip(("board", "marker", "frame", "tray"), middles, strict=True)
         ]
-        every = (valid(judged(MarkedBoard(board_of(piece), FREE * self.size**2))) == "yes" for piece in boards)
-        facts = {f"{kind}s": count for kind, count in counts.items()} | {"valid": yes(all(every))}
+        facts = {f"{kind}s": count for kind, count in counts.items()} | {"valid": every_valid(boards)}
         return Figure(2 * QUARTER, 2 * high, tuple(shapes), tuple(texts), facts)
 
     def table(self) -> Figure:
@@ -154,6 +153,12 @@ def spread(count: int) -> float:
 def board_of(piece: Piece) -> Board:
     """Return the board that a piece is."""
     return of_regions(side_of(piece), piece.marks)
+
+
+def every_valid(pieces: Sequence[Piece]) -> str:
+    """Tell whether boards are as the laws want them, all of them: "yes" or "no"."""
+    empty = (MarkedBoard(board_of(piece), FREE * len(piece.marks)) for piece in pieces)
+    return yes(all(valid(judged(marked)) == "yes" for marked in empty))
 
 
 @lru_cache(maxsize=4)
