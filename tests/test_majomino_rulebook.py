@@ -55,11 +55,16 @@ FACTS = {
     "slip": {"valid": "yes", "x": 9, "o": 9, "empty": 7, "mover": "o", "points": "5-5"},
     "pinwheel": {"valid": "yes", "x": 10, "o": 9, "empty": 6, "mover": "o", "points": "5-3"},
     "question": {"valid": "yes", "x": 7, "o": 8, "empty": 10, "mover": "x", "points": "1-3"},
-    "late-solved": {"moves": 4, "winning": 1, "best": "8-7", "by": "4/3", "others": "7-8"},
-    "slip-solved": {"moves": 7, "winning": 5, "best": "7-8", "by": "4/1,4/3,5/1,5/2,5/3", "others": "8-7"},
-    "pinwheel-solved": {"moves": 21, "winning": 1, "best": "6-9", "by": "4/1+4/2", "others": "8-7", "gain": 2,
-                        "greedy": "1/1+2/1", "most": 4, "greedy-best": "8-7"},
-    "question-solved": {"moves": 10, "winning": 0, "best": "7-8", "by": "2/1,4/3", "others": "6-9"},
+    "solutions-1": {
+        "late-moves": 4, "late-winning": 1, "late-best": "8-7", "late-by": "4/3", "late-others": "7-8",
+        "slip-moves": 7, "slip-winning": 5, "slip-best": "7-8", "slip-by": "4/1,4/3,5/1,5/2,5/3", "slip-others": "8-7",
+    },
+    "solutions-2": {
+        "pinwheel-moves": 21, "pinwheel-winning": 1, "pinwheel-best": "6-9", "pinwheel-by": "4/1+4/2",
+        "pinwheel-others": "8-7", "pinwheel-gain": 2, "pinwheel-greedy": "1/1+2/1", "pinwheel-most": 4,
+        "pinwheel-greedy-best": "8-7", "question-moves": 10, "question-winning": 0, "question-best": "7-8",
+        "question-by": "2/1,4/3", "question-others": "6-9",
+    },
     "turn-3": {"legal": "yes", "marks": "1/5,3/5,2/5", "won": "region1/5:x", "points": "1-0"},
     "turn-4": {"legal": "yes", "marks": "3/3,3/4", "won": "row3:o", "points": "1-1"},
     "game-5": {"legal": "yes", "marks": "3/4,3/3,4/4", "won": "row3:o,column4:x,region3/3:x", "points": "5-5",
@@ -201,7 +206,7 @@ def test_captions_tell_what_was_played(figure: str, language: str) -> None:
     caption = text.partition("caption: ")[2].partition("\n")[0]
     marks = str(facts["marks"]).split(",")
     assert re.findall(r"\d/\d", caption)[: len(marks)] == marks
-    score = re.findall(r"X (\d), O (\d)\.?:?", caption) or re.findall(r"(\d) (?:points to|Punkten zu) (\d)", caption)
+    score = re.findall(r"X\s(\d), O\s(\d)(?!/)", caption) or re.findall(r"(\d) (?:points to|Punkten zu) (\d)", caption)
     assert ("-".join(score[-1]) if score else "0-0") == facts["points"]
     moments = {"turn": played.opened()[1:], "game": played.played()}[figure[:4]]
     held = moments[int(figure[-1]) - (2 if figure.startswith("turn") else 1)].marked
@@ -245,7 +250,8 @@ def test_texts_in_the_place_of_figures_are_those_of_the_boards(language: str) ->
 def test_solutions_come_under_a_heading_of_their_own(language: str) -> None:
     text = (games.folder("majomino") / "rules" / language / "majomino.md").read_text(encoding="utf-8")
     asked = [text.index(f"```figure {name}\n") for name in PUZZLES]
-    answered = [text.index(f"```figure {name}-solved\n") for name in PUZZLES]
+    answered = [text.index(f"```figure {pair}\n") for pair in puzzles.PAIRS]
+    assert [name for pair in puzzles.PAIRS.values() for name in pair] == list(PUZZLES)
     assert asked == sorted(asked)
     assert answered == sorted(answered)
     assert max(asked) < text.rindex("\n## ", 0, min(answered)) < min(answered)

@@ -18,7 +18,7 @@ from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 
-CELL, FIRST, PLAYED, MINI = 7.2, 9.0, 8.2, 4.8  # mm: a cell of a figure, a large one; of a game's board, and small one
+CELL, LARGE, MINI = 7.2, 8.2, 4.8  # mm: a cell of a figure, a large one, and one of a small board beside it
 MARGIN = 1.0
 NUMBERS = 5.0  # beside and above a board: room for the numbers of its rows and columns
 WINNERS = 7.0  # beside and below a board: room for who has won its rows and columns
@@ -91,10 +91,10 @@ class BoardDrawing:
 
         What fresh marks have decided is darker than what was decided before; without any, all is dark.
         """
-        size, count, cell, mini = marked.board.size, tally(marked), PLAYED, MINI
+        size, count, cell, mini = marked.board.size, tally(marked), LARGE, MINI
         before = tally(without(marked, fresh or range(len(marked.marks))))
         side = size * cell
-        left, low = NUMBERS, MARGIN + WINNERS
+        left, low = NUMBERS, MARGIN + (WINNERS if any(count.columns) else 0.0)
         shapes = self.marks(marked, left, low, cell, fresh)
         for k in range(size):
             (across, _), (_, up) = middle(k, size, left, low, cell), middle(k * size, size, left, low, cell)

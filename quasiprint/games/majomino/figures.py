@@ -11,7 +11,7 @@ from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions
 from quasiprint.games.majomino.board_drawing import (
     CELL,
     DARK,
-    FIRST,
+    LARGE,
     MARGIN,
     NUMBERS,
     BoardDrawing,
@@ -90,8 +90,8 @@ class BoardFigures(BoardDrawing):
         through = [line for line in lines(board) if MARKED in line]
         reached = set().union(*through) - {MARKED}
         marks = "".join("x" if cell == MARKED else FREE for cell in range(board.size**2))
-        drawn = self.placed(MarkedBoard(board, marks), FIRST, {MARKED})
-        dots = [dot(middle(cell, board.size, NUMBERS, MARGIN, FIRST), FIRST) for cell in sorted(reached)]
+        drawn = self.placed(MarkedBoard(board, marks), LARGE, {MARKED})
+        dots = [dot(middle(cell, board.size, NUMBERS, MARGIN, LARGE), LARGE) for cell in sorted(reached)]
         facts = {
             "valid": valid(MarkedBoard(board, marks)),
             "lines": len(through),
@@ -113,8 +113,8 @@ class BoardFigures(BoardDrawing):
         pairs = endings.Ending(board).pairs((1 << board.size**2) - 1, endings.RESTRICTED)
         allowed = [(pair ^ first).bit_length() - 1 for pair in pairs if pair & first]
         marks = "".join("o" if cell == MARKED else FREE for cell in range(board.size**2))
-        drawn = self.placed(MarkedBoard(board, marks), FIRST, {MARKED})
-        rings = [ring(middle(cell, board.size, NUMBERS, MARGIN, FIRST), FIRST, dashed=True) for cell in allowed]
+        drawn = self.placed(MarkedBoard(board, marks), LARGE, {MARKED})
+        rings = [ring(middle(cell, board.size, NUMBERS, MARGIN, LARGE), LARGE, dashed=True) for cell in allowed]
         facts = {"allowed": len(allowed), "closed": board.size**2 - 1 - len(allowed)}
         return replace(drawn, shapes=(*drawn.shapes, *rings), facts=facts)
 
@@ -179,9 +179,9 @@ class BoardFigures(BoardDrawing):
         marked = judged(PATIENT)
         size = marked.board.size
         best, found = of_patient()
-        drawn = self.placed(marked, FIRST)
+        drawn = self.placed(marked, LARGE)
         facts = {"valid": valid(marked), "empty": marked.marks.count(FREE), "by": named(best, size), **found}
-        around = ring(middle(best, size, NUMBERS, MARGIN, FIRST), FIRST, dashed=True)
+        around = ring(middle(best, size, NUMBERS, MARGIN, LARGE), LARGE, dashed=True)
         return replace(drawn, shapes=(*drawn.shapes, around), facts=facts)
 
 

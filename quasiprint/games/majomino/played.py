@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from quasiprint.games.majomino import endings
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
-from quasiprint.games.majomino.board_drawing import FIRST, BoardDrawing
+from quasiprint.games.majomino.board_drawing import LARGE, BoardDrawing
 from quasiprint.games.majomino.positions import EXAMPLE, judged, listed, points, said, valid, yes
 from quasiprint.games.majomino.scoring import PLAYERS, Won, tally
 from quasiprint.model.rulebook import Figure
@@ -139,5 +139,5 @@ class PlayedFigures(BoardDrawing):
         if any(_won(moment.marked)):
             drawn = self.counted(moment.marked, moment.fresh)
         else:
-            drawn = self.placed(moment.marked, FIRST, moment.fresh)
+            drawn = self.placed(moment.marked, LARGE, moment.fresh)
         return replace(drawn, facts=facts_of(moment, before))

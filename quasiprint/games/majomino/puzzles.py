@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from quasiprint.drawing.figure_rows import moved
 from quasiprint.games.majomino import endings, played
 from quasiprint.games.majomino.board import FREE, MarkedBoard
-from quasiprint.games.majomino.board_drawing import DARK, FIRST, MARGIN, NUMBERS, BoardDrawing, middle, ring
+from quasiprint.games.majomino.board_drawing import DARK, LARGE, MARGIN, NUMBERS, BoardDrawing, middle, ring
 from quasiprint.games.majomino.endings import Move
 from quasiprint.games.majomino.played import decided
 from quasiprint.games.majomino.positions import LATE, PINWHEEL, QUESTION, judged, listed, points, valid
 from quasiprint.games.majomino.scoring import PLAYERS, tally
-from quasiprint.model.page import Text
+from quasiprint.model.page import Shape, Text
 from quasiprint.model.rulebook import Figure
+
+SOLVED = 5.7  # mm: a cell of a solution, of which two stand side by side
+PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +63,28 @@ class PuzzleFigures(BoardDrawing):
             "valid": valid(marked), "x": marked.marks.count("x"), "o": marked.marks.count("o"),
             "empty": marked.marks.count(FREE), "mover": PLAYERS[puzzle.mover], "points": f"{count.x}-{count.o}",
         }  # fmt: skip
-        return replace(self.placed(marked, FIRST), facts=facts)
+        return replace(self.placed(marked, LARGE), facts=facts)
+
+    def solutions(self, pair: str) -> Figure:
+        """Return two solutions side by side; facts have the names of their puzzles before them."""
+        shapes: list[Shape] = []
+        texts: list[Text] = []
+        facts: dict[str, object] = {}
+        left = high = 0.0
+        for name in PAIRS[pair]:
+            one = self.solution(name)
+            shapes += [moved(shape, left, 0.0) for shape in one.shapes]
+            texts += [replace(text, x=text.x + left) for text in one.texts]
+            facts |= {f"{name}-{key}": value for key, value in one.facts.items()}
+            left, high = left + one.width, max(high, one.height)
+        return Figure(left, high, tuple(shapes), tuple(texts), facts)
 
     def solution(self, name: str) -> Figure:
-        """Return the same, with what every mark comes to: its points in its cell; or rings around the best double."""
+        """Return a puzzle, with what every mark comes to: its points in its cell; or rings around the best double."""
         puzzle = puzzles()[name]
         marked = judged(puzzle.marked)
         size, after = marked.board.size, solved(name)
-        drawn = self.placed(marked)
+        drawn = self.placed(marked, SOLVED)
         most = max(after.values())
         best = [move for move, found in after.items() if found == most]
 
@@ -83,8 +101,8 @@ class PuzzleFigures(BoardDrawing):
         if puzzle.rule == endings.NONE:
             texts = list(drawn.texts)
             for (cell,), found in after.items():
-                x, y = middle(cell, size, NUMBERS, MARGIN)
-                texts.append(Text(x, y - 1.1, str(found), 4.6, "middle", bold=found == most, colour=DARK))
+                x, y = middle(cell, size, NUMBERS, MARGIN, SOLVED)
+                texts.append(Text(x, y - 1.0, str(found), 4.0, "middle", bold=found == most, colour=DARK))
             return replace(drawn, texts=tuple(texts), facts=facts)
         # what looks best is to decide as many lines as can be
         greedy = max(after, key=lambda move: (_gained(puzzle, move), -after[move]))
@@ -94,7 +112,7 @@ class PuzzleFigures(BoardDrawing):
             "most": _gained(puzzle, greedy),
             "greedy-best": ending(after[greedy]),
         }
-        rings = [ring(middle(cell, size, NUMBERS, MARGIN)) for cell in best[0]]
+        rings = [ring(middle(cell, size, NUMBERS, MARGIN, SOLVED), SOLVED) for cell in best[0]]
         return replace(drawn, shapes=(*drawn.shapes, *rings), facts=facts)
 
 

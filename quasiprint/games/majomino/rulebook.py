@@ -10,7 +10,7 @@ from quasiprint.games.majomino.figures import BoardFigures, side_of
 from quasiprint.games.majomino.names import COUNTED
 from quasiprint.games.majomino.played import OPENED, SHOWN, PlayedFigures
 from quasiprint.games.majomino.positions import EXAMPLE
-from quasiprint.games.majomino.puzzles import PuzzleFigures, puzzles
+from quasiprint.games.majomino.puzzles import PAIRS, PuzzleFigures, puzzles
 from quasiprint.games.majomino.scoring import tally
 from quasiprint.games.majomino.set_pictures import SetPictures
 from quasiprint.model.measures import Maker
@@ -108,7 +108,7 @@ def _figures(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> dict[st
     drawn |= {f"turn-{k + 1}": partial(play.opening, k) for k in range(1, len(OPENED))}
     drawn |= {f"game-{k + 1}": partial(play.game, k) for k in range(len(SHOWN))}
     drawn |= {name: partial(puzzle.puzzle, name) for name in puzzles()}
-    return drawn | {f"{name}-solved": partial(puzzle.solution, name) for name in puzzles()}
+    return drawn | {pair: partial(puzzle.solutions, pair) for pair in PAIRS}
 
 
 def _minutes(cells: int) -> str:
