@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import io
 from functools import cache
+from pathlib import Path
+from typing import Any
 
+import foreign
+import pymupdf
 import pytest
 from page_read import columns, faults
 from pypdf import PdfReader
+from rulebook_read import faults as faults_of_structure
+from rulebook_read import structure
 
 from quasiprint import games
 from quasiprint.documents import rulebook, typeset
+from quasiprint.documents.grafting import grafted
 from quasiprint.documents.prose import Cover, PageBreak, blocks
 from quasiprint.documents.rulebook import Edition, Manuscript, leaves
 from quasiprint.model.errors import InputError
@@ -56,6 +63,63 @@ def test_the_back_page_stands_on_the_back_of_a_booklet(game: str, language: str)
     first = folded.pages[0].extract_text().split()
     assert first[: len(last)] == last  # left of the cover
     assert len(folded.pages) % 2 == 0
+
+
+@pytest.mark.foreign("pdfinfo", "qpdf")
+@pytest.mark.parametrize("game", games.names())
+def test_a_booklet_is_read_aloud_as_its_pages_follow_one_another(game: str, tmp_path: Path) -> None:
+    held = manuscript(game, "de")
+    said = []
+    for name, pdf in (("pages", leaves(held, "a4", True)), ("folded", rulebook.bound(held, "a4", True))):
+        path = tmp_path / f"{name}.pdf"
+        path.write_bytes(pdf)
+        done = foreign.run("pdfinfo", "-struct-text", path, capture_output=True, check=True)
+        said.append([line for line in done.stdout.splitlines() if b"/BBox" not in line])
+    assert said[0] == said[1]
+    assert sum(b'"' in line for line in said[0]) > 50  # lines of text
+    checked = foreign.run("qpdf", "--check", tmp_path / "folded.pdf", capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_figures_of_a_booklet_are_where_their_tags_say(tmp_path: Path) -> None:
+    """The box of each figure, drawn into the sheets as poppler draws them, holds ink on all of its sides."""
+    folded = rulebook.bound(manuscript("quomino", "en"), "a4", True)
+    reader = PdfReader(io.BytesIO(folded))
+    numbers = {page.indirect_reference.idnum: at for at, page in enumerate(reader.pages) if page.indirect_reference}
+    opened = pymupdf.open(stream=folded)
+    for figure in structure(folded)["/Figure"]:
+        left, low, right, high = (float(x) for x in figure["/A"][0]["/BBox"])
+        page = opened[numbers[figure.raw_get("/K")[0].raw_get("/Pg").idnum]]
+        box = pymupdf.Rect(left, page.rect.height - high, right, page.rect.height - low)
+        picture = page.get_pixmap(dpi=72, clip=box, colorspace=pymupdf.csGRAY)
+        ink = [k for k, grey in enumerate(picture.samples) if grey < 240]
+        across = [k % picture.stride for k in ink]
+        assert min(across) < 0.12 * picture.width and max(across) > 0.88 * picture.width
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda folded, pages, sides: (pages, pages, sides[1:]), "sides of sheets, allowed are"),
+        (lambda folded, pages, sides: (folded, pages, [[*sides[0], 0], *sides[1:]]), "pages on a side, allowed are"),
+        (lambda folded, pages, sides: (folded, folded, sides), "found no /StructTreeRoot"),
+        (lambda folded, pages, sides: (folded.replace(b"xref\n0 ", b"xref\n1 "), pages, sides), "no table of objects"),
+    ],
+)
+def test_tags_are_put_into_no_other_file(change: Any, said: str) -> None:
+    held = manuscript("quomino", "en")
+    pages = leaves(held, "a4", True)
+    plain: list[tuple[bytes, Any]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "quasiprint.documents.folding.grafted", lambda made, _, sides: plain.append((made, sides)) or made
+        )
+        rulebook.bound(held, "a4", True)
+    ((folded, sides),) = plain
+    assert b"/StructTreeRoot" not in folded
+    assert faults_of_structure(grafted(folded, pages, sides)) == []
+    with pytest.raises(ValueError, match=said):
+        grafted(*change(folded, pages, sides))
 
 
 # --- the same with faults -----------------------------------------------------------------------

@@ -123,11 +123,11 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
 
 
 def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
-    """Return a manuscript as a tagged PDF; as a booklet, whose sheets are pictures of its pages, without tags.
+    """Return a manuscript as a tagged PDF; as a booklet, its pages in the order in which its sheets are folded.
 
     paper: of `PAPERS`. Raises InputError where Typst refuses.
     """
-    made = leaves(manuscript, paper, booklet, tagged=not booklet)
+    made = leaves(manuscript, paper, booklet)
     if not booklet:
         return made
     options = {"title": manuscript.title, "lang": manuscript.language, "paper": PAPERS[paper][0]}
@@ -135,7 +135,7 @@ def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     return folded(made, options, manuscript.labels["notes"], back=back)
 
 
-def leaves(manuscript: Manuscript, paper: str, booklet: bool = False, *, tagged: bool = True) -> bytes:
+def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bound`."""
     kind = "booklet" if booklet else manuscript.kind
     options = {
@@ -148,7 +148,7 @@ def leaves(manuscript: Manuscript, paper: str, booklet: bool = False, *, tagged:
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
     dress = typeset.Dress(SHARES[kind], manuscript.labels, manuscript.made)
     source = typeset.source(manuscript.blocks, options, sizes, dress)
-    return typeset.typeset(source, manuscript.pictures, tagged=tagged)
+    return typeset.typeset(source, manuscript.pictures)
 
 
 def rulebook(templates: Templates, game: str, content: Content, edition: Edition) -> bytes:
