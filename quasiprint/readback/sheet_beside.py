@@ -150,7 +150,7 @@ class Beside:
         """Return what may stand on a thing's back, and its name there, on the sheet, seen through it."""
         if not any(id in self._on_back or id in self._once or self._faces[id].back for id in thing.ids):
             return []
-        found = []
+        found: list[tuple[list[BaseGeometry], list[BaseGeometry]]] = []
         face = self._faces[thing.ids[0]]
         drawn = [Polygon(region.outer, region.holes) for region in face.back]
         clear = (*(region.outer for region in face.back), *_cuts(face))
