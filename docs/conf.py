@@ -26,6 +26,7 @@ extensions = ["myst_parser", "site_reference"]
 root_doc = "index"
 language = "en"
 nitpicky = True
+smartquotes = False  # two dashes are an option, not a long dash
 myst_heading_anchors = 4
 # what stands in a block is coloured where that helps; what is typed or shown has no grammar worth it
 highlight_language = "none"
@@ -43,10 +44,13 @@ html_theme_options = {"top_of_page_buttons": []}
 # pages of the project that are not below docs/, and the pages that stand for them
 STANDS_FOR = {"README.md": "index.md", "CHANGELOG.md": "changes.md"}
 
-# which pages come below a page, in groups with a heading. Every page is in here once.
+# which pages come below a page, in groups with a heading; some by a shorter name. Every page is in here once.
 ORDER: dict[str, list[tuple[str, list[str]]]] = {
     "index": [
-        ("Make one", ["tutorials/paper", "tutorials/printer", "tutorials/laser"]),
+        (
+            "Make one",
+            ["Paper </tutorials/paper>", "3D printer </tutorials/printer>", "Laser cutter </tutorials/laser>"],
+        ),
         ("See", ["gallery", "use"]),
         (
             "How to …",
@@ -69,7 +73,9 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
 def toctrees(page: str) -> str:
     """Return the directives that put pages below a page, hidden in it and shown at the side."""
     return "".join(
-        f"\n```{{toctree}}\n:hidden:\n:glob:\n:caption: {caption}\n\n" + "\n".join(f"/{name}" for name in pages) + "\n```\n"
+        f"\n```{{toctree}}\n:hidden:\n:glob:\n:caption: {caption}\n\n"
+        + "\n".join(name if "<" in name else f"/{name}" for name in pages)
+        + "\n```\n"
         for caption, pages in ORDER.get(page, ())
     )
 
@@ -77,7 +83,8 @@ def toctrees(page: str) -> str:
 def inside(page: str, text: str) -> str:
     """Return a page's text with its links that leave docs/ led elsewhere: to the page that stands for another one.
 
-    A link to a file is kept, and the file is handed out with the site. A folder is no page: its words stay.
+    A link to a file is kept, and the file is handed out with the site. A folder, or a page of its own, is neither: the
+    link's words stay.
     """
 
     def led(found: re.Match[str]) -> str:
@@ -87,7 +94,7 @@ def inside(page: str, text: str) -> str:
             return found[0]
         if place in STANDS_FOR:
             return f"[{words}]({relpath(f'docs/{STANDS_FOR[place]}', f'docs/{page}/..')}{anchor})"
-        return words if (HERE.parent / place).is_dir() else found[0]
+        return words if place.endswith(".md") or (HERE.parent / place).is_dir() else found[0]
 
     return re.sub(r"\[(?P<words>[^\]]*)\]\((?P<target>[^)\s#]+)(?P<anchor>#[^)\s]*)?\)", led, text)
 

@@ -11,12 +11,11 @@ import io
 import math
 import sys
 import zipfile
-from pathlib import Path
 from types import SimpleNamespace
 
 import pymupdf
-from PIL import Image
 from pictures import HERE, PICTURES, flat, packed, picture, saved, view
+from PIL import Image
 
 from quasiprint import formats
 from quasiprint.cli import main as command_line
@@ -103,7 +102,9 @@ def paper() -> None:
 def printer() -> None:
     """What the tutorial for printers shows: a tile in three finishes, and the plate."""
     for finish in ("recessed", "raised", "inlaid"):
-        solids(f"triomino-{finish}", shop(f"make triomino --finish {finish}").set(Maker.PRINTER), ("0-1-2", "3-4-5"), 46)
+        solids(
+            f"triomino-{finish}", shop(f"make triomino --finish {finish}").set(Maker.PRINTER), ("0-1-2", "3-4-5"), 46
+        )
     of = shop("make triomino --format 3mf")
     made = {output.path: output.content for output in formats.load("3mf").files(of.solids)}
     with zipfile.ZipFile(io.BytesIO(made["3mf/plate-1-prusa.3mf"])) as opened:

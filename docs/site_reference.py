@@ -10,13 +10,14 @@ A page asks for a part with a block that reads as what it is on a forge, too:
     quasiprint profiles
     ```
 
-`{command} NAME` gives a command's whole help, `{command} NAME GAME` the options of that game alone, and `{profiles} KIND`
-the profiles of a kind.
+`{command} NAME` gives a command's whole help, `{command} NAME GAME` the options of that game alone, and
+`{profiles} KIND` the profiles of a kind.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -88,8 +89,10 @@ def told(words: list[str]) -> Told:
 
 
 def cell(text: str) -> str:
-    """Return text as it stands in a cell of a Markdown table."""
-    return re.sub(r"([\\|*_<>\[\]])", r"\\\1", text)
+    """Return text as it stands in a cell of a Markdown table; what is code in it stays code, and options become it."""
+    parts = re.sub(r"(?<![\w`-])(--[a-z][a-z-]*)", r"`\1`", text).split("`")
+    parts[::2] = [re.sub(r"([\\|*_<>\[\]])", r"\\\1", part) for part in parts[::2]]
+    return "`".join(parts)
 
 
 def term(text: str) -> str:
@@ -103,11 +106,11 @@ def table(rows: list[tuple[str, str]], heads: tuple[str, str]) -> list[str]:
 
 
 def command_lines(words: list[str]) -> list[str]:
-    """Return Markdown that says what a command's help says. words: the command, and a game to have its options alone."""
-    help = told(words)
-    alone = [part for part in help.parts if part.heading.startswith(OWN)]
-    lines = [] if alone else ["```", f"{help.usage}", "```", ""]
-    for part in alone or help.parts:
+    """Return Markdown that says what a command's help says. words: the command, and a game for its options alone."""
+    said = told(words)
+    alone = [part for part in said.parts if part.heading.startswith(OWN)]
+    lines = [] if alone else ["```", f"{said.usage}", "```", ""]
+    for part in alone or said.parts:
         if part.heading and not alone:
             lines += [f"**{part.heading}**", ""]
         for paragraph in part.paragraphs:
@@ -121,8 +124,10 @@ def palette_rows(names: dict[str, str]) -> list[str]:
     """Return the lines of a table of palettes, each colour shown."""
     lines = ["| name | colours, in the order in which they are used |", "|---|---|"]
     for name in names:
-        inks = re.findall(r'name = "(\w+)".*?rgb = "(#[0-9A-Fa-f]{6})"', api.profile_text(name), re.DOTALL)
-        shown = ", ".join(f'<span class="ink" style="background:{rgb}"></span> {ink} `{rgb}`' for ink, rgb in inks)
+        inks = tomllib.loads(api.profile_text(name))["palette"]["inks"]
+        shown = ", ".join(
+            f'<span class="ink" style="background:{ink["rgb"]}"></span> {ink["name"]} `{ink["rgb"]}`' for ink in inks
+        )
         lines.append(f"| `{name}`{usual(name)} | {shown} |")
     return [*lines, ""]
 
@@ -147,7 +152,7 @@ def profile_lines(kind: str) -> list[str]:
 class _Written(Directive):
     """A block that is replaced by what the program says."""
 
-    required_arguments = 1
+    optional_arguments = 1  # the program itself has none
     final_argument_whitespace = True
     has_content = True
     option_spec: ClassVar[dict[str, object]] = {}
@@ -169,14 +174,14 @@ class CommandBlock(_Written):
     """What the help of a command says."""
 
     def lines(self) -> list[str]:
-        return command_lines(self.arguments[0].split())
+        return command_lines("".join(self.arguments).split())
 
 
 class ProfilesBlock(_Written):
     """What profiles there are of a kind."""
 
     def lines(self) -> list[str]:
-        return profile_lines(self.arguments[0])
+        return profile_lines("".join(self.arguments))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
