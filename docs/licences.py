@@ -48,8 +48,8 @@ WORDS = {
 }
 # not installed here: for other systems or other versions of Python
 ELSEWHERE = {"colorama": "BSD-3-Clause"}
-# whose licence file says otherwise than the metadata. nlopt: the compiled library is under the LGPL, for code of Luksan's.
-# docutils: most of it in the public domain; what is under the GPL is for an editor, and not in the wheel.
+# whose licence file says otherwise than the metadata. nlopt: the compiled library is under the LGPL, for code of
+# Luksan's. docutils: most of it in the public domain; what is under the GPL is for an editor, and not in the wheel.
 READ = {"docutils": "0BSD AND BSD-2-Clause AND LicenseRef-Public-Domain", "nlopt": "LGPL-2.1-or-later"}
 
 # what a direct dependency is there for
