@@ -86,6 +86,7 @@ USES = {
     "pymupdf": "reads PDF back",
     "pytest": "runs the tests",
     "pytest-xdist": "runs them on all cores",
+    "pyyaml": "reads the forms for reports",
     "ruff": "style",
     "scipy": "chi-square, as a second opinion",
     "sphinx": "builds the documentation site",
