@@ -152,7 +152,7 @@ def own(tmp_path: Path, change: tuple[str, str], name: str = "en/quomino.md") ->
         (("figure choice", "figure chance"), r"found figure 'chance', allowed are black-quomino, choice"),
         (("figure choice", "figure"), r"figure '': found no name"),
         (("alt: Four ominoes whose black", "also: Four"), r"figure 'black-quomino': found 'also: Four"),
-        (("# Quomino: the rules", "## Quomino"), r"found no title"),
+        (("# Quomino\n", "## Quomino\n"), r"found no title"),
         (("A Quomino stays", "<b>A</b> Quomino $ stays"), r"Invalid placeholder"),
         (("A Quomino stays", "----\n\nA Quomino stays"), r"found hr, allowed are headings"),
     ],
@@ -170,7 +170,9 @@ def test_words_are_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     odd = '#panic("no") = $$x$$ "quoted" \\u{41} @here https://example.org <b>bold</b>'
     own(tmp_path, ("A Quomino stays where it is.", odd))
-    assert odd.replace("$$", "$") in text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
+    read = text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
+    # where a line ends a space or a hyphen is no sign of the text's
+    assert odd.replace("$$", "$").replace(" ", "") in re.sub("(?<=[a-z])- (?=[a-z])", "", read).replace(" ", "")
 
 
 def test_a_users_own_text_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,9 +207,9 @@ def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
         assert len(reader.pages) == 1
     if edition.booklet:
         assert len(reader.pages) % 2 == 0
-    else:
-        assert faults(made) == []
-        assert len(structure(made)["/Figure"]) == len(set(re.findall(r"Figure \d+|Abbildung \d+", text_of(made))))
+    assert faults(made) == []
+    drawn = rulebook.pictures(shop_of(game, edition.language).books.manuscript(edition).blocks)
+    assert sorted(str(figure["/Alt"]) for figure in structure(made)["/Figure"]) == sorted(p.alt for p in drawn)
 
 
 def test_the_same_bytes_come_again() -> None:

@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from quasiprint.documents import typeset
 from quasiprint.documents.boards import imposed
+from quasiprint.documents.grafting import grafted
 
 PAGES = "pages.json"  # a PDF as the list of its bytes, see `typeset`
 
 
-def folded(pages: bytes, options: dict[str, str]) -> bytes:
+def folded(pages: bytes, options: dict[str, str], notes: str, *, back: bool = False) -> bytes:
     """Return a PDF whose sheets, printed on both sides and turned over the short edge, are folded to a booklet.
 
-    pages: a PDF by Typst, its pages all of one size. options: of the layout's `folded`, texts all. The sheets are
-    pictures of the pages: who has a book read aloud takes the one that is not folded.
+    pages: a tagged PDF by Typst, its pages all of one size. options: of the layout's `folded`, texts all. back: whether
+    the last page is the back cover; pages that would be blank lie before it then, ruled, with the word `notes` above.
+    The sheets are pictures of the pages, and their tags tell in which order the pages are read.
     """
     count = typeset.page_count(pages)
-    sides = "".join(
-        f"#side({typeset.literal(says)}, {left + 1 if left < count else 'none'}, "
-        f"{right + 1 if right < count else 'none'})\n"
-        for says, left, right in imposed(count)
-    )
-    text = f"{typeset.opening('folded', options)}{sides}"
-    return typeset.typeset(text, {PAGES: f"[{','.join(map(str, pages))}]".encode()}, tagged=False)
+    full = -(-count // 4) * 4
+
+    def page(place: int) -> int | None:
+        """Return which page lies at a place of the booklet, if any."""
+        if back and place >= count - 1:
+            return count - 1 if place == full - 1 else None
+        return place if place < count else None
+
+    def told(place: int) -> str:
+        number = page(place)
+        if number is not None:
+            return str(number + 1)
+        return f"ruled({typeset.literal(notes)})" if back else "none"
+
+    sides = list(imposed(full))
+    text = "".join(f"#side({typeset.literal(says)}, {told(left)}, {told(right)})\n" for says, left, right in sides)
+    held = {PAGES: f"[{','.join(map(str, pages))}]".encode()}
+    made = typeset.typeset(f"{typeset.opening('folded', options)}{text}", held, tagged=False)
+    drawn = [[number for place in halves if (number := page(place)) is not None] for _, *halves in sides]
+    return grafted(made, pages, drawn)

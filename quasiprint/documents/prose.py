@@ -9,12 +9,17 @@ holds of the set. A fenced block ``figure NAME`` puts a figure there::
     claims: points=$points
     ```
 
-``claims`` are compared with what the rules say of the figure; one that is false ends the run. Headings, paragraphs,
-lists, tables, quotations (notes), *emphasis*, **strong** text and `code` are read; nothing else is.
+``claims`` are compared with what the rules say of the figure; one that is false ends the run. A figure may also say
+``span: page`` (across all columns), ``size: true`` (as large as the pieces are) and ``step: 2`` (its number in a
+sequence). A block ``cover NAME`` is a title page around a figure, with ``tagline``, ``players``, ``age``, ``minutes``
+and ``by``. An empty block ``page`` begins a new page, an empty block ``back`` the last one, a booklet's back cover.
+Headings, paragraphs, lists, tables, quotations (notes), *emphasis*, **strong** text and `code` are read; nothing else
+is.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from string import Template
@@ -28,7 +33,11 @@ if TYPE_CHECKING:
 
 STYLES = {"em": "emphasis", "strong": "strong"}
 NOT_READ = ("html_block", "html_inline", "link", "image", "autolink")
-FIGURE_KEYS = ("caption", "alt", "claims")
+FIGURE_KEYS = ("caption", "alt", "claims", "span", "size", "step")
+COVER_KEYS = ("tagline", "players", "age", "minutes", "by", "alt", "claims")
+PAGE = "page"  # what a figure may span
+TRUE = "true"
+BREAKS = ("page", "back")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +90,41 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A figure's place: its name, its caption, what it shows to those who do not see it, and what is claimed of it."""
+    """A figure's place: its name, its caption, what it shows to those who do not see it, and what is claimed of it.
+
+    across: whether it goes across all columns. life_size: whether it is as large as the pieces are, and no smaller.
+    step: its number in a sequence of figures, from 1; 0: it is in none.
+    """
 
     name: str
     caption: Line
     alt: str
     claims: tuple[tuple[str, str], ...]
+    across: bool = False
+    life_size: bool = False
+    step: int = 0
 
 
-Block = Heading | Paragraph | Items | TextTable | Note | Picture
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A title page: a picture, and what stands on the lid of a box. players, age, minutes: as they are printed."""
+
+    picture: Picture
+    tagline: str
+    players: str
+    age: str
+    minutes: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageBreak:
+    """A new page begins. back: it is the last one, a booklet's back cover."""
+
+    back: bool
+
+
+Block = Heading | Paragraph | Items | TextTable | Note | Picture | Cover | PageBreak
 
 
 def filled(text: str, fields: Mapping[str, str], traits: Collection[str], where: str) -> str:
@@ -141,10 +176,16 @@ def _blocks(tokens: Iterator[Token], until: str, where: str) -> Iterator[Block]:
             yield TextTable(tuple(_rows(tokens, where)))
         elif kind == "fence" and token.info.split()[:1] == ["figure"]:
             yield _picture(token, where)
+        elif kind == "fence" and token.info.split()[:1] == ["cover"]:
+            yield _cover(token, where)
+        elif kind == "fence" and token.info.strip() in BREAKS:
+            if token.content.strip():
+                raise InputError(f"{where}: {_line(token)}found text in a block {token.info.strip()}, allowed is none")
+            yield PageBreak(token.info.strip() == "back")
         else:
             raise InputError(
                 f"{where}: {_line(token)}found {kind.removesuffix('_open').replace('_', ' ')}, allowed are headings, "
-                "paragraphs, lists, tables, notes and figures"
+                "paragraphs, lists, tables, notes, figures, a cover and new pages"
             )
 
 
@@ -193,31 +234,55 @@ def _inline(token: Token, where: str) -> Line:
     return tuple(run for run in runs if run.text)
 
 
-def _picture(token: Token, where: str) -> Picture:
-    at = _line(token)
-    name = token.info.split()[1] if len(token.info.split()) == 2 else ""
+def _said(token: Token, keys: tuple[str, ...], needed: tuple[str, ...], where: str) -> tuple[str, str, dict[str, str]]:
+    """Return how a message names a block of keys, what the block is called, and its texts by their keys."""
+    kind, *names = token.info.split()
+    name = names[0] if len(names) == 1 else ""
+    at = f"{where}: {_line(token)}{kind} {name!r}"
     said: dict[str, str] = {}
     key = ""
     for line in token.content.splitlines():
         word, colon, rest = line.partition(":")
-        if colon and word in FIGURE_KEYS and word not in said:
+        if colon and word in keys and word not in said:
             key, said[word] = word, rest.strip()
         elif key and line.startswith(" "):
             said[key] += f" {line.strip()}"
         else:
-            allowed = "allowed are caption:, alt: and claims:, once"
-            raise InputError(f"{where}: {at}figure {name!r}: found {line!r}, {allowed}")
-    missing = [key for key in ("caption", "alt") if not said.get(key)]
+            listed = ", ".join(f"{word}:" for word in keys)
+            raise InputError(f"{at}: found {line!r}, allowed are {listed} once each")
+    missing = [key for key in needed if not said.get(key)]
     if not name or missing:
         what = f"no {' and no '.join(missing)}" if name else "no name"
-        raise InputError(f"{where}: {at}figure {name!r}: found {what}, allowed is a figure with name, caption and alt")
+        raise InputError(f"{at}: found {what}, allowed is a {kind} with name, {', '.join(needed)}")
+    return at, name, said
+
+
+def _claims(at: str, text: str) -> tuple[tuple[str, str], ...]:
     claims = []
-    for claim in said.get("claims", "").split():
+    for claim in text.split():
         key, equals, value = claim.partition("=")
         if not key or not equals or not value:
-            raise InputError(f"{where}: {at}figure {name!r}: found the claim {claim!r}, allowed is name=value")
+            raise InputError(f"{at}: found the claim {claim!r}, allowed is name=value")
         claims.append((key, value))
+    return tuple(claims)
+
+
+def _picture(token: Token, where: str) -> Picture:
+    at, name, said = _said(token, FIGURE_KEYS, ("caption", "alt"), where)
+    claims = _claims(at, said.get("claims", ""))
     caption = blocks(said["caption"], where)
     if len(caption) != 1 or not isinstance(caption[0], Paragraph):  # what only defines a link is no block at all
-        raise InputError(f"{where}: {at}figure {name!r}: its caption is no paragraph")
-    return Picture(name, caption[0].line, said["alt"], tuple(claims))
+        raise InputError(f"{at}: its caption is no paragraph")
+    for key, allowed in (("span", PAGE), ("size", TRUE)):
+        if said.get(key, allowed) != allowed:
+            raise InputError(f"{at}: found {key}: {said[key]}, allowed is {key}: {allowed}")
+    step = said.get("step", "0")
+    if not re.fullmatch("[1-9][0-9]?", step) and "step" in said:
+        raise InputError(f"{at}: found step: {step}, allowed are whole numbers from 1 to 99")
+    return Picture(name, caption[0].line, said["alt"], claims, "span" in said, "size" in said, int(step))
+
+
+def _cover(token: Token, where: str) -> Cover:
+    at, name, said = _said(token, COVER_KEYS, ("tagline", "players", "age", "minutes", "alt"), where)
+    picture = Picture(name, (), said["alt"], _claims(at, said.get("claims", "")))
+    return Cover(picture, said["tagline"], said["players"], said["age"], said["minutes"], said.get("by", ""))

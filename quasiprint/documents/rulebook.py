@@ -8,7 +8,7 @@ from functools import cached_property
 
 from quasiprint.documents import figures, prose, typeset
 from quasiprint.documents.folding import folded
-from quasiprint.documents.prose import Block, Items, Note, Picture
+from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.resources import Templates
@@ -16,8 +16,9 @@ from quasiprint.resources import Templates
 FOLDER = "rules"
 COMMON = "common"
 KINDS = ("book", "quick")
-# how large figures are, in their own millimetres
-SCALES = {"book": 0.9, "booklet": 0.72, "quick": 0.6}
+# how large figures are at most, in their own millimetres, which are the pieces'
+SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0}
+LABELS = ("players", "age", "minutes", "notes")  # under the numbers of a cover, and above a page that is blank
 VERSION = "version"  # a field of every book, said at its end
 # paper: as Typst calls it, and the half of it that a booklet's pages have
 PAPERS = {"a4": ("a4", "a5"), "letter": ("us-letter", "us-statement")}
@@ -81,7 +82,8 @@ def template(templates: Templates, game: str, edition: Edition) -> tuple[str, st
 class Manuscript:
     """A book's text, filled in and found true, before it is set: for every paper, and as a book or a booklet.
 
-    kind: of `KINDS`. made: what is said at its end.
+    kind: of `KINDS`. accent: the game's colour. labels: of a cover's facts, and of pages for notes. made: what is said
+    at its end.
     """
 
     kind: str
@@ -89,6 +91,8 @@ class Manuscript:
     title: str
     blocks: tuple[Block, ...]
     figures: Mapping[str, Figure]
+    accent: str
+    labels: Mapping[str, str]
     made: str
 
     @cached_property
@@ -113,28 +117,38 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")
     drawn = {picture.name: checked(picture, content, name) for picture in pictures(blocks)}
     made = prose.filled(said["made"], content.fields, (), f"{COMMON}.toml") if kind == "book" else ""
-    return Manuscript(kind, language, "".join(run.text for run in title.line), blocks, drawn, made)
+    called = "".join(run.text for run in title.line)
+    labels = {label: said.get(label, label) for label in LABELS}  # a user's own words may be older than covers
+    return Manuscript(kind, language, called, blocks, drawn, content.accent, labels, made)
 
 
 def bound(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
-    """Return a manuscript as a tagged PDF; as a booklet, whose sheets are pictures of its pages, without tags.
+    """Return a manuscript as a tagged PDF; as a booklet, its pages in the order in which its sheets are folded.
 
     paper: of `PAPERS`. Raises InputError where Typst refuses.
     """
-    scale = SCALES["booklet" if booklet else manuscript.kind]
+    made = leaves(manuscript, paper, booklet)
+    if not booklet:
+        return made
+    options = {"title": manuscript.title, "lang": manuscript.language, "paper": PAPERS[paper][0]}
+    back = any(isinstance(block, PageBreak) and block.back for block in manuscript.blocks)
+    return folded(made, options, manuscript.labels["notes"], back=back)
+
+
+def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
+    """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bound`."""
+    kind = "booklet" if booklet else manuscript.kind
     options = {
         "title": manuscript.title,
         "lang": manuscript.language,
         "paper": PAPERS[paper][booklet],
-        "kind": "booklet" if booklet else manuscript.kind,
-        "made": manuscript.made,
+        "kind": kind,
+        "accent": manuscript.accent,
     }
-    widths = {key: scale * figure.width for key, figure in manuscript.figures.items()}
-    source = typeset.source(manuscript.blocks, options, widths)
-    made = typeset.typeset(source, manuscript.pictures, tagged=not booklet)
-    if not booklet:
-        return made
-    return folded(made, {"title": manuscript.title, "lang": manuscript.language, "paper": PAPERS[paper][0]})
+    sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
+    dress = typeset.Dress(SHARES[kind], manuscript.labels, manuscript.made)
+    source = typeset.source(manuscript.blocks, options, sizes, dress)
+    return typeset.typeset(source, manuscript.pictures)
 
 
 def rulebook(templates: Templates, game: str, content: Content, edition: Edition) -> bytes:
@@ -156,6 +170,8 @@ def pictures(blocks: Sequence[Block]) -> Iterator[Picture]:
         match block:
             case Picture():
                 yield block
+            case Cover(picture):
+                yield picture
             case Items(_, entries):
                 for entry in entries:
                     yield from pictures(entry)

@@ -11,12 +11,25 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from quasiprint import resources
-from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable
+from quasiprint.documents.prose import (
+    Block,
+    Cover,
+    Heading,
+    Items,
+    Line,
+    Note,
+    PageBreak,
+    Paragraph,
+    Picture,
+    TextTable,
+)
 from quasiprint.model.errors import InputError
 
 LAYOUT = "rules/layout.typ"
@@ -24,13 +37,118 @@ MAIN = "main.typ"
 STANDARD = "ua-1"
 COUNT = re.compile(rb"%PDF-1\.[0-9]\n[^\n]*\n\s*1 0 obj\n<</Type/Pages/Count ([0-9]+)/Kids\[")
 STYLES = {"strong": "strong", "emphasis": "emph"}  # what Typst calls them
+NARROW = 3  # columns: what a table has at most that stands in one of a page's columns
+LIFE = 1.0
+
+Size = tuple[float, float]
 
 
-def source(blocks: Iterable[Block], options: Mapping[str, str], widths: Mapping[str, float]) -> str:
-    """Return a document in Typst's language. options: named arguments of the layout's `book`, texts all.
-    widths: of the figures, by name, in mm.
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """What a book's pages are given besides its text. share: of their true size, what figures have at most. labels: of
+    a cover's facts, by key. made: what stands at the end.
     """
-    return opening("book", options) + "".join(f"{_block(block, widths)}\n\n" for block in blocks)
+
+    share: float = LIFE
+    labels: Mapping[str, str] = field(default_factory=dict)
+    made: str = ""
+
+
+def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[str, Size], dress: Dress) -> str:
+    """Return a document in Typst's language. options: named arguments of the layout's `book`, texts all. sizes: of the
+    figures, by name.
+    """
+    flow, back = _parted(blocks)
+    title = options["title"]
+    head = opening("book", options)
+    if options["kind"] == "quick":
+        return f"{head}#quick-page({literal(title)}, {_loose(flow, sizes, dress, across=True)})\n"
+    text = [head]
+    covered = any(isinstance(block, Cover) for block in flow)
+    for block, after in zip_longest(flow, flow[1:]):
+        if isinstance(block, Cover):
+            text.append(_cover(block, title, sizes, dress))
+        elif covered and isinstance(block, Heading) and block.level == 1:
+            continue  # the title stands on the cover
+        elif isinstance(after, Picture) and not after.across and isinstance(block, Paragraph):
+            text.append(f"#told[{_line(block.line)}]")
+        elif isinstance(after, Picture) and not after.across and isinstance(block, (Items, TextTable, Note)):
+            text.append(f"#kept[{_block(block, sizes, dress.share)}]")
+        else:
+            text.append(_block(block, sizes, dress.share))
+    foot = f"text(size: 0.8em, fill: quiet, {literal(dress.made)})" if dress.made else "none"
+    if back:
+        text.append(f"#back-page({_loose(back, sizes, dress)}, {foot})")
+    elif dress.made:
+        text.append(f"#v(1em)\n#{foot}")
+    return "\n\n".join([*text, ""])
+
+
+def _parted(blocks: Iterable[Block]) -> tuple[list[Block], list[Block]]:
+    """Return the blocks of the pages that follow one another, and those of the back page."""
+    flow: list[Block] = []
+    back: list[Block] = []
+    for block in blocks:
+        if back or (isinstance(block, PageBreak) and block.back):
+            back.append(block)
+        else:
+            flow.append(block)
+    return flow, back[1:]
+
+
+def _loose(blocks: Sequence[Block], sizes: Mapping[str, Size], dress: Dress, *, across: bool = False) -> str:
+    """Return blocks that the layout puts on one page: each by itself, whether it goes across the columns (if any does),
+    and whether it is a head."""
+    said = []
+    for block in _apart(blocks):
+        if isinstance(block, Heading) and block.level == 1:
+            continue
+        wide = across and _is_wide(block)
+        shown = replace(block, across=False) if isinstance(block, Picture) else block
+        head = isinstance(block, Heading) or _is_head(block)
+        body = _block(shown, sizes, dress.share, full=wide or not across)
+        said.append(f"(wide: {_truth(wide)}, head: {_truth(head)}, body: [{body}])")
+    return f"({', '.join(said)},)" if said else "()"
+
+
+def _apart(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield blocks, of a list that is not numbered each entry by itself: it may go on in the next column."""
+    for block in blocks:
+        if isinstance(block, Items) and not block.numbered:
+            yield from (Items(False, (entry,)) for entry in block.entries)
+        else:
+            yield block
+
+
+def _is_wide(block: Block) -> bool:
+    match block:
+        case TextTable(rows):
+            return len(rows[0]) > NARROW
+        case Picture():
+            return block.across
+    return False
+
+
+def _is_head(block: Block) -> bool:
+    """Tell whether a paragraph is a head: it is strong altogether."""
+    return isinstance(block, Paragraph) and all(run.style == "strong" for run in block.line)
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _cover(cover: Cover, title: str, sizes: Mapping[str, Size], dress: Dress) -> str:
+    facts = ", ".join(
+        f"({literal(value)}, {literal(dress.labels[label])})"
+        for label, value in (("players", cover.players), ("age", cover.age), ("minutes", cover.minutes))
+    )
+    name = cover.picture.name
+    width, height = sizes[name]
+    return (
+        f"#cover({literal(title)}, {literal(cover.tagline)}, {literal(cover.by)}, ({facts}), {literal(name)}, "
+        f"{width:.3f}mm, {height:.3f}mm, {literal(cover.picture.alt)})"
+    )
 
 
 def opening(form: str, options: Mapping[str, str]) -> str:
@@ -100,26 +218,43 @@ def _line(line: Line) -> str:
     return "".join(found)
 
 
-def _held(blocks: Iterable[Block], widths: Mapping[str, float]) -> str:
+def _held(blocks: Iterable[Block], sizes: Mapping[str, Size], share: float) -> str:
     """Return blocks as the content of another one."""
-    content = "\n\n".join(_block(block, widths) for block in blocks)
+    content = "\n\n".join(_block(block, sizes, share) for block in blocks)
     return f"[{content}]"
 
 
-def _block(block: Block, widths: Mapping[str, float]) -> str:
+def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool = False) -> str:
+    """Return a block in Typst's language. full: whether a table is as wide as there is room."""
     match block:
         case Heading(level, line):
             return f"#heading(level: {level})[{_line(line)}]"
         case Paragraph(line):
-            return _line(line)
+            return f"#head[{_line(line)}]" if _is_head(block) else _line(line)
         case Items(numbered, entries):
-            content = ", ".join(_held(entry, widths) for entry in entries)
+            content = ", ".join(_held(entry, sizes, share) for entry in entries)
             return f"#{'enum' if numbered else 'list'}({content})"
         case TextTable(rows):
             head = "".join(f"[{_line(cell)}], " for cell in rows[0])
             body = "".join(f"[{_line(cell)}], " for row in rows[1:] for cell in row)
-            return f"#grid-of({len(rows[0])}, ({head}), ({body}))"
+            return f"#grid-of({len(rows[0])}, ({head}), ({body}), full: {_truth(full)})"
         case Note(inner):
-            return f"#note{_held(inner, widths)}"
-        case Picture(name, caption, alt, _):
-            return f"#picture({literal(name)}, {widths[name]:.3f}mm, {literal(alt)}, [{_line(caption)}])"
+            return f"#note{_held(inner, sizes, share)}"
+        case Picture():
+            return _picture(block, sizes[block.name], share)
+        case PageBreak():
+            return "#pagebreak(weak: true)"
+        case Cover():
+            raise ValueError("a cover is a page, not a block of one")
+
+
+def _picture(picture: Picture, size: Size, share: float) -> str:
+    told = {
+        "across": _truth(picture.across),
+        "life-size": _truth(picture.life_size),
+        "step": str(picture.step),
+        "share": f"{share:g}",
+    }
+    options = ", ".join(f"{key}: {value}" for key, value in told.items())
+    where = f"{literal(picture.name)}, {size[0]:.3f}mm, {size[1]:.3f}mm, {literal(picture.alt)}"
+    return f"#picture({where}, [{_line(picture.caption)}], {options})"

@@ -92,9 +92,10 @@ class Books:
     def edited(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF. Raises InputError as `documents.rulebook`."""
         tell("typesetting the books …")
-        return rulebook.bound(self._manuscript(edition), edition.paper, edition.booklet)
+        return rulebook.bound(self.manuscript(edition), edition.paper, edition.booklet)
 
-    def _manuscript(self, edition: Edition) -> Manuscript:
+    def manuscript(self, edition: Edition) -> Manuscript:
+        """Return what a book says, for every paper and folding. Raises InputError as `documents.rulebook`."""
         key = edition.kind, edition.language
         if key not in self._manuscripts:
             templates, game = self.run.templates, self.run.game
@@ -134,7 +135,7 @@ class Books:
             if edition is None:
                 self._form(self.run.language, paper)
             else:
-                self._manuscript(edition)
+                self.manuscript(edition)
 
     def __iter__(self) -> Iterator[tuple[str, bytes]]:
         """Yield the books that lie in a set's folder, by their names without an ending, each typeset when it is asked

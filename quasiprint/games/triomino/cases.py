@@ -12,13 +12,12 @@ from dataclasses import dataclass
 
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.games.triomino.points import DRAWS, last_tile, opening, others, passing, placing
-from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, place
-from quasiprint.games.triomino.scoring import COMMON, score_game
+from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, moves, place
+from quasiprint.games.triomino.scoring import COMMON
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.tiling.regular import TURNS
 
 SHOWN = 3  # the highest number in the positions
-PLAYERS = ("Ann", "Ben")  # of the round that is told
 HANDS = (12, 21)  # what two players hold at the end of a round, in examples
 
 # what lies, and the tile that is put down
@@ -39,6 +38,44 @@ BRIDGE = (_ROUND_A_GAP, "0,0,0:012")
 WRONG_POINT = (_ROUND_A_GAP, "0,0,0:312")
 # nothing fits here: what lies, and the numbers that a tile would need
 IMPOSSIBLE = ("0,-1,1:012 1,-1,0:200 1,-1,1:022 1,0,0:122 1,0,1:211 1,1,0:011 0,1,1:100 0,1,0:013", "0,0,0:321")
+# a turn: what lies; a hand and the tile of it that is placed; a hand of which nothing fits, what is drawn in vain, and
+# the tile that is drawn and placed, or none
+TURN = "0,0,0:001 0,0,1:003 0,1,0:130 -1,1,1:011 -1,2,0:111 -2,2,1:121"
+LAY = ("023 123 133 222", "", "0,1,1:313")
+DRAW = ("000 022 223 333", "002", "-1,0,1:120")
+PASS = ("000 022 223 333", "002 023 233", "")
+
+# puzzles: a table and a hand, of which one tile scores most; a hexagon to be made of its tiles; gaps in hexagons, of
+# which one can be filled, one asks for a tile that is not in the set, and one for a tile that lies beside it
+BEST = (
+    "0,0,0:001 -1,0,1:110 -1,1,0:201 0,0,1:003 -2,1,1:112 0,1,0:330 -1,0,0:111 -2,1,0:113 -2,2,0:221 -2,2,1:222",
+    "023 133 223 333",
+)
+SIX = ("-1,0,1:002 -1,1,0:120 -1,1,1:212 0,1,0:222 0,0,1:322", "0,0,0:230")
+GAPS = (
+    ("-1,0,1:302 -1,1,0:220 -1,1,1:223 0,1,0:332 0,0,1:123", "0,0,0:213"),
+    ("-1,0,1:011 -1,1,0:111 -1,1,1:112 0,1,0:221 0,0,1:312", "0,0,0:130"),
+    ("-1,0,1:121 -1,1,0:312 -1,1,1:131 0,1,0:111 0,0,1:011", "0,0,0:101"),
+)
+
+# what the cover shows: a hexagon with six arms, of the common set or a larger one; a star, and squares, of any other
+GALAXY = (
+    "0,0,0:404 -1,0,1:444 -1,0,0:441 -1,-1,1:114 0,-1,0:401 0,-1,1:040 0,0,1:045 0,1,0:554 0,1,1:550 1,1,0:035 "
+    "1,1,1:300 2,1,0:033 2,0,1:333 3,0,0:313 -1,1,0:244 -2,1,1:402 -2,2,0:220 -2,2,1:222 -2,3,0:422 -2,3,1:245 "
+    "-1,3,0:512 -1,3,1:150 -2,0,1:124 -2,0,0:212 -3,0,1:252 -3,1,0:525 -4,1,1:555 -4,2,0:155 -4,2,1:514 -4,3,0:341 "
+    "-1,-1,0:111 -1,-2,1:211 -1,-2,0:123 -2,-2,1:311 -2,-2,0:135 -3,-2,1:511 -3,-1,0:011 -4,-1,1:120 0,-2,1:010 "
+    "1,-2,0:020 1,-3,1:302 1,-3,0:034 1,-4,1:443 1,-4,0:445 0,-4,1:534 0,-4,0:355 1,-1,0:050 1,-1,1:502 2,-1,0:235 "
+    "2,-2,1:353 3,-2,0:343 3,-3,1:234 3,-3,0:323 3,-4,1:232"
+)
+STAR = (
+    "-2,0,1:212 -1,-1,0:211 -1,-1,1:120 -1,0,0:202 -1,0,1:023 -1,1,0:232 0,-2,1:110 0,-1,0:001 0,-1,1:000 0,0,0:300 "
+    "0,0,1:033 1,-1,0:020"
+)
+FIELD = (
+    "0,0:1100 0,1:3311 0,2:3033 0,3:0003 0,4:2000 1,0:1330 1,1:3331 1,2:0033 1,3:0000 1,4:0100 2,0:3233 2,1:3223 "
+    "2,2:0223 2,3:0120 2,4:1110 3,0:2223 3,1:2222 3,2:2122 3,3:1112 3,4:1111 4,0:2012 4,1:2202 4,2:1122 4,3:1311 "
+    "4,4:1231"
+)
 SQUARES = "0,0:2301 1,0:3330 2,0:3123 0,1:2232 1,1:2333 2,1:3013 0,2:1222 1,2:2332 2,2:3003"
 WRONG_SQUARE = ("0,0:2301 1,0:3330 0,1:2232", "1,1:2230")
 
@@ -62,31 +99,13 @@ TEN = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A round of two, in turn. turns: a tile as it lies, "+n" for n tiles drawn before; no tile: a pass.
-    left: the tiles that are left in the loser's hand.
-    """
-
-    turns: str
-    left: str
-
-
-# rounds that were played by the rules of dealing and drawing, for sets from 0 to 5 or more, and for smaller ones
-LONG = Told(
-    "0,0,0:444 -1,0,1:454 -1,0,0:545+3 -2,0,1:535 +3 -1,1,0:245 -2,1,1:552 0,0,1:441+1 -2,2,0:225 -2,2,1:222 "
-    "-3,2,1:512 0,1,0:114 -1,2,0:212 -3,2,0:150 -2,3,0:322 -4,2,1:011 -2,3,1:230 -1,3,0:002 -1,2,1:120 -1,3,1:004",
-    "113 003 024 155 034 555",
-)
-SHORT = Told(
-    "0,0,0:333 -1,0,1:303 0,0,1:332 0,1,0:223 0,1,1:221 -1,1,1:312 -1,1,0:130 -2,1,1:011 -2,2,0:311 -2,1,0:100 "
-    "1,1,0:112 1,1,1:111 -1,0,0:030 -2,0,1:000+1 0,2,0:012 -1,2,1:230 -2,2,1:133+1 -2,0,0:002 -3,0,1:220",
-    "222",
-)
-
-
 def _numbers(digits: str, shift: int = 0) -> Labels:
     return tuple(int(digit) + shift for digit in digits)
+
+
+def held(text: str, shift: int = 0) -> tuple[Labels, ...]:
+    """Return the tiles of a hand, told by their digits."""
+    return tuple(_numbers(digits, shift) for digits in text.split())
 
 
 def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
@@ -137,6 +156,55 @@ def outcome(case: tuple[str, str], shift: int = 0, shape: str = "triangle") -> O
     return Outcome(table, tile, result, tuple(parts))
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A turn as it is pictured. fitting: what of the hand and of the tiles drawn could be placed. tile: what was."""
+
+    table: tuple[PlacedTile, ...]
+    hand: tuple[Labels, ...]
+    drawn: tuple[Labels, ...]
+    fitting: frozenset[Labels]
+    tile: PlacedTile | None
+    parts: tuple[tuple[str, int], ...]
+
+    @property
+    def points(self) -> str:
+        """What it scores."""
+        return signed(sum(points for _, points in self.parts))
+
+    @property
+    def sum(self) -> str:
+        """Its points, reckoned: if a tile alone makes them, of its numbers."""
+        if self.tile and len(self.parts) == 1:
+            return f"{' + '.join(map(str, self.tile.marks))} = {self.points}"
+        return f"{reckoned(self.parts)} = {self.points}" if len(self.parts) > 1 else self.points
+
+    @property
+    def name(self) -> str:
+        """The tile's that is placed."""
+        return tile_id(self.tile.marks) if self.tile else "none"
+
+
+def taken(case: tuple[str, str, str], shift: int) -> Taken:
+    """Return what the rules say of a turn on the table `TURN`. Raises ValueError for one that they refuse."""
+    table = lying(TURN, shift)
+    here = {tile.cell: tile for tile in table}
+    hand, drawn = (held(text, shift) for text in case[:2])
+    tile = next(iter(lying(case[2], shift, len(table) + 1)), None)
+    if tile and tile.marks not in hand:
+        drawn = (*drawn, tile.marks)
+    fitting = frozenset(marks for marks in (*hand, *drawn) if next(moves(here, marks, "triangle"), None))
+    early = fitting & {*hand, *drawn[:-1]} if drawn else ()
+    result = place(here, tile, "triangle") if tile else None
+    if early or judge(table, "triangle") or (result and result.findings) or (not tile and len(drawn) < DRAWS):
+        raise ValueError(f"turn {case}: found {[tile_id(marks) for marks in fitting]} that fit; it breaks the rules")
+    if tile and result:
+        parts = placing(tile.marks, len(drawn), result.completed, result.bridge, COMMON)
+    else:
+        parts = passing(len(drawn), False, COMMON)
+    return Taken(table, hand, drawn, fitting, tile, tuple(parts))
+
+
 def signed(points: int) -> str:
     """Return points with a proper minus sign."""
     return f"−{-points}" if points < 0 else str(points)
@@ -148,73 +216,6 @@ def reckoned(parts: Iterable[tuple[str, int]]) -> str:
     for _, points in parts:
         said += f" {'−' if points < 0 else '+'} {abs(points)}" if said else signed(points)
     return said
-
-
-@dataclass(frozen=True, slots=True)
-class RoundCase:
-    """The round as it went. rows: turn, player, drawn, tile, reckoning, points, totals. tiles: on the table, each with
-    its turn as `entry`. totals: at the end. hand: the sum that the loser holds."""
-
-    rows: tuple[tuple[str, ...], ...]
-    tiles: tuple[PlacedTile, ...]
-    totals: tuple[int, ...]
-    hexagons: int
-    bridges: int
-    hand: int
-
-
-def played(told: Told, highest: int) -> RoundCase:
-    """Return a round, scored by the code that scores games; tiles are judged where they are put down.
-
-    Raises ValueError for one that the rules refuse, or that two ways to reckon do not agree on.
-    """
-    table: dict[tuple[int, ...], PlacedTile] = {}
-    record = [f"players {' '.join(PLAYERS)}", "round"]
-    drawn_in, parts_in, named = [], [], []
-    hexagons = bridges = 0
-    turns = told.turns.split()
-    for number, turn in enumerate(turns, 1):
-        player = PLAYERS[(number - 1) % len(PLAYERS)]
-        where, _, count = turn.partition("+")
-        drawn = int(count or 0)
-        if drawn:
-            record.append(f"{player} draws {drawn}")
-        drawn_in.append(drawn)
-        if not where:
-            record.append(f"{player} passes")
-            parts_in.append(passing(drawn, False, COMMON))
-            named.append("–")
-            continue
-        (tile,) = lying(where, 0, number)
-        result = place(table, tile, "triangle")
-        if result.findings:
-            raise ValueError(f"round: turn {number}: {result.findings[0].message}")
-        bonus = f" hexagons {result.completed}" if result.completed else " bridge" if result.bridge else ""
-        record.append(f"{player} {'places' if table else 'opens'} {tile_id(tile.marks)}{bonus}")
-        scored = placing(tile.marks, drawn, result.completed, result.bridge, COMMON)
-        parts_in.append(scored if table else opening(tile.marks))
-        hexagons += result.completed
-        bridges += result.bridge and not result.completed
-        table[tile.cell] = tile
-        named.append(tile_id(tile.marks))
-    in_hand = [_numbers(digits) for digits in told.left.split()]
-    if {one.marks for one in table.values()} & set(in_hand):
-        raise ValueError("round: a tile that is held lies on the table")
-    hand = sum(map(sum, in_hand))
-    out = (len(turns) - 1) % len(PLAYERS)
-    record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
-    parts_in[-1] = [*parts_in[-1], *last_tile(), *others([hand])]
-    scores = score_game("\n".join(record) + "\n", highest)
-    if scores.findings:
-        raise ValueError(f"round: {scores.findings[0].message}")
-    rows, totals = [], [0] * len(PLAYERS)
-    for k, event in enumerate(scores.events):
-        if event.points != sum(points for _, points in parts_in[k]):
-            raise ValueError(f"round: turn {k + 1}: {event.points} points, reckoned {reckoned(parts_in[k])}")
-        totals[PLAYERS.index(event.player)] = event.total
-        row = (str(k + 1), event.player, str(drawn_in[k] or "–"), named[k], reckoned(parts_in[k]))
-        rows.append((*row, signed(event.points), *map(signed, totals)))
-    return RoundCase(tuple(rows), tuple(table.values()), tuple(totals), hexagons, bridges, hand)
 
 
 def rows(cells: Sequence[Sequence[str]]) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from quasiprint.drawing.face_shapes import RIM, laid
-from quasiprint.drawing.figure_rows import Drawn, in_rows
+from quasiprint.drawing.figure_rows import Drawn, box_of, in_rows
 from quasiprint.drawing.outlines import circle
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
@@ -22,9 +22,11 @@ from quasiprint.model.rulebook import Figure
 from quasiprint.tiling.lattice import AROUND, LatticePoint, corners
 
 EDGE = 16.0  # mm: a tile's edge in a figure
-LARGE = 25.0  # of squares, whose digits are near the corners
-MIDDLE = 12.5  # where more than two lie
+LARGE = 20.0  # of squares, whose digits are near the corners
+MIDDLE = 15.0  # where more than two lie
 WHOLE = 16.0  # of a layout of the whole set
+BODY = "#FFFFFF"
+SIGN = 5.2  # mm: the font of a sum below tiles
 MARGIN = 3.0
 GAP = 9.0  # between two things in one figure
 NEW = "#e9e6da"  # the body of the tile just put down, which has a heavy line around it too
@@ -59,23 +61,28 @@ class TileFigures:
     def _ring(self, cell: tuple[int, ...], edge: float) -> Ring:
         return tuple(self._point(point, edge) for point in corners(self.shape, cell))
 
-    def _tile(self, tile: PlacedTile, edge: float, new: bool = False) -> tuple[Shape, ...]:
+    def _tile(self, tile: PlacedTile, edge: float, body: str = BODY) -> tuple[Shape, ...]:
         """Return a tile: its face is turned until the number of the cell's first corner is there."""
         ring = self._ring(tile.cell, edge)
         x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
         turn = next(k for k in range(len(ring)) if tile.marks[k:] + tile.marks[:k] == tile.numbers)
         down = self.shape == "triangle" and tile.cell[2] == 1
         angle = 360.0 / len(ring) * turn + (180.0 if down else 0.0)
-        shapes = laid(self.faces[tile.marks], self.inks, x, y, angle, edge / self.edge, NEW if new else "#FFFFFF")
-        return (*shapes, Shape((ring,), None, LINE, HEAVY)) if new else shapes
+        return laid(self.faces[tile.marks], self.inks, x, y, angle, edge / self.edge, body)
 
     def _lying(self, tiles: Iterable[PlacedTile], edge: float, new: PlacedTile | None = None) -> list[Shape]:
         shapes = [shape for tile in tiles for shape in self._tile(tile, edge)]
-        return shapes + list(self._tile(new, edge, new=True)) if new else shapes
+        if new:
+            shapes += [*self._tile(new, edge, NEW), Shape((self._ring(new.cell, edge),), None, LINE, HEAVY)]
+        return shapes
 
     def _framed(self, drawn: Sequence[Drawn], facts: Mapping[str, object]) -> Figure:
         """Return drawings side by side, each on the middle line, as a figure."""
         return in_rows(drawn, facts, GAP, MARGIN)
+
+    def _stacked(self, drawn: Sequence[Drawn], facts: Mapping[str, object]) -> Figure:
+        """Return drawings one below the other as a figure."""
+        return in_rows(drawn, facts, GAP / 2, MARGIN, 0.0)
 
     def kinds(self, tiles: Sequence[Labels], counts: Mapping[str, str]) -> Figure:
         """One tile of each kind, and how many of it the set has."""
@@ -114,7 +121,14 @@ class TileFigures:
             "bridge": yes(done.result.bridge),
             "points": done.points,
         }
-        return self._framed([self._put(done)], facts)
+        return self._framed([self._summed(done, MIDDLE)], facts)
+
+    def _summed(self, done: Outcome, edge: float) -> Drawn:
+        """Return a tile put down, and below it the sum that it scores."""
+        shapes, texts = self._put(done, edge)
+        left, low, right, _ = box_of(shapes, texts)
+        said = f"{cases.reckoned(done.parts)} = {cases.signed(done.points)}"
+        return shapes, [*texts, Text((left + right) / 2, low - 1.4 * SIGN, said, SIGN, "middle", bold=True)]
 
     def both(self, hexagon: Outcome, bridge: Outcome) -> Figure:
         """A hexagon and a bridge, small, side by side."""
@@ -124,7 +138,7 @@ class TileFigures:
             "bridge": yes(bridge.result.bridge),
             "right": bridge.points,
         }
-        return self._framed([self._put(hexagon, EDGE), self._put(bridge, EDGE)], facts)
+        return self._framed([self._summed(hexagon, EDGE), self._summed(bridge, EDGE)], facts)
 
     def disagreeing(self, done: Outcome) -> list[tuple[int, int]]:
         """Return the numbers that a tile shows where the others show another one, with that one."""
@@ -150,7 +164,7 @@ class TileFigures:
         )
         fit_here = sum(any(move.cell == gap.cell for move in moves(here, marks, self.shape)) for marks in self.faces)
         ring = self._ring(gap.cell, MIDDLE)
-        shapes = self._lying(table, MIDDLE) + list(_dashes(ring))
+        shapes = self._lying(table, MIDDLE) + list(dashes(ring))
         x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
         texts = [Text(x, y - 2.0, "?", 6.0, "middle", bold=True)]
         return self._framed([(shapes, texts)], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
@@ -207,25 +221,6 @@ class TileFigures:
         facts = {"tiles": len(tiles), what: len(full), "legal": yes(not judge(tiles, self.shape))}
         return self._framed([(shapes, [])], facts)
 
-    def round(self, told: cases.RoundCase) -> Figure:
-        """The table at the end of a round; on each tile the turn in which it came."""
-        edge = EDGE
-        shapes = self._lying(told.tiles, edge)
-        texts = []
-        for tile in told.tiles:
-            ring = self._ring(tile.cell, edge)
-            x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
-            shapes.append(Shape((circle(x, y, 2.3, 30),), "#FFFFFF", RIM, 0.15))
-            texts.append(Text(x, y - 1.15, str(tile.entry), 3.2, "middle"))
-        facts = {
-            "tiles": len(told.tiles),
-            "turns": len(told.rows),
-            "hexagons": told.hexagons,
-            "bridges": told.bridges,
-            "legal": yes(not judge(told.tiles, self.shape)),
-        }
-        return self._framed([(shapes, texts)], facts)
-
     def wrong_square(self) -> Figure:
         """Squares, the last of which disagrees with its neighbours at a corner."""
         done = cases.outcome(cases.WRONG_SQUARE, self.shift, self.shape)
@@ -241,7 +236,7 @@ def _cross(at: Point) -> Iterable[Shape]:
             yield Shape((((x - CROSS, y - up), (x + CROSS, y + up)),), None, colour, width, closed=False)
 
 
-def _dashes(ring: Ring) -> Iterable[Shape]:
+def dashes(ring: Ring) -> Iterable[Shape]:
     """Yield a ring in dashes."""
     for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
         count = max(1, round(math.dist((x0, y0), (x1, y1)) / DASH / 2))

@@ -7,11 +7,13 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from quasiprint.games.triomino import cases, points
-from quasiprint.games.triomino.figures import TileFigures
+from quasiprint.games.triomino import cases, points, puzzles
 from quasiprint.games.triomino.marks import is_another_upside_down
+from quasiprint.games.triomino.narration import told
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove
+from quasiprint.games.triomino.puzzles import PuzzleFigures
+from quasiprint.games.triomino.rounds import LONG, SHORT, played
 from quasiprint.games.triomino.scoring import COMMON, HAND
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.measures import Maker
@@ -21,6 +23,7 @@ from quasiprint.tiling.regular import TURNS
 
 COMMON_HIGHEST = 5  # of the set that shops sell
 PAIRED = 11.5  # mm: the edge of tiles in layouts of which two share a page
+MOST_SHOWN = 6  # the highest number up to which a page has room for a picture of all tiles
 MOST_IN_TABLE = 9  # the highest number up to which the table of sides is drawn
 # house rules in use at other tables; the options of `score` allow them
 ELSEWHERE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0}
@@ -28,6 +31,7 @@ ELSEWHERE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_p
 PUT = {"hexagon": cases.HEXAGON, "two-hexagons": cases.TWO, "three-hexagons": cases.THREE, "bridge": cases.BRIDGE}
 
 Figures = dict[str, Callable[[], Figure]]
+ACCENT = "#a8401c"  # the colour of the game's books
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
@@ -41,9 +45,12 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         traits.add("one-left-out" if fields["left_out"] == "1" else "some-left-out")
     if highest:
         traits.add("several-numbers")
-    draw = TileFigures(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
+    draw = PuzzleFigures(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
     figures: Figures = {}
-    if highest >= TURNS[shape].slots - 1:
+    if shape == "triangle" and cases.SHOWN <= highest <= MOST_SHOWN:
+        traits.add("all-shown")
+        figures["box"] = draw.box
+    elif highest >= TURNS[shape].slots - 1:
         traits.add(f"{shape}-kinds")
         examples = [of_kind(shape, highest, kind) for kind in _kinds(shape)]
         counts = {f"of-{kind}": fields[f"kind_{kind}"] for kind in _kinds(shape)}
@@ -54,14 +61,17 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
             fields["wrong_square"] = cases.outcome(cases.WRONG_SQUARE, draw.shift, shape).name
             figures["squares"] = lambda: draw.layout(cases.lying(cases.SQUARES, draw.shift), 16.0)
             figures["wrong-square"] = draw.wrong_square
+            figures["cover"] = lambda: draw.cover(cases.lying(cases.FIELD, draw.shift))
     elif highest >= cases.SHOWN:
         traits.add("play")
         _play(fields, traits, figures, draw, len(paper.pieces))
+        _scenes(fields, traits, figures, draw, words)
+        _puzzles(fields, figures, draw)
         _strategy(fields, traits, figures, draw, facts)
     else:
         traits.add("too-small")
         fields["least_tiles"] = str(min(players * hand for players, hand in HAND.items()))
-    return Content(fields, frozenset(traits), figures)
+    return Content(fields, frozenset(traits), figures, accent=ACCENT)
 
 
 def _kinds(shape: str) -> range:
@@ -109,7 +119,7 @@ def _made(paper: GameSet, fields: dict[str, str], words: Mapping[str, str]) -> s
     return traits
 
 
-def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: TileFigures, tiles: int) -> None:
+def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: PuzzleFigures, tiles: int) -> None:
     """Add what a game of triangles needs: who can play, points, examples, figures, a round."""
     highest = draw.highest
     seats = [players for players in PLAYERS if players * HAND[players] <= tiles]
@@ -158,10 +168,54 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Tile
         lower, upper, _ = one.tile.numbers
         fields |= {f"{name}_upper": str(upper), f"{name}_lower": str(lower)}
     figures |= {"join": draw.join, "wrong-point": lambda: draw.wrong_point(wrong)}
-    told = cases.played(cases.LONG if highest >= COMMON_HIGHEST else cases.SHORT, highest)
-    traits.add("long-round" if highest >= COMMON_HIGHEST else "short-round")
-    _told(fields, told)
-    figures["round"] = lambda: draw.round(told)
+
+
+def _scenes(
+    fields: dict[str, str], traits: set[str], figures: Figures, draw: PuzzleFigures, words: Mapping[str, str]
+) -> None:
+    """Add the cover, a table set up, a turn in pictures, and a round from beginning to end."""
+    common = draw.highest >= COMMON_HIGHEST
+    cover = cases.lying(cases.GALAXY) if common else cases.lying(cases.STAR)
+    fields["cover_tiles"] = str(len(cover))
+    figures["cover"] = lambda: draw.cover(cover)
+    for number, case in enumerate((cases.LAY, cases.DRAW, cases.PASS), 1):
+        figures[f"turn-{number}"] = partial(draw.turn, case)
+    lay, drawn = (cases.taken(case, draw.shift) for case in (cases.LAY, cases.DRAW))
+    fields |= {"lay_tile": lay.name, "lay_points": lay.points}
+    fields |= {"draw_tile": drawn.name, "draw_points": drawn.points, "draw_sum": drawn.sum}
+    game = played(LONG if common else SHORT, draw.highest)
+    traits.add("long-round" if common else "short-round")
+    fields |= told(game, words)
+    figures |= {"set-up": lambda: draw.set_up(game), "round": lambda: draw.round(game)}
+    for number in range(1, len(game.steps) + 1):
+        figures[f"step-{number}"] = partial(draw.step, game, number)
+
+
+def _puzzles(fields: dict[str, str], figures: Figures, draw: PuzzleFigures) -> None:
+    """Add puzzles and what their solutions say."""
+    first, second = puzzles.best(draw.shift)
+    six = cases.outcome(cases.SIX, draw.shift)
+    none, fit, lies = puzzles.gaps(draw.shift, list(draw.faces))
+    fields |= {
+        "best_hand": ",".join(map(tile_id, cases.held(cases.BEST[1], draw.shift))),
+        "best_tile": first.name,
+        "best_sum": cases.reckoned(first.parts),
+        "best_points": str(first.points),
+        "next_tile": second.name,
+        "next_points": str(second.points),
+        "six_names": ", ".join(sorted(tile_id(tile.marks) for tile in (*six.table, six.tile))),
+        "six_number": str(draw.around(six)),
+        "gap_a": none.wants,
+        "gap_b": fit.wants,
+        "gap_c": lies.wants,
+    }
+    figures |= {
+        "best": draw.best_puzzle,
+        "best-solution": draw.best_solution,
+        "six": draw.six_puzzle,
+        "six-solution": draw.six_solution,
+        "gaps": draw.gaps_puzzle,
+    }
 
 
 def _points(fields: dict[str, str]) -> None:
@@ -182,25 +236,8 @@ def _points(fields: dict[str, str]) -> None:
     }
 
 
-def _told(fields: dict[str, str], told: cases.RoundCase) -> None:
-    """Add the round that is told."""
-    names, totals = cases.PLAYERS, told.totals
-    out = names[(len(told.rows) - 1) % len(names)]
-    fields |= {
-        "round_rows": cases.rows(told.rows),
-        "round_turns": str(len(told.rows)),
-        "round_tiles": str(len(told.tiles)),
-        "round_out": out,
-        "round_other": next(name for name in names if name != out),
-        "round_hand": str(told.hand),
-        "round_hexagons": str(told.hexagons),
-        "round_bridges": str(told.bridges),
-    }
-    fields |= {f"round_{name.lower()}": cases.signed(total) for name, total in zip(names, totals, strict=True)}
-
-
 def _strategy(
-    fields: dict[str, str], traits: set[str], figures: Figures, draw: TileFigures, facts: Mapping[str, Any]
+    fields: dict[str, str], traits: set[str], figures: Figures, draw: PuzzleFigures, facts: Mapping[str, Any]
 ) -> None:
     """Add what the proofs say that is worth knowing at the table."""
     top = draw.highest

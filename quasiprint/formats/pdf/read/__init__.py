@@ -94,8 +94,8 @@ def read(reading: Reading) -> Report:
 
 
 def _tagged(name: str, reading: Reading) -> bool:
-    """Tell whether a book must have tags: one that is folded has none, nor has a form."""
-    return not name.startswith((FIELDS, FOLDED)) and not reading.loose
+    """Tell whether a book must have tags: a form has none."""
+    return not name.startswith(FIELDS) and not reading.loose
 
 
 def _drawn(game_set: GameSet, papers: tuple[Paper, ...]) -> Iterator[tuple[str, _Due]]:

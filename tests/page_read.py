@@ -1,0 +1,154 @@
+"""Looks at the pages of a book as an editor does: how full they are, and what stands where. With pymupdf and pypdf.
+
+A page is looked at as a picture and as lines of text, and the order of the text is that of the tagged structure.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import pymupdf
+from pypdf import PdfReader
+from pypdf.generic import ArrayObject, DictionaryObject
+
+HALF = 0.5  # of its height, what the columns of a page are filled at least, on average
+REST = 0.25  # what the last page is, which may end where the text does
+DPI = 36
+PALE = 250  # from this grey on a point of the picture is blank
+FOOT = 0.935  # of the page's height: below stands its number
+HEAD_FACE = "AlegreyaSans-Black"
+END = re.compile('[.!?:…”“"»)]$')
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of text: where it begins and stands, in points, y down, the size of its letters, and its faces."""
+
+    left: float
+    base: float
+    text: str
+    size: float
+    faces: frozenset[str]
+
+    @property
+    def is_heading(self) -> bool:
+        # the number of a step is set in the same face
+        return any(HEAD_FACE in face for face in self.faces) and not self.text.isdigit()
+
+    @property
+    def is_body(self) -> bool:
+        return any(re.search("Alegreya-", face) for face in self.faces)
+
+
+@dataclass
+class Column:
+    """A column of a page: its lines from the top, and how far down there is ink, from 0 to 1."""
+
+    lines: list[Line] = field(default_factory=list)
+    filled: float = 0.0
+
+
+def columns(pdf: bytes, count: int) -> list[list[Column]]:
+    """Return the columns of each page."""
+    return [_columns(page, count) for page in pymupdf.open(stream=pdf)]
+
+
+def _columns(page: Any, count: int) -> list[Column]:
+    found = [Column() for _ in range(count)]
+    wide, high = page.rect.width, page.rect.height
+    for block in page.get_text("dict")["blocks"]:
+        for line in block.get("lines", []):
+            text = "".join(span["text"] for span in line["spans"]).strip()
+            left, base = line["spans"][0]["origin"]
+            if not text or base > FOOT * high:
+                continue
+            at = min(count - 1, int(count * left / wide))
+            faces = frozenset(span["font"] for span in line["spans"] if span["text"].strip())
+            found[at].lines.append(Line(left, base, text, line["spans"][0]["size"], faces))
+    picture = page.get_pixmap(dpi=DPI, colorspace=pymupdf.csGRAY)
+    last = int(FOOT * picture.height)
+    step = picture.width // count
+    for at, column in enumerate(found):
+        column.lines.sort(key=lambda line: (round(line.base), line.left))
+        for y in range(last - 1, -1, -1):
+            start = y * picture.stride + at * step
+            if min(picture.samples[start : start + step]) < PALE:
+                column.filled = (y + 1) / last
+                break
+    return found
+
+
+def faults(pdf: bytes, count: int, *, back: bool, cover: bool) -> list[str]:
+    """Return what an editor would not let pass. count: of the columns of a page. cover, back: whether the first and the
+    last page are made up by themselves."""
+    pages = columns(pdf, count)
+    said = []
+    inner = range(cover, len(pages) - back)
+    for number in inner:
+        full = sum(column.filled for column in pages[number]) / count
+        if full < (REST if number == inner[-1] else HALF):
+            said.append(f"page {number + 1}: {100 * full:.0f} % filled")
+    flow = [(number, column) for number in inner for column in pages[number] if column.lines]
+    for number, column in flow:
+        if column.lines[-1].is_heading:
+            said.append(f"page {number + 1}: heading at the foot: {column.lines[-1].text!r}")
+    for (number, first), (_, second) in pairwise(flow):
+        said += [f"page {number + 1}: {text}" for text in _orphans(first.lines, second.lines)]
+    said += _parted(pdf)
+    return said
+
+
+def _orphans(first: list[Line], second: list[Line]) -> list[str]:
+    """Return which lines of a paragraph that goes on in the next column stand there alone."""
+    last, top = first[-1], second[0]
+    if not (last.is_body and top.is_body) or END.search(last.text):
+        return []
+    pitch = 1.42 * last.size  # more than from one line to the next, less than from one paragraph to the next
+    said = []
+    if len(first) > 1 and (not first[-2].is_body or last.base - first[-2].base > pitch):
+        said.append(f"first line alone at the foot: {last.text!r}")
+    if len(second) > 1 and (not second[1].is_body or second[1].base - top.base > pitch):
+        said.append(f"last line alone at the top: {top.text!r}")
+    return said
+
+
+def _parted(pdf: bytes) -> list[str]:
+    """Return the figures that are on another spread than the text before them."""
+    reader = PdfReader(io.BytesIO(pdf))
+    numbers = {page.indirect_reference.idnum: at for at, page in enumerate(reader.pages, 1) if page.indirect_reference}
+    order: list[tuple[str, int, str]] = []
+
+    def leaf(node: Any, page: Any) -> Any:
+        """Return the page of the last thing in a part of the structure."""
+        node = node.get_object()
+        if isinstance(node, ArrayObject):
+            for child in node:
+                page = leaf(child, page) or page
+        elif isinstance(node, DictionaryObject):
+            page = numbers[node.raw_get("/Pg").idnum] if "/Pg" in node else page
+            page = leaf(node["/K"], page) if "/K" in node else page
+        return page
+
+    def walk(node: Any) -> None:
+        node = node.get_object()
+        if isinstance(node, ArrayObject):
+            for child in node:
+                walk(child)
+        elif isinstance(node, DictionaryObject):
+            kind = str(node.get("/S", ""))
+            if kind in ("/Figure", "/P", "/LI") or re.fullmatch("/H[1-6]", kind):
+                order.append((kind, leaf(node, 0), str(node.get("/Alt", ""))))
+            elif "/K" in node and kind != "/Caption":
+                walk(node["/K"])
+
+    walk(reader.trailer["/Root"]["/StructTreeRoot"])
+    said = []
+    for (text, before, _), (kind, page, alt) in pairwise(order):
+        # of figures in a row the first stands by its text
+        if kind == "/Figure" != text and before and page and before // 2 != page // 2:
+            said.append(f"page {page}: figure parted from its text on page {before}: {alt[:40]!r}")
+    return said

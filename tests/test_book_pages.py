@@ -1,0 +1,187 @@
+"""Every page of every book as an editor sees it: none half blank, no line alone, figures beside their text."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import foreign
+import pymupdf
+import pytest
+from page_read import columns, faults
+from pypdf import PdfReader
+from rulebook_read import faults as faults_of_structure
+from rulebook_read import structure
+
+from quasiprint import games
+from quasiprint.documents import rulebook, typeset
+from quasiprint.documents.grafting import grafted
+from quasiprint.documents.prose import Cover, PageBreak, blocks
+from quasiprint.documents.rulebook import Edition, Manuscript, leaves
+from quasiprint.model.errors import InputError
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+
+PAPERS = ("a4", "letter")
+TEXT = "The pile is yours, and so is every tile that lies beside it on the table, whoever put it there. " * 6
+
+
+@cache
+def manuscript(game: str, language: str, kind: str = "book") -> Manuscript:
+    return Workshop(settle(Request(game, {}, language=language))).books.manuscript(Edition(kind, language, "a4"))
+
+
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("booklet", [False, True], ids=["book", "booklet"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_page_is_well_filled(game: str, language: str, booklet: bool, paper: str) -> None:
+    held = manuscript(game, language)
+    assert isinstance(held.blocks[1], Cover)
+    assert [block.back for block in held.blocks if isinstance(block, PageBreak)][-1:] == [True]
+    assert faults(leaves(held, paper, booklet), 1 if booklet else 2, back=True, cover=True) == []
+
+
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_quick_reference_fills_its_page(game: str, language: str, paper: str) -> None:
+    made = leaves(manuscript(game, language, "quick"), paper)
+    (page,) = columns(made, 2)
+    assert min(column.filled for column in page) > 0.85
+    assert min(line.size for column in page for line in column.lines if line.is_body) >= 8  # points
+
+
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_back_page_stands_on_the_back_of_a_booklet(game: str, language: str) -> None:
+    held = manuscript(game, language)
+    folded = PdfReader(io.BytesIO(rulebook.bound(held, "a4", True)))
+    last = PdfReader(io.BytesIO(leaves(held, "a4", True))).pages[-1].extract_text().split()
+    first = folded.pages[0].extract_text().split()
+    assert first[: len(last)] == last  # left of the cover
+    assert len(folded.pages) % 2 == 0
+
+
+@pytest.mark.foreign("pdfinfo", "qpdf")
+@pytest.mark.parametrize("game", games.names())
+def test_a_booklet_is_read_aloud_as_its_pages_follow_one_another(game: str, tmp_path: Path) -> None:
+    held = manuscript(game, "de")
+    said = []
+    for name, pdf in (("pages", leaves(held, "a4", True)), ("folded", rulebook.bound(held, "a4", True))):
+        path = tmp_path / f"{name}.pdf"
+        path.write_bytes(pdf)
+        done = foreign.run("pdfinfo", "-struct-text", path, capture_output=True, check=True)
+        said.append([line for line in done.stdout.splitlines() if b"/BBox" not in line])
+    assert said[0] == said[1]
+    assert sum(b'"' in line for line in said[0]) > 50  # lines of text
+    checked = foreign.run("qpdf", "--check", tmp_path / "folded.pdf", capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_figures_of_a_booklet_are_where_their_tags_say(tmp_path: Path) -> None:
+    """The box of each figure, drawn into the sheets as poppler draws them, holds ink on all of its sides."""
+    folded = rulebook.bound(manuscript("quomino", "en"), "a4", True)
+    reader = PdfReader(io.BytesIO(folded))
+    numbers = {page.indirect_reference.idnum: at for at, page in enumerate(reader.pages) if page.indirect_reference}
+    opened = pymupdf.open(stream=folded)
+    for figure in structure(folded)["/Figure"]:
+        left, low, right, high = (float(x) for x in figure["/A"][0]["/BBox"])
+        page = opened[numbers[figure.raw_get("/K")[0].raw_get("/Pg").idnum]]
+        box = pymupdf.Rect(left, page.rect.height - high, right, page.rect.height - low)
+        picture = page.get_pixmap(dpi=72, clip=box, colorspace=pymupdf.csGRAY)
+        ink = [k for k, grey in enumerate(picture.samples) if grey < 240]
+        across = [k % picture.stride for k in ink]
+        assert min(across) < 0.12 * picture.width and max(across) > 0.88 * picture.width
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda folded, pages, sides: (pages, pages, sides[1:]), "sides of sheets, allowed are"),
+        (lambda folded, pages, sides: (folded, pages, [[*sides[0], 0], *sides[1:]]), "pages on a side, allowed are"),
+        (lambda folded, pages, sides: (folded, folded, sides), "found no /StructTreeRoot"),
+        (lambda folded, pages, sides: (folded.replace(b"xref\n0 ", b"xref\n1 "), pages, sides), "no table of objects"),
+    ],
+)
+def test_tags_are_put_into_no_other_file(change: Any, said: str) -> None:
+    held = manuscript("quomino", "en")
+    pages = leaves(held, "a4", True)
+    plain: list[tuple[bytes, Any]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "quasiprint.documents.folding.grafted", lambda made, _, sides: plain.append((made, sides)) or made
+        )
+        rulebook.bound(held, "a4", True)
+    ((folded, sides),) = plain
+    assert b"/StructTreeRoot" not in folded
+    assert faults_of_structure(grafted(folded, pages, sides)) == []
+    with pytest.raises(ValueError, match=said):
+        grafted(*change(folded, pages, sides))
+
+
+# --- the same with faults -----------------------------------------------------------------------
+
+
+def book(text: str, kind: str = "book") -> bytes:
+    """Return a document in Typst's language as the layout's own."""
+    options = {"title": "A book", "lang": "en", "paper": "a4", "kind": kind, "accent": "#27509b"}
+    square = b'<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="60mm"><path d="M0 0H60V60Z"/></svg>'
+    return typeset.typeset(f"{typeset.opening('book', options)}#heading(level: 1)[A]\n\n{text}", {"a.svg": square})
+
+
+FILLED = "\n\n".join([TEXT] * 8)
+PICTURE = '#picture("a", 60mm, 60mm, "A triangle.", [A caption.])'
+FAULTS = {
+    "": f"{FILLED}\n\n{PICTURE}\n\n{FILLED}",
+    "page 1: 43 % filled": f"{TEXT}\n\n{TEXT}\n\n{TEXT}\n\n{TEXT}#pagebreak()\n\n{FILLED}\n\n{FILLED}",
+    "page 2: 12 % filled": f"{FILLED}#pagebreak()\n\n{TEXT}",
+    "heading at the foot: 'Alone'": f"{TEXT}\n\n{FILLED}#pagebreak()\n\n{FILLED}\n\n"
+    f"#heading(level: 2)[Alone]#pagebreak()\n\n{FILLED}",
+    "first line alone at the foot: 'Here it stands'": f"{FILLED}\n\nHere it stands#colbreak()\n\n"
+    f"and there it goes on. {FILLED}",
+    "last line alone at the top: 'its end.'": f"{FILLED} and there comes#colbreak()its end.\n\n{FILLED}",
+    "figure parted from its text on page 1: 'A triangle.'": f"{FILLED}#pagebreak()\n\n{PICTURE}\n\n{FILLED}",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_an_editor_would_not_let_pass_is_found(fault: str) -> None:
+    found = faults(book(FAULTS[fault]), 2, back=False, cover=False)
+    assert [text.partition(": ")[2] if not text.endswith("filled") else text for text in found] == [fault] * bool(fault)
+
+
+# --- the blocks that pages are made of ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("```figure a\ncaption: b\nalt: c\nspan: sheet\n```", "figure 'a': found span: sheet, allowed is span: page"),
+        ("```figure a\ncaption: b\nalt: c\nsize: big\n```", "figure 'a': found size: big, allowed is size: true"),
+        ("```figure a\ncaption: b\nalt: c\nstep: 0\n```", "found step: 0, allowed are whole numbers from 1 to 99"),
+        (
+            "```cover a\nalt: c\nplayers: 2\nage: 8+\n```",
+            "cover 'a': found no tagline and no minutes, allowed is a cover",
+        ),
+        ("```cover a\nalt: c\nprice: 2\n```", "cover 'a': found 'price: 2', allowed are tagline:, players:, age:,"),
+        ("```page\nTwo\n```", "found text in a block page, allowed is none"),
+        ("```pages\n```", "found fence, allowed are headings, paragraphs, lists, tables, notes, figures, a cover"),
+    ],
+)
+def test_a_block_that_no_book_can_have_is_told(text: str, said: str) -> None:
+    with pytest.raises(InputError, match=r"^a text: ") as raised:
+        blocks(text, "a text")
+    assert said in str(raised.value)
+
+
+def test_a_cover_says_what_stands_on_the_lid_of_a_box() -> None:
+    held = manuscript("quomino", "en")
+    cover = held.blocks[1]
+    assert isinstance(cover, Cover)
+    page = PdfReader(io.BytesIO(leaves(held, "a4"))).pages[0].extract_text()
+    for text in (held.title, cover.tagline, cover.players, cover.age, cover.minutes, cover.by):
+        assert text
+        assert "".join(text.split()) in "".join(page.split())
