@@ -48,8 +48,9 @@ WORDS = {
 }
 # not installed here: for other systems or other versions of Python
 ELSEWHERE = {"colorama": "BSD-3-Clause"}
-# whose licence file says otherwise than the metadata: the compiled library is under the LGPL, for code of Luksan's
-READ = {"nlopt": "LGPL-2.1-or-later"}
+# whose licence file says otherwise than the metadata. nlopt: the compiled library is under the LGPL, for code of
+# Luksan's. docutils: most of it in the public domain; what is under the GPL is for an editor, and not in the wheel.
+READ = {"docutils": "0BSD AND BSD-2-Clause AND LicenseRef-Public-Domain", "nlopt": "LGPL-2.1-or-later"}
 
 # what a direct dependency is there for
 USES = {
@@ -72,19 +73,23 @@ USES = {
     "build": "builds the wheel that is tested",
     "coloraide": "CIEDE2000 and colour vision, as a second opinion",
     "editables": "installs the checkout in place",
+    "furo": "how the site looks",
     "hatchling": "builds the package",
     "hypothesis": "laws as properties",
     "import-linter": "imports point one way",
     "lib3mf": "reads 3MF back",
     "mypy": "types",
+    "myst-parser": "pages in Markdown, for Sphinx",
     "networkx": "maxima of Quomino's bounds, as a second opinion",
     "ortools": "certificates of Quomino's bounds, as a second opinion",
     "packaging": "reads versions and their bounds",
     "pymupdf": "reads PDF back",
     "pytest": "runs the tests",
     "pytest-xdist": "runs them on all cores",
+    "pyyaml": "reads the forms for reports",
     "ruff": "style",
     "scipy": "chi-square, as a second opinion",
+    "sphinx": "builds the documentation site",
     "trimesh": "reads STL back",
 }
 

@@ -1,17 +1,21 @@
-"""Draw the pictures of the README and of docs/use.md from the same geometry as the files.
+"""Draw the pictures of the README and of the gallery from the same geometry as the files.
 
-    python docs/pictures.py       writes docs/pictures/*.png and *.svg
+    python docs/pictures.py       writes docs/pictures/*.png
+
+Those of tutorials and examples are drawn by `site_pictures.py`.
 
 Needs the test extra (PyMuPDF turns drawings into PNG).
 """
 
 from __future__ import annotations
 
+import io
 import json
 import math
 from pathlib import Path
 
 import pymupdf
+from PIL import Image
 
 from quasiprint import formats
 from quasiprint.documents.rulebook import Edition
@@ -35,6 +39,7 @@ LAYOUT = HERE.parent / "tests" / "data" / "quasimino-75.json"
 GROUND = "#f4f1ea"
 BRASS = "#c9a03a"
 LIGHT = (-0.35, -0.5, 0.79)
+HEAVIEST = 150_000  # bytes of a picture: a page of ten is read on a telephone, too
 
 
 def made(process: Maker, game: str = "quasimino", **parameters: Value) -> GameSet:
@@ -67,9 +72,25 @@ def picture(name: str, width: float, height: float, body: str, pixels: int) -> N
         f'viewBox="0 0 {width} {height}"><rect width="{width}" height="{height}" fill="{GROUND}"/>{body}</svg>'
     )
     page = pymupdf.open(stream=svg.encode(), filetype="svg")[0]
-    zoom = pixels / page.rect.width
-    page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom)).save(PICTURES / f"{name}.png")
-    print(f"wrote {name}.png")
+    saved(page, name, pixels)
+
+
+def saved(page: pymupdf.Page, name: str, pixels: int, part: pymupdf.Rect | None = None) -> None:
+    """Write a page, or a part of it, as PNG of few colours, so many pixels wide. Raises ValueError for a heavy one."""
+    zoom = pixels / (part or page.rect).width
+    drawn = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), clip=part)
+    content = packed(Image.frombytes("RGB", (drawn.width, drawn.height), drawn.samples))
+    if len(content) > HEAVIEST:
+        raise ValueError(f"picture {name}: found {len(content)} bytes, allowed are up to {HEAVIEST}")
+    (PICTURES / f"{name}.png").write_bytes(content)
+    print(f"wrote {name}.png, {len(content) / 1000:.0f} kB")
+
+
+def packed(image: Image.Image) -> bytes:
+    """Return a picture as PNG with a palette of its own: a third of the bytes, and no difference to be seen."""
+    kept = io.BytesIO()
+    image.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(kept, "PNG", optimize=True)
+    return kept.getvalue()
 
 
 def tiles() -> None:
@@ -113,7 +134,7 @@ def poster() -> None:
         body += f'<g transform="translate({x:.4f} {-y:.4f}) rotate({-turn})">{tile}</g>'
     width, height = max(xs) - min(xs) + 64, max(ys) - min(ys) + 64
     shift = f"translate({32 - min(xs):.3f} {32 - min(ys):.3f})"
-    picture("layout-75", round(width, 1), round(height, 1), f'<g transform="{shift}">{body}</g>', 1180)
+    picture("layout-75", round(width, 1), round(height, 1), f'<g transform="{shift}">{body}</g>', 1080)
 
 
 def project(v: tuple[float, float, float], spin: float) -> tuple[float, float, float]:
@@ -175,27 +196,21 @@ def files() -> None:
     sheets = {output.path: output.content for output in formats.load("svg").files(shop.drawings)}
     sheet = sheets["svg/sheet-1.svg"].decode().replace('viewBox="0 0 600 300"', 'viewBox="0 0 280 300"')
     page = pymupdf.open(stream=sheet.replace('width="600mm"', 'width="280mm"').encode(), filetype="svg")[0]
-    _save(page, "laser", 560)
+    saved(page, "laser", 560)
     books = {output.path: output.content for output in formats.load("pdf").files(shop.pages)}
-    _save(pymupdf.open(stream=books["pdf/tiles-a4-colour.pdf"], filetype="pdf")[0], "tiles-a4-colour", 480)
+    saved(pymupdf.open(stream=books["pdf/tiles-a4-colour.pdf"], filetype="pdf")[0], "tiles-a4-colour", 480)
     boards = Workshop(settle(Request("majomino", {"distinct": True})))
     books = {output.path: output.content for output in formats.load("pdf").files(boards.pages)}
-    _save(pymupdf.open(stream=books["pdf/sheets-a4.pdf"], filetype="pdf")[0], "sheets-a4", 480)
+    saved(pymupdf.open(stream=books["pdf/sheets-a4.pdf"], filetype="pdf")[0], "sheets-a4", 480)
 
 
 def books() -> None:
     """A page of a rulebook, and one of a score sheet."""
     stars = Workshop(settle(Request("quasimino", {}))).books.edited(Edition("book", "en", "a4"))
     pages = pymupdf.open(stream=stars, filetype="pdf")
-    _save(next(page for page in pages if "29 covered" in page.get_text()), "rules", 480)
+    saved(next(page for page in pages if "29 covered" in page.get_text()), "rules", 480)
     points = Workshop(settle(Request("triomino", {}))).books.sheet("en", "a4")
-    _save(pymupdf.open(stream=points, filetype="pdf")[0], "scoresheet", 480)
-
-
-def _save(page: pymupdf.Page, name: str, pixels: int) -> None:
-    zoom = pixels / page.rect.width
-    page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom)).save(PICTURES / f"{name}.png")
-    print(f"wrote {name}.png")
+    saved(pymupdf.open(stream=points, filetype="pdf")[0], "scoresheet", 480)
 
 
 def triominoes() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import multiprocessing
 import os
 import subprocess
@@ -23,6 +24,14 @@ settings.load_profile("gate")
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     pluginmanager.register(not_run)
     pluginmanager.register(ordering)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Keep what was collected from being looked through for what can be given back, each time that a test makes
+    something large."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

@@ -36,7 +36,8 @@ class Line:
 
     @property
     def is_heading(self) -> bool:
-        return any(HEAD_FACE in face for face in self.faces)
+        # the number of a step is set in the same face
+        return any(HEAD_FACE in face for face in self.faces) and not self.text.isdigit()
 
     @property
     def is_body(self) -> bool:

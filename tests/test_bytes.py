@@ -1,8 +1,8 @@
 """The files of every default set and every example are what they were, byte by byte, but for a set's README and
 manifest. The record and the comparison are those of ``benchmarks/same_bytes.py``.
 
-STEP costs as much as all other formats together. Its bytes are compared for Quasimino and Triomino, whose whole sets
-other tests need anyway; Majomino's and Quomino's are compared by the script alone."""
+Whole sets are made once for all tests. STEP costs as much as all other formats together: that of the examples is
+compared by the script alone."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ import quasiprint
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
 from same_bytes import EXAMPLES, GAMES, RECORD, Formats, by_name_alone, differences, made, summary, words
-
-WHOLE = ("quasimino", "triomino")
 
 
 @pytest.fixture(scope="module")
@@ -47,14 +45,14 @@ def test_every_game_and_example_is_on_record(record: dict[str, Formats]) -> None
         assert set(quasiprint.design(name).run.formats) == set(record[name])
 
 
-@pytest.mark.parametrize("game", WHOLE)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_files_of_a_whole_set_are_what_they_were(
     game: str, whole: Callable[[str], Path], record: dict[str, Formats], loose: set[str]
 ) -> None:
     assert list(differences(without_step(record[game]), without_step(summary(whole(game))), loose)) == []
 
 
-@pytest.mark.parametrize("game", WHOLE)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_step_file_of_a_whole_set_is_what_it_was(
     game: str, whole: Callable[[str], Path], record: dict[str, Formats], loose: set[str]
 ) -> None:
@@ -62,13 +60,12 @@ def test_the_step_file_of_a_whole_set_is_what_it_was(
     assert list(differences(then, now, loose)) == []
 
 
-@pytest.mark.parametrize("name", [*(game for game in GAMES if game not in WHOLE), *EXAMPLES])
-def test_the_files_of_a_set_are_what_they_were(
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_files_of_an_example_are_what_they_were(
     name: str, record: dict[str, Formats], loose: set[str], tmp_path: Path
 ) -> None:
     then = without_step(record[name])
-    only = ("--format", ",".join(then)) if name in GAMES else ()
-    result = invoke("make", *words(name), *only, "-o", tmp_path / "set")
+    result = invoke("make", *words(name), "-o", tmp_path / "set")
     assert result.exit_code == 0, result.output
     assert list(differences(then, summary(tmp_path / "set"), loose)) == []
 

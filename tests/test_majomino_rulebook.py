@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import random
 import re
 import shutil
@@ -16,10 +17,11 @@ from pypdf import PdfReader
 
 from quasiprint import games
 from quasiprint.documents.rulebook import Edition, rulebook, words
-from quasiprint.games.majomino import constructions, endings, figures
+from quasiprint.drawing.lettering import CAPITALS
+from quasiprint.games.majomino import constructions, endings, figures, played, positions, puzzles, set_pictures
 from quasiprint.games.majomino.board import Board, of_regions
 from quasiprint.games.majomino.laws import is_dissection
-from quasiprint.games.majomino.scoring import tally
+from quasiprint.games.majomino.scoring import lines, tally
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS
 from quasiprint.model.piece import Value
@@ -39,6 +41,7 @@ NUMBERS = {  # what a book says of each: cells, points, to win, to decide a line
 }  # fmt: skip
 # worked out by other programs, or by hand from the first description
 FACTS = {
+    "kinds": {"valid": "yes", "cells": "5,5,5", "kinds": "1,2,3", "lines": 15},
     "line": {"cells": 25, "cuts": 4, "valid": "yes"},
     "swap": {"valid": "yes", "line-before": "yes", "line-after": "no"},
     "typical": {"valid": "yes", "lines": 3, "others": 11, "line": "no"},
@@ -46,11 +49,31 @@ FACTS = {
     "restricted": {"allowed": 13, "closed": 11},
     "threes": {"boards": 10, "valid": "yes", "none": "6-3", "first": "3-6", "free": "3-6", "restricted": "3-6",
                "openings": 9},
-    "question": {"valid": "yes", "x": 7, "o": 8, "empty": 10, "mover": "x"},
-    "answer": {"moves": 10, "winning": 0, "best": "7-8", "by": "2/1,4/3", "others": "6-9"},
     "patient": {"valid": "yes", "empty": 10, "now": "8-7", "later": "7-8", "by": "1/3", "never": "9-6",
                 "restricted": "8-7"},
+    "late": {"valid": "yes", "x": 10, "o": 11, "empty": 4, "mover": "x", "points": "5-7"},
+    "slip": {"valid": "yes", "x": 9, "o": 9, "empty": 7, "mover": "o", "points": "5-5"},
+    "pinwheel": {"valid": "yes", "x": 10, "o": 9, "empty": 6, "mover": "o", "points": "5-3"},
+    "question": {"valid": "yes", "x": 7, "o": 8, "empty": 10, "mover": "x", "points": "1-3"},
+    "solutions-1": {
+        "late-moves": 4, "late-winning": 1, "late-best": "8-7", "late-by": "4/3", "late-others": "7-8",
+        "slip-moves": 7, "slip-winning": 5, "slip-best": "7-8", "slip-by": "4/1,4/3,5/1,5/2,5/3", "slip-others": "8-7",
+    },
+    "solutions-2": {
+        "pinwheel-moves": 21, "pinwheel-winning": 1, "pinwheel-best": "6-9", "pinwheel-by": "4/1+4/2",
+        "pinwheel-others": "8-7", "pinwheel-gain": 2, "pinwheel-greedy": "1/1+2/1", "pinwheel-most": 4,
+        "pinwheel-greedy-best": "8-7", "question-moves": 10, "question-winning": 0, "question-best": "7-8",
+        "question-by": "2/1,4/3", "question-others": "6-9",
+    },
+    "turn-3": {"legal": "yes", "marks": "1/5,3/5,2/5", "won": "region1/5:x", "points": "1-0"},
+    "turn-4": {"legal": "yes", "marks": "3/3,3/4", "won": "row3:o", "points": "1-1"},
+    "game-5": {"legal": "yes", "marks": "3/4,3/3,4/4", "won": "row3:o,column4:x,region3/3:x", "points": "5-5",
+               "best": "7-8"},
+    "game-8": {"legal": "yes", "marks": "4/1,3/1", "won": "column1:x,region4/1:x", "points": "8-7", "rows": "2-3",
+               "columns": "3-2", "regions": "3-2"},
 }  # fmt: skip
+PLAYED = [*(f"turn-{k}" for k in range(2, 5)), *(f"game-{k}" for k in range(1, 9))]
+PUZZLES = ("late", "slip", "pinwheel", "question")
 
 
 @lru_cache(maxsize=8)
@@ -96,7 +119,7 @@ def test_what_a_set_is_decides_what_is_said() -> None:
     assert {"chained", "distinct", "cut", "many"} <= said["nine"]
     assert {"given", "one", "named"} <= said["named"]
     assert content("named", "en").fields["name"] == "5-0MJ-1"
-    assert content("default", "de").fields["colours"].startswith("Blau (voller Balken), Zinnober (gestr")
+    assert content("default", "de").fields["colours"].startswith("blau (voller Balken), zinnoberrot (gestr")
 
 
 @pytest.mark.parametrize("name", FACTS)
@@ -104,30 +127,148 @@ def test_figures_say_what_is_known(name: str) -> None:
     assert dict(content("default", "en").figures[name]().facts) == FACTS[name]
 
 
-def test_the_first_figure_shows_the_set() -> None:
-    for name, size in {"default": 5, "three": 3, "nine": 9, "named": 5}.items():
-        drawn = content(name, "en").figures["own"]()
-        assert dict(drawn.facts) == {"cells": size * size, "regions": size, "valid": "yes"}
-        assert len(drawn.shapes) > 1
+def test_the_first_figures_show_the_set() -> None:
+    for name, (size, boards) in {"default": (5, 12), "three": (3, 1), "nine": (9, 2), "named": (5, 1)}.items():
+        drawn = {key: content(name, "en").figures[key]() for key in ("cover", "box", "own", "table")}
+        assert dict(drawn["cover"].facts) == {"valid": "yes", "legal": "yes"}
+        assert dict(drawn["own"].facts) == {"cells": size * size, "regions": size, "valid": "yes"}
+        assert dict(drawn["table"].facts) == {"valid": "yes", "empty": size * size, "markers": size * size}
+        counts = {"boards": boards, "markers": size * size, "frames": 1, "trays": 1}
+        assert dict(drawn["box"].facts) == {**counts, "valid": "yes"}
+        said = [text.text for text in drawn["box"].texts]
+        many = "board" if boards == 1 else "boards"
+        assert said == [f"{boards} {many}", f"{size * size} markers", "1 frame", "1 tray"]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_figures_fit_a_column_and_their_letters_can_be_read(name: str) -> None:
+    for key, draw in content(name, "de").figures.items():
+        figure = draw()
+        if key != "cover":
+            assert figure.width <= 80.2, key
+            assert figure.height <= 90, key
+        assert all(text.size * CAPITALS >= 2.2 for text in figure.texts), key
+        points = [point for shape in figure.shapes for ring in shape.rings for point in ring]
+        assert all(-0.3 <= x <= figure.width + 0.3 and -0.3 <= y <= figure.height + 0.3 for x, y in points), key
+
+
+def test_markers_of_a_heap_do_not_lie_upon_one_another() -> None:
+    for count in (9, 25, 81, 441):
+        steps = [(math.sqrt(k + 0.5), k * set_pictures.GOLDEN) for k in range(count)]
+        at = [(set_pictures.SPREAD * r * math.cos(a), set_pictures.SPREAD * r * math.sin(a)) for r, a in steps]
+        assert min(math.dist(one, two) for one, two in combinations(at, 2)) >= 2
+        assert max(math.hypot(*one) for one in at) + 1 <= set_pictures.spread(count)
+
+
+def test_the_cover_says_how_long_a_game_takes() -> None:
+    said = {name: content(name, "en").fields["minutes"] for name in SETS}
+    assert said == {"default": "5–10", "three": "2–4", "nine": "15–30", "named": "5–10"}
+
+
+# --- games played through -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("turns", "legal"),
+    [
+        ("2/4 2/3 1/5 3/5+2/5", "yes"),
+        ("2/4 2/3+1/5 3/5 2/5+1/1", "no"),  # two doubles
+        ("2/4 2/3 1/5+3/5 2/5", "no"),  # X doubles
+        ("2/4 2/3 1/5 2/4", "no"),  # a cell that is full
+        ("2/4 2/3 1/5 3/5+3/5", "no"),  # one cell twice
+        ("2/4 2/3 1/5 3/5+2/5+1/1", "no"),  # three marks
+    ],
+)
+def test_a_turn_against_the_rules_is_seen(turns: str, legal: str) -> None:
+    board = positions.EXAMPLE.board
+    (moment,) = played.moments(board, played.turns_of(turns, 5), (4,))
+    assert played.facts_of(moment, positions.position("AAAAB ACCBB CCDDB ECEDB EEEDD"))["legal"] == legal
+
+
+def test_a_turn_off_the_board_is_refused() -> None:
+    with pytest.raises(ValueError, match="found 2/6, allowed are rows and columns from 1 to 5"):
+        played.turns_of("2/4 2/6", 5)
+
+
+def test_the_game_is_whole_and_its_slip_is_one() -> None:
+    turns = played.turns_of(played.GAME, 5)
+    assert sorted(cell for turn in turns for cell in turn) == list(range(25))
+    assert played.SHOWN[-1] == len(turns)
+    slip = turns[played.SLIP][0]
+    assert puzzles.solved("slip")[slip,] < max(puzzles.solved("slip").values())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("figure", PLAYED)
+def test_captions_tell_what_was_played(figure: str, language: str) -> None:
+    text = part(language, figure)
+    facts = content("default", language).figures[figure]().facts
+    caption = text.partition("caption: ")[2].partition("\n")[0]
+    marks = str(facts["marks"]).split(",")
+    assert re.findall(r"\d/\d", caption)[: len(marks)] == marks
+    score = re.findall(r"X\s(\d), O\s(\d)(?!/)", caption) or re.findall(r"(\d) (?:points to|Punkten zu) (\d)", caption)
+    assert ("-".join(score[-1]) if score else "0-0") == facts["points"]
+    moments = {"turn": played.opened()[1:], "game": played.played()}[figure[:4]]
+    held = moments[int(figure[-1]) - (2 if figure.startswith("turn") else 1)].marked
+    for row, marked in rows(text, language):
+        assert held.marks[5 * row - 5 : 5 * row] == marked
+
+
+def part(language: str, figure: str) -> str:
+    """Return a figure's place in the book."""
+    text = (games.folder("majomino") / "rules" / language / "majomino.md").read_text(encoding="utf-8")
+    return text[text.index(f"```figure {figure}\n") :].partition("\n```\n")[0]
+
+
+def rows(text: str, language: str) -> list[tuple[int, str]]:
+    """Return the rows that stand in the place of a figure in full, with their numbers."""
+    empty, line = {"en": ("empty", "Row"), "de": ("leer", "Zeile")}[language]
+    found = re.findall(rf"{line} (\d): ((?:(?:[xo]|{empty}), ){{4}}(?:[xo]|{empty}))", text)
+    return [(int(row), marks.replace(", ", "").replace(empty, ".")) for row, marks in found]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_texts_in_the_place_of_figures_are_those_of_the_boards(language: str) -> None:
-    text = (games.folder("majomino") / "rules" / language / "majomino.md").read_text(encoding="utf-8")
-    empty, line = {"en": ("empty", "Row"), "de": ("leer", "Zeile")}[language]
-    for name in ("typical", "example", "question", "patient"):
-        alt = text[text.index(f"```figure {name}\n") :].partition("alt: ")[2].partition("\n")[0]
-        held = figures.EXAMPLE if name == "typical" else getattr(figures, name.upper())
+    held = {
+        "typical": positions.position("AAAAB ACCBB CCDDB ECEDB EEEDD"),
+        "example": positions.EXAMPLE,
+        "patient": positions.PATIENT,
+        **{name: puzzle.marked for name, puzzle in puzzles.puzzles().items()},
+    }
+    for name, marked in held.items():
+        alt = part(language, name).partition("alt: ")[2].partition("\n")[0]
         (regions,) = re.findall(r": ((?:[A-E]{5} ?){5})\.", alt)
-        assert figures.position(regions).board == held.board
-        rows = re.findall(rf"{line} \d: ([xo]|{empty})" + rf", ([xo]|{empty})" * 4, alt)
-        marks = "".join("." if mark == empty else mark for row in rows for mark in row)
-        assert marks == ("" if name == "typical" else held.marks)
+        assert positions.position(regions).board == marked.board
+        assert "".join(row for _, row in rows(alt, language)) == ("" if name == "typical" else marked.marks)
         if name == "example":
             rows_won, columns_won = re.findall(r"[a-z]: ((?:[xo], ){4}[xo])\.", alt)[-2:]
-            won = tally(held)
+            won = tally(marked)
             assert (tuple(rows_won.split(", ")), tuple(columns_won.split(", "))) == (won.rows, won.columns)
-    assert text.index("```figure answer") > text.rindex("\n## ") > text.index("```figure question")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_solutions_come_under_a_heading_of_their_own(language: str) -> None:
+    text = (games.folder("majomino") / "rules" / language / "majomino.md").read_text(encoding="utf-8")
+    asked = [text.index(f"```figure {name}\n") for name in PUZZLES]
+    answered = [text.index(f"```figure {pair}\n") for pair in puzzles.PAIRS]
+    assert [name for pair in puzzles.PAIRS.values() for name in pair] == list(PUZZLES)
+    assert asked == sorted(asked)
+    assert answered == sorted(answered)
+    assert max(asked) < text.rindex("\n## ", 0, min(answered)) < min(answered)
+
+
+def test_puzzles_are_solved_without_any_thought_as_well() -> None:
+    for name, rule in {"late": "none", "slip": "none", "pinwheel": "free"}.items():
+        puzzle = puzzles.puzzles()[name]
+        x = naive(puzzle.marked.board, puzzle.marked.marks, puzzle.mover, rule)
+        assert max(puzzles.solved(name).values()) == (x if puzzle.mover == endings.CROSS else 15 - x)
+
+
+def test_a_slip_counts_in_one_open_line_alone() -> None:
+    marked = puzzles.puzzles()["slip"].marked
+    still = [line for line in lines(marked.board) if max(sum(marked.marks[c] == p for c in line) for p in "xo") < 3]
+    for (cell,), points in puzzles.solved("slip").items():
+        assert (sum(cell in line for line in still) == 1) == (points == 7)
 
 
 def test_a_swap_keeps_the_colours_of_all_other_cells() -> None:
@@ -142,7 +283,7 @@ def test_a_swap_keeps_the_colours_of_all_other_cells() -> None:
     assert len(set(old)) == 4
 
 
-@pytest.mark.parametrize("figure", ["own", *FACTS])
+@pytest.mark.parametrize("figure", ["box", "own", "table", *FACTS])
 def test_a_false_claim_is_refused(figure: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(games.folder("majomino") / "rules", tmp_path / "templates" / "rules")
     file = tmp_path / "templates" / "rules" / "en" / "majomino.md"
@@ -187,7 +328,7 @@ def naive(board: Board, marks: str, mover: int, rule: str) -> int:
 
 def test_endings_are_those_of_a_search_without_any_thought() -> None:
     chance = random.Random(5)
-    for board in (figures.EXAMPLE.board, figures.QUESTION.board, constructions.every(3)[4]):
+    for board in (positions.EXAMPLE.board, positions.QUESTION.board, constructions.every(3)[4]):
         for rule in endings.RULES:
             cells = board.size**2
             free = chance.sample(range(cells), 5)

@@ -1,23 +1,28 @@
-"""The README and the pages of docs/: their links lead somewhere, their commands are understood, what the README makes
-is there, and its counts are those of the sets."""
+"""The README and the pages of docs/: their links lead somewhere, all that they tell a reader to type is run, what the
+README makes is there, and its counts are those of the sets."""
 
 from __future__ import annotations
 
 import json
 import re
 import shlex
+import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 import pytest
-from called import invoke
+from foreign import KERNEL
+from page_commands import Reader, Wrong, blocks, faults, joined, wanted
 
 from quasiprint.cli import main
 
 ROOT = Path(__file__).parent.parent
-PAGES = ("README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md")))
+PAGES = ("README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")))
+TYPED = tuple(page for page in PAGES if blocks((ROOT / page).read_text(encoding="utf-8")))  # where there is a block
+GUIDES = tuple(page for page in PAGES if not page.startswith(("docs/decisions/", "docs/proof/")))  # for whoever uses it
+NEEDS = {"docs/programs.md": [pytest.mark.foreign(KERNEL)]}  # it shows pieces as CadQuery's workplanes
 PATHS = {"printer": "I have a 3D printer", "laser": "I have a laser cutter", "paper": "I have only paper"}
 
 
@@ -28,14 +33,10 @@ def broken(page: str, text: str) -> Iterator[str]:
             yield link
 
 
-def commands(text: str) -> list[str]:
-    """Return the command lines of `quasiprint` in a page's blocks, and those that stand in its sentences. What follows
-    two spaces in a block says what the command does; words in capitals stand for something of the reader's."""
-    blocks = re.findall(r"^```\n(.+?)^```$", text, re.MULTILINE | re.DOTALL)
-    lines = [line for block in blocks for line in block.splitlines() if line.startswith("quasiprint ")]
-    prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
-    said = [" ".join(words.split()) for words in re.findall(r"`(quasiprint [^`]+)`", prose)]
-    found = [re.split(r"  | > ", line)[0] for line in (*lines, *said)]
+def said(text: str) -> list[str]:
+    """Return the commands that stand in a page's sentences; words in capitals stand for something of the reader's."""
+    prose = re.sub(r"(?ms)^ *```.*?^ *```$", "", text)
+    found = [" ".join(words.split()) for words in re.findall(r"`(quasiprint [^`]+)`", prose)]
     return [line for line in found if not re.search(r"\b[A-Z]{3,}\b(?!-)", line.replace("5-0MJ-1", ""))]
 
 
@@ -67,19 +68,18 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
         reached.add(page)
         text = (ROOT / page).read_text(encoding="utf-8")
         for link in re.findall(r"\]\(([^)\s]+)\)", text):
-            path = ((ROOT / page).parent / link.partition("#")[0]).resolve()
+            path = ((ROOT / page).parent / link.partition("#")[0]).resolve() if ":" not in link else ROOT
             if path.is_relative_to(ROOT) and path.is_file() and path.suffix == ".md":
                 name = path.relative_to(ROOT).as_posix()
                 pending += [name] if name not in reached and name not in pending else []
     assert set(PAGES) <= reached
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/use.md"])
-def test_commands_are_understood(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    lines = commands((ROOT / page).read_text(encoding="utf-8"))
-    assert len(lines) > 5
-    for line in lines:
+@pytest.mark.parametrize("page", GUIDES)
+def test_commands_in_sentences_are_understood(page: str, here: Path) -> None:
+    shutil.copytree(ROOT / "examples", here / "examples")
+    (here / "birthday.toml").write_text('game = "triomino"\n')  # that the page on project files has its reader write
+    for line in said((ROOT / page).read_text(encoding="utf-8")):
         try:
             parsed(line)
         except click.exceptions.Exit:  # of --help
@@ -87,21 +87,130 @@ def test_commands_are_understood(page: str, tmp_path: Path, monkeypatch: pytest.
         except click.ClickException as problem:
             pytest.fail(f"{line}: {problem.format_message()}")
     for wrong in ("quasiprint nosuch", "quasiprint make quasimino --nosuch", "quasiprint make quasimino --kerf wide"):
-        assert commands(f"`{wrong}`") == [wrong]
+        assert said(f"`{wrong}`") == [wrong]
         with pytest.raises(click.ClickException):
             parsed(wrong)
 
 
+# --- what a reader types ------------------------------------------------------------------------
+
+
+class Readers:
+    """Those who follow the pages, one for each page. What was made for one page serves the next."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.sets: dict[str, Path] = {}
+        self.done: dict[str, Reader] = {}
+
+    def follow(self, page: str) -> Reader:
+        """Return the reader of a page, who has done what it says."""
+        if page not in self.done:
+            self.done[page] = self.try_out(page.replace("/", "-"), (ROOT / page).read_text(encoding="utf-8"))
+        return self.done[page]
+
+    def try_out(self, name: str, text: str) -> Reader:
+        """Return a reader who has followed a text, in a folder of their own in which the program's examples lie."""
+        home = self.place / name
+        shutil.copytree(ROOT / "examples", home / "examples")
+        reader = Reader(home, self.sets)
+        reader.follow(text)
+        return reader
+
+
+@pytest.fixture(scope="module")
+def readers(tmp_path_factory: pytest.TempPathFactory) -> Readers:
+    return Readers(tmp_path_factory.mktemp("readers"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_of_a_page_says_what_it_is(page: str) -> None:
+    assert list(faults((ROOT / page).read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, marks=NEEDS.get(page, ())) for page in TYPED])
+def test_what_a_page_says_to_type_is_typed(page: str, readers: Readers) -> None:
+    reader = readers.follow(page)
+    held = blocks((ROOT / page).read_text(encoding="utf-8"))
+    lines = [line for block in held if block.kind == "sh" and not (block.untried or block.file)
+             for line in joined(block.text)]  # fmt: skip
+    typed = [line for line in lines if line.split("#")[0].strip() and not line.startswith("cd ")]
+    shown = [block for block in held if block.kind.startswith(("{command}", "{profiles}"))]
+    assert len(reader.ran) == len(typed) + len(shown)
+
+
+def test_few_blocks_are_not_tried_and_each_says_why() -> None:
+    left = [block for page in TYPED for block in blocks((ROOT / page).read_text(encoding="utf-8")) if block.untried]
+    assert 0 < len(left) <= 10
+    assert not blocks("```sh\n# not tried by these pages' tests\nquasiprint list\n```")[0].untried  # no reason
+    assert blocks("```sh\n# not tried by these pages' tests: so\nquasiprint list\n```")[0].untried
+
+
+@pytest.mark.parametrize(
+    ("page", "fault"),
+    [
+        ("```\nquasiprint list\n```", "does not say what it is"),
+        ("```text\nquasiprint list\n```", "a command in a block that is not run"),
+        ("```toml\nkerf = 1\n```", "neither run nor written"),
+        ("Write this into `a.bin`:\n\n```binary\nx\n```", "no kind of file"),
+    ],
+)
+def test_a_block_that_would_never_be_tried_is_found(page: str, fault: str) -> None:
+    (found,) = faults(page)
+    assert fault in found
+
+
+@pytest.mark.parametrize(
+    ("page", "fault"),
+    [
+        ("```sh\nquasiprint nosuch\n```", "ended with 2, not 0"),
+        ("```sh\nquasiprint list  # ends with 1\n```", "ended with 0, not 1"),
+        ("```sh\nfalse\n```", "ended with 1, not 0"),
+        ("```sh\nfalse | true\n```", "ended with 1, not 0"),
+        ("```sh\nquasiprint list\n```\n\n```text\nchess: Chess\n```", "is not what was printed"),
+        ("```python\nassert 1 == 2\n```", "the page's Python: ended with 1"),
+        ("```{command} make\nquasiprint make --nosuch\n```", "ended with 2, not 0"),
+    ],
+)
+def test_a_page_that_is_wrong_is_found(page: str, fault: str, tmp_path: Path) -> None:
+    with pytest.raises(Wrong, match=fault):
+        Reader(tmp_path).follow(page)
+
+
+def test_a_reader_keeps_to_the_page(tmp_path: Path) -> None:
+    reader = Reader(tmp_path)
+    reader.follow(
+        "```sh\nmkdir a\ncd a\n```\n\nWrite this into `b/c.txt`:\n\n```text\nhere\n```\n\n"
+        "```sh\ncat b/c.txt > d.txt\n# said\ncat \\\n  d.txt\n```\n\n```text\nhere\n```\n"
+    )
+    assert (tmp_path / "a/d.txt").read_text() == "here\n"
+    assert len(reader.ran) == 3
+
+
+def test_what_is_printed_is_compared_in_order() -> None:
+    told = "one\ntwo 2\nthree\nfour"
+    for shown in ("one\ntwo 2", "three\nfour", "one\n…\nfour", "two …\nthree", "…\nfour"):
+        assert wanted(told, shown) == ""
+    for shown, missing in (("two 2\none", "one"), ("one\n…\none", "one"), ("two 3", "two 3"), ("on", "on")):
+        assert wanted(told, shown) == missing
+
+
+def test_a_set_is_made_once_for_all_pages(tmp_path: Path) -> None:
+    """The second page gets the same files, and what was said; a page that asks for its own file gets it made."""
+    page = "```sh\nquasiprint make triomino --highest 0 --format svg\n```\n\n```text\noutput/triomino: 1 piece, …\n```"
+    own: dict[str, Path] = {}
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        Reader(tmp_path / name, own).follow(page)
+    assert len(own) == 1
+    first, second = ((tmp_path / name / "output/triomino/manifest.json").read_bytes() for name in "ab")
+    assert first == second
+
+
 @pytest.mark.parametrize("way", PATHS)
-def test_each_way_makes_the_files_that_its_steps_name(
-    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_each_way_makes_the_files_that_its_steps_name(way: str, readers: Readers) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8").split(f"### {PATHS[way]}\n")[1].split("\n#")[0]
-    (line,) = re.findall(r"^quasiprint .+$", text, re.MULTILINE)
-    result = invoke(*shlex.split(line)[1:])
-    assert result.exit_code == 0, result.output
-    folder = tmp_path / "output/quasimino"
+    folder = readers.try_out(way, text).home / "output/quasimino"
     steps = "\n".join(re.findall(r"(?m)^\d\. .+(?:\n   .+)*", text))
     named = [name.removeprefix("output/quasimino/") for name in re.findall(r"`([\w/.-]+\.\w+)`", steps)]
     assert len(named) >= 3
@@ -109,6 +218,17 @@ def test_each_way_makes_the_files_that_its_steps_name(
         assert (folder / name).is_file() or (folder / "pdf" / name).is_file(), name
     if way == "printer":
         assert list((folder / "3mf").glob("relief-*"))
+
+
+@pytest.mark.parametrize("page", ["paper", "printer", "laser"])
+def test_each_tutorial_names_files_that_are_there(page: str, readers: Readers) -> None:
+    place = readers.follow(f"docs/tutorials/{page}.md").place
+    there = [f"/{path.relative_to(place).as_posix()}" for path in place.rglob("*") if path.is_file()]
+    text = (ROOT / f"docs/tutorials/{page}.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:[\w-]+/)*[\w-]+\.(?:pdf|svg|stl|3mf|md))`", text))
+    assert len(named) >= 4
+    for name in named:
+        assert any(path.endswith(f"/{name}") for path in there), name
 
 
 def test_the_readme_counts_what_is_in_the_sets(whole: Callable[[str], Path]) -> None:

@@ -86,6 +86,9 @@ FALSE = [
     ("joins", "ways=4", "ways=5"),
     ("stars", "penrose=7", "penrose=8"),
     ("solutions", "covered=1,1,6", "covered=1,1,7"),
+    ("played-3", "covered=1,1,0", "covered=1,1,1"),
+    ("tokens", "owned=2,2", "owned=1,3"),
+    ("table", "pile=76", "pile=78"),
 ]
 
 

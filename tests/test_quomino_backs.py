@@ -18,7 +18,7 @@ from test_quomino_set import codes, with_face
 from quasiprint.checks.well_formed import well_formed
 from quasiprint.documents.sheets import books
 from quasiprint.formats.pdf.write import files
-from quasiprint.games.quomino.rulebook import OminoFigures
+from quasiprint.games.quomino.figures import OminoFigures
 from quasiprint.games.quomino.rules import WHITE
 from quasiprint.model.face import Face
 from quasiprint.model.measures import Maker
@@ -72,7 +72,7 @@ def test_every_maker_has_black_corners_and_a_white_middle() -> None:
 
 def test_a_white_quomino_in_a_book_has_them_too() -> None:
     held = box_of("paper")
-    ground, *corners = OminoFigures(held)._laid(WHITE, 0, 0)
+    ground, *corners = OminoFigures(held).quomino(WHITE, 0, 0)
     assert (ground.fill, [shape.fill for shape in corners]) == ("#FFFFFF", [held.palette.inks[0].rgb] * 4)
 
 

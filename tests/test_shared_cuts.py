@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -127,6 +127,7 @@ def test_cutting_the_rim_first_frees_tiles_too_early() -> None:
     assert {f.code for f in check_drawing(replace(drawing, paths=tuple(moved)))} == {"loose-early"}
 
 
+@cache  # drawn again and again, by several tests
 def sheets_of(outline: Ring, count: int, kerf: float, room: tuple[float, float]) -> list[SharedSheet]:
     shapes, rest = sharing([(f"tile-{k}", outline) for k in range(count)], kerf)
     assert not rest

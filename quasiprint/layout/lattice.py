@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from quasiprint.layout.convex import direction
 from quasiprint.layout.kerf import kerf_offset
@@ -52,11 +53,16 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile in a block: whose, where it lies, and the corners of its cut, anticlockwise from its foot."""
+    """A tile in a block: whose, how it stands, and the corners of its cut, anticlockwise from its foot."""
 
     item: str
-    placement: Placement
+    stand: Stand
     ring: Ring
+
+    @property
+    def placement(self) -> Placement:
+        """Where it lies."""
+        return self.stand.placed(self.item, self.ring[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,30 +116,44 @@ class Block:
 
     def __init__(self, rows: Sequence[Row], left: float = 0.0, low: float = 0.0) -> None:
         self.rows = tuple(rows)
-        starts = _starts(rows)
-        west, east = reach(rows)
-        self.width = east - west
+        self._starts, self._at = _starts(rows), (left, low)
+        spans = [_span(row, start) for row, start in zip(rows, self._starts, strict=True)]
+        self._west = min(west for west, _ in spans)
+        self.width = max(east for _, east in spans) - self._west
         self.height = sum(row.shape.height for row in rows)
-        self.tiles: list[Tile] = []
-        self.slants: list[list[tuple[Point, Point]]] = []  # of each row, from left to right
-        y, head = low, 0.0
-        for k, (row, start) in enumerate(zip(rows, starts, strict=True)):
-            # to the last bit where the row before it ends, so that they have the same corners
-            foot = head if k and rows[k - 1].shape is row.shape else left + start - west
-            head = _head(row, foot)
-            self._lay(row, foot, head, y, y + row.shape.height)
-            y += row.shape.height
 
-    def _lay(self, row: Row, foot: float, head: float, low: float, high: float) -> None:
-        lay = _triangles if row.shape.sides == 3 else _parallelograms
-        tiles = lay(row, foot, head, snap(low), snap(high))
-        self.tiles += tiles
-        slants: dict[tuple[Point, Point], None] = {}
-        for tile in tiles:
-            every = zip(tile.ring, tile.ring[1:] + tile.ring[:1], strict=True)
-            own = [(min(a, b), max(a, b)) for a, b in every if a[1] != b[1]]
-            slants.update(dict.fromkeys(sorted(own, key=lambda side: side[0][0] + side[1][0])))
-        self.slants.append(list(slants))
+    # most blocks are only measured, to be compared with others
+    @cached_property
+    def _laid(self) -> list[list[Tile]]:
+        found: list[list[Tile]] = []
+        (left, y), head = self._at, 0.0
+        for k, (row, start) in enumerate(zip(self.rows, self._starts, strict=True)):
+            # to the last bit where the row before it ends, so that they have the same corners
+            foot = head if k and self.rows[k - 1].shape is row.shape else left + start - self._west
+            head = _head(row, foot)
+            lay = _triangles if row.shape.sides == 3 else _parallelograms
+            found.append(lay(row, foot, head, snap(y), snap(y + row.shape.height)))
+            y += row.shape.height
+        return found
+
+    @cached_property
+    def tiles(self) -> list[Tile]:
+        """All tiles, row by row."""
+        return [tile for row in self._laid for tile in row]
+
+    @cached_property
+    def slants(self) -> list[list[tuple[Point, Point]]]:
+        """The sides that are not level, of each row, from left to right."""
+        return [_slants(tiles) for tiles in self._laid]
+
+
+def _slants(tiles: Sequence[Tile]) -> list[tuple[Point, Point]]:
+    found: dict[tuple[Point, Point], None] = {}
+    for tile in tiles:
+        every = zip(tile.ring, tile.ring[1:] + tile.ring[:1], strict=True)
+        own = [(min(a, b), max(a, b)) for a, b in every if a[1] != b[1]]
+        found.update(dict.fromkeys(sorted(own, key=lambda side: side[0][0] + side[1][0])))
+    return list(found)
 
 
 def reach(rows: Sequence[Row]) -> tuple[float, float]:
@@ -183,7 +203,7 @@ def _parallelograms(row: Row, start: float, top: float, low: float, high: float)
     tiles = []
     for j, item in enumerate(row.items):
         (a, b), (c, d) = ((snap(x + j * stand.edge), snap(x + (j + 1) * stand.edge)) for x in (start, top))
-        tiles.append(Tile(item, stand.placed(item, (a, low)), ((a, low), (b, low), (d, high), (c, high))))
+        tiles.append(Tile(item, stand, ((a, low), (b, low), (d, high), (c, high))))
     return tiles
 
 
@@ -196,9 +216,9 @@ def _triangles(row: Row, start: float, top: float, low: float, high: float) -> l
         if (j + on_head) % 2:
             right = snap(top + (k + 1) * edge), high
             below = snap(start + (k + (not on_head)) * edge), low
-            tiles.append(Tile(item, head.placed(item, right), (right, (snap(top + k * edge), high), below)))
+            tiles.append(Tile(item, head, (right, (snap(top + k * edge), high), below)))
         else:
             left = snap(start + k * edge), low
             above = snap(top + (k + on_head) * edge), high
-            tiles.append(Tile(item, foot.placed(item, left), (left, (snap(start + (k + 1) * edge), low), above)))
+            tiles.append(Tile(item, foot, (left, (snap(start + (k + 1) * edge), low), above)))
     return tiles

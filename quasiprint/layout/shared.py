@@ -92,6 +92,8 @@ def _best(family: Sequence[Shape], room: tuple[float, float], gap: float) -> lis
                 f"on {room[0]:.2f} × {room[1]:.2f} mm; choose a smaller edge, or a larger sheet"
             )
         sheets = len(list(_packed(blocks, room, 0.0, gap)))
+        if best is not None and sheets > best[0][0]:
+            continue
         rank = sheets, round(sum(_length(block) for block in built), 3)
         if best is None or rank < best[0]:
             best = rank, blocks

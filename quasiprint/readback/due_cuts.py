@@ -36,13 +36,15 @@ class CutLines:
         self._piece = np.repeat(np.arange(len(outlines)), [len(z) for z in outlines])
         self._start = np.concatenate([*outlines, np.empty(0, complex)])
         self._end = np.concatenate([*(np.roll(z, -1) for z in outlines), np.empty(0, complex)])
-        joined = np.array(self._joins, dtype=bool)[self._piece] if len(self._piece) else np.empty(0, bool)
-        middle = (self._start + self._end) / 2
+        # the sides that may be shared, each against each; those of round tokens, most of all, are none of them
+        joined = np.flatnonzero(np.repeat(np.array(self._joins, dtype=bool), [len(z) for z in outlines]))
+        middle = ((self._start + self._end) / 2)[joined]
         between = middle[:, None] - middle[None, :]
-        alike = (between.real**2 + between.imag**2 < SAME**2) & joined[:, None] & joined[None, :]
-        np.fill_diagonal(alike, True)
-        self._own = alike.argmax(axis=1) == np.arange(len(middle))
-        self._shared = alike.sum(axis=1) > 1
+        alike = between.real**2 + between.imag**2 < SAME**2
+        self._own, self._shared = np.ones(len(self._start), dtype=bool), np.zeros(len(self._start), dtype=bool)
+        if len(joined):
+            self._own[joined] = alike.argmax(axis=1) == np.arange(len(joined))
+            self._shared[joined] = alike.sum(axis=1) > 1
         self._freed: dict[tuple[int, float], list[Free]] = {}
 
     @cached_property

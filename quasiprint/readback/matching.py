@@ -31,6 +31,8 @@ class Shelf:
         self._kind = kind
         shapes = np.array([item.shape for item in kind.items], dtype=object)
         self._shapes = plain(shapes) if len(shapes) else shapes
+        self._corners: dict[int, tuple[Complex, ...]] = {}
+        self._boxes = shapely.bounds(self._shapes)
         self._tree = shapely.STRtree(shapely.centroid(self._shapes))
         self._names = np.array([item.layer[0] for item in kind.items])
         self._heights = np.array([item.layer[1] for item in kind.items], dtype=float)
@@ -61,13 +63,26 @@ class Shelf:
         fits = (names[one] == self._names[two]) & (np.abs(heights[one] - self._heights[two]) < high)
         one, two = one[fits], two[fits]
         off = between(back[one], self._shapes[two])
-        for k in np.flatnonzero(off >= within):
+        # what differs by more than that in its box is not the same, whatever its corners are
+        boxed = np.abs(shapely.bounds(back)[one] - self._boxes[two]) < within + FLAT
+        corners: dict[int, tuple[Complex, ...]] = {}
+        for k in np.flatnonzero((off >= within) & boxed.all(axis=1)):
             # other corners, or begun elsewhere: measured closely
-            off[k] = _closely(back[one[k]], self._shapes[two[k]])
+            i, j = int(one[k]), int(two[k])
+            if i not in corners:
+                corners[i] = rings_of(back[i])
+            by = fit(corners[i], self._rings(j))
+            off[k] = apart(back[i], self._shapes[j]) if by is None else by
         for i, k, apart_by in zip(one.tolist(), two.tolist(), off.tolist(), strict=True):
             if apart_by < within:
                 found[i].append((apart_by, k))
         return [sorted(entry) for entry in found]
+
+    def _rings(self, number: int) -> tuple[Complex, ...]:
+        """Return the corners of an item, as far as it is an area."""
+        if number not in self._corners:
+            self._corners[number] = rings_of(self._shapes[number])
+        return self._corners[number]
 
 
 def _brought(points: Points, lies: Sequence[Lie], counts: Sequence[int]) -> Points:
@@ -102,9 +117,3 @@ def between(one: Shapes, two: Shapes) -> NDArray[np.float64]:
         lengths = np.hypot(*(rows - shapely.get_coordinates(two[same])).T)
         off[same] = np.maximum.reduceat(lengths, np.flatnonzero(np.diff(owner, prepend=-1)))
     return off
-
-
-def _closely(one: BaseGeometry, two: BaseGeometry) -> float:
-    first: tuple[Complex, ...] = rings_of(one)
-    off = fit(first, rings_of(two))
-    return apart(one, two) if off is None else off

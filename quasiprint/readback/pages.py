@@ -18,7 +18,7 @@ from quasiprint.readback import fonts
 from quasiprint.readback.document import Document, ReadPage, Word
 from quasiprint.readback.page_cuts import RULER, Cuts, cut_lines, enclosed, line_of, once
 from quasiprint.readback.plane import Complex, apart, cornered, even_odd, lies
-from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Recogniser
+from quasiprint.readback.recognise import CLOSE, REMAKE, Found, FoundMark, Outlined, Recogniser
 
 BROAD = 0.5  # mm: no line on a sheet is wider
 PALEST = 0xD0  # of a line to cut along: paler, and nobody sees it
@@ -76,14 +76,13 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
         if not rims:
             continue
         marks = _marks(page, rims, inks, coloured, written, cuts)
-        for rim, own in zip(rims, marks, strict=True):
-            at = rim.outline.centroid
-            name = f"{where}, at {at.x:.1f}, {at.y:.1f} mm"
-            variants = ("paper", "grey") if written else ("paper",)
-            thing = recogniser.name(name, rim.outline, own, *variants, scaled=rim.scaled)
-            (read.pictures if rim.scaled and not written else read.found).append(thing)
-            if written or not rim.scaled:
-                read.places.append(number)
+        variants = ("paper", "grey") if written else ("paper",)
+        outlined = [Outlined(_at(where, rim), rim.outline, own) for rim, own in zip(rims, marks, strict=True)]
+        scaled = rims[0].scaled  # as all of a page are
+        named = recogniser.names(outlined, *variants, scaled=scaled)
+        pictures = scaled and not written
+        (read.pictures if pictures else read.found).extend(named)
+        read.places += [] if pictures else [number] * len(named)
         if recogniser.loose:
             read.findings += _over(where, page, rims, written, cuts)
         true = [rim for rim in rims if not rim.scaled]
@@ -100,6 +99,12 @@ def book(subject: str, document: Document, recogniser: Recogniser, papers: Seque
     elif written:
         read.findings += _named(document, read, recogniser)
     return read
+
+
+def _at(where: str, rim: _Rim) -> str:
+    """Return the name of an outline by its place on a page."""
+    middle = rim.outline.centroid
+    return f"{where}, at {middle.x:.1f}, {middle.y:.1f} mm"
 
 
 def _alike(subject: str, found: Sequence[Found]) -> Iterator[Finding]:

@@ -150,14 +150,17 @@ class Beside:
         """Return what may stand on a thing's back, and its name there, on the sheet, seen through it."""
         if not any(id in self._on_back or id in self._once or self._faces[id].back for id in thing.ids):
             return []
-        found = []
+        found: list[tuple[list[BaseGeometry], list[BaseGeometry]]] = []
+        face = self._faces[thing.ids[0]]
+        drawn = [Polygon(region.outer, region.holes) for region in face.back]
+        clear = (*(region.outer for region in face.back), *_cuts(face))
+        # a name is laid out as it is read, from behind
+        outline = tuple((-x, y) for x, y in reversed(face.outline))
+        free = tuple(tuple((-x, y) for x, y in ring) for ring in clear)
         for text, lie in (*self._told(thing, self._on_back), *(self._told(thing, self._once) if self._once else ())):
-            face = self._faces[thing.ids[0]]
-            drawn = [Polygon(region.outer, region.holes) for region in face.back]
-            clear = (*(region.outer for region in face.back), *_cuts(face))
-            # a name is laid out as it is read, from behind
-            outline = tuple((-x, y) for x, y in reversed(face.outline))
-            ways = labels(text, outline, tuple(tuple((-x, y) for x, y in ring) for ring in clear)) if text else [[]]
+            if not text and not drawn and found and found[0] == ([], []):
+                continue  # nothing looks the same, however the thing lies: a round token has a way for each corner
+            ways = labels(text, outline, free) if text else [[]]
             found += [([*lie.all_there(drawn)], [*lie.all_there(_turned_over(way))]) for way in ways]
         return sorted(found, key=lambda way: -len(way[1])) if len(found) > 1 else found  # the likeliest first
 

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
-from quasiprint.games.majomino import SIZES, constructions, figures
+from quasiprint.games.majomino import SIZES, constructions
+from quasiprint.games.majomino.figures import BoardFigures, side_of
 from quasiprint.games.majomino.names import COUNTED
+from quasiprint.games.majomino.played import OPENED, SHOWN, PlayedFigures
+from quasiprint.games.majomino.positions import EXAMPLE
+from quasiprint.games.majomino.puzzles import PAIRS, PuzzleFigures, puzzles
 from quasiprint.games.majomino.scoring import tally
+from quasiprint.games.majomino.set_pictures import SetPictures
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Content, Figure
 
+PACE = (12.0, 24.0)  # s: a mark of quick players and of slow ones; estimated
 STATED = {"x": 5, "o": 10}  # the sum under the scoring example of the first description
 # Measured with other programs than this one, on 5 × 5 cells; a book says so. Of 400,000 boards made each way: the
 # distance from fair (total variation); how often the favourite board came, fair being 1; how many boards never came.
@@ -35,7 +42,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the run, as each process makes it. words: of the book's language."""
     paper, printer = sets[Maker.PAPER], sets[Maker.PRINTER]
     parameters = dict(paper.parameters)
-    size = round(paper.pieces[0].corners[1].to_xy()[0] - paper.pieces[0].corners[0].to_xy()[0])
+    size = side_of(paper.pieces[0])
     cells, lines = size * size, 3 * size
 
     def number(value: float) -> str:
@@ -51,6 +58,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "fewer": str(cells // 2),
         "boards": str(len(paper.pieces)),
         "markers": str(cells),  # one for each, also where the book is for a set that no printer makes
+        "minutes": _minutes(cells),
         "edge": number(printer.measures.size.edge),
         "largest": str(SIZES[-1]),
         **_example(),
@@ -75,20 +83,39 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     else:
         traits.add("plain")
     traits.add(str(parameters["walls"]))
-    draw = figures.BoardFigures(paper)
+    return Content(fields, frozenset(traits), _figures(sets, words), accent=ACCENT)
+
+
+def _figures(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> dict[str, Callable[[], Figure]]:
+    """Return the figures by name, each drawn when a text asks for it."""
+    paper = sets[Maker.PAPER]
+    whole, draw = SetPictures(sets, words), BoardFigures(paper)
+    play, puzzle = PlayedFigures(paper), PuzzleFigures(paper)
     drawn: dict[str, Callable[[], Figure]] = {
+        "cover": whole.cover,
+        "box": whole.box,
+        "table": whole.table,
         "own": draw.own,
+        "kinds": draw.kinds,
         "line": draw.line,
         "swap": draw.swap,
         "typical": draw.typical,
         "example": draw.example,
         "restricted": draw.restricted,
         "threes": draw.threes,
-        "question": draw.question,
-        "answer": draw.answer,
         "patient": draw.patient,
     }
-    return Content(fields, frozenset(traits), drawn, accent=ACCENT)
+    drawn |= {f"turn-{k + 1}": partial(play.opening, k) for k in range(1, len(OPENED))}
+    drawn |= {f"game-{k + 1}": partial(play.game, k) for k in range(len(SHOWN))}
+    drawn |= {name: partial(puzzle.puzzle, name) for name in puzzles()}
+    return drawn | {pair: partial(puzzle.solutions, pair) for pair in PAIRS}
+
+
+def _minutes(cells: int) -> str:
+    """Return how long a game takes, from a quick one to a slow one."""
+    fast, slow = (seconds * cells / 60 for seconds in PACE)
+    step = 5 if fast >= 5 else 1
+    return f"{max(step, round(fast / step) * step)}–{max(step, round(slow / step) * step)}"
 
 
 def _origin(parameters: Mapping[str, Value], size: int) -> set[str]:
@@ -109,7 +136,7 @@ def _colours(paper: GameSet) -> list[int]:
 
 def _example() -> dict[str, str]:
     """Return what the scoring example comes to, counted, and the sum that its source states."""
-    count = tally(figures.EXAMPLE)
+    count = tally(EXAMPLE)
     found = {f"stated_{player}": str(points) for player, points in STATED.items()}
     for kind, won in {"rows": count.rows, "columns": count.columns, "regions": count.regions}.items():
         found |= {f"{kind}_x": str(won.count("x")), f"{kind}_o": str(won.count("o"))}

@@ -9,22 +9,27 @@ from pathlib import Path
 
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
+from quasiprint.games.quasimino import appendix_figures, played_figures, rule_figures
+from quasiprint.games.quasimino.cover_figure import cover
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.figures import Panel, RhombFigures, verdict
+from quasiprint.games.quasimino.figures import RhombFigures, verdict
 from quasiprint.games.quasimino.layout import read
-from quasiprint.games.quasimino.penrose import covered
+from quasiprint.games.quasimino.played import DOMINO_HAND
 from quasiprint.games.quasimino.puzzles import PUZZLES, solution
 from quasiprint.games.quasimino.rules import PlacedRhomb, is_complete, patch
 from quasiprint.games.quasimino.stars import stars
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Ink
 from quasiprint.model.rulebook import Content, Figure
 
 POSTER = "record.json"  # the layout with the most covered vertices that is known
+POSTER_EDGE = 9.1  # mm: of its tiles in the book
 USUAL = 3  # colours of the set that the rules are written for
-# of each shape: the hands of the three games, and what lies open at the start of the first two
-DOMINO_HAND, MATCH_HAND, FAST_HAND, OPEN = 3, 2, 7, 1
+# of each shape: the hands of the other two games
+MATCH_HAND, FAST_HAND = 2, 7
+TURNS = ((1, 1), (2, 3), (4, 6), (7, 7), (8, 8), (9, 9), (10, 10))  # of the game that is played through: its tiles
 LEAST_SHAPE = 3  # tiles, in FastQuasi
 FAST_RIM = TURN + 2  # edges: ten enclose no more than the regular decagon of side 1, and an odd number nothing
 GOALS = (6, 10)  # vertices, for a short Quasi-Match
@@ -72,27 +77,48 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     fields |= {f"edge_{process}": f"{sets[process].measures.size.edge:g}" for process in MAKERS}
     draw = RhombFigures(paper)
     figures: dict[str, Callable[[], Figure]] = {
-        "shapes": draw.shapes,
-        "palette": draw.palette,
-        "joins": draw.joins,
-        "parallelograms": draw.parallelograms,
-        "three": draw.three,
-        "stars": draw.stars,
-        "skill": draw.skill,
-        "periodic": draw.periodic,
-        "penrose": draw.penrose,
+        "cover": partial(cover, draw),
+        "box": partial(rule_figures.box, draw),
+        "palette": partial(rule_figures.palette, draw),
+        "joins": partial(rule_figures.joins, draw),
+        "parallelograms": partial(rule_figures.parallelograms, draw),
+        "three": partial(rule_figures.three, draw),
+        "more": partial(rule_figures.more, draw),
+        "open": partial(rule_figures.turn, draw, 2),
+        "start": partial(rule_figures.turn, draw, 3),
+        "cover-one": partial(rule_figures.turn, draw, 4),
+        "cover-none": partial(rule_figures.turn, draw, 5),
+        "skill": partial(rule_figures.skill, draw),
+        "corners": partial(appendix_figures.corners, draw),
+        "stars": partial(appendix_figures.stars, draw),
+        "periodic": partial(appendix_figures.periodic, draw),
+        "penrose": partial(appendix_figures.tiling, draw),
     }
     traits = {"one-edge" if len({fields[f"edge_{process}"] for process in sets}) == 1 else "several-edges"}
+    fits = rule_figures.box_width(paper.measures.size.edge) <= rule_figures.COLUMN
+    traits.add("life-size" if fits and "one-edge" in traits else "to-scale")
     if paper.labelled.labels > 1:
         traits |= {"mixed", "many" if len(marks) // FAST_HAND > 1 else "few"}
-        figures |= {"mirror": draw.mirror, "mismatch": draw.mismatch}
+        figures |= {
+            "mirror": partial(appendix_figures.mirror, draw),
+            "mismatch": partial(rule_figures.mismatch, draw),
+        }
     else:
         traits.add("plain")
     if paper.labelled.labels >= USUAL:  # the tiles of the puzzles are in larger sets, too
         traits.add("puzzles")
         fields |= {"ring": str(2 * RING), "ring_each": str(RING)}
-        figures |= {f"{name}-hand": partial(draw.hand, solution(name)) for name in PUZZLES}
-        figures["solutions"] = partial(solutions, draw, paper.labelled.labels)
+        fields |= {f"token_{who}": _called(paper.palette.inks[n], words) for n, who in enumerate(played_figures.NAMES)}
+        figures |= {f"{name}-hand": partial(rule_figures.hand, draw, solution(name)) for name in PUZZLES}
+        figures |= {
+            "table": partial(played_figures.table, draw, words),
+            "dealt": partial(played_figures.dealt, draw, words),
+            "tokens": partial(played_figures.tokens, draw),
+            "fast": partial(played_figures.fast, draw),
+            "solutions": partial(appendix_figures.solutions, draw),
+        }
+        for number, (first, last) in enumerate(TURNS, 1):
+            figures[f"played-{number}"] = partial(played_figures.step, draw, words, first, last)
     if paper.labelled.labels == USUAL:
         traits.add("usual")
         laid = poster()
@@ -107,7 +133,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
             "side": str(side),
         }
         facts = verdict(laid, USUAL) | {"whole": "yes" if is_complete(laid, USUAL) else "no", "holes": lying.holes()}
-        figures["record"] = lambda: draw.solved(laid, facts, 18.0)
+        figures["record"] = lambda: draw.solved(laid, facts, POSTER_EDGE)
     return Content(fields, frozenset(traits), figures, accent=ACCENT)
 
 
@@ -124,32 +150,16 @@ def poster() -> tuple[PlacedRhomb, ...]:
     return tiles
 
 
-def solutions(draw: RhombFigures, colours: int) -> Figure:
-    """Return the solutions of all puzzles, numbered. The figure's facts are, in order, what the rules say of each."""
-    layouts = [solution(name) for name in PUZZLES]
-    found = [verdict(tiles, colours) | {"guarded": guarded(tiles)} for tiles in layouts]
-    facts: dict[str, object] = {key: ",".join(str(each[key]) for each in found) for key in found[0]}
-    panels = []
-    for number, tiles in enumerate(layouts, 1):
-        points = [corner.to_xy() for tile in tiles for corner in tile.corners]
-        middle = (min(x for x, _ in points) + max(x for x, _ in points)) / 2
-        sign = (middle, min(y for _, y in points) - 0.25, str(number))
-        last_two = number == len(layouts) - 1
-        panels.append(Panel(tiles, covered(tiles), signs=(sign,), room=0.3, breaks=last_two))
-    return draw.figure(panels, 13.0, facts, gap=0.0)
-
-
-def guarded(tiles: tuple[PlacedRhomb, ...]) -> int:
-    """Return how many tiles of a layout have all their corners covered."""
-    closed = set(covered(tiles))
-    return sum(closed.issuperset(tile.corners) for tile in tiles)
-
-
 def _colours(game_set: GameSet, words: Mapping[str, str]) -> str:
     """Return the colours with their numbers and patterns, in the words of a language where it has some."""
     named = []
-    for number, ink in enumerate(game_set.palette.inks[: game_set.labelled.labels], 1):
-        colour = words.get(f"ink-{ink.name}", ink.name)
+    for number, ink in enumerate(game_set.palette.inks[: game_set.labelled.labels]):
+        colour = _called(ink, words)
         pattern = words.get(f"pattern-{ink.pattern}", ink.pattern)
         named.append(f"{colour} ({number}, {pattern})")
     return ", ".join(named)
+
+
+def _called(ink: Ink, words: Mapping[str, str]) -> str:
+    """Return a colour's name in the words of a language."""
+    return words.get(f"ink-{ink.name}", ink.name)

@@ -16,10 +16,10 @@ from quasiprint.model.rulebook import Figure
 
 def picture(text: bytes, game_set: GameSet) -> Figure:
     """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
-    from quasiprint.games.quomino.rulebook import OminoFigures
+    from quasiprint.games.quomino.figures import OminoFigures, shown
 
     game = position.to_game(position.read(text)) if position.is_position(text) else replay(notation.read(text))[0]
-    return OminoFigures(game_set).board(game)
+    return OminoFigures(game_set).board(shown(game))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,242 @@
+"""The figures beside the rules: the box, how tiles join, covered vertices, a start and a turn, hands of puzzles."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+from quasiprint.exact.zeta import ORIGIN, Zeta
+from quasiprint.games.quasimino import penrose
+from quasiprint.games.quasimino.dressing import dressed
+from quasiprint.games.quasimino.figures import (
+    UPRIGHT,
+    WIDE,
+    Panel,
+    RhombFigures,
+    at_vertex,
+    beside,
+    mistakes,
+    ways,
+)
+from quasiprint.games.quasimino.rules import PlacedRhomb, patch
+from quasiprint.games.quasimino.stars import Star, stars
+from quasiprint.model.face import bounds
+from quasiprint.model.page import Shape
+from quasiprint.model.rulebook import Figure
+
+IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
+COLUMN = 80.0  # mm: of a book's column
+CLOSE = 0.8  # mm, between things that are shown at true size
+OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex
+MORE: tuple[Star, ...] = ((1, 3, 3, 3), (1, 1, 2, 4, 2), (1, 1, 1, 2, 1, 1, 3))
+
+
+def box_width(edge: float, gap: float = CLOSE) -> float:
+    """Return how wide the picture of the box is with tiles of this edge, mm: a thick tile and two thin ones upright."""
+    wide = {shape: _extent(shape)[2] - _extent(shape)[0] for shape in UPRIGHT}
+    return (wide["thick"] + 2 * wide["thin"]) * edge + 2 * gap
+
+
+def _extent(shape: str) -> tuple[float, float, float, float]:
+    """Return left, low, right and top of a tile that stands as in a hand, in edge lengths."""
+    return bounds((tuple(c.to_xy() for c in PlacedRhomb(1, shape, penrose.BLANK, ORIGIN, UPRIGHT[shape]).corners),))
+
+
+def box(draw: RhombFigures) -> Figure:
+    """A tile of each shape, face up and face down, and a token of each player: as large as they are, if they fit."""
+    edge = min(draw.edge, (WIDE - 2 * CLOSE) / box_width(1.0, 0.0))
+    radius = bounds((draw.tokens[0].nominal,))[2] * edge / draw.edge
+    faces = [dressed([PlacedRhomb(1, s, penrose.BLANK, ORIGIN, UPRIGHT[s])], draw.colours)[0] for s in UPRIGHT]
+    shapes: list[Shape] = []
+    low, left = 2 * radius + 3 * CLOSE, 0.0
+    for tile in faces:
+        x0, y0, x1, y1 = (edge * length for length in _extent(tile.shape))
+        wide, high = x1 - x0, y1 - y0
+        across, up = (0.0, high + CLOSE) if tile.shape == "thick" else (wide + CLOSE, 0.0)  # from the back to the face
+        shapes += draw.tile(tile, left + across - x0, low + up - y0, edge)
+        shapes += draw.back(tile.shape, left + wide / 2, low + high / 2, edge, -36.0 * tile.turn)
+        left += wide + CLOSE
+    width = box_width(edge)
+    step = (width - 2 * radius) / max(1, len(draw.tokens) - 1)
+    for player in range(len(draw.tokens)):
+        shapes += draw.token(player, radius + player * step, radius, edge)
+    height = low + 2 * edge * (_extent("thick")[3] - _extent("thick")[1]) + CLOSE
+    facts = {"shapes": len({tile.shape for tile in faces}), "tokens": len(draw.tokens)}
+    return Figure(width, height, tuple(shapes), (), facts)
+
+
+def palette(draw: RhombFigures) -> Figure:
+    """For each colour the thick tile whose stripes have it alone, numbered as in the names of tiles."""
+    panels = []
+    for colour in range(draw.colours):
+        tile = PlacedRhomb(1, "thick", (colour,) * 4, ORIGIN, 0)
+        panels.append(Panel((tile,), signs=((0.65, -0.2, str(colour)),), room=0.3))
+    return draw.figure(panels, 13.0, {"colours": draw.colours}, gap=0.5)
+
+
+def joins(draw: RhombFigures) -> Figure:
+    """Every way in which two tiles may share an edge."""
+    pairs = [dressed(pair, draw.colours) for fine, pair in ways() if fine]
+    wrong = sum(sum(mistakes(pair, draw.colours).values()) for pair in pairs)
+    facts: dict[str, object] = {"ways": len(pairs), "mistakes": wrong}
+    return draw.figure([Panel(p, breaks=n == 2) for n, p in enumerate(pairs)], 16.0, facts, gap=4.0)
+
+
+def mismatch(draw: RhombFigures) -> Figure:
+    """The same places as two allowed pairs, and stripes that do not agree."""
+    panels = []
+    total = 0
+    for pair in [pair for fine, pair in ways() if fine][1:3]:
+        one, two = dressed(pair, draw.colours)
+        ((first, second),) = patch((one, two)).joins()
+        marks = list(two.colours)
+        marks[second[1]] = (one.colours[first[1]] + 1) % draw.colours
+        two = replace(two, colours=tuple(marks))
+        total += mistakes((one, two), draw.colours)["colour"]
+        panels.append(Panel((one, two), crossed=(_edge(one, first[1]),)))
+    return draw.figure(panels, 16.0, {"colour": total})
+
+
+def parallelograms(draw: RhombFigures) -> Figure:
+    """The two parallelograms: colours agree, and yet they are not allowed."""
+    panels = []
+    facts = {"parallelogram": 0, "colour": 0}
+    for pair in [pair for fine, pair in ways() if not fine]:
+        one, two = dressed(pair, draw.colours)
+        for law, count in mistakes((one, two), draw.colours).items():
+            facts[law] += count
+        ((first, _),) = patch((one, two)).joins()
+        panels.append(Panel((one, two), crossed=(_edge(one, first[1]),)))
+    return draw.figure(panels, 16.0, dict(facts))
+
+
+def three(draw: RhombFigures) -> Figure:
+    """The vertices that three tiles cover."""
+    found = [star for star in stars(reflections=True) if len(star) == 3]
+    panels = [Panel(dressed(at_vertex(star), draw.colours), ringed=(ORIGIN,)) for star in found]
+    covered = sum(len(patch(panel.tiles).covered()) for panel in panels)
+    wrong = sum(sum(mistakes(panel.tiles, draw.colours).values()) for panel in panels)
+    facts: dict[str, object] = {"ways": ",".join("".join(map(str, s)) for s in found), "covered": covered}
+    return draw.figure(panels, 16.0, facts | {"mistakes": wrong})
+
+
+def skill(draw: RhombFigures) -> Figure:
+    """A tile A that touches one edge moves, a tile B is laid, and together they cover a vertex."""
+    before, after, moved, new = rearranged(draw.colours)
+    panels = []
+    for tiles in (before, after):
+        signed = [(tile, said) for tile, said in ((moved[tiles is after], "A"), (new, "B")) if tile in tiles]
+        signs = []
+        for tile, said in signed:
+            px, py = (tile.corners[0] + tile.corners[2]).to_xy()
+            signs.append((px / 2, py / 2, said))
+        panels.append(Panel(tiles, penrose.covered(tiles), signs=tuple(signs)))
+    facts: dict[str, object] = {
+        "edges": edges_touched(before, 2),
+        "before": len(patch(before).covered()),
+        "after": len(patch(after).covered()),
+        "mistakes": sum(sum(mistakes(tiles, draw.colours).values()) for tiles in (before, after)),
+    }
+    return draw.figure(panels, 11.5, facts, gap=8.0)
+
+
+def more(draw: RhombFigures) -> Figure:
+    """Some vertices that more tiles cover."""
+    panels = [Panel(dressed(at_vertex(star), draw.colours), ringed=(ORIGIN,)) for star in MORE]
+    facts: dict[str, object] = {
+        "tiles": ",".join(str(len(panel.tiles)) for panel in panels),
+        "covered": sum(len(patch(panel.tiles).covered()) for panel in panels),
+        "mistakes": sum(sum(mistakes(panel.tiles, draw.colours).values()) for panel in panels),
+    }
+    return draw.figure(panels, 7.6, facts, gap=1.5)
+
+
+def opening(colours: int) -> tuple[PlacedRhomb, ...]:
+    """Return five tiles in the order in which they are laid: two open ones and the one that joins them, one that covers
+    their vertex, one that covers none. Raises ValueError if the last finds no place."""
+    first, joining, third, closing = dressed(at_vertex(OPENING), colours)
+    laid = (first, third, joining, closing)
+    for base, edge, own in product((third, joining), range(4), range(4)):
+        bare = beside("thin", edge, base, own)
+        marks = tuple(base.colours[edge] if k == own else (k + 1) % colours for k in range(4))
+        tiles = (*laid, replace(bare, colours=marks, entry=5))
+        lying = patch(tiles)
+        new = {tile.id for tile in tiles}
+        if (
+            not lying.overlaps()
+            and not lying.misfits()
+            and not sum(mistakes(tiles, colours).values())
+            and edges_touched(tiles, 4) == 1
+            and len(new) == len({tile.id for tile in laid}) + (colours > 1)
+        ):
+            return tiles
+    raise ValueError("figure: found no place for a tile that covers nothing")
+
+
+def turn(draw: RhombFigures, laid: int) -> Figure:
+    """The layout of `opening` once so many tiles are laid, the last of them marked, its covered vertices ringed.
+
+    laid: 2: two open tiles lie apart, and the tile that will join them stands by.
+    """
+    tiles = opening(draw.colours)
+    if laid == 2:
+        shapes = [tiles[0], tiles[1], tiles[2]]
+        panels = [Panel((replace(t, corner=ORIGIN, turn=0),), fresh=(0,) if t is tiles[2] else ()) for t in shapes]
+        facts: dict[str, object] = {"thick": sum(t.shape == "thick" for t in tiles[:2]), "open": len(tiles[:2])}
+        return draw.figure(panels, 13.5, facts)
+    lying = tiles[:laid]
+    facts = {
+        "pieces": patch(lying).components(),
+        "covered": len(penrose.covered(lying)) - len(penrose.covered(tiles[: laid - 1])),
+        "mistakes": sum(mistakes(lying, draw.colours).values()),
+    }
+    return draw.figure([Panel(lying, penrose.covered(lying), fresh=(laid - 1,))], 13.5, facts)
+
+
+def hand(draw: RhombFigures, tiles: Sequence[PlacedRhomb]) -> Figure:
+    """Tiles side by side, thick ones in rows, and thin ones upright in the next, rows of about the same length."""
+    ids = sorted(tile.id.split("-") for tile in tiles)
+    lying = [PlacedRhomb(n, s, tuple(map(int, m)), ORIGIN, UPRIGHT[s]) for n, (s, m) in enumerate(ids, 1)]
+    counts = Counter(tile.shape for tile in lying)
+    panels = []
+    for shape, most in IN_A_ROW.items():
+        count = counts[shape]
+        length = math.ceil(count / math.ceil(count / most)) if count else 1
+        panels += [Panel((t,), breaks=n % length == 0) for n, t in enumerate(t for t in lying if t.shape == shape)]
+    facts: dict[str, object] = {"thick": counts["thick"], "thin": counts["thin"]}
+    return draw.figure(panels, 12.0, facts, gap=2.0)
+
+
+def edges_touched(tiles: Sequence[PlacedRhomb], at: int) -> int:
+    """Return along how many edges the tile at this place of a layout touches others."""
+    return sum(at in (one, two) for (one, _), (two, _) in patch(tiles).joins())
+
+
+def rearranged(
+    colours: int,
+) -> tuple[tuple[PlacedRhomb, ...], tuple[PlacedRhomb, ...], tuple[PlacedRhomb, PlacedRhomb], PlacedRhomb]:
+    """Return a layout before and after a move with a rearranged tile, that tile in both, and the new one.
+
+    The first place that fits is taken. Raises ValueError if there is none.
+    """
+    bare = at_vertex((2, 2, 2, 4))
+    for star in (bare, bare[1:3] + bare[:1] + bare[3:]):
+        after = dressed(star, colours)
+        one, two, moving, new = after
+        rest = (one, two)
+        for base, edge, own in product(rest, range(4), range(4)):
+            away = beside(moving.shape, edge, base, own)
+            away = replace(away, colours=moving.colours, entry=moving.entry)
+            before = (*rest, away)
+            lying = patch(before)
+            clean = not lying.overlaps() and not lying.misfits() and not sum(mistakes(before, colours).values())
+            if clean and edges_touched(before, 2) == 1:
+                return before, after, (away, moving), new
+    raise ValueError("figure: found no place for the tile that is to move")
+
+
+def _edge(tile: PlacedRhomb, edge: int) -> tuple[Zeta, Zeta]:
+    return tile.corners[edge], tile.corners[(edge + 1) % 4]

@@ -1,0 +1,350 @@
+"""Quomino's rulebook: its figures are what another reading of the rules says, and its words name what they show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+import pytest
+
+from quasiprint.documents.prose import Cover, Paragraph, Picture
+from quasiprint.documents.rulebook import Edition, Manuscript, manuscript, rulebook
+from quasiprint.games.quomino import played, puzzles, round_figures
+from quasiprint.games.quomino.figures import blocks_laid, shown
+from quasiprint.games.quomino.rulebook import minutes
+from quasiprint.games.quomino.rules import COLOURS, FIRST, LAST
+from quasiprint.games.quomino.squares import CORNERS, NOWHERE
+from quasiprint.model.piece import Value
+from quasiprint.model.rulebook import Figure
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+
+SETS: dict[str, dict[str, Value]] = {
+    "box": {},
+    "least": {"size": 4, "grip": "knob"},
+    "odd": {"size": 7},
+    "most": {"size": 16},
+}
+LANGUAGES = ("en", "de")
+
+
+@lru_cache(maxsize=8)
+def workshop(name: str, language: str) -> Workshop:
+    return Workshop(settle(Request("quomino", SETS[name], language=language)))
+
+
+def read(name: str, language: str, kind: str = "book") -> Manuscript:
+    shop = workshop(name, language)
+    return manuscript(shop.run.templates, "quomino", shop.books.content(language), kind, language)
+
+
+def figure(key: str) -> Figure:
+    return workshop("box", "en").books.content("en").figures[key]()
+
+
+# --- another reading of the rules ---------------------------------------------------------------
+
+Place = tuple[int, int]  # column and row, from 0, from the lower left
+OFF = {"nw": (0, 1), "ne": (1, 1), "se": (1, 0), "sw": (0, 0)}
+
+
+class Table:
+    """A game as people see it: ominoes on places, each black at one point of the grid and white at another."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.ominoes: dict[Place, str] = {}
+        self.tiles: dict[Place, int] = {}  # by the point in a Quomino's middle
+        self.dead: set[Place] = set()
+
+    def around(self, point: Place) -> list[Place]:
+        """The four places that meet in a point inside of the board."""
+        x, y = point
+        return [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)]
+
+    def points(self) -> Iterator[Place]:
+        yield from product(range(1, self.size), repeat=2)
+
+    def covered(self) -> set[Place]:
+        return {place for point in self.tiles for place in self.around(point)}
+
+    def meets(self, place: Place, colour: int) -> Place:
+        """The point at which an omino is black (0) or white (1)."""
+        dx, dy = OFF[self.ominoes[place]]
+        if colour:
+            dx, dy = 1 - dx, 1 - dy
+        return place[0] + dx, place[1] + dy
+
+    def complete(self, point: Place, colour: int) -> bool:
+        four = self.around(point)
+        return all(place in self.ominoes and self.meets(place, colour) == point for place in four)
+
+    def do(self, said: str) -> list[Place]:
+        """Do a move as it is typed; return the places off which ominoes went because they are dead."""
+        square, corner, *chosen = said.removeprefix("turn ").split()
+        place = (ord(square[0]) - ord("a"), int(square[1:]) - 1)
+        assert (place in self.ominoes) == said.startswith("turn ")
+        assert self.ominoes.get(place) != corner
+        assert place not in self.dead | self.covered()
+        self.ominoes[place] = corner
+        found = [(point, colour) for point in self.points() for colour in (0, 1) if self.complete(point, colour)]
+        assert len(found) <= 1 or chosen
+        if chosen:
+            found = [one for one in found if COLOURS[one[1]] == chosen[0]]
+        for point, colour in found:
+            self.tiles[point] = colour
+            for one in self.around(point):
+                del self.ominoes[one]
+        covered = self.covered()
+        free = [self.around(p) for p in self.points() if not covered.intersection(self.around(p))]
+        hopeful = {one for four in free for one in four}
+        self.dead = set(product(range(self.size), repeat=2)) - covered - hopeful
+        gone = sorted(self.dead & set(self.ominoes))
+        for one in gone:
+            del self.ominoes[one]
+        return gone
+
+    def count(self, colour: int) -> int:
+        return list(self.tiles.values()).count(colour)
+
+    @property
+    def over(self) -> bool:
+        return not (set(product(range(self.size), repeat=2)) - self.covered() - self.dead)
+
+
+def called(place: Place) -> str:
+    return f"{'abcdefghijklmnop'[place[0]]}{place[1] + 1}"
+
+
+def test_the_game_from_start_to_end_is_what_its_pictures_say() -> None:
+    table = Table(played.SIZE)
+    since = 0
+    for number, until in enumerate(round_figures.STEPS):
+        off: list[str] = []
+        made = []
+        for at in range(since, until):
+            before = [table.count(0), table.count(1)]
+            off += map(called, table.do(round_figures.ROUND[at]))
+            made += [
+                f"{COLOURS[colour]}-by-{COLOURS[at % 2]}" for colour in (0, 1) if table.count(colour) > before[colour]
+            ]
+        facts = figure(f"round-{number + 1}").facts
+        assert (facts["moves"], facts["black"], facts["white"]) == (
+            f"{since + 1}-{until}",
+            table.count(0),
+            table.count(1),
+        )
+        assert facts["dead"] == len(table.dead)
+        assert facts["off"] == (",".join(sorted(off)) or "none")
+        assert facts["made"] == (",".join(made) or "none")
+        assert (facts["over"] == "yes") == table.over
+        since = until
+    assert until == len(round_figures.ROUND)
+    assert table.over
+
+
+def test_nobody_rotates_twice_in_a_row_in_it() -> None:
+    for moves in (round_figures.ROUND, played.WHOLE, *(puzzle.moves for puzzle in puzzles.PUZZLES.values())):
+        rotated = [said.startswith("turn ") for said in moves]
+        assert not any(a and b for a, b in zip(rotated, rotated[2:], strict=False))
+
+
+def test_what_each_could_complete_next_is_so() -> None:
+    for number, until in enumerate(round_figures.STEPS[:-1]):
+        may_rotate = not round_figures.ROUND[until - 2].startswith("turn ")
+        facts = figure(f"round-{number + 1}").facts
+        for colour, key in enumerate(("for-black", "for-white")):
+            found = set()
+            for place, corner in product(product(range(played.SIZE), repeat=2), CORNERS):
+                table = Table(played.SIZE)
+                for said in round_figures.ROUND[:until]:
+                    table.do(said)
+                there = place in table.ominoes
+                if place in table.dead | table.covered() or (there and not may_rotate):
+                    continue
+                if table.ominoes.get(place) == corner:
+                    continue
+                table.ominoes[place] = corner
+                if any(table.complete(point, colour) for point in table.points()):
+                    found.add(called(place))
+            assert facts[key] == (",".join(sorted(found)) or "none")
+
+
+def test_of_256_ways_to_fill_a_block_one_is_black_and_one_white() -> None:
+    found = []
+    for corners in product(CORNERS, repeat=4):
+        table = Table(2)
+        table.ominoes = dict(zip(table.around((1, 1)), corners, strict=True))
+        found += [colour for colour in (0, 1) if table.complete((1, 1), colour)]
+    assert (len(CORNERS) ** 4, sorted(found)) == (256, [0, 1])
+
+
+# --- puzzles ------------------------------------------------------------------------------------
+
+
+def table_of(moves: tuple[str, ...]) -> Table:
+    table = Table(played.SIZE)
+    for said in moves:
+        table.do(said)
+    return table
+
+
+@pytest.mark.parametrize("key", ["puzzle-place", "puzzle-rotate"])
+def test_a_puzzle_has_one_answer(key: str) -> None:
+    moves = puzzles.PUZZLES[key].moves
+    mover = len(moves) % 2
+    may_rotate = not moves[-2].startswith("turn ")
+    start = table_of(moves)
+    found = []
+    for place, corner in product(product(range(played.SIZE), repeat=2), CORNERS):
+        there = place in start.ominoes
+        if place in start.dead | start.covered() or (there and not may_rotate) or start.ominoes.get(place) == corner:
+            continue
+        table = table_of(moves)
+        table.do(f"{'turn ' if there else ''}{called(place)} {corner} {COLOURS[mover]}")
+        if table.count(mover) > start.count(mover):
+            found.append(f"{'turn-' if there else ''}{called(place)}-{corner}")
+    game, answers = puzzles.solutions(puzzles.PUZZLES[key])
+    assert found == [played.told(game, move) for move in answers]
+    assert figure(f"{key}-answer").facts["moves"] == found[0]
+    assert len(found) == 1
+
+
+def test_the_end_of_a_game_is_worked_out() -> None:
+    puzzle = puzzles.PUZZLES["puzzle-win"]
+    game, answers = puzzles.solutions(puzzle)
+    assert len(answers) == 1
+    # every other move is answered so that White does not win
+    for move in [*game.moves()]:
+        game.do(move)
+        assert (puzzles.outcome(game) < 0) == (move in answers)
+        game.undo()
+    # whatever Black does after it, White wins: there is nothing that Black can do but pass
+    game.do(answers[0])
+    assert game.must_pass
+    game.do(None)
+    assert figure("puzzle-win-answer").facts["moves"].count(",") == 2  # type: ignore[attr-defined]
+    assert len(played.closing(game, game.mover)) == 1
+    # one move earlier nothing is won yet for sure
+    assert len(puzzles.solutions(puzzles.Puzzle(puzzle.moves[:-4], wins=True))[1]) != 1
+
+
+def test_whoever_cannot_win_or_draw_loses() -> None:
+    game = played.played(played.SIZE, round_figures.ROUND)
+    assert (game.over, game.mover, puzzles.outcome(game)) == (True, 1, 1)
+    assert puzzles.line(played.played(played.SIZE, round_figures.ROUND[:-1]), played.typed("b1 nw", 6)) == [
+        "turn-b1-nw"
+    ]
+
+
+# --- the box ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", range(4, 17))
+def test_a_cover_shows_a_game_that_is_under_way(size: int) -> None:
+    game = played.in_play(size)
+    assert not game.over
+    assert sum(game.laid) >= 1
+    assert game.count(FIRST, LAST) >= 3
+    assert len(blocks_laid(shown(game))) == sum(game.laid)
+    assert shown(game) == shown(played.in_play(size))
+    # nothing that is complete was left unlaid
+    for square, cell in enumerate(game.cells):
+        if FIRST <= cell <= LAST:
+            assert game.completed(square, cell - FIRST) == (NOWHERE, NOWHERE)
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_book_is_made_for_every_box(name: str, language: str) -> None:
+    held = read(name, language)
+    cover = next(block for block in held.blocks if isinstance(block, Cover))
+    assert cover.minutes == {"box": "10–30", "least": "5", "odd": "15", "most": "75"}[name]
+    shop = workshop(name, language)
+    content = shop.books.content(language)
+    edition = Edition("book", language, "a4", booklet=True)
+    assert rulebook(shop.run.templates, "quomino", content, edition).startswith(b"%PDF")
+    box = content.figures["pieces"]().facts
+    assert str(box["frames"]) == ("8" if name == "box" else "0")
+    assert str(box["markers"]) == content.fields["markers"]
+
+
+def test_no_figure_is_drawn_in_vain() -> None:
+    used = {name for kind in ("book", "quick") for name in read("box", "en", kind).figures}
+    assert used == set(workshop("box", "en").books.content("en").figures)
+
+
+@pytest.mark.parametrize(("sizes", "said"), [((6, 8, 10), "10–30"), ((6,), "10"), ((4,), "5"), ((16,), "75")])
+def test_how_long_a_game_lasts_grows_with_the_board(sizes: tuple[int, ...], said: str) -> None:
+    assert minutes(sizes) == said
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        (("c4 se", "c4 se"), "the omino on c4 is black at se already"),
+        (("j4 se",), "no square 'j4'"),
+        (("c4 se", "c5 se", "turn c4 ne", "c6 se", "turn c4 nw"), "black turned an omino in the last move"),
+    ],
+)
+def test_a_game_that_the_rules_refuse_is_told(moves: tuple[str, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        played.played(6, moves)
+
+
+# --- the words ----------------------------------------------------------------------------------
+
+
+def pictures(held: Manuscript) -> dict[str, Picture]:
+    return {block.name: block for block in held.blocks if isinstance(block, Picture)}
+
+
+def unnamed(picture: Picture) -> list[str]:
+    """Return the squares that a figure claims and neither its caption nor its alternative text names."""
+    said = "".join(run.text for run in picture.caption) + picture.alt
+    claimed = [value for key, value in picture.claims if key in ("squares", "off", "for-black", "for-white", "dead")]
+    return sorted(
+        {square for value in claimed for square in re.findall(r"\b[a-f][1-6]\b", value)}
+        - set(re.findall(r"\b[a-f][1-6]\b", said))
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_caption_names_the_squares_that_it_claims(language: str) -> None:
+    found = pictures(read("box", language))
+    assert {key: unnamed(one) for key, one in found.items() if unnamed(one)} == {}
+    first = found["round-1"]
+    planted = Picture(first.name, first.caption, first.alt, (("squares", "e4,a6"),))
+    assert unnamed(planted) == ["a6"]
+
+
+GO = r"(?:[Yy]our|[Aa]|this|next|last|[A-Z]\w+'s|own|in) turn|[Tt]ake turns"
+
+
+def ambiguous(text: str) -> list[str]:
+    """Return where an English text says turn and does not mean a player's go."""
+    bare = re.sub(GO, "", re.sub(r"claims:.*|figure turns", "", text))
+    return re.findall(r"\bturn(?:s|ed|ing)?\b", bare)
+
+
+@pytest.mark.parametrize("kind", ["book", "quick"])
+def test_an_omino_is_rotated_and_a_turn_is_a_players_go(kind: str) -> None:
+    text = workshop("box", "en").run.templates.text(f"rules/en/quomino{'' if kind == 'book' else '-quick'}.md")
+    assert ambiguous(text) == []
+    assert ambiguous(f"{text}\nThen turn the omino; it was turned before.\n") == ["turn", "turned"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_is_answered(language: str) -> None:
+    blocks = read("box", language).blocks
+    asked = [
+        at
+        for at, block in enumerate(blocks)
+        if isinstance(block, Paragraph)
+        and [run.style for run in block.line] == ["strong"]
+        and "?" in block.line[0].text
+    ]
+    assert len(asked) >= 8
+    assert not {at + 1 for at in asked} & set(asked)
