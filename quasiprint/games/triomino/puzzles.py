@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from quasiprint.drawing.figure_rows import Drawn, box_of, moved
+from quasiprint.drawing.figure_rows import Drawn, box_of
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.figures import SIGN, dashes
 from quasiprint.games.triomino.points import placing
 from quasiprint.games.triomino.rules import PlacedTile, judge, moves, place
-from quasiprint.games.triomino.scenes import COLUMN, ROOM, SHAPE, SMALL, SceneFigures
+from quasiprint.games.triomino.scenes import SHAPE, SMALL, SceneFigures
 from quasiprint.games.triomino.scoring import COMMON
 from quasiprint.games.triomino.tiles import tile_id
 from quasiprint.model.page import Text
@@ -119,7 +119,6 @@ class PuzzleFigures(SceneFigures):
     def six_puzzle(self) -> Figure:
         """Six tiles, of which a hexagon can be made."""
         tiles = sorted(tile.marks for tile in self._six())
-        edge = (COLUMN - 6.0 - 5 * ROOM) / 6
         facts = {"tiles": len(tiles), "ways": ways(tiles)}
         three = len(tiles) // 2
         edge = 1.3 * SMALL
@@ -147,7 +146,7 @@ class PuzzleFigures(SceneFigures):
             left, low, right, _ = box_of(shapes, [])
             x = (left + right) / 2
             texts = [Text(x, low - 1.4 * SIGN, name, SIGN, "middle", bold=True)]
-            drawn.append(([moved(shape, 0.0, 0.0) for shape in shapes], texts))
+            drawn.append((shapes, texts))
             facts[name.lower()] = ",".join(map(tile_id, gap.fit)) or ("lies" if gap.lies else "none")
         return self._framed(drawn, facts)
 
