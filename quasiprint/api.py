@@ -5,14 +5,16 @@
     tiles.piece("0-0-1").marks              # (0, 0, 1)
     tiles.check().proved                    # True: complete, not mirrored, it can be made
     tiles.make("set.zip", formats=("stl",)) # a folder, or a ZIP archive
+    quasiprint.design("triomino", only=("0-0-1:2",)).make("lost", formats=("stl",))  # two copies of a piece
     tiles.files(formats=("svg",))           # or files in memory: {"svg/…": b"…", "manifest.json": b"…"}
     quasiprint.verify("set.zip").verified   # read back from the files alone
     quasiprint.score("quasimino", text)     # what the rules say of a layout or game
     tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
 
 Options are a game's own, by their names in a project file (``per_page``), and those of every set: ``edge``,
-``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``. Whatever cannot be is
-an `InputError`, with one sentence that says what was found and what is allowed.
+``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``, and of a part of
+one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what was found and what
+is allowed.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import LaidOut
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker
+from quasiprint.model.part import SAMPLES
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import SolidPiece
@@ -40,6 +43,7 @@ from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.make import Made, Proof
+from quasiprint.pipeline.narrowing import refuse_complete
 from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_lines import lines as profile_lines
@@ -57,6 +61,7 @@ from quasiprint.views import AccessoryView, PieceView
 
 __all__ = [
     "DEFAULT_PROFILES",
+    "SAMPLES",
     "AccessoryView",
     "By",
     "Design",
@@ -109,6 +114,8 @@ COMMON: dict[str, tuple[str, Callable[[object], bool]]] = {
     "seed": ("a whole number from 0, of up to 18 digits", _is_seed),
     "profiles": ("a list of names", _are_names),
     "language": ("a text", lambda value: isinstance(value, str)),
+    "only": ("a list of names, each with a colon and a count, or without", _are_names),
+    "spares": ("a whole number from 0", _is_seed),
 }
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]
@@ -204,6 +211,8 @@ class Design:
         written. Raises InputError for a place that something else has, or that cannot be written.
         """
         path = Path(to)
+        if self.run.part is not None and not replace:
+            refuse_complete(path)
         return making.made(self._with(formats), sink(path, replace, warn), path, _jobs(jobs), warn, tick)
 
     def files(
@@ -271,7 +280,7 @@ def request(game: str, options: Mapping[str, object]) -> Request:
             wanted, is_right = COMMON[name]
             if not is_right(value):
                 raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is {wanted}")
-            common[name] = value
+            common[name] = tuple(value) if isinstance(value, list) else value
         elif isinstance(value, os.PathLike):
             own[name] = os.fspath(value)
         elif isinstance(value, str | int | float | bool):
