@@ -30,12 +30,14 @@ def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
 
 def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the last of names with commas between them: ids of the usual set of the game that stands before."""
-    from quasiprint.api import SAMPLES, design
+    from quasiprint.api import SAMPLES, design, game_names
     from quasiprint.model.errors import InputError
 
     before, comma, last = begun.rpartition(",")
+    # of a line that ends with an option click leaves the words before it unread
+    game = next((word for word in (ctx.params.get("game"), *ctx.args) if word in game_names()), "")
     try:
-        made = design(str(ctx.params.get("game") or ""))
+        made = design(game)
         sets = [made.as_made_by(process) for process in ("paper", "printer", "laser")]
     except InputError:
         sets = []
