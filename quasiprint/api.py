@@ -8,6 +8,7 @@
     quasiprint.design("triomino", only=("0-0-1:2",)).make("lost", formats=("stl",))  # two copies of a piece
     tiles.files(formats=("svg",))           # or files in memory: {"svg/…": b"…", "manifest.json": b"…"}
     quasiprint.verify("set.zip").verified   # read back from the files alone
+    quasiprint.diff("set.zip", "lost").mixes   # whether pieces of the two go together
     quasiprint.score("quasimino", text)     # what the rules say of a layout or game
     tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
 
@@ -42,6 +43,7 @@ from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
+from quasiprint.pipeline.diff import Difference, compare
 from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.narrowing import refuse_complete
 from quasiprint.pipeline.new_game import distribution, project
@@ -65,6 +67,7 @@ __all__ = [
     "AccessoryView",
     "By",
     "Design",
+    "Difference",
     "Finding",
     "GameSet",
     "InputError",
@@ -78,6 +81,7 @@ __all__ = [
     "default_rulebook",
     "default_sheet",
     "design",
+    "diff",
     "distribution",
     "format_names",
     "game_names",
@@ -346,6 +350,23 @@ def verify(
         raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
     files = Memory(made) if isinstance(made, Mapping) else stored(Path(made))
     return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=_jobs(jobs))
+
+
+def diff(
+    old: str | os.PathLike[str] | Mapping[str, bytes],
+    new: str | os.PathLike[str] | Mapping[str, bytes],
+    *,
+    patient: bool = False,
+    jobs: int = 1,
+    tick: Callable[[str], None] = _unsaid,
+) -> Difference:
+    """Compare two made sets, or parts of sets: folders, ZIP archives, or files in memory. Do their pieces go together?
+
+    patient: whether to go on however long it takes. jobs: how many processes read back what another version made. tick:
+    told of what is done. Raises InputError for what is no set, or more work than anybody expects.
+    """
+    one, two = (Memory(made) if isinstance(made, Mapping) else stored(Path(made)) for made in (old, new))
+    return compare(one, two, tick, patient=patient, jobs=_jobs(jobs))
 
 
 def _jobs(value: object) -> int:

@@ -110,9 +110,9 @@ def verify(
     from quasiprint.readback.unreadable import DAMAGED
 
     tick("reading the files …")
-    manifest, raw = _manifest(files)
+    manifest, raw = read_manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")))
-    read = _files(files, manifest, verdict)
+    read = held_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
         wrong, work = asked(manifest, run, read)
@@ -276,7 +276,7 @@ def _plainly(verdict: Verdict) -> Verdict:
     return verdict
 
 
-def _manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
+def read_manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
     """Return a set's manifest, and as it lies there. Raises InputError if it has none, or not of a set."""
     content = files.read(MANIFEST, MAX_MANIFEST)
     if content is None:
@@ -287,7 +287,7 @@ def _manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
     return decoded(content, files.name), content
 
 
-def _files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict[str, bytes]:
+def held_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict[str, bytes]:
     """Return the files that the manifest lists and the set holds, by path; note what differs."""
     listed: dict[str, tuple[Any, Any]] = {}
     for entry in manifest["files"]:
