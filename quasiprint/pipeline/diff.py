@@ -190,6 +190,8 @@ def _told(manifest: Mapping[str, Any]) -> dict[str, str]:
 def _flat(name: str, value: object) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         for key, entry in value.items():
+            if str(key).endswith("_from"):  # who says so is no measure
+                continue
             yield from _flat(f"{name}, {key}" if name else str(key), entry)
     elif isinstance(value, list) and any(isinstance(entry, dict | list) for entry in value):
         for number, entry in enumerate(value, 1):
