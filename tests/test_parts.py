@@ -56,6 +56,7 @@ def complete(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_part_holds_what_was_asked_for_and_says_so(lost: Path) -> None:
     document = held(lost)
     assert document["part"] == {"only": {"0-0-1": 2}, "spares": 0, "of": {"pieces": 4, "accessories": 0}}
+    assert [one["code"] for one in document["findings"]] == ["part-of-set"]  # type: ignore[attr-defined]
     (piece,) = document["pieces"]  # type: ignore[misc, attr-defined]
     assert (piece["id"], piece["count"], piece["marks"]) == ("0-0-1", 2, [0, 0, 1])
     page = (lost / "README.md").read_text(encoding="utf-8")

@@ -66,7 +66,7 @@ class Making:
         first = self._shop.set(self._processes[0])
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         if run.part is not None and not has_errors(self.findings):
-            self.findings += (parts.finding(self.set, shop.of(self._processes)),)
+            self.findings += (parts.noted(self.set, shop.of(self._processes)),)
         self.formats: tuple[str, ...] = ()
         self.laid: dict[Offer, int] = {}
         if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):

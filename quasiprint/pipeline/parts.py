@@ -133,7 +133,7 @@ def amount(whole: GameSet, accessories: Sequence[Accessory]) -> dict[str, int]:
     return {"pieces": len(whole.pieces), "accessories": sum(thing.count for thing in accessories)}
 
 
-def finding(part_set: GameSet, of: Mapping[str, int]) -> Finding:
+def noted(part_set: GameSet, of: Mapping[str, int]) -> Finding:
     """Return the note that says of what the files are a part."""
     message = f"this is a part of a set: {told_of(part_set, of)}; every law was proved of the complete set"
     return Finding("part-of-set", Severity.NOTE, part_set.game, message)
