@@ -45,7 +45,7 @@ from quasiprint.pipeline import versions
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.diff import Difference, compare
 from quasiprint.pipeline.make import Made, Proof
-from quasiprint.pipeline.narrowing import refuse_complete
+from quasiprint.pipeline.narrowing import refuse_complete, refuse_strange
 from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_lines import lines as profile_lines
@@ -151,7 +151,10 @@ class Design:
         return f"<quasiprint design of {self.run.game}: {len(self.pieces)} pieces; {said}>"
 
     def as_made_by(self, process: str) -> GameSet:
-        """Return the set with the sizes of a process: "printer", "laser" or "paper"."""
+        """Return the set with the sizes of a process: "printer", "laser" or "paper". Raises InputError if nothing in
+        the set has a name that a part is to be made of."""
+        if self.run.part is not None:
+            refuse_strange(self._workshop, Maker(process))
         return self._workshop.set(Maker(process))
 
     @cached_property
@@ -175,7 +178,8 @@ class Design:
         for piece in self.pieces:
             if piece.id == id:
                 return piece
-        raise KeyError(f"{self.run.game}: no piece {id!r}; the first is {self.pieces[0].id!r}")
+        first = f"the first is {self.pieces[0].id!r}" if self.pieces else "this part has none"
+        raise KeyError(f"{self.run.game}: no piece {id!r}; {first}")
 
     def accessory(self, id: str) -> AccessoryView:
         """Return an accessory that is printed. Raises KeyError for an id that none has."""

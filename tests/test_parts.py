@@ -316,6 +316,21 @@ def test_the_library_takes_parts() -> None:
     assert Design(settle(Request("triomino", {}))).run.part is None
 
 
+def test_a_part_in_a_notebook() -> None:
+    tokens = design("quasimino", only=["token-solid"])
+    assert "0 pieces" in repr(tokens)
+    assert tokens.svg().count("<path") > 1  # the token, and its id
+    with pytest.raises(KeyError, match="this part has none"):
+        tokens.piece("thick-0000")
+    assert "svg" in design("majomino", size=3, count=1, only=["marker"]).svg()  # nothing of it is made of paper
+    with pytest.raises(InputError, match="the nearest are 0-0-5"):
+        assert not design("triomino", only=["0-0-9"]).pieces
+
+
+def test_books_of_a_part_are_those_of_its_set() -> None:
+    assert design("triomino", only=["0-0-1"]).scoresheet() == design("triomino").scoresheet()
+
+
 def test_a_part_is_read_as_it_was_recorded() -> None:
     asked = part(["a:3", "b"], 2)
     assert asked == Part((("a", 3), ("b", 1)), 2)

@@ -58,6 +58,18 @@ def narrow(shop: Workshop) -> None:
     shop.run = replace(run, formats=left, left_out=(*run.left_out, *said))
 
 
+def refuse_strange(shop: Workshop, process: Maker) -> None:
+    """Raise InputError for a name of a part that nothing in the set has, by whatever process it is made. process: which
+    makes it as far as anybody asked."""
+    part, own = shop.run.part, shop.whole(process)
+    if part is None:
+        return
+    others = [maker for maker in MAKERS if maker is not process]
+    for name in unknown(part, [own]):
+        if _made_otherwise(shop, part, name, others) is None:
+            raise not_there(name, [own])
+
+
 def refuse_complete(path: Path) -> None:
     """Raise InputError if a complete set lies at a path, which a part is not to replace."""
     if not os.path.lexists(path):
