@@ -5,14 +5,17 @@
     tiles.piece("0-0-1").marks              # (0, 0, 1)
     tiles.check().proved                    # True: complete, not mirrored, it can be made
     tiles.make("set.zip", formats=("stl",)) # a folder, or a ZIP archive
+    quasiprint.design("triomino", only=("0-0-1:2",)).make("lost", formats=("stl",))  # two copies of a piece
     tiles.files(formats=("svg",))           # or files in memory: {"svg/…": b"…", "manifest.json": b"…"}
     quasiprint.verify("set.zip").verified   # read back from the files alone
+    quasiprint.diff("set.zip", "lost").mixes   # whether pieces of the two go together
     quasiprint.score("quasimino", text)     # what the rules say of a layout or game
     tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
 
 Options are a game's own, by their names in a project file (``per_page``), and those of every set: ``edge``,
-``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``. Whatever cannot be is
-an `InputError`, with one sentence that says what was found and what is allowed.
+``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``, and of a part of
+one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what was found and what
+is allowed.
 """
 
 from __future__ import annotations
@@ -33,13 +36,16 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import LaidOut
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker
+from quasiprint.model.part import SAMPLES
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
+from quasiprint.pipeline.diff import Difference, compare
 from quasiprint.pipeline.make import Made, Proof
+from quasiprint.pipeline.narrowing import refuse_complete, refuse_strange
 from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_lines import lines as profile_lines
@@ -57,9 +63,11 @@ from quasiprint.views import AccessoryView, PieceView
 
 __all__ = [
     "DEFAULT_PROFILES",
+    "SAMPLES",
     "AccessoryView",
     "By",
     "Design",
+    "Difference",
     "Finding",
     "GameSet",
     "InputError",
@@ -73,6 +81,7 @@ __all__ = [
     "default_rulebook",
     "default_sheet",
     "design",
+    "diff",
     "distribution",
     "format_names",
     "game_names",
@@ -109,6 +118,8 @@ COMMON: dict[str, tuple[str, Callable[[object], bool]]] = {
     "seed": ("a whole number from 0, of up to 18 digits", _is_seed),
     "profiles": ("a list of names", _are_names),
     "language": ("a text", lambda value: isinstance(value, str)),
+    "only": ("a list of names, each with a colon and a count, or without", _are_names),
+    "spares": ("a whole number from 0", _is_seed),
 }
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]
@@ -140,7 +151,10 @@ class Design:
         return f"<quasiprint design of {self.run.game}: {len(self.pieces)} pieces; {said}>"
 
     def as_made_by(self, process: str) -> GameSet:
-        """Return the set with the sizes of a process: "printer", "laser" or "paper"."""
+        """Return the set with the sizes of a process: "printer", "laser" or "paper". Raises InputError if nothing in
+        the set has a name that a part is to be made of."""
+        if self.run.part is not None:
+            refuse_strange(self._workshop, Maker(process))
         return self._workshop.set(Maker(process))
 
     @cached_property
@@ -164,7 +178,8 @@ class Design:
         for piece in self.pieces:
             if piece.id == id:
                 return piece
-        raise KeyError(f"{self.run.game}: no piece {id!r}; the first is {self.pieces[0].id!r}")
+        first = f"the first is {self.pieces[0].id!r}" if self.pieces else "this part has none"
+        raise KeyError(f"{self.run.game}: no piece {id!r}; {first}")
 
     def accessory(self, id: str) -> AccessoryView:
         """Return an accessory that is printed. Raises KeyError for an id that none has."""
@@ -204,6 +219,8 @@ class Design:
         written. Raises InputError for a place that something else has, or that cannot be written.
         """
         path = Path(to)
+        if self.run.part is not None and not replace:
+            refuse_complete(path)
         return making.made(self._with(formats), sink(path, replace, warn), path, _jobs(jobs), warn, tick)
 
     def files(
@@ -271,7 +288,7 @@ def request(game: str, options: Mapping[str, object]) -> Request:
             wanted, is_right = COMMON[name]
             if not is_right(value):
                 raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is {wanted}")
-            common[name] = value
+            common[name] = tuple(value) if isinstance(value, list) else value
         elif isinstance(value, os.PathLike):
             own[name] = os.fspath(value)
         elif isinstance(value, str | int | float | bool):
@@ -337,6 +354,23 @@ def verify(
         raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
     files = Memory(made) if isinstance(made, Mapping) else stored(Path(made))
     return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=_jobs(jobs))
+
+
+def diff(
+    old: str | os.PathLike[str] | Mapping[str, bytes],
+    new: str | os.PathLike[str] | Mapping[str, bytes],
+    *,
+    patient: bool = False,
+    jobs: int = 1,
+    tick: Callable[[str], None] = _unsaid,
+) -> Difference:
+    """Compare two made sets, or parts of sets: folders, ZIP archives, or files in memory. Do their pieces go together?
+
+    patient: whether to go on however long it takes. jobs: how many processes read back what another version made. tick:
+    told of what is done. Raises InputError for what is no set, or more work than anybody expects.
+    """
+    one, two = (Memory(made) if isinstance(made, Mapping) else stored(Path(made)) for made in (old, new))
+    return compare(one, two, tick, patient=patient, jobs=_jobs(jobs))
 
 
 def _jobs(value: object) -> int:

@@ -28,6 +28,7 @@ COMMANDS = {
     "check": ("check", "Prove that a set is complete and can be made; write nothing."),
     "make": ("make", "Make a set: files for 3D printers, lasers and paper."),
     "verify": ("verify", "Check the files of a made set."),
+    "diff": ("diff", "Compare two made sets: do their pieces go together?"),
     "rules": ("rules", "Write the rulebook of a game."),
     "scoresheet": ("scoresheet", "Write the score sheet of a game."),
     "score": ("score", "Score a game, or judge a layout."),
@@ -41,7 +42,7 @@ EXAMPLES = {
 }
 
 
-LARGE = {"check", "make", "verify", "rules", "scoresheet"}  # those that load the large libraries
+LARGE = {"check", "make", "verify", "diff", "rules", "scoresheet"}  # those that load the large libraries
 
 
 class _Said(click.ClickException):

@@ -28,6 +28,23 @@ def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
     return _begun((name for name in known.names() if name not in taken), last, before + comma)
 
 
+def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Complete the last of names with commas between them: ids of the usual set of the game that stands before."""
+    from quasiprint.api import SAMPLES, design, game_names
+    from quasiprint.model.errors import InputError
+
+    before, comma, last = begun.rpartition(",")
+    # of a line that ends with an option click leaves the words before it unread
+    game = next((word for word in (ctx.params.get("game"), *ctx.args) if word in game_names()), "")
+    try:
+        made = design(game)
+        sets = [made.as_made_by(process) for process in ("paper", "printer", "laser")]
+    except InputError:
+        sets = []
+    known = dict.fromkeys(thing.id for one in sets for thing in one.things)
+    return _begun([*known, SAMPLES], last, before + comma)
+
+
 def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
     from quasiprint.api import profile_lines

@@ -13,9 +13,10 @@ from quasiprint.model.game import Game, Seeded, Sized
 SIZE = "Machine and material"
 LASER = "Laser cutting"
 PAPER = "Paper"
+PART = "A part of the set"
 OUTPUT = "Where to and how"
 PLAIN = "Options"
-ORDER = (SIZE, LASER, PAPER, OUTPUT, PLAIN)
+ORDER = (SIZE, LASER, PAPER, PART, OUTPUT, PLAIN)
 
 
 class Grouped(click.Option):

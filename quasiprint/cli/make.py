@@ -28,7 +28,7 @@ NAMED = 3  # kinds of accessories; more are counted together
 
 def closing(made: Made) -> str:
     """Return what is said of a set in the end: what was made, on how much material, and what to open first."""
-    things = [_several(made.pieces, "piece")]
+    things = [_several(made.pieces, "piece")] if made.pieces else []
     if len(made.accessories) <= NAMED:
         things += [_several(count, kind.replace("-", " ")) for kind, count in made.accessories.items()]
     else:

@@ -14,7 +14,7 @@ from quasiprint import games
 from quasiprint.api import Request
 from quasiprint.cli import completion
 from quasiprint.cli.chosen import Chosen, GameCommand, chosen, given, kind_of, typed
-from quasiprint.cli.grouped import LASER, PAPER, SIZE, Grouped, meaningless
+from quasiprint.cli.grouped import LASER, PAPER, PART, SIZE, Grouped, meaningless
 from quasiprint.cli.kinds import Length, Names, Offset, PlainText, Tabs, WholeNumber
 from quasiprint.cli.project import left_over, of_every_game, of_game
 from quasiprint.cli.reporting import Refused
@@ -103,7 +103,7 @@ MAKE_OPTIONS = (
         ["-o", "--output"],
         type=click.Path(path_type=Path),
         metavar="DIR|FILE.zip",
-        help="Write the set into this folder, or ZIP archive.  [default: output/GAME]",
+        help="Write the set into this folder, or ZIP archive.  [default: output/GAME; of a part, output/GAME-part]",
     ),
     click.Option(
         ["--format", "formats"],
@@ -112,6 +112,21 @@ MAKE_OPTIONS = (
         shell_complete=completion.formats,
         help="File formats to write, such as stl,svg; `quasiprint list` shows them.  [default: all but those on "
         "request]",
+    ),
+    Grouped(
+        ["--only"],
+        group=PART,
+        type=Names(),
+        metavar="NAMES",
+        shell_complete=completion.things,
+        help="Make these pieces and accessories alone, such as marker:3 for three markers; names are those in "
+        "manifest.json, and `samples` is one of each shape.",
+    ),
+    Grouped(
+        ["--spares"],
+        group=PART,
+        type=WholeNumber(0),
+        help="So many more of each that --only names; without it, so many of all of which the set has several.",
     ),
     LANGUAGE_OPTION,
     click.Option(
@@ -196,7 +211,12 @@ def requests(ctx: click.Context) -> list[Request]:
         values = {**from_project, "profiles": (), **values, "project_profiles": from_project.get("profiles", ())}
     output: Path | None = values.pop("output", None)
     return [
-        Request(game=name, parameters=_own(ctx, name, game, project), output=_output(output, name, made), **values)
+        Request(
+            game=name,
+            parameters=_own(ctx, name, game, project),
+            output=_output(output, f"{name}-part" if values.get("only") or values.get("spares") else name, made),
+            **values,
+        )
         for name, game in made.games.items()
     ]
 

@@ -25,8 +25,11 @@ def put_verdict(verdict: Verdict) -> None:
     for name, (path, off) in by_format.items():
         say(f"  {name}: off by {off:g} µm at most ({path})")
     wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
+    if verdict.part:
+        say(f"a part of a set: {verdict.part}")
     if verdict.verified and verdict.formats:
-        say("every piece is there, once, and is what the manifest says")
+        often = "as often as the part has it" if verdict.part else "once"
+        say(f"every piece is there, {often}, and is what the manifest says")
     elif verdict.verified and verdict.same is None:
         say("the files are those that were made; nothing here can read them back")
     if verdict.same is not None and verdict.compared:

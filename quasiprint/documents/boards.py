@@ -59,9 +59,8 @@ class BoardBooks:
         if self.game_set.boards is None:
             return 0
         figures = BoardStamps(self.game_set, coloured=True)
-        return -(
-            -len(self.game_set.pieces) // len(_fitting(self.game_set, self.game_set.boards, self.papers[0], figures))
-        )
+        places = _fitting(self.game_set, self.game_set.boards, self.papers[0], figures)
+        return -(-len(self.game_set.copies) // len(places))
 
     def __iter__(self) -> Iterator[Book]:
         """Yield the books. Raises ValueError if the pieces are none to write on."""
@@ -69,7 +68,8 @@ class BoardBooks:
             raise ValueError(f"{self.game_set.game}: its pieces are not written on")
         for paper in self.papers:
             yield _sheets(self.game_set, self.game_set.boards, paper)
-            yield _booklet(self.game_set, self.game_set.boards, paper)
+            if self.game_set.whole is None:
+                yield _booklet(self.game_set, self.game_set.boards, paper)
 
 
 def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
@@ -77,10 +77,10 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
     left, low = (paper.width - width) / 2, (paper.height - height) / 2
     figures = BoardStamps(game_set, coloured=True)
     places = _fitting(game_set, sheets, paper, figures)
-    count = -(-len(game_set.pieces) // len(places))
+    count = -(-len(game_set.copies) // len(places))
     pages = []
     for k in range(count):
-        own = game_set.pieces[k * len(places) : (k + 1) * len(places)]
+        own = game_set.copies[k * len(places) : (k + 1) * len(places)]
         drawn = [_board(piece, place, sheets, figures) for piece, place in zip(own, places, strict=False)]
         texts = [
             Text(left, low + height - 4.5, game_set.title, 4.6, bold=True),
@@ -149,7 +149,7 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
 
 def _counted(game_set: GameSet) -> str:
     """Return how many pieces there are, in words."""
-    return f"{len(game_set.pieces)} {game_set.noun}{'s' * (len(game_set.pieces) > 1)}"
+    return f"{len(game_set.copies)} {game_set.noun}{'s' * (len(game_set.copies) > 1)}"
 
 
 def imposed(pages: int) -> Iterator[tuple[str, int, int]]:

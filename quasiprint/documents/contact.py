@@ -29,8 +29,12 @@ def portrait(piece: Piece | Accessory, palette: Palette) -> Figure:
 
 
 def contact(game_set: GameSet) -> Figure:
-    """Return every piece of a set with its id below it, in rows, the first MOST of them."""
-    pieces = game_set.pieces[:MOST]
+    """Return every piece of a set with its id below it, in rows, the first MOST of them; of a part without pieces what
+    else it has."""
+    pieces: tuple[Piece | Accessory, ...] = game_set.pieces or game_set.accessories
+    pieces = pieces[:MOST]
+    if not pieces:
+        return Figure(2 * MARGIN, 2 * MARGIN, ())
     inks = [ink.rgb for ink in game_set.palette.inks]
     boxes = [bounds((piece.face.nominal,)) for piece in pieces]
     wide = max(right - left for left, _, right, _ in boxes) + GAP
@@ -44,8 +48,12 @@ def contact(game_set: GameSet) -> Figure:
         x = MARGIN + (column + 0.5) * wide
         y = MARGIN + (rows - row - 0.5) * high + LETTERS / 2
         shapes += _shown(piece.face, inks, x - (left + right) / 2, y - (low + top) / 2, game_set.palette.body)
-        texts.append(Text(x, y - (top - low) / 2 - LETTERS - 0.6, piece.name or piece.id, LETTERS, "middle"))
+        texts.append(Text(x, y - (top - low) / 2 - LETTERS - 0.6, _name(piece), LETTERS, "middle"))
     return Figure(columns * wide + 2 * MARGIN, rows * high + 2 * MARGIN, tuple(shapes), tuple(texts))
+
+
+def _name(thing: Piece | Accessory) -> str:
+    return (thing.name if isinstance(thing, Piece) else "") or thing.id
 
 
 def _shown(face: Face, inks: list[str], x: float, y: float, body: str) -> tuple[Shape, ...]:

@@ -55,7 +55,7 @@ def inventory(game_set: GameSet, paper: Paper) -> Book:
 
 @dataclass(frozen=True, slots=True)
 class SetBooks:
-    """The print-and-play sheets and the inventory of a set, for each paper.
+    """The print-and-play sheets and the inventory of a set, for each paper; of a part of a set the sheets alone.
 
     Made one after the other, whenever they are gone through: the pages of a large set would else lie in memory at once.
     """
@@ -76,7 +76,8 @@ class SetBooks:
         """Yield the books."""
         for paper in self.papers:
             yield from books(self.game_set, paper)
-            yield inventory(self.game_set, paper)
+            if self.game_set.whole is None:
+                yield inventory(self.game_set, paper)
 
 
 def _numbered(pages: list[Page], paper: Paper) -> tuple[Page, ...]:

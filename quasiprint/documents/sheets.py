@@ -97,7 +97,7 @@ def _items(game_set: GameSet, bleed: float) -> tuple[PageItem, ...]:
         if face not in faces:
             faces[face] = joins(face), bleed if _runs_out(face) else 0.0
         item = PageItem(thing.id, face.nominal, *faces[face], "backed" if face.back else "")
-        found += [item] * (thing.count if isinstance(thing, Accessory) else 1)
+        found += [item] * thing.count
     return tuple(found)
 
 

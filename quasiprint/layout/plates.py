@@ -45,6 +45,7 @@ class Item:
 def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
     """Return what of a set is printed. pieces: as they are printed."""
     things = {thing.id: thing for thing in game_set.accessories}
+    counts = {thing.id: thing.count for thing in game_set.things}
     outlines = {thing.id: thing.face.nominal for thing in game_set.things}
     inks = {one.id: frozenset(p.colour for p in one.parts if p.colour is not None) for one in pieces}
     # what all pieces have together: a tile of one colour is no other kind of tile than one of three
@@ -54,8 +55,7 @@ def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
         thing = things.get(one.id)
         told = shared if thing is None else inks[one.id]
         second = next(iter(told)) if len(told) == 1 else None
-        count = 1 if thing is None else thing.count
-        found.append(Item(outlines[one.id], count, one, inks[one.id], thing is None, second))
+        found.append(Item(outlines[one.id], counts[one.id], one, inks[one.id], thing is None, second))
     return found
 
 

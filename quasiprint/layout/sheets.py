@@ -55,7 +55,7 @@ class Drawings(Sequence[Drawing]):
         of it is cut by shared lines: its first items."""
         self._shared = shared or {}
         self._set, self._arrangements, self._stock = set, arrangements, stock
-        alike = Counter(piece.face for piece in set.pieces)
+        alike = Counter(piece.face for piece in set.complete.pieces)
         # an id on each of many equal pieces would only be in the way
         named = {piece.id: piece.name or piece.id for piece in set.pieces if piece.name or alike[piece.face] == 1}
         parts = {thing.id: thing.id for thing in set.parts()}

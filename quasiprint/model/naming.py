@@ -17,10 +17,15 @@ def as_written(typed: str, known: Iterable[str]) -> str:
     return found[0] if len(found) == 1 else typed
 
 
-def hint(typed: str, known: Iterable[str]) -> str:
-    """Return " (did you mean …?)" with the known name that is most like a typed one, "" if none is much like it."""
+def nearest(typed: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """Return the known names that are most like a typed one, at most so many."""
     from difflib import get_close_matches
 
     written = {name.casefold(): name for name in known}
-    near = get_close_matches(typed.casefold(), written, 1, ALIKE)
-    return f" (did you mean {written[near[0]]}?)" if near else ""
+    return [written[near] for near in get_close_matches(typed.casefold(), written, most, ALIKE)]
+
+
+def hint(typed: str, known: Iterable[str]) -> str:
+    """Return " (did you mean …?)" with the known name that is most like a typed one, "" if none is much like it."""
+    near = nearest(typed, known, 1)
+    return f" (did you mean {near[0]}?)" if near else ""

@@ -44,7 +44,8 @@ class Piece:
     id: stable for good, ASCII, fit for a file name. shape: the prototile's name.
     marks: the labels by slot, as the contract's manifest has them.
     corners: the exact outline, anticlockwise, unit edge; corner k starts edge k.
-    name: what people call it, if that is not its id. notes: lines of small print about it.
+    name: what people call it, if that is not its id. notes: lines of small print about it. count: how often it is
+    made: once in a set, in a part of one as often as was asked for.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Piece:
     face: Face
     name: str = ""
     notes: tuple[str, ...] = ()
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ class GameSet:
     noun: what a piece is called. text: all pieces in the game's text form, "" if it has none.
     findings: what is to be said of how the set came about, whatever the checks say.
     older: whether it is drawn as version 0.1 drew it, so that such a set can be read; newer laws do not bind it.
+    whole: of a part of a set the complete one, None of a complete set. What a piece looks like and is called depends on
+    the others of its set, and in a part is as it is there.
     """
 
     game: str
@@ -129,6 +133,17 @@ class GameSet:
     text: str = ""
     findings: tuple[Finding, ...] = ()
     older: bool = False
+    whole: GameSet | None = None
+
+    @property
+    def complete(self) -> GameSet:
+        """The complete set: itself, or the one of which it is a part."""
+        return self.whole or self
+
+    @property
+    def copies(self) -> tuple[Piece, ...]:
+        """The pieces, each as often as it is made."""
+        return tuple(piece for piece in self.pieces for _ in range(piece.count))
 
     @property
     def labelled(self) -> Labelled:
@@ -154,5 +169,7 @@ class GameSet:
 
     def parts(self) -> tuple[Accessory, ...]:
         """Return the accessories that are parts of one thing: several of a kind, one of each. They need names."""
-        kinds = [thing.kind for thing in self.accessories]
-        return tuple(thing for thing in self.accessories if thing.count == 1 and kinds.count(thing.kind) > 1)
+        every = self.complete.accessories
+        kinds = [thing.kind for thing in every]
+        names = {thing.id for thing in every if thing.count == 1 and kinds.count(thing.kind) > 1}
+        return tuple(thing for thing in self.accessories if thing.id in names)

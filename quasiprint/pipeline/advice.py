@@ -34,10 +34,12 @@ Count = Callable[[GameSet, Ground, float, int], int]
 def advice(shop: Workshop, offers: tuple[Offer, ...]) -> tuple[Finding, ...]:
     """Return which bed gave way, and what would save sheets and plates. offers: what the formats of the run need."""
     profiles, found = shop.run.profiles, list[Finding]()
-    if Offer.DRAWINGS in offers and profiles.manner.cut is CutStyle.SEPARATE:
+    complete = shop.run.part is None  # a part keeps the sizes of its set
+    if complete and Offer.DRAWINGS in offers and profiles.manner.cut is CutStyle.SEPARATE:
         found += _Trial(shop, Maker.LASER, "sheets", profiles.sheet, len(shop.sheets), _sheets).findings()
     if Offer.SOLIDS in offers:
         found += [*_gave_way(shop), *_no_change(shop)]
+    if complete and Offer.SOLIDS in offers:
         slicer, bed = next(iter(shop.beds.items()))
         laid = {one.relief: len(one.plates) for one in shop.solids.projects if one.slicer is slicer}
         for relief, what in ((False, "plates"), (True, "relief plates")):

@@ -29,9 +29,11 @@ def asked(manifest: Mapping[str, Any], run: Run, read: Mapping[str, bytes]) -> t
     if isinstance(game, Foreseen):
         work = game.work(dict(run.parameters))
         seconds = work.seconds
-        if work.pieces not in (None, listed):
+        if run.part is None and work.pieces not in (None, listed):
             message = f"it lists {listed} pieces, the set has {work.pieces}"
             return error("pieces-differ", MANIFEST, message, REMAKE), 0.0
+    if run.part is not None:  # each of what it lists may be there several times
+        listed = (listed + len(manifest["accessories"])) * run.part.most
     for name in filter(formats.is_there, run.formats):
         offer = formats.load(name).offer
         size = sum(len(content) for path, content in read.items() if path.startswith(f"{name}/"))

@@ -13,8 +13,10 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
+from quasiprint.pipeline import parts
 from quasiprint.pipeline.artefacts import Advice, Laid, Said, Tick, encoded
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
+from quasiprint.pipeline.narrowing import narrow
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
@@ -55,9 +57,16 @@ class Making:
         self._processes = tuple(offer.maker for offer in offers)
         tick("designing and checking", 0)
         self._shop.rehearse(offers)
+        if run.part is not None:
+            narrow(shop)
+            self.run = run = shop.run
+            self._offers = offers = _offers(run)
+            self._processes = tuple(offer.maker for offer in offers)
         self.findings, _ = self._shop.prove(self._processes)
         first = self._shop.set(self._processes[0])
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
+        if run.part is not None and not has_errors(self.findings):
+            self.findings += (parts.noted(self.set, shop.of(self._processes)),)
         self.formats: tuple[str, ...] = ()
         self.laid: dict[Offer, int] = {}
         if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
@@ -114,11 +123,12 @@ class Making:
         self.findings += tuple(one for offer in reversed(self._offers) for one in advised.get(offer, ()))
         makers = self._shop.makers(self._processes)
         words = {key: text for name in self.formats for key, text in said[name].items()}
-        page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, words)
+        of = None if run.part is None else self._shop.of(self._processes)
+        page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, words, of)
         for artefact in (Artefact(README, page.encode()), *sources(run, game_set)):
             yield artefact
             entries.append(entry(artefact))
-        yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings))
+        yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings, of))
 
 
 def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
@@ -139,7 +149,7 @@ def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) ->
     for thing in making.set.accessories:
         kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
     laid = {offer: making.laid[offer] for offer in Offer if making.laid.get(offer)}
-    return Made(output, making.findings, len(making.set.pieces), making.formats, count, kinds, laid)
+    return Made(output, making.findings, len(making.set.copies), making.formats, count, kinds, laid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +183,7 @@ def proof(shop: Workshop, thorough: bool = True) -> Proof:
     thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for
     what cannot be made.
     """
+    narrow(shop)
     run = shop.run
     offers = _offers(run)
     shop.rehearse(offers)

@@ -20,7 +20,8 @@ from quasiprint.model.option import Kind
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.model.supplied import Supplied
-from quasiprint.pipeline import versions
+from quasiprint.pipeline import parts, versions
+from quasiprint.pipeline.parts import PART
 from quasiprint.pipeline.profile_record import MADE_WITH, recorded, restored
 from quasiprint.pipeline.run import LARGEST, Run
 from quasiprint.pipeline.run import parameters as settled
@@ -60,8 +61,10 @@ def manifest(
     made_as: Sequence[str],
     entries: Sequence[FileEntry],
     findings: Sequence[Finding],
+    of: Mapping[str, int] | None = None,
 ) -> bytes:
-    """Return the manifest's bytes: what the set holds and every file of it but itself. made_as: the formats."""
+    """Return the manifest's bytes: what the set holds and every file of it but itself. made_as: the formats. of: how
+    much the complete set has of which this is a part."""
     files: dict[str, list[str]] = {}
     deciding = versions.of_set(run.game, made_as)
     for made in entries:
@@ -72,6 +75,7 @@ def manifest(
         "version": __version__,
         "parameters": parameters(run) | _formats(made_as) | {MADE_WITH: recorded(run.profiles)},
         "seed": run.seed,
+        **({PART: parts.recorded(run.part, of)} if run.part is not None and of is not None else {}),
         LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
         "pieces": [
             {
@@ -79,6 +83,7 @@ def manifest(
                 **({"name": p.name} if p.name else {}),
                 "shape": p.shape,
                 "marks": list(p.marks),
+                **({"count": p.count} if p.count != 1 else {}),
                 "files": sorted(files.get(p.id, [])),
             }
             for p in game_set.pieces
@@ -213,6 +218,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         templates=templates(game.name, language, there, own),
         libraries=versions.here(versions.of_set(game.name, there)),
         older=str(document.get("version")).startswith("0.1."),
+        part=parts.restored(document[PART]) if PART in document else None,
     )
 
 
@@ -237,7 +243,7 @@ def _is_plain(said: str) -> bool:
 
 
 SAID = {
-    "pieces": {"id", "name", "shape", "marks", "files"},
+    "pieces": {"id", "name", "shape", "marks", "count", "files"},
     "accessories": {"id", "kind", "count", "processes", "files"},
     "files": {"path", "sha256", "bytes"},
 }
@@ -312,6 +318,8 @@ def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[An
             message = f"it says {thing.get('shape')} {thing.get('marks')}"[:200]
             message += f", the set has {piece.shape} {list(piece.marks)}"
             yield error("marks-differ", id, message, REMAKE)
+        if thing and thing.get("count", 1) != piece.count:
+            yield error("pieces-differ", id, f"it says {thing.get('count', 1)} of it, due are {piece.count}", REMAKE)
         if thing and thing.get("name", "") != piece.name:
             yield error("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}", REMAKE)
     listed = {str(made.get("path")) for made in document["files"] if isinstance(made, dict)}

@@ -153,7 +153,7 @@ def _format_read(
     game_set = shop.set(offer.maker)
     beds = shop.beds if offer is Offer.SOLIDS else {}
     try:
-        books = shop.books.names()
+        books = shop.books.names() if game_set.whole is None else ()
         report = reader.read(
             Reading(game_set, files.files, files.things, *sizes, loose, hand, books, files.libraries, shared, beds)
         )

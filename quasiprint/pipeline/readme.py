@@ -12,10 +12,10 @@ to the head of the page. What a game says under ``sliced`` is there where a form
 whose files were sliced. The remaining words say what must hold of the set: it has coloured "inlays" or is "plain";
 several colours, told apart by "patterns"; "accessories"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the
 middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is
-complete under a symmetry; sheets are "turned" over for their backs, "referenced" or "unreferenced" by a layer that is
-never burned, the corner that both sides are measured from "marked" in it or "unmarked", their cuts "shared", their
-parts held by "tabs"; there is a "choice" of several ways to make it; or it is the set of the game that the word names.
-A field of a format is such a word, too: it holds if it says something.
+complete under a symmetry; it is a "whole" set or a "part" of one; sheets are "turned" over for their backs,
+"referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are measured from "marked" in
+it or "unmarked", their cuts "shared", their parts held by "tabs"; there is a "choice" of several ways to make it; or it
+is the set of the game that the word names. A field of a format is such a word, too: it holds if it says something.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.runs import runs
 from quasiprint.pipeline.manifest import FileEntry, Makers
+from quasiprint.pipeline.parts import told_of
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.templates import PAGE, part_of
 from quasiprint.pipeline.workshop import Production
@@ -48,14 +49,23 @@ MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
 
 
-def readme(run: Run, game_set: GameSet, makers: Makers, files: Entries, said_by_formats: Mapping[str, str]) -> str:
+def readme(
+    run: Run,
+    game_set: GameSet,
+    makers: Makers,
+    files: Entries,
+    said_by_formats: Mapping[str, str],
+    of: Mapping[str, int] | None = None,
+) -> str:
     """Return the page of a set.
 
-    makers: of accessories that only some processes make, by id. said_by_formats: the fields of `said_by`, of all.
+    makers: of accessories that only some processes make, by id. said_by_formats: the fields of `said_by`, of all. of:
+    how much the complete set has of which this is a part.
     Raises InputError if a user's own template has a field that is not known.
     """
     made = {name: formats.load(name) for name in files}
     fields = {**_fields(run, game_set, makers, files), **said_by_formats}
+    fields["part"] = told_of(game_set, of) if of else "the whole set"
     offers = {str(one.offer) for one in made.values()}
     offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
     known = {*(one.name for one in formats.own()), *files}
@@ -181,9 +191,9 @@ def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict
 
 def _pieces(game_set: GameSet) -> str:
     """Return how many pieces there are, and of several shapes how many of each."""
-    shapes = Counter(piece.shape for piece in game_set.pieces)
+    shapes = Counter(piece.shape for piece in game_set.copies)
     each = f" ({', '.join(f'{n} {shape}' for shape, n in shapes.items())})" if len(shapes) > 1 else ""
-    return f"{len(game_set.pieces)} {game_set.noun}{'s' * (len(game_set.pieces) != 1)}{each}"
+    return f"{len(game_set.copies)} {game_set.noun}{'s' * (len(game_set.copies) != 1)}{each}"
 
 
 def _parameters(game_set: GameSet) -> str:
@@ -202,7 +212,7 @@ def _traits(game_set: GameSet) -> set[str]:
     """Return the words for what a page says of some sets only."""
     marks = [mark for piece in game_set.pieces for mark in piece.face.marks]
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
-    complete = isinstance(game_set.composition, Labelled)
+    labelled = isinstance(game_set.composition, Labelled)
     holds = {
         "inlays": bool(_used(game_set)),
         "plain": not _used(game_set),
@@ -213,8 +223,10 @@ def _traits(game_set: GameSet) -> set[str]:
         "backs": any(piece.face.back for piece in game_set.pieces),
         "boards": game_set.boards is not None,
         "pieces": game_set.boards is None,
-        "tiles": complete,
-        "recess": complete and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
+        "tiles": labelled,
+        "whole": game_set.whole is None,
+        "part": game_set.whole is not None,
+        "recess": labelled and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
     }
     return {game_set.game, *(word for word, there in holds.items() if there)}
 

@@ -21,6 +21,7 @@ from quasiprint.model.manner import CutStyle, IdStyle, Manner
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.naming import as_written, hint
 from quasiprint.model.option import Kind, Option
+from quasiprint.model.part import Part, part
 from quasiprint.model.piece import Value
 from quasiprint.model.profile import Paper, Signed
 from quasiprint.model.supplied import Supplied
@@ -49,7 +50,8 @@ USUAL = Size(30.0)  # mm: of a game that says nothing
 class Request:
     """What was asked for. None: not said. Lengths in mm; profiles: names or files, those of the
     project in `project_profiles`; parameters: the game's own options that were given, files and folders by their
-    paths, or `supplied` by option."""
+    paths, or `supplied` by option. only: names of pieces and accessories, each with a colon and a count, or without;
+    spares: see `Part`."""
 
     game: str
     parameters: Mapping[str, Value]
@@ -70,6 +72,8 @@ class Request:
     bleed: float | None = None
     back_offset: tuple[float, float] | None = None
     language: str = "en"
+    only: tuple[str, ...] = ()
+    spares: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ class Run:
     for by name, so that one which cannot be made is an error and not a warning. language: of the books. templates:
     the texts, a user's own before those of the program. left_out: why formats that others bring are not made.
     libraries: by name, the versions of what else decides the bytes. older: whether version 0.1 made the set, which drew
-    some faces otherwise.
+    some faces otherwise. part: what of the set is made, None: all of it.
     """
 
     game: str
@@ -95,6 +99,7 @@ class Run:
     left_out: tuple[str, ...] = ()
     libraries: tuple[tuple[str, str], ...] = ()
     older: bool = False
+    part: Part | None = None
 
 
 def settle(request: Request) -> Run:
@@ -106,6 +111,7 @@ def settle(request: Request) -> Run:
     game = games.load(request.game)
     given = parameters(game, request.parameters)
     supplied = dict(_supplied(game, given))
+    asked = part(request.only, request.spares)
     size = game.size(given) if isinstance(game, Sized) else USUAL
     chosen = chosen_formats(game, request.formats)
     refused = formats.every()[1] if request.formats is None else ()
@@ -123,6 +129,7 @@ def settle(request: Request) -> Run:
         templates=templates(game.name, request.language, chosen),
         left_out=tuple(f"format {failure}; it is left out" for failure in refused),
         libraries=versions.here(versions.of_set(game.name, chosen)),
+        part=asked,
     )
 
 

@@ -15,6 +15,7 @@ from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.format import SOURCES, Provable
+from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.bounds import asked, refuse_endless
 from quasiprint.pipeline.manifest import (
@@ -27,6 +28,7 @@ from quasiprint.pipeline.manifest import (
     run_of,
     told,
 )  # fmt: skip
+from quasiprint.pipeline.parts import OF, PART, is_empty, told_of, unknown
 from quasiprint.pipeline.proving import FormatRead, not_understood, read_and_remade
 from quasiprint.pipeline.remade import Found
 from quasiprint.pipeline.run import Run
@@ -52,7 +54,8 @@ class Verdict:
     """The outcome. files: how many were read; pieces: how many there are; off: by file, how far anything in it
     is from where it belongs at most, µm. formats: those whose files were read back. same: of how
     many `compared` files this program makes the same bytes, None if it was not asked. bodies: how many CadQuery's
-    kernel and workplanes proved, too; None if it was not asked."""
+    kernel and workplanes proved, too; None if it was not asked. part: of what set these files are a part, and which,
+    "" for a complete set."""
 
     game: str
     version: str = ""
@@ -64,6 +67,7 @@ class Verdict:
     compared: int = 0
     same: int | None = None
     bodies: int | None = None
+    part: str = ""
 
     @property
     def verified(self) -> bool:
@@ -81,6 +85,7 @@ class Verdict:
             "off": self.off,
             "compared": self.compared,
             "same": self.same,
+            **({"part": self.part} if self.part else {}),
             **({} if self.bodies is None else {"bodies": self.bodies}),
             "findings": [finding.as_json() for finding in self.findings],
         }
@@ -105,9 +110,9 @@ def verify(
     from quasiprint.readback.unreadable import DAMAGED
 
     tick("reading the files …")
-    manifest, raw = _manifest(files)
+    manifest, raw = read_manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")))
-    read = _files(files, manifest, verdict)
+    read = held_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
         wrong, work = asked(manifest, run, read)
@@ -128,6 +133,9 @@ def verify(
     except DAMAGED as problem:
         elsewhere(problem)
         return _plainly(_impossible(verdict, problem))
+    verdict.findings += _partly(verdict, shop, manifest, processes)
+    if not verdict.verified and verdict.part:
+        return _plainly(verdict)
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
@@ -144,6 +152,27 @@ def verify(
             raise InputError(f"{files.name!r}: its bytes cannot be compared: {why}; allowed is --by reading")
         verdict.pieces = len(manifest["pieces"])
     return _plainly(verdict)
+
+
+def _partly(
+    verdict: Verdict, shop: Workshop, manifest: Mapping[str, Any], processes: tuple[Maker, ...]
+) -> Iterator[Finding]:
+    """Yield what is wrong with what a manifest says of the set that it is a part of; take note of what it is."""
+    if shop.run.part is None:
+        return
+    of, said = shop.of(processes), manifest[PART].get(OF)
+    if said != of:
+        message = f"it says that the complete set has {str(said)[:80]}, that has {of}"
+        yield error("part-wrong", MANIFEST, message, REMAKE)
+    sets = [shop.set(process) for process in processes]
+    for name in unknown(shop.run.part, [one.complete for one in sets]):
+        yield error("part-wrong", MANIFEST, f"it is to be made of {name[:60]!r}, which the set has not", REMAKE)
+    for one in sets:
+        if is_empty(one):
+            message = f"nothing that it says it is made of is made of {one.measures.process}, and it has such files"
+            yield error("part-wrong", MANIFEST, message, REMAKE)
+    whole = replace(sets[0], accessories=shop.accessories(processes))
+    verdict.part = told_of(whole, of)
 
 
 def _impossible(verdict: Verdict, problem: object) -> Verdict:
@@ -247,7 +276,7 @@ def _plainly(verdict: Verdict) -> Verdict:
     return verdict
 
 
-def _manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
+def read_manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
     """Return a set's manifest, and as it lies there. Raises InputError if it has none, or not of a set."""
     content = files.read(MANIFEST, MAX_MANIFEST)
     if content is None:
@@ -258,7 +287,7 @@ def _manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
     return decoded(content, files.name), content
 
 
-def _files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict[str, bytes]:
+def held_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict[str, bytes]:
     """Return the files that the manifest lists and the set holds, by path; note what differs."""
     listed: dict[str, tuple[Any, Any]] = {}
     for entry in manifest["files"]:

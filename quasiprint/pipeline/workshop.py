@@ -17,13 +17,14 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Proves, Rehearses
 from quasiprint.model.manner import CutStyle
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import BookProduction
+from quasiprint.model.page import BookProduction, NoneBound
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
 from quasiprint.model.profile import Bed, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
+from quasiprint.pipeline.parts import amount, part_of
 from quasiprint.pipeline.run import Run, refuse_impossible
 from quasiprint.telling import counted, tell
 
@@ -50,9 +51,10 @@ class Workshop:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.game = games.load(run.game)
-        self.books = Books(run, self.game, Sets(self.set))
+        self.books = Books(run, self.game, Sets(self.whole))
         self._laid: dict[Offer, int] = {}
         self._sets: dict[Maker, GameSet] = {}
+        self._parts: dict[Maker, GameSet] = {}
         self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
 
     def __reduce__(self) -> tuple[type[Workshop], tuple[Run]]:
@@ -60,7 +62,17 @@ class Workshop:
         return Workshop, (self.run,)
 
     def set(self, process: Maker) -> GameSet:
-        """Return the set as a process makes it. Raises InputError if it cannot be made so."""
+        """Return the set as a process makes it, or the part of it that was asked for. Raises InputError if it cannot be
+        made so."""
+        if process not in self._parts:
+            self._parts[process] = self._part(self.whole(process))
+        return self._parts[process]
+
+    def _part(self, whole: GameSet) -> GameSet:
+        return whole if self.run.part is None else part_of(whole, self.run.part)
+
+    def whole(self, process: Maker) -> GameSet:
+        """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
             tell(f"designing the set for {USED[process]} …")
             self._sets[process] = self._designed(self._brief(process))
@@ -126,7 +138,7 @@ class Workshop:
         findings: dict[Finding, None] = {}
         facts: Facts = {}
         for process in dict.fromkeys(processes):
-            game_set = self.set(process)
+            game_set = self.whole(process)
             tell(f"checking the set for {USED[process]} …")
             found = [*as_asked(game_set, self.game.name, process), *well_formed(game_set)]
             known: Facts = {}
@@ -141,8 +153,12 @@ class Workshop:
 
     def accessories(self, processes: tuple[Maker, ...]) -> tuple[Accessory, ...]:
         """Return what else is in the box, however it is made: a frame may be cut and never printed."""
-        every = (thing for process in dict.fromkeys(processes) for thing in self.set(process).accessories)
-        return tuple({thing.id: thing for thing in reversed(tuple(every))}.values())[::-1]
+        return _every(self.set(process) for process in dict.fromkeys(processes))
+
+    def of(self, processes: tuple[Maker, ...]) -> dict[str, int]:
+        """Return how many pieces and accessories the complete set has, however it is made."""
+        sets = [self.whole(process) for process in dict.fromkeys(processes)]
+        return amount(sets[0], _every(sets))
 
     def makers(self, processes: tuple[Maker, ...]) -> dict[str, tuple[Maker, ...]]:
         """Return, for each accessory that is not made by all of the processes, by which it is made."""
@@ -252,7 +268,8 @@ class Workshop:
         own = []
         if game_set.measures.manner.cut is CutStyle.SHARED:
             held, shapes = _unshared(game_set)
-            self._refuse_unshared(shapes, f"{game_set.noun}s")
+            if game_set.whole is None:  # of a part there may be one tile alone
+                self._refuse_unshared(shapes, f"{game_set.noun}s")
             kerf = game_set.measures.fit.kerf
             margin, gap = sheet.margin + kerf, sheet.gap + 2 * kerf
             own = shared_sheets(shapes, sheet.width, sheet.height, margin, gap)
@@ -277,10 +294,11 @@ class Workshop:
 
         game_set = self.set(Maker.PAPER)
         papers = self.run.profiles.pages
-        self._judge()
+        if game_set.whole is None:
+            self._judge()
         found = SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
         self._laid[Offer.PAGES] = found.leaves()
-        return BookProduction(game_set, found, self.books)
+        return BookProduction(game_set, found, self.books if game_set.whole is None else NoneBound())
 
     def _refuse_unshared(self, shapes: Sequence[Shape], what: str) -> None:
         """Raise InputError if no pieces share an edge. what: the pieces are called."""
@@ -296,7 +314,7 @@ class Workshop:
         """Let go of what was made for formats, when the last that needs it has its files: it would only take room."""
         self.__dict__.pop(offer, None)
         if offer is Offer.PAGES:
-            self.books = Books(self.run, self.game, Sets(self.set))
+            self.books = Books(self.run, self.game, Sets(self.whole))
 
     @cached_property
     def texts(self) -> TextProduction:
@@ -311,6 +329,10 @@ class Rehearsal(Workshop):
         quick = self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
         return quick or self.game.design(brief)
 
+    def _part(self, whole: GameSet) -> GameSet:
+        """Return all of it: a quick set may not have what is asked for."""
+        return whole
+
     def _refuse_unshared(self, shapes: Sequence[Shape], what: str) -> None:
         """Nothing: a quick set may have one piece for many."""
 
@@ -318,11 +340,17 @@ class Rehearsal(Workshop):
         """Nothing: what its books say is the set's own, and no question of sizes."""
 
 
+def _every(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
+    """Return the accessories of sets, each once."""
+    every = (thing for one in sets for thing in one.accessories)
+    return tuple({thing.id: thing for thing in reversed(tuple(every))}.values())[::-1]
+
+
 def _unshared(game_set: GameSet) -> tuple[GameSet, list[Shape]]:
     """Return a set without the pieces that are cut out by shared lines, and these."""
     from quasiprint.layout.shared import sharing
 
-    items = [(piece.id, piece.face.outline) for piece in game_set.pieces]
+    items = [(piece.id, piece.face.outline) for piece in game_set.copies]
     shapes, rest = sharing(items, game_set.measures.fit.kerf)
     left = {item for item, _ in rest}
     return replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in left)), shapes
@@ -346,7 +374,6 @@ def sheets_of(
     outlines = {thing.id: thing.face.nominal for thing in game_set.things}
     if scale != 1.0:
         outlines = {id: tuple((snap(x * scale), snap(y * scale)) for x, y in ring) for id, ring in outlines.items()}
-    items = [(piece.id, outlines[piece.id]) for piece in game_set.pieces]
-    items += [(thing.id, outlines[thing.id]) for thing in game_set.accessories for _ in range(thing.count)]
+    items = [(thing.id, outlines[thing.id]) for thing in game_set.things for _ in range(thing.count)]
     margin, gap = stock.margin + kerf, stock.gap + 2 * kerf
     return nest("sheet", items, stock.width, stock.height, margin, gap, (), taken, enough)

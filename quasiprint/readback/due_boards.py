@@ -80,7 +80,7 @@ def _aside(item: Item, dx: float) -> Item:
 
 def titles(game_set: GameSet, paper: Paper) -> dict[str, str]:
     """Return what the sheets and the booklet say they are."""
-    count = len(game_set.pieces)
+    count = len(game_set.copies)
     every = f"{game_set.title}: {count} {game_set.noun}{'s' * (count > 1)}"
     return {
         "sheets": f"{every}, {paper.name.upper()}",
@@ -98,10 +98,10 @@ def sheets(game_set: GameSet, boards: Boards, paper: Paper) -> Iterator[Shown]:
         scale = _board(game_set.pieces[0], places[0], boards, drawn)[1]
         if scale * _pitch(boards) >= LEAST:
             break
-    count = -(-len(game_set.pieces) // len(places))
+    count = -(-len(game_set.copies) // len(places))
     foot = [part for line in boards.cover for part in wrapped(line, width, 2.3)]
     for k in range(count):
-        own = game_set.pieces[k * len(places) : (k + 1) * len(places)]
+        own = game_set.copies[k * len(places) : (k + 1) * len(places)]
         page = _Shown([], [], [])
         for piece, place in zip(own, places, strict=False):
             page = page.and_also(_board(piece, place, boards, drawn)[0])
@@ -122,11 +122,11 @@ def booklet(game_set: GameSet, boards: Boards, paper: Paper) -> Iterator[Shown]:
     def page(number: int) -> _Shown:
         if number == 0:
             return _cover(game_set, boards, width, height)
-        shown, _ = _board(game_set.pieces[number - 1], place, boards, drawn)
+        shown, _ = _board(game_set.copies[number - 1], place, boards, drawn)
         shown.words.append(word(width / 2, 5.0, str(number + 1), 2.6, SMALL, after=0.5))
         return shown
 
-    count = 1 + len(game_set.pieces)
+    count = 1 + len(game_set.copies)
     for title, *both in _folded(count):
         side = _Shown([], [], [])
         for k, number in enumerate(both):

@@ -119,7 +119,7 @@ class Reference:
     @property
     def counts(self) -> dict[str, int]:
         """How many there are of each thing."""
-        return {**dict.fromkeys(self.ids, 1), **{thing.id: thing.count for thing in self.game_set.accessories}}
+        return {thing.id: thing.count for thing in self.game_set.things}
 
 
 def reference(game_set: GameSet) -> Reference:

@@ -65,8 +65,8 @@ def complete(
     """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
     first that a thing has.
 
-    once: "accessories" where of an accessory one is enough, however often it is in the set; "looks" where, besides, one
-    is enough of all pieces that look alike.
+    once: "accessories" where one of each is enough, however often it is in the set, and one of accessories that look
+    alike; "looks" where one is enough of all pieces that look alike, too.
     Findings: piece-missing, piece-doubled, accessory-count.
     """
     wanted: dict[tuple[str, ...], bool] = {}
@@ -85,7 +85,7 @@ def complete(
     for ids, accessory in wanted.items():
         # parts of a board that look alike have each a file and a picture of their own
         single = len(ids) if accessory else 1
-        due = single if once == "looks" or (once and accessory) else sum(counts[id] for id in ids)
+        due = single if once == "looks" or (once and accessory) else len(ids) if once else sum(counts[id] for id in ids)
         count = seen[ids]
         if count == due:
             continue

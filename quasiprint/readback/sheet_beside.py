@@ -247,7 +247,7 @@ def _foreign(subject: str, held: Accounts, what: str, code: str = "content-forei
 
 def _names(game_set: GameSet) -> dict[str, str]:
     """Return what things are called that have a name, or no equal."""
-    alike = Counter(piece.face for piece in game_set.pieces)
+    alike = Counter(piece.face for piece in game_set.complete.pieces)
     own = {piece.id: piece.name or piece.id for piece in game_set.pieces if piece.name or alike[piece.face] == 1}
     return own | {part.id: part.id for part in game_set.parts()}
 

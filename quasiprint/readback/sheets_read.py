@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
 from quasiprint.readback.document import Document, ReadPage, Word
 from quasiprint.readback.due import Account, account
@@ -30,8 +30,7 @@ def accounted(document: Document, game_set: GameSet, look: Look, paper: Paper) -
             read.back(pages[at + 1] if at + 1 < len(pages) else None, pieces, number, of)
         else:
             read.single(pieces, number)
-    counts = Counter(dict.fromkeys((piece.id for piece in game_set.pieces), 1))
-    counts.update({thing.id: thing.count for thing in game_set.accessories})
+    counts = Counter({thing.id: thing.count for thing in game_set.things})
     if read.held != counts:
         read.problems.append("its pieces are not those of the set, each as often as it is due")
     return read
@@ -103,6 +102,6 @@ class SheetsRead:
     def _next(self, piece: Laid) -> str:
         """Return of things that look alike, and are not named, the next that is not there yet."""
         for thing in piece.things:
-            if self.held[thing.id] < (thing.count if isinstance(thing, Accessory) else 1):
+            if self.held[thing.id] < thing.count:
                 return thing.id
         return piece.things[0].id

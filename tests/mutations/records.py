@@ -52,6 +52,23 @@ def _id_doubled(held: Held) -> None:
     held["pieces"][1]["id"] = held["pieces"][0]["id"]
 
 
+def _part(only: int, of: int) -> Callable[[Held], None]:
+    """Say that a complete set is a part. only: how many of its pieces it is to be made of, 0 for all; of: how many too
+    many the complete set is said to have."""
+
+    def change(held: Held) -> None:
+        names = [thing["id"] for thing in [*held["pieces"][: only or None], *held["accessories"]]]
+        accessories = sum(thing["count"] for thing in held["accessories"])
+        amount = {"pieces": len(held["pieces"]) + of, "accessories": accessories}
+        held["part"] = {"only": dict.fromkeys(names, 1), "spares": 0, "of": amount}
+
+    return change
+
+
+def _no_part(held: Held) -> None:
+    held["part"] = {"only": {"nothing-of-the-kind": 1}, "spares": 0, "of": {"pieces": 1, "accessories": 0}}
+
+
 def _files_exchanged(folder: Path) -> None:
     held = manifest(folder)
     one = liveliest(folder)
@@ -254,6 +271,9 @@ def _row(
 NO_CHANCE = "a game without chance: its seed says nothing about the set"
 
 MUTATIONS: tuple[Mutation, ...] = (
+    _row("manifest-part", "a set said to be a part of one piece", "pieces-differ", _edit(_part(1, 0))),
+    _row("manifest-part-of", "a part said to be of a larger set", "part-wrong", _edit(_part(0, 1))),
+    _row("manifest-part-of-nothing", "a part of what the set has not", "part-wrong", _edit(_no_part)),
     _row("manifest-marks", "one mark of a piece changed", "marks-differ pieces-differ", _edit(_marks)),
     _row("manifest-piece-dropped", "a piece struck off", "pieces-differ", _edit(_piece_dropped)),
     _row("manifest-piece-added", "a piece listed twice under two ids", "pieces-differ manifest-wrong",

@@ -104,11 +104,13 @@ def _drawn(game_set: GameSet, papers: tuple[Paper, ...]) -> Iterator[tuple[str, 
     for paper in papers:
         if game_set.boards is not None:
             yield f"sheets-{paper.name}", _Due("sheets", paper)
-            yield f"booklet-{paper.name}", _Due("booklet", paper)
+            if game_set.whole is None:
+                yield f"booklet-{paper.name}", _Due("booklet", paper)
             continue
         for look in due_sheets.LOOKS:
             yield f"tiles-{paper.name}-{look}", _Due("tiles", paper, look, backed)
-        yield f"inventory-{paper.name}", _Due("inventory", paper)
+        if game_set.whole is None:
+            yield f"inventory-{paper.name}", _Due("inventory", paper)
 
 
 def _shelf(reading: Reading, due: set[str], bound: set[str]) -> Iterator[Finding]:

@@ -1,0 +1,360 @@
+"""A part of a set: lost pieces, samples and spares, in every format, proved to belong to their set."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import ezdxf
+import pytest
+import svgelements
+import trimesh
+from called import invoke, settled
+from mutations.folder import mended
+from mutations.folder import put_manifest as written
+from pypdf import PdfReader
+
+from quasiprint.api import Design, design, settle, verify
+from quasiprint.model.errors import InputError
+from quasiprint.model.part import MOST, Part, part
+from quasiprint.pipeline.parts import restored
+from quasiprint.pipeline.run import Request
+
+FORMATS = "stl,3mf,obj,svg,dxf,pdf"
+
+
+def made(folder: Path, *arguments: object) -> Path:
+    result = invoke("make", *arguments, "-o", folder)
+    assert result.exit_code == 0, result.output
+    return folder
+
+
+def held(folder: Path) -> dict[str, object]:
+    document: dict[str, object] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    return document
+
+
+@pytest.fixture(scope="module")
+def lost(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two copies of one tile of a set of four."""
+    folder = tmp_path_factory.mktemp("lost") / "part"
+    return made(folder, "triomino", "--highest", 1, "--only", "0-0-1:2", "--format", FORMATS)
+
+
+@pytest.fixture(scope="module")
+def complete(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The set of four tiles."""
+    return made(tmp_path_factory.mktemp("complete") / "set", "triomino", "--highest", 1, "--format", FORMATS)
+
+
+def test_a_part_holds_what_was_asked_for_and_says_so(lost: Path) -> None:
+    document = held(lost)
+    assert document["part"] == {"only": {"0-0-1": 2}, "spares": 0, "of": {"pieces": 4, "accessories": 0}}
+    assert [one["code"] for one in document["findings"]] == ["part-of-set"]  # type: ignore[attr-defined]
+    (piece,) = document["pieces"]  # type: ignore[misc, attr-defined]
+    assert (piece["id"], piece["count"], piece["marks"]) == ("0-0-1", 2, [0, 0, 1])
+    page = (lost / "README.md").read_text(encoding="utf-8")
+    assert "This is a part of a set" in page
+    assert "2 × 0-0-1; the complete set has 4 tiles" in page
+    assert "inventory" not in page
+    assert "rulebook" not in page
+
+
+def test_a_part_is_verified_as_one(lost: Path) -> None:
+    verdict = verify(lost)
+    assert verdict.verified, verdict.findings
+    assert verdict.same == verdict.compared == verdict.files + 1
+    assert "2 × 0-0-1" in verdict.part
+    assert verdict.as_json()["part"] == verdict.part
+    result = invoke("verify", lost, "--by", "reading")
+    assert "a part of a set: 2 × 0-0-1" in result.output
+    assert "as often as the part has it" in result.output
+
+
+def test_a_complete_set_is_no_part(complete: Path) -> None:
+    verdict = verify(complete, by="reading")
+    assert verdict.verified
+    assert verdict.part == ""
+    assert "part" not in verdict.as_json()
+    assert "part" not in held(complete)
+    assert all("count" not in piece for piece in held(complete)["pieces"])  # type: ignore[attr-defined]
+
+
+def test_the_body_of_a_lost_tile_is_that_of_its_set(lost: Path, complete: Path) -> None:
+    """trimesh reads both: the same volume and the same size, on the same place of the frame."""
+    names = {path.name for path in (lost / "stl").glob("0-0-1*.stl")}
+    assert names
+    for name in sorted(names):
+        own, other = (trimesh.load(folder / "stl" / name, force="mesh") for folder in (lost, complete))
+        assert own.is_watertight
+        assert own.volume == pytest.approx(other.volume)
+        assert own.bounds.tolist() == other.bounds.tolist()
+        assert hashlib.sha256((lost / "stl" / name).read_bytes()).digest() == (
+            hashlib.sha256((complete / "stl" / name).read_bytes()).digest()
+        )
+
+
+def test_every_format_has_as_many_copies_as_were_asked_for(lost: Path) -> None:
+    """Read with programs that share nothing with what wrote them: all on one plate, sheet or page."""
+    plate = trimesh.load(lost / "stl" / "plate-1-body.stl", force="mesh")
+    assert len(plate.split()) == 2
+    with zipfile.ZipFile(lost / "3mf" / "plate-1-prusa.3mf") as package:
+        model = ElementTree.fromstring(package.read("3D/3dmodel.model"))
+    assert len([one for one in model.iter() if one.tag.endswith("}item")]) == 2
+    shapes = list(svgelements.SVG.parse(lost / "svg" / "sheet-1.svg").elements())
+    assert sum(isinstance(one, svgelements.Path) and str(one.stroke) == "#ff0000" for one in shapes) == 2
+    drawing = ezdxf.readfile(lost / "dxf" / "sheet-1.dxf").modelspace()
+    assert Counter(entity.dxf.layer for entity in drawing)["CUT_OUTER"] == 2
+    reader = PdfReader(lost / "pdf" / "tiles-a4-colour.pdf")
+    assert len(reader.pages) <= 2  # faces, and backs
+    for folder, last in (("stl", "plate-*-body.stl"), ("3mf", "plate-*-prusa.3mf"), ("svg", "sheet-?.svg")):
+        assert len(list((lost / folder).glob(last))) == 1
+
+
+def test_books_and_lists_belong_to_the_complete_set(lost: Path, complete: Path) -> None:
+    assert {path.name.partition("-")[0] for path in (lost / "pdf").iterdir()} == {"tiles"}
+    assert {path.name.partition("-")[0] for path in (complete / "pdf").iterdir()} >= {"tiles", "inventory", "rules"}
+
+
+def test_a_copy_too_few_is_found(lost: Path, tmp_path: Path) -> None:
+    """The manifest of a part of three with the files of a part of two."""
+    three = made(tmp_path / "three", "triomino", "--highest", 1, "--only", "0-0-1:3", "--format", "svg")
+    two = made(tmp_path / "two", "triomino", "--highest", 1, "--only", "0-0-1:2", "--format", "svg")
+    (three / "svg" / "sheet-1.svg").write_bytes((two / "svg" / "sheet-1.svg").read_bytes())
+    mended(three)
+    assert "piece-missing" in {finding.code for finding in verify(three, by="reading").findings}
+
+
+def test_another_tile_in_place_of_the_lost_one_is_found(tmp_path: Path) -> None:
+    due = made(tmp_path / "due", "triomino", "--highest", 1, "--only", "0-0-1", "--format", "svg")
+    other = made(tmp_path / "other", "triomino", "--highest", 1, "--only", "0-1-1", "--format", "svg")
+    for path in (other / "svg").iterdir():
+        (due / "svg" / path.name).write_bytes(path.read_bytes())
+    mended(due)
+    found = {finding.code for finding in verify(due, by="reading").findings}
+    assert found & {"piece-missing", "piece-foreign", "mark-missing", "mark-foreign", "id-wrong"}, found
+
+
+def _said(change: Callable[[dict[str, object]], None]) -> Callable[[Path], None]:
+    def apply(folder: Path) -> None:
+        document = held(folder)
+        change(document)
+        written(folder, document)
+
+    return apply
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda told: told.pop("part"), "pieces-differ"),
+        (lambda told: told["part"]["only"].update({"0-0-1": 1}), "pieces-differ"),
+        (lambda told: told["pieces"][0].update({"count": 3}), "pieces-differ"),
+        (lambda told: told["part"]["of"].update({"pieces": 5}), "part-wrong"),
+        (lambda told: told["part"].pop("of"), "part-wrong"),
+        (lambda told: told["part"]["only"].update({"9-9-9": 1}), "part-wrong"),
+        (lambda told: told.update(part="all"), "manifest-wrong"),
+        (lambda told: told["part"].update(only={"0-0-1": 10**9}), "manifest-wrong"),
+        (lambda told: told["part"].update(only={}), "manifest-wrong"),
+        (lambda told: told["part"].update(spares=True), "manifest-wrong"),
+    ],
+)
+def test_what_a_manifest_says_wrongly_of_a_part_is_found(
+    tmp_path: Path, change: Callable[[dict[str, object]], None], code: str
+) -> None:
+    folder = made(tmp_path / "part", "triomino", "--highest", 1, "--only", "0-0-1:2", "--format", "svg")
+    assert verify(folder).verified
+    _said(change)(folder)
+    assert code in {finding.code for finding in verify(folder, by="reading").findings}
+
+
+def test_a_format_in_which_there_can_be_nothing_is_found(tmp_path: Path) -> None:
+    folder = made(tmp_path / "part", "majomino", "--size", 3, "--count", 1, "--only", "marker", "--format", "svg")
+    document = held(folder)
+    document["parameters"]["formats"] = ["svg", "pdf"]  # type: ignore[index]
+    written(folder, document)
+    assert "part-wrong" in {finding.code for finding in verify(folder, by="reading").findings}
+
+
+@pytest.mark.parametrize(
+    ("game", "only", "files"),
+    [
+        ("quasimino", "thick-0120", "svg,stl,pdf"),
+        ("triomino", "0-1-2", "svg,stl,pdf"),
+        ("majomino", "board-03,marker:3", "svg,stl,pdf"),
+        ("quomino", "omino-007:2,board-a1,marker", "svg,stl,pdf"),
+    ],
+)
+def test_a_lost_piece_of_every_game_is_made_and_verified(tmp_path: Path, game: str, only: str, files: str) -> None:
+    folder = made(tmp_path / "part", game, "--only", only, "--format", files)
+    verdict = verify(folder)
+    assert verdict.verified, verdict.findings
+    assert len(list((folder / "svg").glob("sheet-?.svg"))) == 1
+    listed = {thing["id"] for key in ("pieces", "accessories") for thing in held(folder)[key]}  # type: ignore[attr-defined]
+    assert listed == {name.partition(":")[0] for name in only.split(",")}
+
+
+def test_one_tile_alone_shares_no_cut(tmp_path: Path) -> None:
+    one = ["triomino", "--highest", 1, "--only", "0-0-1", "--cut", "shared"]
+    folder = made(tmp_path / "part", *one, "--format", "svg")
+    assert verify(folder).verified
+
+
+def test_accessories_alone_are_a_part(tmp_path: Path) -> None:
+    result = invoke("make", "quasimino", "--only", "token-solid:3", "--format", "svg,pdf", "-o", tmp_path / "part")
+    assert "part: 3 tokens, in" in result.output
+    assert "0 pieces" not in result.output
+    assert verify(tmp_path / "part").verified
+
+
+def things(game: str, **asked: object) -> dict[str, int]:
+    made = design(game, **asked).as_made_by("printer")
+    return {thing.id: thing.count for thing in made.things}
+
+
+def test_samples_are_one_of_each_shape_with_the_most_marks() -> None:
+    assert things("quasimino", only=["samples"]) == {"thick-0012": 1, "thin-0012": 1, "token-solid": 1}
+    assert things("triomino", only=["Samples:2"]) == {"0-1-2": 2}
+
+
+def test_spares_are_more_of_what_is_named_or_of_what_there_is_several() -> None:
+    assert things("triomino", only=["0-0-1", "0-0-2:3"], spares=2) == {"0-0-1": 3, "0-0-2": 5}
+    assert set(things("quasimino", spares=2).values()) == {2}
+    assert {id.partition("-")[0] for id in things("quasimino", spares=2)} == {"token"}
+    assert things("quomino", spares=1) == {
+        "omino-001": 1, "quomino-01": 1, "marker": 1, "frame-7": 1, "frame-9": 1,
+    }  # fmt: skip
+
+
+def test_capitals_and_names_of_pieces_are_understood() -> None:
+    board = design("majomino", size=3, count=2).set.pieces[0]
+    assert list(things("majomino", size=3, count=2, only=[board.name.lower()])) == [board.id]
+    assert list(things("quasimino", only=["THICK-0120"])) == ["thick-0120"]
+
+
+def test_a_part_is_called_as_in_its_set() -> None:
+    """A name stands beside what has no equal in the complete set, whatever is left of it."""
+    one = design("quomino", only=["board-a1"]).as_made_by("printer")
+    assert [thing.id for thing in one.parts()] == ["board-a1"]
+    assert one.complete.parts() != one.parts()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["triomino", "--only", "0-0-9"], "no piece and no accessory of this set; the nearest are 0-0-5, 0-0-4, 0-0-3"),
+        (["quasimino", "--only", "thick-012"], "the nearest are thick-0120, thick-0121, thick-0122"),
+        (["triomino", "--only", "0-0-1:0"], "allowed is how many, from 1 to 999"),
+        (["triomino", "--only", "0-0-1:²"], "allowed is how many"),
+        (["triomino", "--only", "0-0-1,0-0-1:2"], "twice"),
+        (["triomino", "--only", ":2"], "allowed is a name"),
+        (["triomino", "--only", "0-0-1:999", "--spares", 1], "allowed are 999 together"),
+        (["triomino", "--only", "0-1-2:999,samples"], "found 1000 of '0-1-2' in all"),
+        (["triomino", "--spares", 2], "no two things in this set are alike"),
+        (["triomino", "--spares", 1000], "allowed is a whole number from 0 to 999"),
+        (["majomino", "--only", "marker", "--format", "pdf"], "allowed with it are the formats stl"),
+        (["majomino", "--only", "tray,board-01", "--format", "svg,txt"], "text form of a complete set"),
+        (["majomino", "--only", "marker", "--format", "svg,pdf"], "nothing that is asked for is made of paper"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line_and_nothing_is_written(
+    tmp_path: Path, arguments: list[object], said: str
+) -> None:
+    result = invoke("make", *arguments, "-o", tmp_path / "part")
+    assert result.exit_code == 2
+    assert said in result.output
+    assert len([line for line in result.output.splitlines() if line.startswith("Error")]) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_format_of_the_usual_ones_is_left_out_with_a_warning(tmp_path: Path) -> None:
+    result = invoke("make", "majomino", "--size", 3, "--count", 1, "--only", "marker", "-o", tmp_path / "part.zip")
+    assert result.exit_code == 0
+    assert "warning: format pdf, and nothing that is asked for is made of paper; it is left out" in result.output
+    assert "warning: format txt" in result.output
+
+
+def test_a_part_goes_to_a_place_of_its_own(here: Path) -> None:
+    assert invoke("make", "triomino", "--highest", 0, "--format", "svg").exit_code == 0
+    assert invoke("make", "triomino", "--highest", 0, "--format", "svg", "--only", "0-0-0").exit_code == 0
+    assert sorted(path.name for path in (here / "output").iterdir()) == ["triomino", "triomino-part"]
+
+
+@pytest.mark.parametrize("place", ["set", "set.zip"])
+def test_a_part_does_not_replace_a_complete_set(tmp_path: Path, place: str) -> None:
+    whole = made(tmp_path / place, "triomino", "--highest", 0, "--format", "svg")
+    only = ["make", "triomino", "--highest", 0, "--format", "svg", "--only", "0-0-0", "-o", whole]
+    result = invoke(*only)
+    assert result.exit_code == 2
+    assert "holds a complete set, which a part of one would replace" in result.output
+    assert verify(whole).part == ""
+    assert invoke(*only, "--replace").exit_code == 0
+    assert verify(whole).part
+    assert len(list(tmp_path.iterdir())) == 2  # the set was put aside
+    assert invoke(*only).exit_code == 0  # a part replaces a part
+
+
+def test_a_project_may_ask_for_a_part(tmp_path: Path) -> None:
+    project = tmp_path / "lost.toml"
+    project.write_text('game = "triomino"\nonly = ["0-0-1", "0-1-1:2"]\nspares = 1\n', encoding="utf-8")
+    assert settled("make", "--project", project).part == Part((("0-0-1", 1), ("0-1-1", 2)), 1)
+    project.write_text('game = "triomino"\nonly = 3\n', encoding="utf-8")
+    assert "only: found 3" in invoke("make", "--project", project).output
+
+
+def test_the_library_takes_parts() -> None:
+    files = design("triomino", highest=1, only=("0-0-1:2",)).files(formats=("svg",))
+    assert verify(files).verified
+    with pytest.raises(InputError, match="only: found 'marker'"):
+        design("triomino", only="marker")
+    assert Design(settle(Request("triomino", {}))).run.part is None
+
+
+def test_a_part_in_a_notebook() -> None:
+    tokens = design("quasimino", only=["token-solid"])
+    assert "0 pieces" in repr(tokens)
+    assert tokens.svg().count("<path") > 1  # the token, and its id
+    with pytest.raises(KeyError, match="this part has none"):
+        tokens.piece("thick-0000")
+    assert "svg" in design("majomino", size=3, count=1, only=["marker"]).svg()  # nothing of it is made of paper
+    with pytest.raises(InputError, match="the nearest are 0-0-5"):
+        assert not design("triomino", only=["0-0-9"]).pieces
+
+
+def test_books_of_a_part_are_those_of_its_set() -> None:
+    assert design("triomino", only=["0-0-1"]).scoresheet() == design("triomino").scoresheet()
+
+
+def test_a_part_is_read_as_it_was_recorded() -> None:
+    asked = part(["a:3", "b"], 2)
+    assert asked == Part((("a", 3), ("b", 1)), 2)
+    assert restored({"only": {"a": 3, "b": 1}, "spares": 2}) == asked
+    assert asked.most == 5
+    assert part([], 0) is None
+    with pytest.raises(InputError, match=f"from 0 to {MOST}"):
+        part([], -1)
+
+
+def test_a_shell_completes_names_of_the_set() -> None:
+    from click.shell_completion import ShellComplete
+
+    from quasiprint.cli import main
+
+    def offered(begun: str) -> list[str]:
+        shell = ShellComplete(main, {}, "quasiprint", "_QUASIPRINT_COMPLETE")
+        return [item.value for item in shell.get_completions(["make", "triomino", "--only"], begun)]
+
+    assert offered("0-0-") == [f"0-0-{k}" for k in range(6)]
+    assert offered("0-0-1,sam") == ["0-0-1,samples"]
+
+
+def test_the_help_has_a_heading_for_parts() -> None:
+    said = invoke("make", "triomino", "--help").output
+    assert re.search(r"A part of the set:\n +--only NAMES", said)
+    assert "--only" not in invoke("check", "triomino", "--help").output
