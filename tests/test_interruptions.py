@@ -48,6 +48,7 @@ from disturbed import (
     tree,
 )
 
+pytestmark = pytest.mark.lean
 PDF = b"%PDF-1.7"
 
 
