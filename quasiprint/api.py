@@ -38,8 +38,10 @@ from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
+from quasiprint.pipeline.bill_words import lines as bill_lines
+from quasiprint.pipeline.bill_words import summary as bill_summary
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
-from quasiprint.pipeline.make import Made, Proof
+from quasiprint.pipeline.make import Foreseen, Made, Proof
 from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_lines import lines as profile_lines
@@ -61,6 +63,7 @@ __all__ = [
     "By",
     "Design",
     "Finding",
+    "Foreseen",
     "GameSet",
     "InputError",
     "Judgement",
@@ -70,6 +73,8 @@ __all__ = [
     "Proof",
     "Request",
     "Verdict",
+    "bill_lines",
+    "bill_summary",
     "default_rulebook",
     "default_sheet",
     "design",
@@ -108,6 +113,7 @@ COMMON: dict[str, tuple[str, Callable[[object], bool]]] = {
     **dict.fromkeys(("edge", "thickness", "stripe", "kerf", "clearance"), _LENGTH),
     "seed": ("a whole number from 0, of up to 18 digits", _is_seed),
     "profiles": ("a list of names", _are_names),
+    "price": ("a list of NAME=AMOUNT", _are_names),
     "language": ("a text", lambda value: isinstance(value, str)),
 }
 Warn = Callable[[str], None]
@@ -184,6 +190,11 @@ class Design:
         thorough: also what does not depend on this very set, such as a trial of the random draw.
         """
         return making.proof(self._workshop, thorough=thorough)
+
+    def foresee(self, *, formats: Collection[str] | None = None) -> Foreseen:
+        """Check the set and return what making it would take; write nothing. formats: the usual ones, if nobody says.
+        Raises InputError for what cannot be made."""
+        return making.foreseen(Workshop(self._with(formats)))
 
     def make(
         self,

@@ -8,17 +8,19 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats
+from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.artefacts import Advice, Laid, Said, Tick, encoded
+from quasiprint.pipeline.bill import bill_of, whole_bill
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.ownership import MANIFEST, README
+from quasiprint.storage.ownership import BILL, MANIFEST, README
 from quasiprint.storage.sinks import Sink
 
 Warn = Callable[[str], None]
@@ -27,7 +29,8 @@ Warn = Callable[[str], None]
 @dataclass(frozen=True, slots=True)
 class Made:
     """The outcome of a run. files: how many were written, 0 if a check failed. accessories: how many there are of each
-    kind. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were made."""
+    kind. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were made. bill: what that
+    takes."""
 
     output: Path
     findings: tuple[Finding, ...]
@@ -36,6 +39,7 @@ class Made:
     files: int
     accessories: Mapping[str, int] = field(default_factory=dict)
     laid: Mapping[Offer, int] = field(default_factory=dict)
+    bill: Bill = field(default_factory=Bill)
 
 
 class Making:
@@ -60,6 +64,7 @@ class Making:
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         self.formats: tuple[str, ...] = ()
         self.laid: dict[Offer, int] = {}
+        self.bill = Bill()
         if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
             self._refuse_what_has_no_room()  # told before anything is written
 
@@ -81,6 +86,7 @@ class Making:
         by_format: dict[str, list[FileEntry]] = {}
         said: dict[str, Said] = {}
         advised: dict[Offer, Advice] = {}
+        laid: dict[Offer, Laid] = {}
         to_come = {name: formats.load(name) for name in run.formats}
         try:
             with closing(encoded(self._shop, self._jobs, self._tick)) as made:
@@ -93,7 +99,7 @@ class Making:
                         advised[to_come[name].offer] = found
                         continue
                     if isinstance(found, Laid):
-                        self.laid[to_come[name].offer] = found.count
+                        laid[to_come[name].offer] = found
                         continue
                     if isinstance(found, Unavailable):
                         if run.named:
@@ -109,16 +115,20 @@ class Making:
             self._refuse_what_has_no_room()  # of several reasons the same one, whichever process is the first
             raise
         self.formats = tuple(name for name in run.formats if name in by_format)
+        there = {formats.load(name).offer for name in self.formats}
+        self.laid = {offer: found.count for offer, found in laid.items() if offer in there}
+        self.bill = bill = whole_bill(run, [laid[offer].bill for offer in Offer if offer in there])
         entries = [made for name in self.formats for made in by_format[name]]
         # in one order, whatever was made first: sheets before plates
         self.findings += tuple(one for offer in reversed(self._offers) for one in advised.get(offer, ()))
         makers = self._shop.makers(self._processes)
         words = {key: text for name in self.formats for key, text in said[name].items()}
-        page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, words)
-        for artefact in (Artefact(README, page.encode()), *sources(run, game_set)):
+        page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, words, bill)
+        table = Artefact(BILL, bill.csv().encode())
+        for artefact in (Artefact(README, page.encode()), table, *sources(run, game_set)):
             yield artefact
             entries.append(entry(artefact))
-        yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings))
+        yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings, bill))
 
 
 def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
@@ -139,7 +149,27 @@ def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) ->
     for thing in making.set.accessories:
         kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
     laid = {offer: making.laid[offer] for offer in Offer if making.laid.get(offer)}
-    return Made(output, making.findings, len(making.set.pieces), making.formats, count, kinds, laid)
+    return Made(output, making.findings, len(making.set.pieces), making.formats, count, kinds, laid, making.bill)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What making a set would take. findings: of all checks; with an error among them there is no bill."""
+
+    run: Run
+    pieces: int
+    findings: tuple[Finding, ...]
+    bill: Bill
+
+
+def foreseen(shop: Workshop) -> Foreseen:
+    """Check a set and count what it takes; write nothing, and encode nothing. Raises InputError for what cannot be made."""
+    offers = _offers(shop.run)
+    processes = tuple(offer.maker for offer in offers)
+    shop.rehearse(offers)
+    findings, _ = shop.prove(processes)
+    bill = Bill() if has_errors(findings) else bill_of(shop, offers)
+    return Foreseen(shop.run, len(shop.set(processes[0]).pieces), findings, bill)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,15 +21,18 @@ from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
-from quasiprint.model.profile import Bed, SheetStock, Slicer
+from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.run import Run, refuse_impossible
 from quasiprint.telling import counted, tell
 
 if TYPE_CHECKING:
+    from quasiprint.documents.boards import BoardBooks
+    from quasiprint.documents.inventory import SetBooks
     from quasiprint.layout.lattice import Shape
     from quasiprint.layout.nesting import Lying
+    from quasiprint.solids.sections import Sections
 
 USED = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
 LAID = {
@@ -52,6 +55,8 @@ class Workshop:
         self.game = games.load(run.game)
         self.books = Books(run, self.game, Sets(self.set))
         self._laid: dict[Offer, int] = {}
+        self._leaves: dict[Paper, int] = {}
+        self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
         self._sets: dict[Maker, GameSet] = {}
         self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
 
@@ -205,6 +210,7 @@ class Workshop:
         from quasiprint.layout.plates import projects
         from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
+        from quasiprint.solids.sections import Sectioned
 
         game_set, profiles = self.set(Maker.PRINTER), self.run.profiles
         pieces = solid_pieces(game_set)
@@ -212,11 +218,19 @@ class Workshop:
         return SolidProduction(
             set=game_set,
             pieces=pieces,
-            meshes=meshes(pieces),
+            meshes=Sectioned(meshes(pieces), game_set.measures.machine.layer),
             plates=laid[0].plates,
             bed=profiles.bed,
             projects=laid,
         )
+
+    def sections_of(self, key: str) -> Sections:
+        """Return the sections through a body of `solids`."""
+        from quasiprint.solids.sections import Sectioned
+
+        meshes = self.solids.meshes
+        assert isinstance(meshes, Sectioned)
+        return meshes.sections(key)
 
     @property
     def beds(self) -> dict[Slicer, Bed]:
@@ -267,20 +281,29 @@ class Workshop:
         shared = {f"sheet-{k}": one for k, one in enumerate(own, 1)}
         drawings = Drawings(game_set, laid, sheet, shared)
         self._laid[Offer.DRAWINGS] = drawings.sheets
+        self.laid_on_sheets = laid
         return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.styles)
 
     @cached_property
     def pages(self) -> BookProduction:
         """The set on paper. Its books are judged, and not typeset: a format that holds them asks for that."""
+        self._judge()
+        papers = self.run.profiles.pages
+        self._laid[Offer.PAGES] = self.leaves(papers[0])
+        return BookProduction(self.set(Maker.PAPER), self._sheets_of_paper(papers), self.books)
+
+    def leaves(self, paper: Paper) -> int:
+        """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""
+        if paper not in self._leaves:
+            self._leaves[paper] = self._sheets_of_paper((paper,)).leaves()
+        return self._leaves[paper]
+
+    def _sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
         from quasiprint.documents.boards import BoardBooks
         from quasiprint.documents.inventory import SetBooks
 
         game_set = self.set(Maker.PAPER)
-        papers = self.run.profiles.pages
-        self._judge()
-        found = SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
-        self._laid[Offer.PAGES] = found.leaves()
-        return BookProduction(game_set, found, self.books)
+        return SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
 
     def _refuse_unshared(self, shapes: Sequence[Shape], what: str) -> None:
         """Raise InputError if no pieces share an edge. what: the pieces are called."""
