@@ -118,8 +118,8 @@ MAKE_OPTIONS = (
         ["--price"],
         type=Names(),
         metavar="NAME=AMOUNT,…",
-        help="What you pay, to be told what the set costs: printer=22 a kg of filament, laser=20 a m² of sheet, paper=0.15 a "
-        "leaf, hour= of printing, minute= of the laser, currency=.  [default: as a profile of prices says]",
+        help="What you pay, to be told what the set costs: printer=22 a kg of filament, laser=20 a m² of sheet, "
+        "paper=0.15 a leaf, hour= of printing, minute= of the laser, currency=.  [default: as a price profile says]",
     ),
     click.Option(
         ["--jobs"],

@@ -182,8 +182,9 @@ class Bill:
     def csv(self) -> str:
         """Return every figure in a line of its own, as programs for tables read it."""
         lines = ["group,item,figure,value,unit"]
-        lines += [",".join(map(_cell, (*words, f"{value:g}" if value == int(value) and value < 1e6 else repr(value), unit)))
-                  for *words, value, unit in self.rows()]  # fmt: skip
+        for group, item, figure, value, unit in self.rows():
+            shown = f"{value:.0f}" if value == int(value) else repr(value)
+            lines.append(",".join(map(_cell, (group, item, figure, shown, unit))))
         return "\n".join(lines) + "\n"
 
 

@@ -48,13 +48,16 @@ def _printed(way: WayBill, material: str) -> str:
     inks = way.spools()
     each = f" ({', '.join(f'{name} {grams:g}' for name, (_, grams) in inks.items())})" if len(inks) > 1 else ""
     changes = f", {_several(way.changes, 'change')} of filament" if way.changes else ""
-    return f"{_several(len(way.plates), 'plate')}, about {way.grams:.0f} g of {material}{each}{changes}, {_hours(way.hours)}"
+    plates = _several(len(way.plates), "plate")
+    return f"{plates}, about {way.grams:.0f} g of {material}{each}{changes}, {_hours(way.hours)}"
 
 
 def _cut(bill: Bill, material: str) -> str:
+    score = bill.total("score")
+    scored = f"{_metres(score)} scored, " if score else ""
     return (
         f"{_several(bill.cut_sheets, 'sheet')} of {material}, {bill.use:g} % of it used, "
-        f"{_metres(bill.total('cut'))} cut, {_metres(bill.total('score'))} scored, "
+        f"{_metres(bill.total('cut'))} cut, {scored}"
         f"{bill.total('engraved') / 100:.0f} cm² engraved, about {bill.minutes:.0f} minutes"
     )
 

@@ -163,7 +163,8 @@ class Foreseen:
 
 
 def foreseen(shop: Workshop) -> Foreseen:
-    """Check a set and count what it takes; write nothing, and encode nothing. Raises InputError for what cannot be made."""
+    """Check a set and count what it takes; encode nothing, and write nothing. Raises InputError for what cannot be
+    made."""
     offers = _offers(shop.run)
     processes = tuple(offer.maker for offer in offers)
     shop.rehearse(offers)

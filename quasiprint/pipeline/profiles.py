@@ -272,7 +272,7 @@ def read(name: str) -> Profile:
     content = read_bytes(path, path.name, MAX_TOML)
     whole = toml_of(content, path.name)
     if len(whole) != 1 or next(iter(whole)) not in KINDS:
-        near = "".join(hint(key, KINDS) for key in whole if key not in KINDS)
+        near = "".join(hint(key, KINDS) for key in whole if key not in KINDS)  # a wrong table is a slip of one
         raise InputError(
             f"{path.name}: found {', '.join(f'[{key}]' for key in whole) or 'nothing'}{near}, "
             f"allowed is one table, which says the kind: {', '.join(f'[{kind}]' for kind in KINDS)}"

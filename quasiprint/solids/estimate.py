@@ -23,6 +23,7 @@ ROUND = 1 - math.pi / 4  # a stroke has round sides: the share of its height by 
 LAP = 0.25  # of a stroke: so far a filling runs into the wall around it
 BESIDE = 0.05  # mm: between the threads of a bridge
 SPREAD = 3.0  # mm: what is solid above or below a bare place is so much wider on all sides
+SMALL = 70.0  # mm²: what is less is filled solid
 FLUSH = 1e-6  # the share of a layer that rounding may leave uncovered
 CORNER = 8.0  # of an outline: each stroke further in is shorter by that many spacings, as around a square
 Whole = dict[int, tuple[float, float]]  # of each layer of a piece, all its bodies together: area and outlines
@@ -57,28 +58,36 @@ def layers_of(bodies: Sequence[Sections], printing: Printing) -> list[dict[int, 
         for k, (own, rim) in enumerate(zip(body.areas, body.rims, strict=True), body.first):
             area, around = total.get(k, (0.0, 0.0))
             total[k] = area + own, around + rim
-    solid = {k: _solid(total, k, printing) for k in total}
-    shares: dict[int, tuple[float, float, float]] = {}
-    for k, (area, _) in total.items():
-        seen, _ = _uncovered(total, k, k + 1) if printing.top else (0.0, 0.0)
-        bare, rim = _uncovered(total, k, k - 1) if k else (0.0, 0.0)
-        bridged = max(bare + SPREAD * rim if bare else 0.0, area * max(0.0, solid[k] - solid.get(k - 1, 1.0)))
-        shares[k] = solid[k], min(1.0, seen / area), min(solid[k], bridged / area)
-    return [
-        {
-            k: LayerWork(own, rim, *shares[k], k == 0)
-            for k, (own, rim) in enumerate(zip(body.areas, body.rims, strict=True), body.first)
-            if own > 0
-        }
-        for body in bodies
-    ]
+    return [_layers(body, total, printing) for body in bodies]
 
 
-def _solid(total: Whole, k: int, printing: Printing) -> float:
-    """Return which share of a layer is solid. total: each layer of the piece."""
-    above = [_uncovered(total, i, i + 1) for i in range(k, k + printing.top)]
-    below = [_uncovered(total, i, i - 1) for i in range(k, k - printing.bottom, -1)]
-    return min(1.0, sum(bare + SPREAD * rim for bare, rim in (*above, *below)) / total[k][0])
+def _layers(body: Sections, total: Whole, printing: Printing) -> dict[int, LayerWork]:
+    """Return the layers of a body. total: each layer of its piece. A slicer makes solid what lies beneath a bare place
+    of the same body, and not what lies beneath another filament."""
+    own = {k: (area, rim) for k, (area, rim) in enumerate(zip(body.areas, body.rims, strict=True), body.first) if area}
+
+    def bare(k: int, other: int) -> float:
+        if k not in own:
+            return 0.0
+        area, rim = _uncovered(total, k, other)
+        return (area + SPREAD * rim) * own[k][0] / total[k][0]
+
+    solid = {
+        k: min(
+            area,
+            sum(bare(i, i + 1) for i in range(k, k + printing.top))
+            + sum(bare(i, i - 1) for i in range(k, k - printing.bottom, -1)),
+        )
+        for k, (area, _) in own.items()
+    }
+    found = {}
+    for k, (area, rim) in own.items():
+        share = area / total[k][0]
+        seen = _uncovered(total, k, k + 1)[0] * share if printing.top else 0.0
+        below = own.get(k - 1, (0.0, 0.0))[0] - solid.get(k - 1, 0.0)  # a sparse filling
+        bridged = max(bare(k, k - 1) if k else 0.0, min(below, solid[k] - solid.get(k - 1, solid[k])))
+        found[k] = LayerWork(area, rim, solid[k] / area, min(1.0, seen / area), max(0.0, bridged) / area, k == 0)
+    return found
 
 
 def _uncovered(total: Whole, layer: int, other: int) -> tuple[float, float]:
@@ -110,12 +119,13 @@ def work(layer: LayerWork, height: float, nozzle: float, printing: Printing) -> 
     lapped = filled + min(filled, rim * LAP * spacing)
     # a bridge is a thread as thick as the nozzle
     thread = max(1.0, math.pi * nozzle**2 / 4 / (nozzle + BESIDE) / height)
-    bridged = min(layer.bridged, layer.solid)
-    seen = max(0.0, min(layer.surface, layer.solid - bridged))
-    hidden = layer.solid - bridged - seen
+    solid = 1.0 if filled * (1 - layer.solid) <= SMALL else layer.solid
+    bridged = min(layer.bridged, solid)
+    seen = max(0.0, min(layer.surface, solid - bridged))
+    hidden = solid - bridged - seen
     volume = walls
     for share, density, flow, speed in (
-        (1 - layer.solid, printing.infill / 100, 1.0, printing.sparse),
+        (1 - solid, printing.infill / 100, 1.0, printing.sparse),
         (hidden, 1.0, 1.0, printing.solid),
         (seen, 1.0, 1.0, printing.surface),
         (bridged, 1.0, thread, printing.solid),
