@@ -1,4 +1,4 @@
-"""Hours and grams of every default plate beside what PrusaSlicer says, with the settings that the material's profile has.
+"""Hours and grams of every default plate beside what PrusaSlicer says, with the settings of the material's profile.
 
     python benchmarks/estimates.py [GAME …]
     python benchmarks/estimates.py --write      and put the tables into benchmarks/README.md

@@ -105,8 +105,9 @@ def priced(before: Prices | None, said: Iterable[str]) -> Prices | None:
     for text in said:
         name, sign, amount = (part.strip() for part in text.partition("="))
         if not sign or name not in known:
+            near = "" if name in known else hint(name, known)
             raise InputError(
-                f"--price: found {text[:40]!r}{hint(name, known)}, allowed is NAME=AMOUNT, such as laser=18.50, with a "
+                f"--price: found {text[:40]!r}{near}, allowed is NAME=AMOUNT, such as laser=18.50, with a "
                 f"name of {', '.join(known)}"
             )
         if name == "currency":

@@ -38,7 +38,9 @@ class TomlTable:
         self.known.append(key)
         if key not in self.values:
             if default is None:
-                raise InputError(f"{self.label}: [{self.name}] needs a key {key!r}: {wanted}")
+                slips = (other for other in self.values if other not in self.known and hint(other, [key]))
+                meant = "".join(f"; {self._line(slip)}found {spelled(slip)}{hint(slip, [key])}" for slip in slips)
+                raise InputError(f"{self.label}: [{self.name}] needs a key {key!r}: {wanted}{meant}")
             return default
         value = self.values[key]
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
