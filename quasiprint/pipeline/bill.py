@@ -99,13 +99,17 @@ def _ways(shop: Workshop) -> Iterator[WayBill]:
 
     made = shop.solids
     material = shop.run.profiles.material_of(Maker.PRINTER)
+    counting: dict[float, Plates] = {}  # by nozzle
     slicers: dict[tuple[str, bool], list[str]] = {}
     for one in made.projects:
         slicers.setdefault((one.bed.name, one.relief), []).append(str(one.slicer))
     for one in made.projects:
         names = slicers.pop((one.bed.name, one.relief), None)
         if names:
-            plates = Plates(made.set, made.pieces, shop.sections_of, material, one.bed.nozzle)
+            nozzle = one.bed.nozzle
+            if nozzle not in counting:
+                counting[nozzle] = Plates(made.set, made.pieces, shop.sections_of, material, nozzle)
+            plates = counting[nozzle]
             bills = tuple(plates.bill(plate, relief=one.relief) for plate in one.plates)
             yield WayBill(one.bed.name, tuple(names), one.relief, bills)
 

@@ -294,8 +294,12 @@ class Workshop:
 
     def leaves(self, paper: Paper) -> int:
         """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""
+        from quasiprint.documents.sheets import leaves
+
         if paper not in self._leaves:
-            self._leaves[paper] = self._sheets_of_paper((paper,)).leaves()
+            game_set = self.set(Maker.PAPER)
+            boards = game_set.boards is not None
+            self._leaves[paper] = self._sheets_of_paper((paper,)).leaves() if boards else len(leaves(game_set, paper))
         return self._leaves[paper]
 
     def _sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:

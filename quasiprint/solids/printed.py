@@ -13,7 +13,7 @@ from quasiprint.model.material import Material, Printing
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.solid import Part, SolidPiece
-from quasiprint.solids.estimate import Work, layers_of, travel, work
+from quasiprint.solids.estimate import LayerWork, Work, layers_of, travel, work
 from quasiprint.solids.sections import Sections
 
 BODY = "body"  # what the filament of the bodies is called
@@ -47,6 +47,7 @@ class Plates:
         self._printing: Printing = material.printing
         self._pieces = {piece.id: piece for piece in pieces}
         self._areas = {thing.id: area(thing.face.nominal) for thing in game_set.things}
+        self._works: dict[LayerWork, Work] = {}
         self._known: dict[tuple[str, ...], tuple[_Body, ...]] = {}
 
     def bill(self, plate: Arrangement, *, relief: bool) -> PlateBill:
@@ -86,17 +87,22 @@ class Plates:
         parts: tuple[Part, ...] = (piece.relief or piece.parts[0],) if relief else piece.parts
         key = tuple(part.key for part in parts)
         if key not in self._known:
-            height = self._set.measures.machine.layer
             cut = [self._sections(part.key) for part in parts]
             self._known[key] = tuple(
                 _Body(
                     part.colour,
                     own.volume,
-                    {k: work(one, height, self._nozzle, self._printing) for k, one in layers.items()},
+                    {k: self._work(one) for k, one in layers.items()},
                 )
                 for part, own, layers in zip(parts, cut, layers_of(cut, self._printing), strict=True)
             )
         return self._known[key]
+
+    def _work(self, layer: LayerWork) -> Work:
+        """Return what a layer takes. Most are as the one beneath."""
+        if layer not in self._works:
+            self._works[layer] = work(layer, self._set.measures.machine.layer, self._nozzle, self._printing)
+        return self._works[layer]
 
     def _spool(self, ink: int | None, volume: float, used: float) -> Spool:
         """Return a filament of a plate. volume, used: of bodies and of filament, mm³."""
