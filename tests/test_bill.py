@@ -7,6 +7,7 @@ import io
 import json
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,15 @@ import shapely
 import trimesh
 from called import invoke
 from ezdxf import path as drawn
+from mutations.catalogue import named
+from mutations.folder import broken, copied
 from pypdf import PdfReader
 from samples import quasimino, solids
 from shapely.geometry import LineString, Polygon
 from svgelements import SVG, Move
 from svgelements import Path as Curve
 
+from quasiprint.api import verify
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.solid import Mesh
@@ -196,8 +200,6 @@ def test_volumes_are_those_that_trimesh_finds(shop: Workshop) -> None:
 
 def test_what_is_printed_solid_weighs_what_its_volume_does(shop: Workshop) -> None:
     """With fillings that are solid the model has no say: grams are volume by density, but for laps and bridges."""
-    from dataclasses import replace
-
     held, pla = shop.solids, read("pla")
     solid = replace(pla, printing=replace(pla.printing, infill=100.0))
     plate = held.projects[0].plates[0]
@@ -347,3 +349,19 @@ def test_prices_stand_in_a_profile_and_are_typed_over() -> None:
     assert again is not None
     assert (again.of(read("pla")), again.hour, again.minute) == (30.5, 1, chosen.minute)
     assert priced(None, ()) is None
+
+
+@pytest.mark.parametrize("name", ["manifest-bill-grams", "manifest-bill-cut", "manifest-bill-gone", "bill-table"])
+def test_a_changed_figure_is_found_by_reading_alone(name: str, small: Path, tmp_path: Path) -> None:
+    folder = copied(small, tmp_path / "set")
+    assert verify(folder, by="reading").verified
+    broken(named(name), folder)
+    assert {found.code for found in verify(folder, by="reading").findings} == {"bill-wrong"}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A set of one tile, printed and cut."""
+    folder = tmp_path_factory.mktemp("small") / "set"
+    assert invoke("make", "triomino", "--highest", "0", "--format", "stl,svg", "-o", folder).exit_code == 0
+    return folder

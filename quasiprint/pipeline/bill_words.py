@@ -58,7 +58,7 @@ def _cut(bill: Bill, material: str) -> str:
     return (
         f"{_several(bill.cut_sheets, 'sheet')} of {material}, {bill.use:g} % of it used, "
         f"{_metres(bill.total('cut'))} cut, {scored}"
-        f"{bill.total('engraved') / 100:.0f} cm² engraved, about {bill.minutes:.0f} minutes"
+        f"{bill.total('engraved') / 100:.0f} cm² engraved, about {_several(round(bill.minutes), 'minute')}"
     )
 
 
