@@ -101,7 +101,7 @@ def test_a_format_from_outside_may_be_made_by_default(plug_in: PlugIn, tmp_path:
     assert result.exit_code == 0, result.output
     assert "(bounds, stl, 3mf, step, svg, dxf, pdf)" in result.output
     assert api.design("triomino", highest=0).files(formats=("bounds",)).keys() == {
-        "bounds/0-0-0.txt", "README.md", "manifest.json",
+        "bounds/0-0-0.txt", "README.md", "bill.csv", "manifest.json",
     }  # fmt: skip
 
 
