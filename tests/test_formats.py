@@ -251,7 +251,7 @@ def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> N
     result = invoke("verify", tmp_path / "set")
     assert result.exit_code == 0, result.output
     assert "every piece is there" not in result.output
-    assert "4 files are what this program makes, byte for byte" in result.output
+    assert "5 files are what this program makes, byte for byte" in result.output
     again = invoke("verify", tmp_path / "set", "--by", "reading")
     assert "the files are those that were made; nothing here can read them back" in again.output
 
