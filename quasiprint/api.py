@@ -42,9 +42,11 @@ from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
+from quasiprint.pipeline.bill_words import lines as bill_lines
+from quasiprint.pipeline.bill_words import summary as bill_summary
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.diff import Difference, compare
-from quasiprint.pipeline.make import Made, Proof
+from quasiprint.pipeline.make import Foreseen, Made, Proof
 from quasiprint.pipeline.narrowing import refuse_complete, refuse_strange
 from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.processes import usual_jobs
@@ -69,6 +71,7 @@ __all__ = [
     "Design",
     "Difference",
     "Finding",
+    "Foreseen",
     "GameSet",
     "InputError",
     "Judgement",
@@ -78,6 +81,8 @@ __all__ = [
     "Proof",
     "Request",
     "Verdict",
+    "bill_lines",
+    "bill_summary",
     "default_rulebook",
     "default_sheet",
     "design",
@@ -117,6 +122,7 @@ COMMON: dict[str, tuple[str, Callable[[object], bool]]] = {
     **dict.fromkeys(("edge", "thickness", "stripe", "kerf", "clearance"), _LENGTH),
     "seed": ("a whole number from 0, of up to 18 digits", _is_seed),
     "profiles": ("a list of names", _are_names),
+    "price": ("a list of NAME=AMOUNT", _are_names),
     "language": ("a text", lambda value: isinstance(value, str)),
     "only": ("a list of names, each with a colon and a count, or without", _are_names),
     "spares": ("a whole number from 0", _is_seed),
@@ -199,6 +205,11 @@ class Design:
         thorough: also what does not depend on this very set, such as a trial of the random draw.
         """
         return making.proof(self._workshop, thorough=thorough)
+
+    def foresee(self, *, formats: Collection[str] | None = None) -> Foreseen:
+        """Check the set and return what making it would take; write nothing. formats: the usual ones, if nobody says.
+        Raises InputError for what cannot be made."""
+        return making.foreseen(Workshop(self._with(formats)))
 
     def make(
         self,

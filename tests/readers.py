@@ -35,6 +35,7 @@ from readers_words import (
     TRIOMINO_WORDS,
 )
 
+from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.judgement import Judgement
 
@@ -337,7 +338,7 @@ def page(data: bytes, folder: Path) -> object:
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)
     shop = _edited("quomino")
-    readme(shop.run, shop.set(Maker.PRINTER), {}, {}, {}).encode()
+    readme(shop.run, shop.set(Maker.PRINTER), {}, {}, {}, Bill()).encode()
     return None
 
 

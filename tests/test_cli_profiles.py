@@ -9,7 +9,7 @@ import pytest
 from called import invoke
 
 PACKAGED = Path(__file__).parent.parent / "templates" / "profiles"
-KINDS = ("beds", "sheets", "pages", "palettes", "measures")
+KINDS = ("beds", "sheets", "pages", "palettes", "measures", "materials", "prices")
 
 
 def test_every_profile_stands_in_the_list_once() -> None:

@@ -101,7 +101,7 @@ def test_a_format_from_outside_may_be_made_by_default(plug_in: PlugIn, tmp_path:
     assert result.exit_code == 0, result.output
     assert "(bounds, stl, 3mf, step, svg, dxf, pdf)" in result.output
     assert api.design("triomino", highest=0).files(formats=("bounds",)).keys() == {
-        "bounds/0-0-0.txt", "README.md", "manifest.json",
+        "bounds/0-0-0.txt", "README.md", "bill.csv", "manifest.json",
     }  # fmt: skip
 
 
@@ -251,7 +251,7 @@ def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> N
     result = invoke("verify", tmp_path / "set")
     assert result.exit_code == 0, result.output
     assert "every piece is there" not in result.output
-    assert "4 files are what this program makes, byte for byte" in result.output
+    assert "5 files are what this program makes, byte for byte" in result.output
     again = invoke("verify", tmp_path / "set", "--by", "reading")
     assert "the files are those that were made; nothing here can read them back" in again.output
 

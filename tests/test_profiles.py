@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.material import Material, Prices
 from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, Palette, Paper, SheetOperation, Slicer
-from quasiprint.pipeline.profiles import KINDS, MeasuresProfile, Profiles, SheetProfile, choose, read
+from quasiprint.pipeline.measures_profiles import MeasuresProfile
+from quasiprint.pipeline.profiles import KINDS, Profiles, SheetProfile, choose, read
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
@@ -29,7 +31,10 @@ def test_every_packaged_profile_is_read_under_its_name(root: Path) -> None:
     files = sorted((root / "templates/profiles").glob("*/*.toml"))
     kinds = {folder for folder, _ in KINDS.values()}
     assert kinds < {file.parent.name for file in files} == kinds | {"layers"}
-    read_as = {"beds": Bed, "sheets": SheetProfile, "pages": Paper, "palettes": Palette, "measures": MeasuresProfile}
+    read_as = {
+        "beds": Bed, "sheets": SheetProfile, "pages": Paper, "palettes": Palette, "measures": MeasuresProfile,
+        "materials": Material, "prices": Prices,
+    }  # fmt: skip
     for file in files:
         if file.parent.name != "layers":
             assert isinstance(read(file.stem), read_as[file.parent.name]), file
@@ -66,6 +71,7 @@ def test_the_defaults_fill_every_kind() -> None:
     assert isinstance(chosen, Profiles)
     assert chosen.names() == {
         "bed": "prusa-mk4 bambu-x1", "sheet": "generic", "page": "a4 letter", "palette": "okabe-ito",
+        "material": "pla plywood-3 card-250",
     }  # fmt: skip
     assert [m.process for m in chosen.measures] == ["printer", "laser", "paper"]
 
@@ -74,6 +80,7 @@ def test_a_named_profile_takes_the_place_of_its_kind_alone() -> None:
     chosen = choose(("voron-350", "letter"))
     assert chosen.names() == {
         "bed": "voron-350", "sheet": "generic", "page": "letter", "palette": "okabe-ito",
+        "material": "pla plywood-3 card-250",
     }  # fmt: skip
 
 
@@ -146,7 +153,7 @@ def test_an_unknown_name_lists_what_there_is() -> None:
         ('[palette]\nbody = "#FFFFFF"\ninks = []\n', "[palette] inks: found []"),
         (PALETTE + "size = 3\n", "[palette.inks] has a key 'size'"),
         (SHEET.replace("boxes", "nobody"), "layers: 'nobody' is none of boxes, "),
-        ("[bedd]\nwidth = 3\n", "found [bedd], allowed is one table"),
+        ("[bedd]\nwidth = 3\n", "found [bedd] (did you mean bed?), allowed is one table"),
         (BED + "[sheet]\n", "found [bed], [sheet], allowed is one table"),
         ("", "found nothing"),
         ("bed = 3\n", "bed: found 3, allowed is a table, [bed]"),

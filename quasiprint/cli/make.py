@@ -7,10 +7,19 @@ from collections.abc import Sequence
 import click
 
 from quasiprint import interruption
-from quasiprint.api import Design, Made, settle, usual_jobs
+from quasiprint.api import Design, Made, Request, bill_lines, bill_summary, settle, usual_jobs
 from quasiprint.cli.chosen import GameCommand
-from quasiprint.cli.options import MAKE_OPTIONS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests, unmade
-from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, uncollected, warn
+from quasiprint.cli.options import (
+    DRY_OPTION,
+    MAKE_OPTIONS,
+    REPLACE_OPTION,
+    SET_OPTIONS,
+    game_argument,
+    making,
+    requests,
+    unmade,
+)
+from quasiprint.cli.reporting import FAILED, Progress, add, put_findings, refusing, reported, say, uncollected, warn
 from quasiprint.model.finding import has_errors
 from quasiprint.model.production import Offer
 from quasiprint.outcome import complain
@@ -37,6 +46,7 @@ def closing(made: Made) -> str:
     if made.laid:
         every = [LIES[offer][count > 1].format(count) for offer, count in made.laid.items()]
         lines.append(f"It takes {_all(every)}.")
+    lines += bill_summary(made.bill)
     packed = made.output.suffix.lower() == ZIP
     lines.append(f"Open {f'{README} in it' if packed else made.output / README} first: it says what to do next.")
     return "\n".join(lines)
@@ -52,7 +62,7 @@ def _all(things: Sequence[str]) -> str:
 
 
 @click.pass_context
-def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
+def run(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> None:
     """Make a set: check it, then write all files of it.
 
     A folder or archive that is there already is replaced only if it holds a set made by this program, and nothing
@@ -69,10 +79,13 @@ def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
 
     with refusing(), uncollected():
         asked = requests(ctx)
-        for request in asked if not replace else ():
+        for request in asked if not (replace or dry_run) else ():
             refuse_taken(request.output)  # before anything is made, of any of them
         for request in asked:
             interruption.go_on()
+            if dry_run:
+                failed |= _foresee(request)
+                continue
             progress = Progress()
             try:
                 with telling(progress.say):
@@ -91,6 +104,20 @@ def run(ctx: click.Context, /, replace: bool, **_: object) -> None:
         ctx.exit(FAILED)
 
 
+def _foresee(request: Request) -> bool:
+    """Say what a set takes, and return whether a check failed."""
+    with reported():
+        found = Design(settle(request)).foresee()
+    put_findings(found.findings)
+    if has_errors(found.findings):
+        complain(f"{request.game}: a check failed: there is nothing to make")
+        return True
+    say(f"{request.game}: {_several(found.pieces, 'piece')}; nothing is written")
+    for line in bill_lines(found.bill):
+        say(line)
+    return False
+
+
 COMMAND = GameCommand(
     "make",
     options=making,
@@ -98,5 +125,5 @@ COMMAND = GameCommand(
     may_be_all=True,
     callback=run,
     help=run.__doc__,
-    params=[game_argument("GAME|all"), *MAKE_OPTIONS, REPLACE_OPTION, *SET_OPTIONS],
+    params=[game_argument("GAME|all"), *MAKE_OPTIONS, DRY_OPTION, REPLACE_OPTION, *SET_OPTIONS],
 )

@@ -130,16 +130,26 @@ MAKE_OPTIONS = (
     ),
     LANGUAGE_OPTION,
     click.Option(
+        ["--price"],
+        type=Names(),
+        metavar="NAME=AMOUNT,…",
+        help="What you pay, to be told what the set costs: printer=22 a kg of filament, laser=20 a m² of sheet, "
+        "paper=0.15 a leaf, hour= of printing, minute= of the laser, currency=.  [default: as a price profile says]",
+    ),
+    click.Option(
         ["--jobs"],
         type=WholeNumber(1),
         help="How many processes to use.  [default: one for each core, if memory allows]",
     ),
 )
+DRY_OPTION = click.Option(
+    ["--dry-run"], is_flag=True, help="Check the set and tell what it takes: sheets, plates, time. Write nothing."
+)
 REPLACE_OPTION = click.Option(
     ["--replace"], is_flag=True, help="Keep what is there under another name, whatever it is, and write anew."
 )
 # parameters that say nothing of the set
-BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick", "replace"})
+BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick", "replace", "dry_run"})
 
 
 def game_argument(metavar: str) -> click.Argument:

@@ -15,13 +15,15 @@ HEADINGS = {
     "page": "Paper",
     "palette": "Colours, in the order in which they are used",
     "measures": "Measures of what is made",
+    "material": "Materials: sheets, filaments and paper",
+    "prices": "Prices, to be told what a set costs",
 }
 
 
 @click.command("profiles")
 @click.argument("name", required=False, metavar="[NAME|FILE]", shell_complete=completion.profiles)
 def listing(name: str | None) -> None:
-    """List the printers, lasers, papers, colours and sizes that --profile knows.
+    """List the printers, lasers, papers, colours, sizes, materials and prices that --profile knows.
 
     With a NAME, show that profile's file, to start one of your own from. Keep yours in the folder of its kind in
     ./templates/profiles/ and use it by its name, or give --profile the file.

@@ -141,18 +141,6 @@ def _refuse_wide_kerf(faces: Iterable[Face], kerf: float) -> None:
                         kerf_offset(ring[::-1], kerf)
 
 
-def cut_length(drawing: Drawing) -> float:
-    """Return how far the beam cuts, inner and outer cuts, in mm."""
-    total = 0.0
-    for path in drawing.paths:
-        for ring, arcs in path.sides() if path.operation.cuts else ():
-            ends = (ring[1:] + ring[:1]) if path.closed else ring[1:]
-            for k, (a, b) in enumerate(zip(ring, ends, strict=False)):
-                chord, wide = math.dist(a, b), 2 * abs(arcs[k]) if arcs else 0.0
-                total += wide * math.asin(chord / wide) if wide else chord
-    return total
-
-
 Faces = Mapping[str, Face]
 Names = Mapping[str, str]  # what stands on a piece, by its id
 

@@ -60,6 +60,19 @@ LIMITS = {
     "extruders": Limits(1, 64, unit=""),
     "line": Limits(0.001, 10.0),  # how wide a line of a laser's file is drawn
     "tab": Limits(0.05, 5.0, none=True, reason="0 leaves none"),
+    # materials, and what they cost
+    "tolerance": Limits(0.0, 10.0),
+    "density": Limits(0.01, 25.0, unit=" g/cm³", reason="nothing that games are made of is lighter"),
+    "price": Limits(0.0, 10_000.0, unit=""),
+    "speed": Limits(0.1, 5000.0, unit=" mm/s"),
+    "interval": Limits(0.01, 10.0),
+    "walls": Limits(1, 100, unit=""),
+    "top": Limits(0, 1000, unit=""),
+    "bottom": Limits(0, 1000, unit=""),
+    "infill": Limits(0.0, 100.0, unit=" %"),
+    "stroke": Limits(0.05, 10.0),  # how wide a printer's stroke is
+    "acceleration": Limits(10.0, 10_000.0, unit=" mm/s²"),
+    "change": Limits(0.0, 3600.0, unit=" s"),
     # measures
     "edge": Limits(0.1, 2000.0, none=True),
     "stripe": Limits(0.01, 2000.0, none=True),

@@ -12,11 +12,13 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from quasiprint import formats
+from quasiprint.model.bill import Bill
 from quasiprint.model.blame import shortage
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.advice import advice
+from quasiprint.pipeline.bill import part_of_bill
 from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, forks, handed_back
 from quasiprint.pipeline.readme import said_by
 from quasiprint.pipeline.workshop import Workshop
@@ -29,9 +31,10 @@ Advice = tuple[Finding, ...]
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """On how many plates, laser sheets or leaves of paper the things of a set lie."""
+    """On how many plates, laser sheets or leaves of paper the things of a set lie, and what that takes."""
 
     count: int
+    bill: Bill
 
 
 # format; a file of it, why there is none, or what it says at its end; before that, what is advised for all of its kind,
@@ -83,8 +86,7 @@ def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
         missing = reason
     if name == _of(shop, one.offer)[-1]:  # while what is laid out is at hand
         yield name, advice(shop, (one.offer,))
-        if missing is None:
-            yield name, Laid(shop.laid(one.offer))
+        yield name, Laid(shop.laid(one.offer), part_of_bill(shop, one.offer))
     yield name, missing or dict(said_by(one, shop.production(one.offer)))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats
+from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Facts
@@ -15,12 +16,13 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts
 from quasiprint.pipeline.artefacts import Advice, Laid, Said, Tick, encoded
+from quasiprint.pipeline.bill import bill_of, whole_bill
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.narrowing import narrow
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.ownership import MANIFEST, README
+from quasiprint.storage.ownership import BILL, MANIFEST, README
 from quasiprint.storage.sinks import Sink
 
 Warn = Callable[[str], None]
@@ -29,7 +31,8 @@ Warn = Callable[[str], None]
 @dataclass(frozen=True, slots=True)
 class Made:
     """The outcome of a run. files: how many were written, 0 if a check failed. accessories: how many there are of each
-    kind. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were made."""
+    kind. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were made. bill: what that
+    takes."""
 
     output: Path
     findings: tuple[Finding, ...]
@@ -38,6 +41,7 @@ class Made:
     files: int
     accessories: Mapping[str, int] = field(default_factory=dict)
     laid: Mapping[Offer, int] = field(default_factory=dict)
+    bill: Bill = field(default_factory=Bill)
 
 
 class Making:
@@ -69,6 +73,7 @@ class Making:
             self.findings += (parts.noted(self.set, shop.of(self._processes)),)
         self.formats: tuple[str, ...] = ()
         self.laid: dict[Offer, int] = {}
+        self.bill = Bill()
         if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
             self._refuse_what_has_no_room()  # told before anything is written
 
@@ -90,6 +95,7 @@ class Making:
         by_format: dict[str, list[FileEntry]] = {}
         said: dict[str, Said] = {}
         advised: dict[Offer, Advice] = {}
+        laid: dict[Offer, Laid] = {}
         to_come = {name: formats.load(name) for name in run.formats}
         try:
             with closing(encoded(self._shop, self._jobs, self._tick)) as made:
@@ -102,7 +108,7 @@ class Making:
                         advised[to_come[name].offer] = found
                         continue
                     if isinstance(found, Laid):
-                        self.laid[to_come[name].offer] = found.count
+                        laid[to_come[name].offer] = found
                         continue
                     if isinstance(found, Unavailable):
                         if run.named:
@@ -118,17 +124,22 @@ class Making:
             self._refuse_what_has_no_room()  # of several reasons the same one, whichever process is the first
             raise
         self.formats = tuple(name for name in run.formats if name in by_format)
+        there = {formats.load(name).offer for name in self.formats}
+        self.laid = {offer: found.count for offer, found in laid.items() if offer in there}
+        self.bill = bill = whole_bill(run, [laid[offer].bill for offer in Offer if offer in there])
         entries = [made for name in self.formats for made in by_format[name]]
         # in one order, whatever was made first: sheets before plates
         self.findings += tuple(one for offer in reversed(self._offers) for one in advised.get(offer, ()))
         makers = self._shop.makers(self._processes)
         words = {key: text for name in self.formats for key, text in said[name].items()}
         of = None if run.part is None else self._shop.of(self._processes)
-        page = readme(run, game_set, makers, {name: by_format[name] for name in self.formats}, words, of)
-        for artefact in (Artefact(README, page.encode()), *sources(run, game_set)):
+        files = {name: by_format[name] for name in self.formats}
+        page = readme(run, game_set, makers, files, words, bill, of)
+        table = Artefact(BILL, bill.csv().encode())
+        for artefact in (Artefact(README, page.encode()), table, *sources(run, game_set)):
             yield artefact
             entries.append(entry(artefact))
-        yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings, of))
+        yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings, bill, of))
 
 
 def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
@@ -149,7 +160,28 @@ def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) ->
     for thing in making.set.accessories:
         kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
     laid = {offer: making.laid[offer] for offer in Offer if making.laid.get(offer)}
-    return Made(output, making.findings, len(making.set.copies), making.formats, count, kinds, laid)
+    return Made(output, making.findings, len(making.set.copies), making.formats, count, kinds, laid, making.bill)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What making a set would take. findings: of all checks; with an error among them there is no bill."""
+
+    run: Run
+    pieces: int
+    findings: tuple[Finding, ...]
+    bill: Bill
+
+
+def foreseen(shop: Workshop) -> Foreseen:
+    """Check a set and count what it takes; encode nothing, and write nothing. Raises InputError for what cannot be
+    made."""
+    offers = _offers(shop.run)
+    processes = tuple(offer.maker for offer in offers)
+    shop.rehearse(offers)
+    findings, _ = shop.prove(processes)
+    bill = Bill() if has_errors(findings) else bill_of(shop, offers)
+    return Foreseen(shop.run, len(shop.set(processes[0]).copies), findings, bill)
 
 
 @dataclass(frozen=True, slots=True)

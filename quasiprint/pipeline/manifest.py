@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from quasiprint import formats, games
+from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.format import SOURCES
@@ -32,6 +33,7 @@ from quasiprint.version import __version__
 OFFERS = "offers"  # the key of what formats need that others bring
 LIBRARIES = "libraries"  # the key of the versions of what else decides bytes
 LANGUAGE = "language"
+BILL_KEY = "bill"  # what making the set takes
 SUPPLIED = "supplied"  # the key of the options whose values were files, and no names of something else
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 REMAKE = "make the set again"
@@ -61,6 +63,7 @@ def manifest(
     made_as: Sequence[str],
     entries: Sequence[FileEntry],
     findings: Sequence[Finding],
+    bill: Bill,
     of: Mapping[str, int] | None = None,
 ) -> bytes:
     """Return the manifest's bytes: what the set holds and every file of it but itself. made_as: the formats. of: how
@@ -103,6 +106,7 @@ def manifest(
             for made in sorted(entries, key=lambda made: made.path)
         ],
         "findings": [finding.as_json() for finding in findings],
+        BILL_KEY: bill.as_json(),
     }
     return encoded(content)
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from quasiprint.model.material import Material, Prices
+from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, CutMarks, Palette, Paper
 from quasiprint.pipeline import profiles
-from quasiprint.pipeline.profiles import MeasuresProfile, Profile, SheetProfile
+from quasiprint.pipeline.measures_profiles import MeasuresProfile
+from quasiprint.pipeline.profiles import Profile, SheetProfile
+
+UNITS = {Maker.PRINTER: "a kg", Maker.LASER: "a m²", Maker.PAPER: "a leaf"}
+PAID = {
+    "printer": "a kg of filament",
+    "laser": "a m² of sheet",
+    "paper": "a leaf",
+    "hour": "an hour of printing",
+    "minute": "a minute of the laser",
+}
 
 
 def lines() -> dict[str, dict[str, str]]:
@@ -36,7 +48,25 @@ def line(profile: Profile) -> str:
             return f"{profile.width:g} × {profile.height:g} mm, margin {profile.margin:g} mm{marks}"
         case Palette():
             return ", ".join(ink.name for ink in profile.inks)
+        case Material():
+            return _material(profile)
+        case Prices():
+            said = [f"{value:g} {what}" for key, what in PAID.items() if (value := getattr(profile, key)) is not None]
+            return f"{profile.currency}: {', '.join(said)}; what is not said here is as the material says"
         case MeasuresProfile():
             return (
                 f"{profile.measures.stock.thickness:g} mm thick, {profile.measures.fit.clearance:g} mm off every edge"
             )
+
+
+def _material(one: Material) -> str:
+    """Return what is to be known of a material, in a line."""
+    said = [f"{one.process}, {one.thickness:g} ± {one.tolerance:g} mm, {one.density:g} g/cm³"]
+    if one.cutting:
+        said.append(f"cut {one.cutting.cut:g}, score {one.cutting.score:g}, engrave {one.cutting.engrave:g} mm/s")
+    if one.printing:
+        said.append(
+            f"walls {one.printing.outer_wall:g} and {one.printing.inner_wall:g}, infill "
+            f"{one.printing.sparse:g} mm/s, {one.printing.infill:g} % of it"
+        )
+    return ", ".join([*said, f"price {one.price:g} {UNITS[one.process]}"])

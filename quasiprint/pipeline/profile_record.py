@@ -13,12 +13,14 @@ from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass,
 from enum import StrEnum
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from quasiprint import resources
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS
 from quasiprint.model.manner import Manner
+from quasiprint.model.material import Material, Prices
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Bed, Ink, LayerStyle, Palette, Paper, SheetStock, Signed, Slicer
-from quasiprint.pipeline.profiles import Profiles, choose
+from quasiprint.pipeline.profiles import MATERIALS, Profiles, choose, read
 
 MADE_WITH = "made with"  # the key among a manifest's parameters
 LARGEST = round(max(limits.most for limits in LIMITS.values()))  # of any number
@@ -111,6 +113,8 @@ class _FlatProfiles:
     beds: tuple[Bed, ...] = ()
     bed: Bed | None = None  # of an older set
     manner: Manner = field(default_factory=Manner)
+    materials: tuple[Material, ...] = ()
+    prices: Prices | None = None
 
     def parted(self) -> Profiles:
         """Return the profiles. Raises InputError for what no sheet and no process has."""
@@ -125,7 +129,16 @@ class _FlatProfiles:
             palette=self.palette,
             measures=tuple(own.parted(s.kerf) for own in self.measures),
             manner=self.manner,
+            materials=self.materials or _packaged_materials(),  # an older set tells none
+            prices=self.prices,
         )
+
+
+def _packaged_materials() -> tuple[Material, ...]:
+    """Return the materials that come with the program: a set is proved from its own folder and from nobody else's."""
+    folder = resources.packaged() / "profiles" / "materials"
+    found = (read(str(folder / f"{name}.toml")) for name in MATERIALS)
+    return tuple(one for one in found if isinstance(one, Material))
 
 
 def restored(parameters: Mapping[str, Any]) -> Profiles:
@@ -140,6 +153,8 @@ def restored(parameters: Mapping[str, Any]) -> Profiles:
         profiles = flat.parted()
     else:
         profiles = _named(parameters)
+    if tuple(own.process for own in profiles.materials) != MAKERS:
+        raise InputError(f"{MADE_WITH}: materials: allowed is one for each of {', '.join(MAKERS)}")
     kerf = profiles.measures_of(Maker.LASER).fit.kerf
     for own in profiles.measures:
         flat_own = _flat(own)

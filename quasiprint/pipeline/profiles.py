@@ -14,7 +14,8 @@ from pathlib import Path
 from quasiprint import resources
 from quasiprint.model.errors import InputError
 from quasiprint.model.manner import Manner
-from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.material import Material, Prices
+from quasiprint.model.measures import MAKERS, Maker, Measures, Stock
 from quasiprint.model.naming import as_written, hint
 from quasiprint.model.profile import (
     MAX_NAME,
@@ -29,8 +30,11 @@ from quasiprint.model.profile import (
     Signed,
     Slicer,
 )
+from quasiprint.model.texts import MAX_TOML, text_of, toml_of
+from quasiprint.pipeline.material_profiles import material, prices
+from quasiprint.pipeline.measures_profiles import MeasuresProfile, measures
 from quasiprint.pipeline.toml_table import TomlTable, spelled
-from quasiprint.storage.reading import read_toml, there
+from quasiprint.storage.reading import read_bytes, there
 
 # An operation's layer in a DXF file, and its AutoCAD colour there.
 LAYERS = {
@@ -41,28 +45,17 @@ LAYERS = {
     SheetOperation.REFERENCE: ("REFERENCE", 8),
 }
 FOLDERS = (Path("templates"), resources.packaged())  # the one that wins first
-DEFAULTS = ("prusa-mk4", "bambu-x1", "generic", "a4", "letter", "okabe-ito", "printer", "laser", "paper")
-
-
-@dataclass(frozen=True, slots=True)
-class MeasuresProfile:
-    """The measures of a process. nozzles: if not 0, min_feature in widths of the nozzle. An edge
-    or stripe of 0 is left to the game."""
-
-    measures: Measures
-    nozzles: float
-
-    def on(self, bed: Bed) -> Measures:
-        """Return the measures as this bed's nozzle makes them."""
-        if not self.nozzles:
-            return self.measures
-        machine = replace(self.measures.machine, min_feature=round(self.nozzles * bed.nozzle, 6))
-        return replace(self.measures, machine=machine)
+MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of MAKERS
+DEFAULTS = (
+    *("prusa-mk4", "bambu-x1", "generic", "a4", "letter", "okabe-ito", "printer", "laser", "paper"),
+    *MATERIALS,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
     """The profiles of a run. measures: one for each process, in the order of MAKERS. manner: how its maker wants it.
+    materials: one for each process, in the same order. prices: None: nobody asked what it costs.
 
     beds: the first is the one that sizes are asked of; the others are there for slicers that do not have it."""
 
@@ -72,6 +65,8 @@ class Profiles:
     palette: Palette
     measures: tuple[Measures, ...]
     manner: Manner = field(default_factory=Manner)
+    materials: tuple[Material, ...] = ()
+    prices: Prices | None = None
 
     def names(self) -> dict[str, str]:
         """Return the names by kind, for the record."""
@@ -80,7 +75,12 @@ class Profiles:
             "sheet": self.sheet.name,
             "page": " ".join(page.name for page in self.pages),
             "palette": self.palette.name,
+            "material": " ".join(material.name for material in self.materials),
         }
+
+    def material_of(self, process: Maker) -> Material:
+        """Return the material of a process."""
+        return next(one for one in self.materials if one.process is process)
 
     @property
     def bed(self) -> Bed:
@@ -181,42 +181,14 @@ def _palette(name: str, table: TomlTable) -> Palette:
     return Palette(name, body, tuple(inks))
 
 
-def _measures(name: str, table: TomlTable) -> MeasuresProfile:
-    wanted = f"one of {', '.join(MAKERS)}"
-    said = table.text("process", wanted)
-    if said not in MAKERS:
-        raise table.wrong("process", wanted)
-    process = Maker(said)
-    nozzles = table.number("min_feature_nozzles", 0.0) if process is Maker.PRINTER else 0.0
-    measures = Measures(
-        process=process,
-        size=Size(edge=table.number("edge", 0.0, above=0), stripe=table.number("stripe", 0.0, above=0)),
-        stock=Stock(thickness=table.number("thickness", above=0)),
-        machine=Machine(
-            min_feature=nozzles or table.number("min_feature", above=0),
-            layer=table.number("layer", 0.2, above=0),
-        ),
-        finish=Finish(
-            corner_radius=table.number("corner_radius"),
-            inlay_depth=table.number("inlay_depth", 0.6, above=0),
-            groove_depth=table.number("groove_depth", 0.4, above=0),
-            relief_height=table.number("relief_height", 0.8, above=0),
-            chamfer=table.number("chamfer", 0.4),
-            back_depth=table.number("back_depth", 0.4),
-        ),
-        fit=Fit(clearance=table.number("clearance"), clearance_from=f"measures {name}"),
-    )
-    return MeasuresProfile(measures, nozzles)
-
-
 def _layers(name: str) -> tuple[LayerStyle, ...]:
     """Return how each operation looks, in the order in which they are done."""
     path = _named(name, ("layers",))
     if path is None:
         raise InputError(f"layers: {name!r} is none of {', '.join(_stems('layers'))}")
-    whole, label = read_toml(path, path.name), path.name
-    top = TomlTable(label, "", whole).table("layers")
-    top = TomlTable(label, "layers", top.values)
+    label, content = path.name, read_bytes(path, path.name, MAX_TOML)
+    top = TomlTable(label, "", toml_of(content, label)).table("layers")
+    top = TomlTable(label, "layers", top.values, source=text_of(content, label))
     styles = []
     for operation, (layer, dxf_colour) in LAYERS.items():
         row = top.table(operation)
@@ -234,7 +206,7 @@ def _layers(name: str) -> tuple[LayerStyle, ...]:
     return tuple(styles)
 
 
-Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile
+Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile | Material | Prices
 
 # kind: its table's name in a file → its folder and its reader
 KINDS: dict[str, tuple[str, Callable[[str, TomlTable], Profile]]] = {
@@ -242,7 +214,9 @@ KINDS: dict[str, tuple[str, Callable[[str, TomlTable], Profile]]] = {
     "sheet": ("sheets", _sheet),
     "page": ("pages", _page),
     "palette": ("palettes", _palette),
-    "measures": ("measures", _measures),
+    "measures": ("measures", measures),
+    "material": ("materials", material),
+    "prices": ("prices", prices),
 }
 
 
@@ -295,16 +269,18 @@ def read(name: str) -> Profile:
     path = _found(name)
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", path.stem):
         raise InputError(f"profile: file {path.name!r}: allowed are letters, digits and . _ - in its name")
-    whole = read_toml(path, path.name)
+    content = read_bytes(path, path.name, MAX_TOML)
+    whole = toml_of(content, path.name)
     if len(whole) != 1 or next(iter(whole)) not in KINDS:
+        near = "".join(hint(key, KINDS) for key in whole if key not in KINDS)  # a wrong table is a slip of one
         raise InputError(
-            f"{path.name}: found {', '.join(f'[{key}]' for key in whole) or 'nothing'}, "
+            f"{path.name}: found {', '.join(f'[{key}]' for key in whole) or 'nothing'}{near}, "
             f"allowed is one table, which says the kind: {', '.join(f'[{kind}]' for kind in KINDS)}"
         )
     ((kind, values),) = whole.items()
     if not isinstance(values, dict):
         raise InputError(f"{path.name}: {kind}: found {spelled(values)}, allowed is a table, [{kind}]")
-    table = TomlTable(path.name, kind, values)
+    table = TomlTable(path.name, kind, values, source=text_of(content, path.name))
     profile = KINDS[kind][1](path.stem, table)
     table.finish()
     return profile
@@ -317,7 +293,8 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
     Raises InputError if two of a kind are named where one is needed (a run takes several pages).
     """
     chosen: dict[str, list[Profile]] = {}
-    for level in (names, below, DEFAULTS):
+    levels: dict[str, int] = {}  # by kind, who named it: 2 for nobody
+    for place, level in enumerate((names, below, DEFAULTS)):
         found: dict[str, list[Profile]] = {}
         for name in dict.fromkeys(level):
             profile = read(name)
@@ -328,17 +305,24 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
             elif len(profiles) > 1 and kind != "page":
                 raise InputError(f"profile: found {' and '.join(level)}, allowed is one {kind}")
             chosen[kind] = profiles if kind == "bed" else chosen.get(kind, profiles)
+            levels.setdefault(kind, place)
     beds = tuple(p for p in chosen["bed"] if isinstance(p, Bed))
     every = [profile for profiles in chosen.values() for profile in profiles]
     (sheet,) = (p for p in every if isinstance(p, SheetProfile))
     (palette,) = (p for p in every if isinstance(p, Palette))
     sizes = {p.measures.process: p for p in every if isinstance(p, MeasuresProfile)}
+    materials = {p.process: p for p in every if isinstance(p, Material)}
+    # a sheet that somebody names is as thick as it is, unless what is more to be heeded names other sizes
+    named = levels["laser's material"] < 2 and levels["laser's material"] <= levels["laser's measures"]
+    thickness = materials[Maker.LASER].thickness if named else None
     return Profiles(
         beds=beds,
         sheet=sheet.stock,
         pages=tuple(p for p in every if isinstance(p, Paper)),
         palette=palette,
-        measures=tuple(_fitted(sizes[process].on(beds[0]), sheet) for process in MAKERS),
+        measures=tuple(_fitted(sizes[process].on(beds[0]), sheet, thickness) for process in MAKERS),
+        materials=tuple(materials[process] for process in MAKERS),
+        prices=next((p for p in every if isinstance(p, Prices)), None),
     )
 
 
@@ -363,17 +347,28 @@ def _beds(chosen: list[Profile], found: list[Profile], *, named: bool) -> list[P
     return [*chosen, *beds]
 
 
-def _fitted(measures: Measures, sheet: SheetProfile) -> Measures:
-    """Return a laser's measures with its kerf; others as they are."""
+def _fitted(measures: Measures, sheet: SheetProfile, thickness: float | None) -> Measures:
+    """Return a laser's measures with its kerf, and the thickness of what it cuts, if somebody named that; others as
+    they are."""
     if measures.process is not Maker.LASER:
         return measures
+    if thickness is not None:
+        measures = replace(measures, stock=Stock(thickness))
     return replace(measures, fit=replace(measures.fit, kerf=sheet.kerf, kerf_from=f"sheet {sheet.stock.name}"))
 
 
-_KIND_NAMES: dict[type, str] = {Bed: "bed", SheetProfile: "sheet", Paper: "page", Palette: "palette"}
+_KIND_NAMES: dict[type, str] = {
+    Bed: "bed",
+    SheetProfile: "sheet",
+    Paper: "page",
+    Palette: "palette",
+    Prices: "price list",
+}
 
 
 def _kind(profile: Profile) -> str:
     if isinstance(profile, MeasuresProfile):
         return f"{profile.measures.process}'s measures"
+    if isinstance(profile, Material):
+        return f"{profile.process}'s material"
     return _KIND_NAMES[type(profile)]

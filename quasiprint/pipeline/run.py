@@ -26,6 +26,7 @@ from quasiprint.model.piece import Value
 from quasiprint.model.profile import Paper, Signed
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import versions
+from quasiprint.pipeline.material_profiles import priced
 from quasiprint.pipeline.profiles import Profiles, choose
 from quasiprint.pipeline.templates import templates
 from quasiprint.plugins import Failure
@@ -74,6 +75,7 @@ class Request:
     language: str = "en"
     only: tuple[str, ...] = ()
     spares: int = 0
+    price: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ def settle(request: Request) -> Run:
         parameters=tuple(
             (name, called(Path(str(value))) if name in supplied else value) for name, value in given.items()
         ),
-        profiles=_measured(choose(request.profiles, request.project_profiles), request, game.name, size),
+        profiles=_measured(_priced(request), request, game.name, size),
         formats=chosen,
         named=request.formats is not None,
         seed=request.seed,
@@ -131,6 +133,12 @@ def settle(request: Request) -> Run:
         libraries=versions.here(versions.of_set(game.name, chosen)),
         part=asked,
     )
+
+
+def _priced(request: Request) -> Profiles:
+    """Return the profiles of a request, with the prices that it says."""
+    profiles = choose(request.profiles, request.project_profiles)
+    return replace(profiles, prices=priced(profiles.prices, request.price))
 
 
 def _supplied(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:

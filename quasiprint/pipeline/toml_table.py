@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS, snapped
+from quasiprint.model.naming import hint
 from quasiprint.model.profile import Box
 
 HUGE = 1e300
@@ -29,12 +31,16 @@ class TomlTable:
     name: str  # of the table, as in the file
     values: Mapping[str, Any]
     known: list[str] = field(default_factory=list)
+    source: str = ""  # the whole file's text, to name the line of what is wrong
+    number_of: int = 0  # which of several tables of one name it is, from 0
 
     def _take(self, key: str, kinds: tuple[type, ...], wanted: str, default: T | None) -> Any:
         self.known.append(key)
         if key not in self.values:
             if default is None:
-                raise InputError(f"{self.label}: [{self.name}] needs a key {key!r}: {wanted}")
+                slips = (other for other in self.values if other not in self.known and hint(other, [key]))
+                meant = "".join(f"; {self._line(slip)}found {spelled(slip)}{hint(slip, [key])}" for slip in slips)
+                raise InputError(f"{self.label}: [{self.name}] needs a key {key!r}: {wanted}{meant}")
             return default
         value = self.values[key]
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
@@ -44,7 +50,20 @@ class TomlTable:
     def wrong(self, key: str, wanted: str) -> InputError:
         """Return the error of a key whose value is not what it should be."""
         found = spelled(self.values[key])
-        return InputError(f"{self.label}: [{self.name}] {key}: found {found}, allowed is {wanted}")
+        return InputError(f"{self.label}: {self._line(key)}[{self.name}] {key}: found {found}, allowed is {wanted}")
+
+    def _line(self, key: str) -> str:
+        """Return which line of the file a key stands in, as the beginning of a message; "" if that cannot be told."""
+        table, count = "", -1
+        for number, line in enumerate(self.source.split("\n"), 1):
+            if head := re.match(r"\s*\[\[?\s*([^\]]*?)\s*\]", line):
+                table = head[1].replace('"', "").replace("'", "").replace(" ", "")
+                count += table == self.name
+            elif table == self.name and count == self.number_of:
+                found = re.match(r"""\s*("[^"]*"|'[^']*'|[^\s=.#"']+)\s*[.=]""", line)
+                if found and found[1].strip("\"'") == key:
+                    return f"line {number}: "
+        return ""
 
     def number(
         self, key: str, default: float | None = None, *, above: float | None = None, least: float = 0.0, limit: str = ""
@@ -149,7 +168,8 @@ class TomlTable:
 
     def table(self, key: str) -> TomlTable:
         """Return a table inside this one."""
-        return TomlTable(self.label, f"{self.name}.{key}", self._take(key, (dict,), "a table", None))
+        values = self._take(key, (dict,), "a table", None)
+        return TomlTable(self.label, f"{self.name}.{key}", values, source=self.source)
 
     def tables(self, key: str) -> list[TomlTable]:
         """Return a list of tables inside this one, at least one."""
@@ -157,12 +177,14 @@ class TomlTable:
         rows = self._take(key, (list,), wanted, None)
         if not rows or not all(isinstance(row, dict) for row in rows):
             raise self.wrong(key, wanted)
-        return [TomlTable(self.label, f"{self.name}.{key}", row) for row in rows]
+        name = f"{self.name}.{key}"
+        return [TomlTable(self.label, name, row, source=self.source, number_of=k) for k, row in enumerate(rows)]
 
     def finish(self) -> None:
         """Raise InputError if the table holds a key that nobody asked for."""
         for key in self.values:
             if key not in self.known:
                 raise InputError(
-                    f"{self.label}: [{self.name}] has a key {key!r}; allowed are {', '.join(sorted(self.known))}"
+                    f"{self.label}: {self._line(key)}[{self.name}] has a key {spelled(key)}{hint(key, self.known)}; "
+                    f"allowed are {', '.join(sorted(self.known))}"
                 )

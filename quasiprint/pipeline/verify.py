@@ -17,6 +17,7 @@ from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.format import SOURCES, Provable
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
+from quasiprint.pipeline.bill import bill_of, bill_wrong
 from quasiprint.pipeline.bounds import asked, refuse_endless
 from quasiprint.pipeline.manifest import (
     REMAKE,
@@ -33,7 +34,7 @@ from quasiprint.pipeline.proving import FormatRead, not_understood, read_and_rem
 from quasiprint.pipeline.remade import Found
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.ownership import LITTER, MANIFEST, MAX_MANIFEST, README
+from quasiprint.storage.ownership import BILL, LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.stored import Stored
 from quasiprint.version import __version__
@@ -143,6 +144,8 @@ def verify(
     found = Found(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
         _proved_again(verdict, shop, found, offers, tick)
+    if by is not By.BYTES:
+        _billed(verdict, shop, found, offers, tick)
     _prove(verdict, shop, found, offers, tick, by, jobs)
     if by is By.BYTES and verdict.verified:
         if not verdict.compared:
@@ -181,6 +184,21 @@ def _impossible(verdict: Verdict, problem: object) -> Verdict:
     return verdict
 
 
+def _billed(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
+    """Count anew what the set takes, and note what its manifest and its table say otherwise. What another version
+    counted may be counted a little otherwise."""
+    from quasiprint.readback.unreadable import DAMAGED
+
+    if verdict.version != __version__:
+        return
+    tick("counting what it takes …")
+    try:
+        verdict.findings += bill_wrong(found.manifest, found.files, bill_of(shop, offers.values()))
+    except DAMAGED as problem:
+        elsewhere(problem)
+        _impossible(verdict, problem)
+
+
 def _prove(
     verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick, by: By, jobs: int
 ) -> None:
@@ -212,7 +230,7 @@ def _read_back(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read
         message = "the set has no page that says how to make it"
         verdict.findings.append(error("file-missing", README, message, REMAKE))
     for path in found.files:
-        if path.partition("/")[0] not in (*offers, SOURCES, README):
+        if path.partition("/")[0] not in (*offers, SOURCES, README, BILL):
             message = "it is in no folder of a format that the set has"
             verdict.findings.append(error("file-unlisted", path, message, REMAKE))
     verdict.pieces = min(counted, default=0)

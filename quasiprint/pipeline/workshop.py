@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import cycle, zip_longest
@@ -12,7 +12,6 @@ from quasiprint import games
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Proves, Rehearses
 from quasiprint.model.manner import CutStyle
@@ -21,16 +20,19 @@ from quasiprint.model.page import BookProduction, NoneBound
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.production import DrawingProduction, Offer, SolidProduction, TextProduction
-from quasiprint.model.profile import Bed, SheetStock, Slicer
+from quasiprint.model.profile import Bed, Paper, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
+from quasiprint.pipeline.on_sheets import sheets_of, unshared
 from quasiprint.pipeline.parts import amount, part_of
 from quasiprint.pipeline.run import Run, refuse_impossible
 from quasiprint.telling import counted, tell
 
 if TYPE_CHECKING:
+    from quasiprint.documents.boards import BoardBooks
+    from quasiprint.documents.inventory import SetBooks
     from quasiprint.layout.lattice import Shape
-    from quasiprint.layout.nesting import Lying
+    from quasiprint.solids.sections import Sections
 
 USED = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
 LAID = {
@@ -53,6 +55,8 @@ class Workshop:
         self.game = games.load(run.game)
         self.books = Books(run, self.game, Sets(self.whole))
         self._laid: dict[Offer, int] = {}
+        self._leaves: dict[Paper, int] = {}
+        self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
         self._sets: dict[Maker, GameSet] = {}
         self._parts: dict[Maker, GameSet] = {}
         self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
@@ -221,6 +225,7 @@ class Workshop:
         from quasiprint.layout.plates import projects
         from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
+        from quasiprint.solids.sections import Sectioned
 
         game_set, profiles = self.set(Maker.PRINTER), self.run.profiles
         pieces = solid_pieces(game_set)
@@ -228,11 +233,19 @@ class Workshop:
         return SolidProduction(
             set=game_set,
             pieces=pieces,
-            meshes=meshes(pieces),
+            meshes=Sectioned(meshes(pieces), game_set.measures.machine.layer),
             plates=laid[0].plates,
             bed=profiles.bed,
             projects=laid,
         )
+
+    def sections_of(self, key: str) -> Sections:
+        """Return the sections through a body of `solids`."""
+        from quasiprint.solids.sections import Sectioned
+
+        meshes = self.solids.meshes
+        assert isinstance(meshes, Sectioned)
+        return meshes.sections(key)
 
     @property
     def beds(self) -> dict[Slicer, Bed]:
@@ -267,7 +280,7 @@ class Workshop:
         sheet = self.run.profiles.sheet
         own = []
         if game_set.measures.manner.cut is CutStyle.SHARED:
-            held, shapes = _unshared(game_set)
+            held, shapes = unshared(game_set)
             if game_set.whole is None:  # of a part there may be one tile alone
                 self._refuse_unshared(shapes, f"{game_set.noun}s")
             kerf = game_set.measures.fit.kerf
@@ -284,21 +297,36 @@ class Workshop:
         shared = {f"sheet-{k}": one for k, one in enumerate(own, 1)}
         drawings = Drawings(game_set, laid, sheet, shared)
         self._laid[Offer.DRAWINGS] = drawings.sheets
+        self.laid_on_sheets = laid
         return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.styles)
 
     @cached_property
     def pages(self) -> BookProduction:
         """The set on paper. Its books are judged, and not typeset: a format that holds them asks for that."""
+        game_set = self.set(Maker.PAPER)
+        if game_set.whole is None:
+            self._judge()
+        papers = self.run.profiles.pages
+        self._laid[Offer.PAGES] = self.leaves(papers[0])
+        bound = self.books if game_set.whole is None else NoneBound()
+        return BookProduction(game_set, self._sheets_of_paper(papers), bound)
+
+    def leaves(self, paper: Paper) -> int:
+        """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""
+        from quasiprint.documents.sheets import leaves
+
+        if paper not in self._leaves:
+            game_set = self.set(Maker.PAPER)
+            boards = game_set.boards is not None
+            self._leaves[paper] = self._sheets_of_paper((paper,)).leaves() if boards else len(leaves(game_set, paper))
+        return self._leaves[paper]
+
+    def _sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
         from quasiprint.documents.boards import BoardBooks
         from quasiprint.documents.inventory import SetBooks
 
         game_set = self.set(Maker.PAPER)
-        papers = self.run.profiles.pages
-        if game_set.whole is None:
-            self._judge()
-        found = SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
-        self._laid[Offer.PAGES] = found.leaves()
-        return BookProduction(game_set, found, self.books if game_set.whole is None else NoneBound())
+        return SetBooks(game_set, papers) if game_set.boards is None else BoardBooks(game_set, papers)
 
     def _refuse_unshared(self, shapes: Sequence[Shape], what: str) -> None:
         """Raise InputError if no pieces share an edge. what: the pieces are called."""
@@ -344,36 +372,3 @@ def _every(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
     """Return the accessories of sets, each once."""
     every = (thing for one in sets for thing in one.accessories)
     return tuple({thing.id: thing for thing in reversed(tuple(every))}.values())[::-1]
-
-
-def _unshared(game_set: GameSet) -> tuple[GameSet, list[Shape]]:
-    """Return a set without the pieces that are cut out by shared lines, and these."""
-    from quasiprint.layout.shared import sharing
-
-    items = [(piece.id, piece.face.outline) for piece in game_set.copies]
-    shapes, rest = sharing(items, game_set.measures.fit.kerf)
-    left = {item for item, _ in rest}
-    return replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in left)), shapes
-
-
-def sheets_of(
-    game_set: GameSet,
-    stock: SheetStock,
-    taken: Mapping[int, Sequence[Lying]] | None = None,
-    scale: float = 1.0,
-    enough: int = 0,
-) -> tuple[Arrangement, ...]:
-    """Return where everything lies on a laser's sheets, pieces and accessories together.
-
-    The gap is what is left between two cuts, each a kerf wide. taken: what lies on some sheets already; scale: of all
-    outlines, to see what room they would take; enough: see `nest`. Raises InputError if a piece is larger than a sheet.
-    """
-    from quasiprint.layout.nesting import nest
-
-    kerf = game_set.measures.fit.kerf
-    outlines = {thing.id: thing.face.nominal for thing in game_set.things}
-    if scale != 1.0:
-        outlines = {id: tuple((snap(x * scale), snap(y * scale)) for x, y in ring) for id, ring in outlines.items()}
-    items = [(thing.id, outlines[thing.id]) for thing in game_set.things for _ in range(thing.count)]
-    margin, gap = stock.margin + kerf, stock.gap + 2 * kerf
-    return nest("sheet", items, stock.width, stock.height, margin, gap, (), taken, enough)

@@ -28,6 +28,7 @@ from quasiprint.storage.reading import read_ordinary
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8
 README = "README.md"
+BILL = "bill.csv"  # what making the set takes, for programs for tables
 LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file managers leave in folders that are looked at
 SEAL = "seal"  # the last key of a manifest
 ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
@@ -90,7 +91,7 @@ def listed(manifest: bytes) -> dict[str, Known] | None:
         return None
     for path, it in known.items():
         top, _, rest = path.partition("/")
-        holds = is_inside(path) and (path == README or (rest and (top in formats or top == SOURCES)))
+        holds = is_inside(path) and (path in (README, BILL) or (rest and (top in formats or top == SOURCES)))
         if not holds or not re.fullmatch("[0-9a-f]{64}", it.sha256) or it.size < 0:
             return None
     return known | {MANIFEST: Known(hashlib.sha256(manifest).hexdigest(), len(manifest))}

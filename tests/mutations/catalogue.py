@@ -53,7 +53,7 @@ CODES = frozenset(
         "cut-twice", "cut-open", "out-of-order", "outlines-cross", "engraving-foreign", "operation-wrong", "kerf-wrong",
         "page-size", "ruler-wrong", "back-wrong", "back-telling", "jig-wrong", "arc-wrong", "tab-wrong", "loose-early",
         "line-broken", "cut-unshared",
-        "content-foreign", "content-missing",
+        "bill-wrong", "content-foreign", "content-missing",
     }
 )  # fmt: skip
 

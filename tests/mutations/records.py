@@ -132,6 +132,27 @@ def _set(name: str, value: object) -> Callable[[Held], None]:
     return change
 
 
+def _grams(held: Held) -> None:
+    if not held["bill"]["ways"]:
+        raise NotHere("nothing is printed")
+    held["bill"]["ways"][0]["plates"][0]["spools"][0]["grams"] += 1
+
+
+def _cut_less(held: Held) -> None:
+    if not held["bill"]["sheets"]:
+        raise NotHere("nothing is cut")
+    held["bill"]["sheets"][0]["cut"] -= 100
+
+
+def _no_bill(held: Held) -> None:
+    del held["bill"]
+
+
+def _table_of_figures(folder: Path) -> None:
+    path = folder / "bill.csv"
+    put(path, path.read_text().replace(",pieces,", ",piece,").replace(",cut,", ",cuts,").replace(",leaves,", ",leaf,"))
+
+
 def _other_game(held: Held) -> None:
     held["game"] = GAMES[(GAMES.index(held["game"]) + 1) % len(GAMES)]
 
@@ -311,6 +332,10 @@ MUTATIONS: tuple[Mutation, ...] = (
          kind="3mf"),
     _row("manifest-filaments", "beds of two filaments", "filaments-many", _edit(_few_filaments), ("quasimino",),
          kind="3mf"),
+    _row("manifest-bill-grams", "a gram more of filament in its bill", "bill-wrong", _edit(_grams), kind="stl"),
+    _row("manifest-bill-cut", "cuts 100 mm shorter in its bill", "bill-wrong", _edit(_cut_less), kind="svg"),
+    _row("manifest-bill-gone", "no bill", "bill-wrong", _edit(_no_bill), kind="svg"),
+    _row("bill-table", "other words in the table of figures", "bill-wrong", _table_of_figures, kind="svg"),
     _row("manifest-version", "a version that never was", "manifest-wrong", _edit(_set("version", "99.0"))),
     _row("manifest-other-game", "the name of another game", f"manifest-wrong pieces-differ {NO_SET}",
          _edit(_other_game)),

@@ -1,0 +1,124 @@
+"""Reads materials and prices from their profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from typing import Any
+
+from quasiprint.model.errors import InputError
+from quasiprint.model.limits import LIMITS
+from quasiprint.model.material import MAX_CURRENCY, Cutting, Material, Prices, Printing
+from quasiprint.model.measures import MAKERS, Maker
+from quasiprint.model.naming import hint
+from quasiprint.pipeline.toml_table import TomlTable
+
+
+def process_of(table: TomlTable) -> Maker:
+    """Return the process that a table is about."""
+    wanted = f"one of {', '.join(MAKERS)}"
+    said = table.text("process", wanted)
+    if said not in MAKERS:
+        raise table.wrong("process", wanted)
+    return Maker(said)
+
+
+def material(name: str, table: TomlTable) -> Material:
+    """Return a material. Raises InputError for what none has."""
+    process = process_of(table)
+    return Material(
+        name=name,
+        process=process,
+        thickness=table.number("thickness", above=0),
+        tolerance=table.number("tolerance"),
+        density=table.number("density", above=0),
+        price=table.number("price"),
+        cutting=_cutting(table.table("cutting")) if process is Maker.LASER else None,
+        printing=_printing(table.table("printing")) if process is Maker.PRINTER else None,
+    )
+
+
+def _cutting(table: TomlTable) -> Cutting:
+    found = Cutting(
+        cut=_speed(table, "cut"),
+        score=_speed(table, "score"),
+        engrave=_speed(table, "engrave"),
+        travel=_speed(table, "travel"),
+        interval=table.number("interval", above=0),
+    )
+    table.finish()
+    return found
+
+
+def _printing(table: TomlTable) -> Printing:
+    found = Printing(
+        walls=table.count("walls"),
+        top=table.count("top"),
+        bottom=table.count("bottom"),
+        infill=table.number("infill"),
+        width=table.number("width", above=0, limit="stroke"),
+        outer_wall=_speed(table, "outer_wall"),
+        inner_wall=_speed(table, "inner_wall"),
+        sparse=_speed(table, "sparse"),
+        solid=_speed(table, "solid"),
+        surface=_speed(table, "surface"),
+        first_layer=_speed(table, "first_layer"),
+        travel=_speed(table, "travel"),
+        acceleration=table.number("acceleration", above=0),
+        change=table.number("change"),
+    )
+    table.finish()
+    return found
+
+
+def _speed(table: TomlTable, key: str) -> float:
+    return table.number(key, above=0, limit="speed")
+
+
+def prices(name: str, table: TomlTable) -> Prices:
+    """Return what a maker pays. Raises InputError for what nobody does."""
+    wanted = f"a currency of 1 to {MAX_CURRENCY} printable characters"
+    currency = table.text("currency", wanted)
+    if len(currency) > MAX_CURRENCY or not currency.isprintable():
+        raise table.wrong("currency", wanted)
+    return Prices(
+        currency,
+        **{key: _price(table, key) for key in ("printer", "laser", "paper")},
+        hour=table.number("hour", 0.0, limit="price"),
+        minute=table.number("minute", 0.0, limit="price"),
+    )
+
+
+def _price(table: TomlTable, key: str) -> float | None:
+    if key in table.values:
+        return table.number(key, limit="price")
+    table.known.append(key)
+    return None
+
+
+def priced(before: Prices | None, said: Iterable[str]) -> Prices | None:
+    """Return prices with those that were said, each as NAME=AMOUNT. before: of a profile, if there is one.
+
+    Raises InputError for a name that nothing has, and for an amount that is none.
+    """
+    known = [one.name for one in fields(Prices)]
+    for text in said:
+        name, sign, amount = (part.strip() for part in text.partition("="))
+        if not sign or name not in known:
+            near = "" if name in known else hint(name, known)
+            raise InputError(
+                f"--price: found {text[:40]!r}{near}, allowed is NAME=AMOUNT, such as laser=18.50, with a "
+                f"name of {', '.join(known)}"
+            )
+        if name == "currency":
+            before = replace(before or Prices("EUR"), currency=amount)
+            continue
+        try:
+            value = float(amount) if amount.isascii() else -1.0
+        except ValueError:
+            value = -1.0
+        if not LIMITS["price"].hold(value):
+            raise InputError(f"--price: {name}: found {amount[:40]!r}, allowed is a number {LIMITS['price']}")
+        change: dict[str, Any] = {name: round(value, 6)}
+        before = replace(before or Prices("EUR"), **change)
+    return before

@@ -1,0 +1,367 @@
+"""What a bill says, against the files: measured by readers that share nothing with what counts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import ezdxf
+import pytest
+import shapely
+import trimesh
+from called import invoke
+from ezdxf import path as drawn
+from mutations.catalogue import named
+from mutations.folder import broken, copied
+from pypdf import PdfReader
+from samples import quasimino, solids
+from shapely.geometry import LineString, Polygon
+from svgelements import SVG, Move
+from svgelements import Path as Curve
+
+from quasiprint.api import verify
+from quasiprint.model.errors import InputError
+from quasiprint.model.measures import Maker
+from quasiprint.model.solid import Mesh
+from quasiprint.pipeline.material_profiles import priced
+from quasiprint.pipeline.profiles import choose, read
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.solids.estimate import stroke
+from quasiprint.solids.printed import Plates, switched
+from quasiprint.solids.sections import Sectioned, sections
+
+SETS = {
+    "majomino": ("majomino", "--count", "2"),
+    "shared": ("triomino", "--highest", "2", "--cut", "shared"),
+    "backs": ("triomino", "--highest", "1", "--ids", "back", "--tabs", "2x0.3"),
+}
+FINE = 0.02  # mm: of chords that stand for arcs
+
+
+@pytest.fixture(scope="module", params=SETS)
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A made set on laser sheets and on paper."""
+    folder = tmp_path_factory.mktemp("bill") / "set"
+    done = invoke("make", *SETS[request.param], "--format", "svg,dxf,pdf", "-o", folder)
+    assert done.exit_code == 0, done.output
+    return folder
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    held: dict[str, Any] = json.loads((folder / "manifest.json").read_bytes())
+    return held
+
+
+def lines(curve: Curve) -> Iterator[list[tuple[float, float]]]:
+    """Yield the lines of a curve, arcs as chords, in mm from the upper left corner."""
+    for part in curve.as_subpaths():
+        points: list[tuple[float, float]] = []
+        for piece in Curve(part):
+            if isinstance(piece, Move):
+                points.append((piece.end.x, piece.end.y))
+            elif piece.end is not None:
+                count = max(1, math.ceil(piece.length() / FINE)) if type(piece).__name__ == "Arc" else 1
+                points += [(p.x, p.y) for p in (piece.point(k / count) for k in range(1, count + 1))]
+        yield points
+
+
+def of_svg(path: Path, styles: list[dict[str, Any]]) -> dict[str, float]:
+    """Measure a sheet: mm and mm², as a bill names them."""
+    colours: dict[str, str] = {}
+    for style in styles:
+        colours[(style["stroke"] or style["fill"]).upper()] = style["operation"].partition("-")[0]
+    sheet = SVG.parse(str(path), ppi=25.4)
+    found = dict.fromkeys(("cut", "score", "engrave", "engraved", "travel"), 0.0)
+    at = (0.0, sheet.viewbox.height)
+    for curve in sheet.elements(lambda element: isinstance(element, Curve)):
+        shown = curve.stroke.hex if curve.stroke.value is not None else curve.fill.hex
+        kind = colours[shown.upper()]
+        if kind == "reference":
+            continue
+        every = list(lines(curve))
+        found[kind] += sum(LineString(line).length for line in every)
+        if kind == "engrave":
+            area = Polygon()
+            for line in every:
+                area = area.symmetric_difference(Polygon(line).buffer(0))
+            found["engraved"] += area.area
+            continue
+        for line in every:
+            found["travel"] += math.dist(at, line[0])
+            at = line[-1]
+    return found
+
+
+def test_lengths_and_areas_are_those_of_the_svg_files(made: Path) -> None:
+    held = manifest(made)
+    styles = held["parameters"]["made with"]["sheet"]["styles"]
+    for sheet in held["bill"]["sheets"]:
+        found = of_svg(made / "svg" / f"{sheet['name']}.svg", styles)
+        for key, value in found.items():
+            assert sheet[key] == pytest.approx(value, rel=2e-4, abs=0.2), (sheet["name"], key)
+
+
+def test_lengths_are_those_of_the_dxf_files(made: Path) -> None:
+    layers = {"CUT_INNER": "cut", "CUT_OUTER": "cut", "SCORE": "score", "ENGRAVE": "engrave"}
+    for sheet in manifest(made)["bill"]["sheets"]:
+        found = dict.fromkeys(layers.values(), 0.0)
+        for entity in ezdxf.readfile(made / "dxf" / f"{sheet['name']}.dxf").modelspace():
+            if kind := layers.get(entity.dxf.layer):
+                points = list(drawn.make_path(entity).flattening(1e-4))
+                found[kind] += sum(a.distance(b) for a, b in zip(points, points[1:], strict=False))
+        for key, value in found.items():
+            assert sheet[key] == pytest.approx(value, rel=2e-4, abs=0.2), (sheet["name"], key)
+
+
+def test_what_is_used_of_a_sheet_is_what_its_cuts_leave(made: Path) -> None:
+    held = manifest(made)
+    style = next(s for s in held["parameters"]["made with"]["sheet"]["styles"] if s["operation"] == "cut-outer")
+    manner, kerf = held["parameters"]["made with"]["manner"], held["parameters"]["kerf"]
+    weight = held["parameters"]["measures"]["laser"]["thickness"] * read("plywood-3").density / 1000
+    for sheet in held["bill"]["sheets"]:
+        assert sheet["grams"] == pytest.approx(sheet["used"] * weight, abs=0.01)
+        if not sheet["whole"]:
+            assert sheet["used"] == 0
+            continue
+        whole = SVG.parse(str(made / "svg" / f"{sheet['name']}.svg"), ppi=25.4)
+        assert sheet["whole"] == whole.viewbox.width * whole.viewbox.height
+        curves = whole.elements(lambda element: isinstance(element, Curve))
+        own = [curve for curve in curves if curve.stroke.hex and curve.stroke.hex.upper() == style["stroke"]]
+        cuts = [line for curve in own for line in lines(curve)]
+        if manner["tabs"]:
+            continue  # no cut closes: what it leaves hangs together with the waste
+        if manner["cut"] == "shared":
+            net = shapely.union_all([LineString(cut) for cut in cuts])
+            parts = shapely.union_all(list(shapely.polygonize(shapely.get_parts(net)).geoms)).buffer(-kerf / 2)
+            seams = (net.length - parts.boundary.length) / 2 * kerf
+            assert sheet["used"] == pytest.approx(parts.area - seams, rel=0.02)
+            continue
+        left = Polygon()
+        for cut in cuts:  # what lies in a hole falls out
+            left = left.symmetric_difference(Polygon(cut))
+        assert sheet["used"] == pytest.approx(left.buffer(-kerf / 2, join_style="mitre").area, rel=5e-4)
+
+
+def test_leaves_are_the_pages_with_pieces(made: Path) -> None:
+    for paper in manifest(made)["bill"]["papers"]:
+        boards = made / "pdf" / f"sheets-{paper['paper']}.pdf"
+        path = boards if boards.exists() else made / "pdf" / f"tiles-{paper['paper']}-colour.pdf"
+        fronts = [page.extract_text() for page in PdfReader(path).pages]
+        assert paper["leaves"] == sum("backs of sheet" not in text for text in fronts)
+
+
+def test_the_table_has_what_the_manifest_has(made: Path) -> None:
+    held = manifest(made)["bill"]
+    rows = list(csv.DictReader(io.StringIO((made / "bill.csv").read_text())))
+    for sheet in held["sheets"]:
+        own = {row["figure"]: float(row["value"]) for row in rows if row["item"] == sheet["name"]}
+        assert own == {key: value for key, value in sheet.items() if key != "name"}
+    said = (made / "README.md").read_text()
+    assert f"| {held['sheets'][0]['name']} |" in said
+    assert "**Costs**" not in said
+
+
+def by_trimesh(mesh: Mesh) -> trimesh.Trimesh:
+    corners, triangles = mesh.indexed()
+    return trimesh.Trimesh(corners, triangles, process=False)
+
+
+@pytest.fixture(scope="module")
+def shop() -> Workshop:
+    return Workshop(settle(Request("quasimino", {"colours": 2})))
+
+
+def test_volumes_are_those_that_trimesh_finds(shop: Workshop) -> None:
+    held = shop.solids
+    pieces = {piece.id: piece for piece in held.pieces}
+    inks = held.set.palette.inks
+    plates = Plates(held.set, held.pieces, shop.sections_of, read("pla"), 0.4)
+    for project in held.projects[:2]:
+        plate = project.plates[0]
+        due: dict[str, float] = {}
+        for placement in plate.placements:
+            piece = pieces[placement.item]
+            for part in (piece.relief or piece.parts[0],) if project.relief else piece.parts:
+                name = "body" if project.relief or part.colour is None else inks[part.colour].name
+                due[name] = due.get(name, 0.0) + by_trimesh(held.meshes[part.key]).volume / 1000
+        bill = plates.bill(plate, relief=project.relief)
+        if project.relief:  # a change of filament parts it in two
+            assert sum(spool.volume for spool in bill.spools) == pytest.approx(sum(due.values()), abs=0.02)
+        else:
+            assert {spool.name: spool.volume for spool in bill.spools} == pytest.approx(due, abs=0.006)
+
+
+def test_what_is_printed_solid_weighs_what_its_volume_does(shop: Workshop) -> None:
+    """With fillings that are solid the model has no say: grams are volume by density, but for laps and bridges."""
+    held, pla = shop.solids, read("pla")
+    solid = replace(pla, printing=replace(pla.printing, infill=100.0))
+    plate = held.projects[0].plates[0]
+    bill = Plates(held.set, held.pieces, shop.sections_of, solid, 0.1).bill(plate, relief=False)
+    for spool in bill.spools:
+        assert spool.grams == pytest.approx(spool.volume * 1.24, rel=0.06)
+        assert spool.metres == pytest.approx(spool.grams / 1.24 / (math.pi * 0.175**2 / 4) / 100, rel=0.02)
+    hollow = Plates(held.set, held.pieces, shop.sections_of, pla, 0.1).bill(plate, relief=False)
+    assert hollow.grams < 0.9 * bill.grams
+    assert hollow.hours < bill.hours
+
+
+def test_sections_are_those_that_trimesh_finds() -> None:
+    meshes = solids(quasimino(2), ("thick-0001",)).meshes
+    for mesh in meshes.values():
+        whole, found = by_trimesh(mesh), sections(mesh, 0.2)
+        assert found.volume == pytest.approx(whole.volume, rel=1e-9)
+        for k, (area, rim) in enumerate(zip(found.areas, found.rims, strict=True), found.first):
+            cut = whole.section(plane_origin=[0, 0, (k + 0.5) * 0.2], plane_normal=[0, 0, 1])
+            rings = [Polygon(line[:, :2]) for line in cut.discrete]
+            due = Polygon()
+            for ring in rings:
+                due = due.symmetric_difference(ring)
+            assert area == pytest.approx(due.area, rel=1e-6)
+            assert rim == pytest.approx(sum(ring.length for ring in rings), rel=1e-6)
+    assert isinstance(Sectioned(meshes, 0.2)[next(iter(meshes))], Mesh)
+
+
+def test_a_short_stroke_never_reaches_its_speed() -> None:
+    printing = read("pla").printing
+    assert stroke(200.0, 80.0, printing) == pytest.approx(200 / 80 + (80 - 10) ** 2 / 80 / 1000)
+    assert stroke(1.0, 80.0, printing) > 1.5 * 1.0 / 80
+    assert stroke(1.0, 5.0, printing) == pytest.approx(0.2)
+
+
+def test_filaments_are_changed_as_seldom_as_can_be() -> None:
+    assert switched([{None}] * 5) == 0
+    assert switched([{None, 0, 1, 2}] * 3) == 9  # three in each layer
+    assert switched([{None}, {None, 0}, {None, 0}, {None}]) == 2
+    assert switched([{0}, {None}]) == 1
+
+
+MDF = """[material]
+process = "laser"
+thickness = 6
+tolerance = 0.2
+density = 0.75
+price = 12
+[material.cutting]
+cut = 4
+score = 90
+engrave = 250
+travel = 300
+interval = 0.1
+"""
+
+
+def test_a_sheet_that_is_named_is_as_thick_as_it_is(here: Path) -> None:
+    (here / "mdf-6.toml").write_text(MDF)
+    assert choose(("mdf-6.toml",)).measures_of(Maker.LASER).stock.thickness == 6
+    assert choose(("plywood-4",)).measures_of(Maker.LASER).stock.thickness == 4
+    assert choose(("plywood-4",)).measures_of(Maker.PRINTER).stock.thickness == 4
+    assert choose(()).measures_of(Maker.LASER).stock.thickness == 3
+    measures = here / "own.toml"
+    measures.write_text(
+        '[measures]\nprocess = "laser"\nthickness = 5\nclearance = 0\ncorner_radius = 1\nmin_feature = 1\n'
+    )
+    # what is typed is heeded more than what a project says
+    assert choose(("own.toml",), ("plywood-4",)).measures_of(Maker.LASER).stock.thickness == 5
+    assert choose(("own.toml",)).measures_of(Maker.LASER).stock.thickness == 5
+    own = here / "templates" / "profiles" / "materials"
+    own.mkdir(parents=True)
+    (own / "plywood-3.toml").write_text(MDF)
+    assert choose(()).material_of(Maker.LASER).density == 0.75  # one's own wins
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (MDF.replace("travel", "travl"), "line 11: found 'travl' (did you mean travel?)"),
+        (MDF + "intervall = 1\n", "line 13: [material.cutting] has a key 'intervall' (did you mean interval?)"),
+        (
+            MDF.replace("density", "densty"),
+            "needs a key 'density': a number above 0; line 5: found 'densty' (did you mean density?)",
+        ),
+        (MDF.replace("price = 12", 'price = "dear"'), "line 6: [material] price: found 'dear', allowed is a number"),
+        (MDF.replace("cut = 4", "cut = 0"), "line 8: [material.cutting] cut: found 0, allowed is a number above 0"),
+        (MDF.replace('"laser"', '"lathe"'), "line 2: [material] process: found 'lathe', allowed is one of printer"),
+        (MDF.replace("[material.cutting]", "[material.printing]"), "[material] needs a key 'cutting'"),
+        (MDF + "[material.printing]\n", "[material] has a key 'printing'"),
+        (MDF.replace("[material", "[materials"), "found [materials] (did you mean material?)"),
+    ],
+)
+def test_a_wrong_key_is_told_with_its_line_and_the_nearest_name(here: Path, text: str, message: str) -> None:
+    (here / "own.toml").write_text(text)
+    with pytest.raises(InputError) as caught:
+        read("own.toml")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ("laser=dear", "laser: found 'dear', allowed is a number"),
+        ("laser=-1", "laser: found '-1', allowed is a number"),
+        ("laser=nan", "laser: found 'nan', allowed is a number"),
+        ("laser", "found 'laser', allowed is NAME=AMOUNT"),
+        ("lazer=3", "found 'lazer=3' (did you mean laser?)"),
+        ("currency=", "currency: found '', allowed are 1 to 8"),
+    ],
+)
+def test_a_price_that_is_none_is_refused_in_one_line(said: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        priced(None, (said,))
+    assert message in str(caught.value)
+    result = invoke("make", "triomino", "--highest", "1", "--dry-run", "--price", said)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_dry_run_tells_the_bill_and_writes_nothing(here: Path) -> None:
+    words = ("triomino", "--highest", "1", "--format", "svg,stl")
+    prices = ("--price", "laser=50,minute=0.5,printer=20,currency=CHF")
+    done = invoke("make", *words, "--dry-run", *prices)
+    assert done.exit_code == 0
+    assert list(here.iterdir()) == []
+    assert "\nCut: 1 sheet of plywood-3, " in done.stdout
+    assert "leaf" not in done.stdout  # no pages were asked for
+    made = invoke("make", *words, *prices, "-o", "set")
+    bill = manifest(here / "set")["bill"]
+    sheet, cost = bill["sheets"][0], next(cost for cost in bill["costs"] if cost["way"] == "laser")
+    minutes = sum(one["minutes"] for one in bill["sheets"])
+    assert cost["material"] == pytest.approx(sheet["whole"] / 1e6 * 50, abs=0.01)
+    assert cost["time"] == pytest.approx(minutes * 0.5, abs=0.01)
+    total = round(cost["material"] + cost["time"], 2)
+    assert f"Cost: laser: {total:.2f} CHF" in done.stdout
+    assert f"laser: {total:.2f} CHF" in made.stdout
+    assert f"| {total:.2f} CHF |" in (here / "set" / "README.md").read_text()
+    assert invoke("verify", "set").exit_code == 0
+
+
+def test_prices_stand_in_a_profile_and_are_typed_over() -> None:
+    chosen = choose(("workshop",)).prices
+    assert chosen is not None
+    assert chosen.of(read("pla")) == read("pla").price
+    again = priced(chosen, ("printer=30.5", "hour=1"))
+    assert again is not None
+    assert (again.of(read("pla")), again.hour, again.minute) == (30.5, 1, chosen.minute)
+    assert priced(None, ()) is None
+
+
+@pytest.mark.parametrize("name", ["manifest-bill-grams", "manifest-bill-cut", "manifest-bill-gone", "bill-table"])
+def test_a_changed_figure_is_found_by_reading_alone(name: str, small: Path, tmp_path: Path) -> None:
+    folder = copied(small, tmp_path / "set")
+    assert verify(folder, by="reading").verified
+    broken(named(name), folder)
+    assert {found.code for found in verify(folder, by="reading").findings} == {"bill-wrong"}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A set of one tile, printed and cut."""
+    folder = tmp_path_factory.mktemp("small") / "set"
+    assert invoke("make", "triomino", "--highest", "0", "--format", "stl,svg", "-o", folder).exit_code == 0
+    return folder
