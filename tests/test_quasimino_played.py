@@ -147,5 +147,5 @@ def test_figures_fit_their_columns_and_can_be_read(colours: int, edge: float) ->
 
 def test_colours_are_counted_as_in_the_names_of_tiles() -> None:
     held = content(3)
-    assert held.fields["palette"].startswith("blue (0, solid), vermilion (1, ")
+    assert held.fields["palette"].startswith("blue (0, solid), vermillion (1, ")
     assert [text.text for text in held.figures["palette"]().texts] == ["0", "1", "2"]
