@@ -12,7 +12,7 @@ from mutations.folder import manifest, put_manifest
 from quasiprint.api import diff
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
-from quasiprint.pipeline.diff import Difference, Process
+from quasiprint.pipeline.diff import Difference, Comparison
 
 SMALL = ["triomino", "--highest", 1]
 
@@ -148,8 +148,8 @@ def test_what_is_no_set_is_refused(old: Path, tmp_path: Path) -> None:
 
 
 def test_processes_with_nothing_in_common_do_no_harm_beside_others() -> None:
-    fits = Process(Maker.LASER, ("a",), ())
-    none = Process(Maker.PAPER, (), ())
+    fits = Comparison(Maker.LASER, ("a",), ())
+    none = Comparison(Maker.PAPER, (), ())
     assert Difference(("g", "g"), ("1", "1"), processes=(fits, none)).mixes
     assert not Difference(("g", "g"), ("1", "1"), processes=(none,)).mixes
-    assert Process(Maker.LASER, ("a",), (("x", ("b", "c")), ("y", ("b",)))).count == 3
+    assert Comparison(Maker.LASER, ("a",), (("x", ("b", "c")), ("y", ("b",)))).count == 3

@@ -33,7 +33,7 @@ BESIDES = {"formats", "offers", "language", "supplied"}  # parameters that say n
 
 
 @dataclass(frozen=True, slots=True)
-class Process:
+class Comparison:
     """How the pieces of two sets compare as one process makes them.
 
     same: the ids of those that match and fit. differ: by reason, the ids of those that do not.
@@ -60,7 +60,7 @@ class Difference:
     changed: tuple[tuple[str, str, str], ...] = ()
     left: tuple[str, ...] = ()
     right: tuple[str, ...] = ()
-    processes: tuple[Process, ...] = ()
+    processes: tuple[Comparison, ...] = ()
     unsure: tuple[str, ...] = field(default=())
 
     @property
@@ -206,7 +206,7 @@ def _changed(one: Mapping[str, str], two: Mapping[str, str]) -> Iterator[tuple[s
             yield name, one.get(name, "nothing"), two.get(name, "nothing")
 
 
-def _compared(process: Maker, one: GameSet, two: GameSet) -> Process:
+def _compared(process: Maker, one: GameSet, two: GameSet) -> Comparison:
     """Compare the things that two sets have both."""
     other = {thing.id: thing for thing in two.things}
     whole = tuple(_worked(one, two))
@@ -220,7 +220,7 @@ def _compared(process: Maker, one: GameSet, two: GameSet) -> Process:
             differ.setdefault(reason, []).append(thing.id)
         if not why:
             same.append(thing.id)
-    return Process(process, tuple(same), tuple((reason, tuple(ids)) for reason, ids in differ.items()))
+    return Comparison(process, tuple(same), tuple((reason, tuple(ids)) for reason, ids in differ.items()))
 
 
 def _worked(one: GameSet, two: GameSet) -> Iterator[str]:
