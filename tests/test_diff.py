@@ -12,7 +12,7 @@ from mutations.folder import manifest, put_manifest
 from quasiprint.api import diff
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
-from quasiprint.pipeline.diff import Difference, Comparison
+from quasiprint.pipeline.diff import Comparison, Difference
 
 SMALL = ["triomino", "--highest", 1]
 
