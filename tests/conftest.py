@@ -15,6 +15,9 @@ import ordering
 import pytest
 from hypothesis import settings
 
+from quasiprint.dissection import disk_cache
+from quasiprint.dissection.programme import Programme, built
+
 ROOT = Path(__file__).parent.parent
 
 # The same examples on every machine: a failure found by chance is one nobody can repeat.
@@ -78,25 +81,50 @@ def quasiprint() -> Run:
     return run
 
 
+Once = Callable[[str, Callable[[Path], object]], Path]
+
+
 @pytest.fixture(scope="session")
-def whole(quasiprint: Run, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """Return the whole default set of a game, as a user makes it: once for all processes of a test run. To be read,
-    never to be changed."""
+def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
+    """Return the path at which something lies that is made once for all processes of a test run. To be read, never to
+    be changed. How it is made is told by a function that is given the path."""
     base = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         base = base.parent  # that of the run, which all of its processes have
     place = base / "whole"
     place.mkdir(exist_ok=True)
 
-    def made(game: str) -> Path:
-        with open(place / f"{game}.lock", "w") as lock:
+    def there(name: str, make: Callable[[Path], object]) -> Path:
+        with open(place / f"{name}.lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # another process may be making it
-            if not (place / game).exists():  # it is there whole or not at all
-                result = quasiprint("make", game, "-o", place / game, cwd=place)
-                assert result.returncode == 0, result.stderr
-        return place / game
+            if not (place / name).exists():  # it is there whole or not at all
+                make(place / name)
+        return place / name
+
+    return there
+
+
+@pytest.fixture(scope="session")
+def whole(quasiprint: Run, once: Once) -> Callable[[str], Path]:
+    """Return the whole default set of a game, as a user makes it: once for all processes of a test run. To be read,
+    never to be changed."""
+
+    def made(game: str) -> Path:
+        def make(folder: Path) -> None:
+            result = quasiprint("make", game, "-o", folder, cwd=folder.parent)
+            assert result.returncode == 0, result.stderr
+
+        return once(game, make)
 
     return made
+
+
+@pytest.fixture(scope="session")
+def seven(once: Once) -> Programme:
+    """Return the programme of all boards of 7 × 7, built anew: what lies in somebody's cache proves nothing."""
+    found = disk_cache._read(once("seven.npz", lambda path: disk_cache._write(path, built(7))), 7)
+    assert found is not None
+    return found
 
 
 @pytest.fixture(scope="session")

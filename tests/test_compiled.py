@@ -41,12 +41,6 @@ def both(monkeypatch: pytest.MonkeyPatch) -> Both:
 
 
 @pytest.fixture(scope="module")
-def seven() -> Programme:
-    """Built anew: what lies in somebody's cache proves nothing."""
-    return built(7)
-
-
-@pytest.fixture(scope="module")
 def few() -> Programme:
     return begun(7)
 

@@ -27,11 +27,6 @@ def five() -> Programme:
     return built(5)
 
 
-@pytest.fixture(scope="module")
-def seven() -> Programme:
-    return built(7)
-
-
 def connected(cells: int, size: int) -> bool:
     seen, waiting = set(), [next(k for k in range(size * size) if cells >> k & 1)]
     while waiting:

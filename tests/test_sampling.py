@@ -30,11 +30,6 @@ def five() -> Programme:
     return disk_cache.programme(5)
 
 
-@pytest.fixture(scope="module")
-def seven() -> Programme:
-    return disk_cache.programme(7)
-
-
 def array(boards: tuple[Board, ...]) -> np.ndarray:
     return np.array(boards, np.uint8)
 
