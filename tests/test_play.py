@@ -49,9 +49,11 @@ def saved(*lines: str, options: tuple[object, ...] = TWO, path: str = "game.txt"
     ("before", "line", "said"),
     [
         ((), "turn c4 ne", "no omino lies on c4"),
+        ((), "rotate c4 ne", "no omino lies on c4"),
+        (("c4 se", "d4 sw", "rotate c4 ne"), "rotate d4 c", "allowed are"),
         (("c4 se",), "place c4 ne", "an omino lies on c4 already"),
         (("c4 se",), "c4 se", "is black at se already"),
-        (("c4 se", "a1 ne", "c4 ne", "a2 ne"), "a1 se", "turned an omino in the last move"),
+        (("c4 se", "a1 ne", "c4 ne", "a2 ne"), "a1 se", "rotated an omino in the last move"),
         ((), "pass", "may only where no move is legal"),
         ((), "2 c4 se", "its number is 2, but it is move 1"),
         ((), "white c4 se", "it is black's turn"),
@@ -136,7 +138,7 @@ def test_a_hint_is_a_legal_move_and_changes_nothing() -> None:
     assert state(table) == held
     assert table.say(hint).changed
     assert "place on: a6" in table.say("moves").text
-    assert "turn: " in table.say("moves").text
+    assert "rotate: " in table.say("moves").text
 
 
 def test_who_must_pass_passes_and_the_end_is_said() -> None:

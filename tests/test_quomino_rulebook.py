@@ -286,7 +286,7 @@ def test_how_long_a_game_lasts_grows_with_the_board(sizes: tuple[int, ...], said
     [
         (("c4 se", "c4 se"), "the omino on c4 is black at se already"),
         (("j4 se",), "no square 'j4'"),
-        (("c4 se", "c5 se", "turn c4 ne", "c6 se", "turn c4 nw"), "black turned an omino in the last move"),
+        (("c4 se", "c5 se", "turn c4 ne", "c6 se", "turn c4 nw"), "black rotated an omino in the last move"),
     ],
 )
 def test_a_game_that_the_rules_refuse_is_told(moves: tuple[str, ...], message: str) -> None:

@@ -10,8 +10,8 @@
     pass
     saved 6 moves, check RHB4E9
 
-The number, the colour and "place" or "turn" may be left out. A corner is a word, or its key on a number
-pad. The seal at the end, if there is one, is a hash of what the lines mean: it tells a cut-off or edited
+The number, the colour and "place" or "turn" may be left out; "rotate" is the same as "turn". A corner is a word, or its
+key on a number pad. The seal at the end, if there is one, is a hash of what the lines mean: it tells a cut-off or edited
 file, and nothing else. Here the lines are read; whether the game that they tell can be is the business
 of `score`. Time and memory grow with the text's length.
 """
@@ -30,7 +30,7 @@ from quasiprint.model.errors import InputError
 
 MAX_BYTES = 1 << 18  # the longest game, of 516 moves on 16 × 16, has some 10,000
 MAX_SETTINGS = 20
-VERBS = ("place", "turn")
+VERBS = {"place": "place", "turn": "turn", "rotate": "turn"}  # as typed, and as it is kept
 NUMBER = re.compile(r"([0-9]{1,6})\.?")
 HEADER = re.compile(r"[0-9]{1,2}")
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -236,7 +236,7 @@ class _MoveReader:
         rest = rest[player is not None :]
         if rest == ["pass"]:
             return MoveEntry(self.number, None, "", number, player)
-        verb = rest[0] if rest and rest[0] in VERBS else ""
+        verb = VERBS.get(rest[0], "") if rest else ""
         rest = rest[bool(verb) :]
         if not rest:
             self.refuse(f"found only {' '.join(told)[:40]!r}, allowed is a move such as c4 se, or pass")
@@ -244,7 +244,7 @@ class _MoveReader:
         if square is None:
             self.refuse(
                 f"found the square {rest[0][:40]!r}, allowed are {name(self.size * (self.size - 1), self.size)} to "
-                f"{name(self.size - 1, self.size)}, in a move such as c4 se, turn c4 se or pass"
+                f"{name(self.size - 1, self.size)}, in a move such as c4 se, rotate c4 se or pass"
             )
         corner = self.corner(rest[0], rest[1] if len(rest) > 1 else "")
         chosen = None
@@ -279,7 +279,7 @@ def refused(game: GameState, entry: MoveEntry) -> Refusal | None:
         square, empty = name(move.square, game.size), game.cells[move.square] == EMPTY
         if entry.verb == "place" and not empty:
             message = f"an omino lies on {square} already"
-            return Refusal("square-taken", message, f'"turn {square}", or choose another square')
+            return Refusal("square-taken", message, f'"rotate {square}", or choose another square')
         if entry.verb == "turn" and empty:
             message = f"no omino lies on {square}"
             return Refusal("nothing-to-turn", message, f'"place {square}", or choose another square')

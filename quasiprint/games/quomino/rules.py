@@ -161,9 +161,9 @@ class GameState:
             return Refusal("square-dead", message, "choose another square")
         if cell == FIRST + move.corner:
             message = f"the omino on {square} is black at {CORNERS[move.corner]} already"
-            return Refusal("not-turned", message, "turn it to another corner, or another omino")
+            return Refusal("not-turned", message, "rotate it to another corner, or another omino")
         if cell != EMPTY and self.turned[self.mover]:
-            message = f"{who} turned an omino in the last move, and turns the one on {square} now"
+            message = f"{who} rotated an omino in the last move, and rotates the one on {square} now"
             return Refusal("turned-twice", message, "place an omino first")
         both = NOWHERE not in self.completed(move.square, move.corner)
         if both and move.chosen is None:

@@ -25,8 +25,8 @@ SEED_DIGITS = 18
 NOT_MOVES = ("quomino", "setting", "saved")  # what a line of a written game may begin with besides
 HELP = """\
 A move, by square and by the corner where the omino shall be black (nw, ne, se, sw, or 7, 9, 3, 1):
-  c4 se          lay an omino on an empty square, or turn the one that lies there
-  turn c4 ne     the same, said in full; also: place c4 ne
+  c4 se          lay an omino on an empty square, or rotate the one that lies there
+  rotate c4 ne   the same, said in full (or turn c4 ne); also: place c4 ne
   c3 ne black    where the omino closes a block of each colour: which Quomino to lay
 Or:
   hint           a move that the computer would make
@@ -245,9 +245,9 @@ class QuominoSession:
         if game.over:
             return Reply("moves: none, the game has ended")
         moves = list(game.moves())
-        squares: dict[str, list[str]] = {"place on": [], "turn": []}
+        squares: dict[str, list[str]] = {"place on": [], "rotate": []}
         for square in dict.fromkeys(move.square for move in moves):
-            squares["place on" if game.cells[square] == EMPTY else "turn"].append(name(square, game.size))
+            squares["place on" if game.cells[square] == EMPTY else "rotate"].append(name(square, game.size))
         lines = [f"{what}: {' '.join(names) if names else 'none'}" for what, names in squares.items()]
         both = [game.words(move) for move in moves if move.chosen is not None]
         return Reply("\n".join([*lines, *([f"with a choice of colour: {', '.join(both)}"] if both else [])]))
