@@ -11,9 +11,9 @@
     saved 6 moves, check RHB4E9
 
 The number, the colour and "place" or "turn" may be left out; "rotate" is the same as "turn". A corner is a word, or its
-key on a number pad. The seal at the end, if there is one, is a hash of what the lines mean: it tells a cut-off or edited
-file, and nothing else. Here the lines are read; whether the game that they tell can be is the business
-of `score`. Time and memory grow with the text's length.
+key on a number pad. The seal at the end, if there is one, is a hash of what the lines mean: it tells a cut-off or
+edited file, and nothing else. Here the lines are read; whether the game that they tell can be is the business of
+`score`. Time and memory grow with the text's length.
 """
 
 from __future__ import annotations
