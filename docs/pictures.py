@@ -75,6 +75,9 @@ def picture(name: str, width: float, height: float, body: str, pixels: int) -> N
     saved(page, name, pixels)
 
 
+BOOK = 300  # points: how wide a cover stands on the shelf
+
+
 def saved(page: pymupdf.Page, name: str, pixels: int, part: pymupdf.Rect | None = None) -> None:
     """Write a page, or a part of it, as PNG of few colours, so many pixels wide. Raises ValueError for a heavy one."""
     zoom = pixels / (part or page.rect).width
@@ -205,10 +208,17 @@ def files() -> None:
 
 
 def books() -> None:
-    """A page of a rulebook, and one of a score sheet."""
-    stars = Workshop(settle(Request("quasimino", {}))).books.edited(Edition("book", "en", "a4"))
-    pages = pymupdf.open(stream=stars, filetype="pdf")
-    saved(next(page for page in pages if "29 covered" in page.get_text()), "rules", 480)
+    """The covers of the rulebooks, a page of one, and one of a score sheet."""
+    shelf = pymupdf.open()
+    front = shelf.new_page(width=4 * BOOK + 3 * 20, height=BOOK * 297 / 210)
+    for at, game in enumerate(("quasimino", "triomino", "majomino", "quomino")):
+        book = Workshop(settle(Request(game, {}))).books.edited(Edition("book", "en", "a4"))
+        pages = pymupdf.open(stream=book, filetype="pdf")
+        left = at * (BOOK + 20)
+        front.show_pdf_page(pymupdf.Rect(left, 0, left + BOOK, front.rect.height), pages, 0)
+        if game == "quasimino":
+            saved(next(page for page in pages if "A game played through" in page.get_text()), "rules", 480)
+    saved(front, "covers", 1000)
     points = Workshop(settle(Request("triomino", {}))).books.sheet("en", "a4")
     saved(pymupdf.open(stream=points, filetype="pdf")[0], "scoresheet", 480)
 
