@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 from called import QUICK, invoke
+from click.testing import CliRunner
 from pypdf import PdfReader
+
+from quasiprint.cli import main
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-c", "import sys; sys.argv[0] = 'quasiprint'; from quasiprint.start import main; main()"]
@@ -65,16 +68,22 @@ def test_the_end_of_make_names_what_was_made_alone(here: Path) -> None:
     assert "It takes" not in invoke("make", "majomino", "--format", "txt", "-o", "texts").stdout
 
 
-def completed(shell: str, *typed: str) -> list[str]:
-    """Return what a shell is offered for the last of these words."""
-    told = {"_QUASIPRINT_COMPLETE": f"{shell}_complete", "PYTHONPATH": str(ROOT)}
+def completed(shell: str, *typed: str, alone: bool = False) -> list[str]:
+    """Return what a shell is offered for the last of these words. alone: by a process of its own, as a shell asks."""
+    told = {"_QUASIPRINT_COMPLETE": f"{shell}_complete"}
     if shell == "fish":
         told |= {"COMP_WORDS": " ".join(["quasiprint", *typed[:-1]]), "COMP_CWORD": typed[-1]}
     else:
         told |= {"COMP_WORDS": " ".join(["quasiprint", *typed]), "COMP_CWORD": str(len(typed))}
-    run = subprocess.run(COMMAND, capture_output=True, text=True, env={**os.environ, **told}, timeout=60, check=False)
-    assert run.stderr == ""
-    lines = run.stdout.splitlines()
+    if alone:
+        surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **told}
+        run = subprocess.run(COMMAND, capture_output=True, text=True, env=surroundings, timeout=60, check=False)
+        said, wrong = run.stdout, run.stderr
+    else:
+        here = CliRunner().invoke(main, [], prog_name="quasiprint", env=told)
+        said, wrong = here.stdout, here.stderr
+    assert wrong == ""
+    lines = said.splitlines()
     if shell == "zsh":
         return lines[1::3]
     return [line.split(",", 1)[1].split("\t")[0] for line in lines if line]
@@ -82,12 +91,12 @@ def completed(shell: str, *typed: str) -> list[str]:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_complete_commands_games_formats_and_profiles(here: Path, shell: str) -> None:
-    assert completed(shell, "ma") == ["make"]
+    assert completed(shell, "ma") == completed(shell, "ma", alone=True) == ["make"]
     assert completed(shell, "make", "qu") == ["quasimino", "quomino"]
     assert completed(shell, "make", "quomino", "--format", "stl,s") == ["stl,step", "stl,svg"]
     assert {"prusa-mini", "prusa-mk4"} <= set(completed(shell, "make", "quomino", "--profile", "prusa"))
     assert completed(shell, "make", "quomino", "--grip", "") == ["dimple", "knob"]
-    assert "--grip" in completed(shell, "make", "quomino", "--g")
+    assert "--grip" in completed(shell, "make", "quomino", "--g", alone=True)
     assert "--colours" not in completed(shell, "make", "quomino", "--c")
 
 

@@ -71,5 +71,7 @@ def test_inkscape_measures_every_path_where_it_was_drawn(kind: str, tmp_path: Pa
         left, low, right, high = (pick(box[k] for box in found) for k, pick in enumerate((min, min, max, max)))
         assert -OFF < left < right < drawing.width + OFF
         assert -OFF < low < high < drawing.height + OFF
+        if drawing is not made.drawings[0]:
+            continue  # that this can be seen is shown once of each kind of set
         moved = output.content.replace(b'viewBox="0 0 ', b'viewBox="0 1 ', 1)
         assert far_off(measured(moved, tmp_path), drawn) == list(range(len(drawn)))
