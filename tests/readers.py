@@ -315,8 +315,10 @@ def prose(data: bytes, folder: Path) -> object:
     held = _content("quomino")
     name, text = rulebook.template(_edited("quomino").run.templates, "quomino", rulebook.Edition("book", "en", "a4"))
     found = reading.blocks(reading.filled(text, held.fields, held.traits, name), name)
-    widths = {picture.name: 10.0 for picture in rulebook.pictures(found)}
-    typeset.source(found, {"title": "x"}, widths).encode()
+    sizes = {picture.name: (10.0, 10.0) for picture in rulebook.pictures(found)}
+    labels = dict.fromkeys(rulebook.LABELS, "x")
+    for kind in rulebook.SHARES:
+        typeset.source(found, {"title": "x", "kind": kind}, sizes, typeset.Dress(labels=labels)).encode()
     return None
 
 

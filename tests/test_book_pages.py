@@ -177,6 +177,19 @@ def test_a_block_that_no_book_can_have_is_told(text: str, said: str) -> None:
     assert said in str(raised.value)
 
 
+def test_a_cover_within_other_text_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    own = tmp_path / "templates/rules/en"
+    own.mkdir(parents=True)
+    for kind, name in (("book", "quomino"), ("quick", "quomino-quick")):
+        text = (games.folder("quomino") / f"rules/en/{name}.md").read_text(encoding="utf-8")
+        cover = "```cover black-quomino\ntagline: a\nplayers: 2\nage: 8+\nminutes: 9\nalt: b\nclaims: black=1 white=0\n```\n"
+        within = cover if kind == "quick" else "- " + cover.replace("\n", "\n  ") + "\n"
+        (own / f"{name}.md").write_text(text.replace("\n\n", f"\n\n{within}\n", 1), encoding="utf-8")
+        with pytest.raises(InputError, match="found the cover 'black-quomino' within other text"):
+            Workshop(settle(Request("quomino", {}))).books.edited(Edition(kind, "en", "a4"))
+
+
 def test_a_cover_says_what_stands_on_the_lid_of_a_box() -> None:
     held = manuscript("quomino", "en")
     cover = held.blocks[1]

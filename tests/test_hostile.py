@@ -237,11 +237,15 @@ def test_a_template_is_words_to_typst_and_nothing_else(tmp_path: Path, monkeypat
     own.parent.mkdir(parents=True)
     own.write_text('#import "@preview/cetz:0.3.0"\n#let book(body) = { while true {} }\n')  # a program is no template
     blocks = prose.blocks(f"# t\n\n{hostile}\n", "x")
-    options = {"title": "t", "lang": "en", "paper": "a4", "kind": "quick", "made": hostile}
-    made = typeset.typeset(typeset.source(blocks, options, {}), {})
-    (tmp_path / "x.pdf").write_bytes(made)
-    shown = "".join(PdfReader(tmp_path / "x.pdf").pages[0].extract_text().split())
-    assert '#import"@preview/cetz:0.3.0";#read("/etc/passwd");#whiletrue{}' in shown.replace("“", '"').replace("”", '"')
+    for kind in ("quick", "book", "booklet"):
+        options = {"title": "t", "lang": "en", "paper": "a4", "kind": kind}
+        made = typeset.typeset(typeset.source(blocks, options, {}, typeset.Dress(made=hostile)), {})
+        (tmp_path / "x.pdf").write_bytes(made)
+        shown = "".join(PdfReader(tmp_path / "x.pdf").pages[0].extract_text().split())
+        told = shown.replace("“", '"').replace("”", '"')
+        assert told.count('#import"@preview/cetz:0.3.0";#read("/etc/passwd");#whiletrue{}') == (
+            1 if kind == "quick" else 2
+        )
 
 
 def test_a_layout_that_fetches_or_reads_is_refused_by_typst_itself() -> None:

@@ -245,7 +245,8 @@ def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool 
         case PageBreak():
             return "#pagebreak(weak: true)"
         case Cover():
-            raise ValueError("a cover is a page, not a block of one")
+            allowed = "allowed is one that stands by itself, in a book"
+            raise InputError(f"rulebook: found the cover {block.picture.name!r} within other text, {allowed}")
 
 
 def _picture(picture: Picture, size: Size, share: float) -> str:
