@@ -183,7 +183,8 @@ def test_a_cover_within_other_text_is_refused(monkeypatch: pytest.MonkeyPatch, t
     own.mkdir(parents=True)
     for kind, name in (("book", "quomino"), ("quick", "quomino-quick")):
         text = (games.folder("quomino") / f"rules/en/{name}.md").read_text(encoding="utf-8")
-        cover = "```cover black-quomino\ntagline: a\nplayers: 2\nage: 8+\nminutes: 9\nalt: b\nclaims: black=1 white=0\n```\n"
+        said = "tagline: a\nplayers: 2\nage: 8+\nminutes: 9\nalt: b\nclaims: black=1 white=0"
+        cover = f"```cover black-quomino\n{said}\n```\n"
         within = cover if kind == "quick" else "- " + cover.replace("\n", "\n  ") + "\n"
         (own / f"{name}.md").write_text(text.replace("\n\n", f"\n\n{within}\n", 1), encoding="utf-8")
         with pytest.raises(InputError, match="found the cover 'black-quomino' within other text"):

@@ -14,7 +14,7 @@ from quasiprint.model.naming import hint
 from quasiprint.pipeline.toml_table import TomlTable
 
 
-def process_of(table: TomlTable) -> Maker:
+def maker_of(table: TomlTable) -> Maker:
     """Return the process that a table is about."""
     wanted = f"one of {', '.join(MAKERS)}"
     said = table.text("process", wanted)
@@ -25,7 +25,7 @@ def process_of(table: TomlTable) -> Maker:
 
 def material(name: str, table: TomlTable) -> Material:
     """Return a material. Raises InputError for what none has."""
-    process = process_of(table)
+    process = maker_of(table)
     return Material(
         name=name,
         process=process,

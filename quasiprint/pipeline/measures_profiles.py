@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Bed
-from quasiprint.pipeline.material_profiles import process_of
+from quasiprint.pipeline.material_profiles import maker_of
 from quasiprint.pipeline.toml_table import TomlTable
 
 
@@ -28,7 +28,7 @@ class MeasuresProfile:
 
 def measures(name: str, table: TomlTable) -> MeasuresProfile:
     """Return measures. Raises InputError for what no process has."""
-    process = process_of(table)
+    process = maker_of(table)
     nozzles = table.number("min_feature_nozzles", 0.0) if process is Maker.PRINTER else 0.0
     found = Measures(
         process=process,
