@@ -280,16 +280,18 @@ def full(size: int, last: int) -> list[str]:
     return [f"{name(square, size)} nw" for square in range(size * size - last)]
 
 
-def test_a_full_board_where_neither_may_rotate_ends_by_two_passes() -> None:
-    game = played(4, *full(4, 0))
+@pytest.mark.parametrize("size", [4, 6, 8, 10])
+def test_a_full_board_where_neither_may_rotate_ends_by_two_passes(size: int) -> None:
+    game = played(size, *full(size, 0))
     assert not game.over and not game.must_pass and game.refusal(None) is not None
     for said in ("a1 ne", "b1 ne"):
-        game.do(moved(4, said))
+        game.do(moved(size, said))
     assert game.must_pass and not list(game.moves())
     game.do(None)
     assert game.must_pass and not game.over
     game.do(None)
-    assert game.over and game.live == 9 and game.winner is None
+    assert game.over and game.live == (size - 1) ** 2 and game.winner is None
+    assert game.laid == [0, 0]  # fewer than when no Quomino can be made: the books say so
     refusal = game.refusal(None)
     assert refusal is not None and refusal.code == "game-over" and "passed" in refusal.message
 
