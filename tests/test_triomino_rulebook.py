@@ -110,7 +110,7 @@ def test_numbers_that_the_facts_give() -> None:
         "all_hexagons": "666", "fits_up": "7", "opening_triple": "10", "opening_zeros": "40", "off_draw": "−5",
         "off_three": "−25", "one_hexagon": "50", "two_hexagons": "100", "three_hexagons": "150", "a_bridge": "40",
         "off_empty": "−10", "last_tile": "25", "target": "400", "ex_open": "25", "ex_empty": "−15", "ex_blocked": "9",
-        "ex_hexagon": "55",
+        "ex_hexagon": "55", "off_two": "−20",
     }  # fmt: skip
     assert {name: fields[name] for name in expected} == expected
 

@@ -130,8 +130,10 @@ def test_a_step_is_told_in_whole_sentences() -> None:
     assert fields["step_8"] == "Ann draws 3 tiles and cannot place any of them: −25."
     assert fields["step_9"] == "Ben places 3-4-5, makes a bridge and goes out: 12 + 40 + 25 + 50 = 127."
     assert round_in("de")[1]["step_9"] == "Ben legt 3-4-5, baut eine Brücke und wird fertig: 12 + 40 + 25 + 50 = 127."
+    left = fields["round_left"].split(", ")
+    assert str(sum(int(number) for tile in left for number in tile.split("-"))) == fields["round_hand"] == "50"
     rows = [re.split(r" ?\| ?", row.strip("| ")) for row in fields["round_rows"].split("\n")]
-    assert rows[-1] == ["19", "–", "−25", "70", "3-4-5", "127", "178"]
+    assert rows[-1] == ["19–20", "–", "−25", "70", "3-4-5", "127", "178"]
     assert len(rows) == (len(case.turns) + 1) // 2
 
 

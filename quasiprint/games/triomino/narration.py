@@ -25,6 +25,7 @@ def told(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
         "round_out": out,
         "round_other": next(name for name in PLAYERS if name != out),
         "round_hand": str(case.hand),
+        "round_left": ", ".join(map(tile_id, case.left)),
         "round_hexagons": str(case.hexagons),
         "round_bridges": str(case.bridges),
         "round_pool": str(case.pool),
@@ -44,11 +45,11 @@ def told(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
 
 
 def _sheet(case: RoundCase) -> list[list[str]]:
-    """Return the rows of the round's score sheet: the first turn, then tile, points and total of each player."""
+    """Return the rows of the round's score sheet: its turns, then tile, points and total of each player."""
     found = []
     for turns in zip_longest(*(case.turns[seat::BESIDE] for seat in range(BESIDE))):
         there = [turn for turn in turns if turn]
-        row = [str(there[0].number)]
+        row = ["–".join(str(turn.number) for turn in there)]
         for seat, turn in enumerate(turns):
             row += [_name(turn), signed(turn.points), signed(turn.totals[seat])] if turn else ["", "", ""]
         found.append(row)

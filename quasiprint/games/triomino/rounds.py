@@ -60,14 +60,19 @@ class TurnTold:
 @dataclass(frozen=True, slots=True)
 class RoundCase:
     """The round as it went. hands: that were dealt. steps: the turns of each picture. pool: tiles left when the hands
-    were dealt. hand: the sum that the loser holds at the end.
+    were dealt. left: the tiles that the loser holds at the end.
     """
 
     hands: tuple[tuple[Labels, ...], ...]
     turns: tuple[TurnTold, ...]
     steps: tuple[tuple[TurnTold, ...], ...]
     pool: int
-    hand: int
+    left: tuple[Labels, ...]
+
+    @property
+    def hand(self) -> int:
+        """The sum that the loser holds at the end."""
+        return sum(map(sum, self.left))
 
     @property
     def tiles(self) -> tuple[PlacedTile, ...]:
@@ -184,7 +189,8 @@ def played(told: Told, highest: int) -> RoundCase:
     out = (len(turns) - 1) % len(PLAYERS)
     if play.hands[out] or not play.hands[1 - out]:
         raise ValueError(f"round: {PLAYERS[out]} holds {len(play.hands[out])} tiles at the end, allowed is none")
-    hand = sum(map(sum, play.hands[1 - out]))
+    left = tuple(sorted(play.hands[1 - out]))
+    hand = sum(map(sum, left))
     play.record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
     last = turns[-1]
     turns[-1] = _with(last, (*last.parts, *last_tile(), *others([hand])), ())
@@ -201,7 +207,7 @@ def played(told: Told, highest: int) -> RoundCase:
         raise ValueError(f"round: {len(turns)} turns in steps of {told.steps}")
     ends = tuple(accumulate(told.steps))
     steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, told.steps, strict=True))
-    return RoundCase(hands, tuple(turns), steps, pool, hand)
+    return RoundCase(hands, tuple(turns), steps, pool, left)
 
 
 def _with(turn: TurnTold, parts: tuple[tuple[str, int], ...], totals: tuple[int, ...]) -> TurnTold:

@@ -233,6 +233,7 @@ def _points(fields: dict[str, str]) -> None:
         "three_hexagons": str(COMMON.triple_hexagon),
         "a_bridge": str(points.BRIDGE),
         "off_empty": cases.signed(empty),
+        "off_two": cases.signed(sum(points for _, points in points.passing(2, True, COMMON))),
         "last_tile": str(points.LAST_TILE),
     }
 
