@@ -23,7 +23,7 @@ from quasiprint.games.majomino.board import Board, of_regions
 from quasiprint.games.majomino.laws import is_dissection
 from quasiprint.games.majomino.scoring import lines, tally
 from quasiprint.model.errors import InputError
-from quasiprint.model.measures import MAKERS
+from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import Value
 from quasiprint.model.rulebook import Content
 from quasiprint.pipeline.run import Request, settle
@@ -49,8 +49,8 @@ FACTS = {
     "restricted": {"allowed": 13, "closed": 11},
     "threes": {"boards": 10, "valid": "yes", "none": "6-3", "first": "3-6", "free": "3-6", "restricted": "3-6",
                "openings": 9},
-    "patient": {"valid": "yes", "empty": 10, "now": "8-7", "later": "7-8", "by": "1/3", "never": "9-6",
-                "restricted": "8-7"},
+    "patient": {"valid": "yes", "empty": 10, "doubles": 45, "now": "8-7", "now-others": "9-6", "later": "7-8",
+                "by": "1/3", "never": "9-6", "restricted": "8-7"},
     "late": {"valid": "yes", "x": 10, "o": 11, "empty": 4, "mover": "x", "points": "5-7"},
     "slip": {"valid": "yes", "x": 9, "o": 9, "empty": 7, "mover": "o", "points": "5-5"},
     "pinwheel": {"valid": "yes", "x": 10, "o": 9, "empty": 6, "mover": "o", "points": "5-3"},
@@ -120,6 +120,19 @@ def test_what_a_set_is_decides_what_is_said() -> None:
     assert {"given", "one", "named"} <= said["named"]
     assert content("named", "en").fields["name"] == "5-0MJ-1"
     assert content("default", "de").fields["colours"].startswith("blau (voller Balken), zinnoberrot (gestr")
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_each_colour_of_a_picture_is_named(name: str) -> None:
+    held = content(name, "en")
+    palette = Workshop(settle(Request("majomino", SETS[name]))).set(Maker.PAPER).palette.inks
+    own = ("cover", "box", "table")  # of whole sets, not of a board's face alone
+    fills = {shape.fill for key, draw in held.figures.items() if key not in own for shape in draw().shapes}
+    drawn = [ink.name for ink in palette if ink.rgb in fills]
+    said = held.fields.get("colours", "")
+    assert bool(drawn) == bool(said) == ("coloured" in held.traits)  # a plain set has plain pictures
+    assert len(drawn) >= 4 or not said
+    assert {ink.split()[0] for ink in drawn} <= {ink.split()[0] for ink in said.split(", ") if ink}
 
 
 @pytest.mark.parametrize("name", FACTS)

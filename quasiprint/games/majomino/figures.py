@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from quasiprint.drawing.outlines import circle
 from quasiprint.games.majomino import constructions, endings
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring, of_regions
 from quasiprint.games.majomino.board_drawing import (
     CELL,
     DARK,
@@ -23,7 +23,10 @@ from quasiprint.games.majomino.board_drawing import (
 )
 from quasiprint.games.majomino.positions import (
     EXAMPLE,
+    LATE,
     PATIENT,
+    PINWHEEL,
+    QUESTION,
     judged,
     named,
     points,
@@ -185,6 +188,15 @@ class BoardFigures(BoardDrawing):
         return replace(drawn, shapes=(*drawn.shapes, around), facts=facts)
 
 
+def colours(inks: int) -> set[int]:
+    """Return the colours that boards in the pictures have, if a palette has so many inks: a board has all or none."""
+    before = constructions.cut(PATH, 5)
+    drawn = list(constructions.joint(before, _swapped(before), SWAP))
+    shown = (EXAMPLE, PATIENT, LATE, PINWHEEL, QUESTION)
+    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *constructions.every(3))]
+    return {colour for every in drawn if max(every) < inks for colour in every}
+
+
 # what takes a search is found once, and is the same for every set
 
 
@@ -202,16 +214,22 @@ def of_threes() -> dict[str, object]:
 
 @lru_cache(maxsize=1)
 def of_patient() -> tuple[int, dict[str, object]]:
-    """Return the mark with which O wins if she keeps her double, and how the game ends then and otherwise."""
+    """Return the mark with which O wins if she keeps her double, and how the game ends then and otherwise.
+
+    Of her doubles now: how many there are, how the best of them end, and how the others do. Else both play their best.
+    """
     size = PATIENT.board.size
     ending = endings.Ending(PATIENT.board)
     rules = (endings.FREE, endings.RESTRICTED, endings.NONE)
     free, restricted, never = (ending.judged(PATIENT.marks, endings.NOUGHT, rule) for rule in rules)
-    now = min(x for move, x in free.items() if len(move) == 2)
+    doubles = [x for move, x in free.items() if len(move) == 2]
+    now = min(doubles)
     later = min(x for move, x in free.items() if len(move) == 1)
     (best,) = [move[0] for move, x in free.items() if len(move) == 1 and x == later]
     ends = {"now": now, "later": later, "never": min(never.values()), "restricted": min(restricted.values())}
-    return best, {when: points(x, size) for when, x in ends.items()}
+    others = ",".join(points(x, size) for x in sorted(set(doubles) - {now}))
+    found = {when: points(x, size) for when, x in ends.items()}
+    return best, {"doubles": len(doubles), "now-others": others, **found}
 
 
 def _swapped(board: Board) -> Board:

@@ -80,7 +80,7 @@ class PuzzleFigures(BoardDrawing):
         return Figure(left, high, tuple(shapes), tuple(texts), facts)
 
     def solution(self, name: str) -> Figure:
-        """Return a puzzle, with what every mark comes to: its points in its cell; or rings around the best double."""
+        """Return a puzzle, with what every mark comes to: in its cell; or dashed rings for the best double."""
         puzzle = puzzles()[name]
         marked = judged(puzzle.marked)
         size, after = marked.board.size, solved(name)
@@ -112,7 +112,8 @@ class PuzzleFigures(BoardDrawing):
             "most": _gained(puzzle, greedy),
             "greedy-best": ending(after[greedy]),
         }
-        rings = [ring(middle(cell, size, NUMBERS, MARGIN, SOLVED), SOLVED) for cell in best[0]]
+        # dashed, since a whole ring is O's mark
+        rings = [ring(middle(cell, size, NUMBERS, MARGIN, SOLVED), SOLVED, dashed=True) for cell in best[0]]
         return replace(drawn, shapes=(*drawn.shapes, *rings), facts=facts)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from quasiprint.games.majomino import SIZES, constructions
-from quasiprint.games.majomino.figures import BoardFigures, side_of
+from quasiprint.games.majomino.figures import BoardFigures, colours, side_of
 from quasiprint.games.majomino.names import COUNTED
 from quasiprint.games.majomino.played import OPENED, SHOWN, PlayedFigures
 from quasiprint.games.majomino.positions import EXAMPLE
@@ -74,8 +74,10 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
 
         fields["all"] = _grouped(programme(size, 0).total, words)
         traits.add("counted")
-    inks = [paper.palette.inks[colour] for colour in _colours(paper)]
-    if inks:
+    made = _colours(paper)
+    if made:
+        # a picture may need a colour that none of the set's boards has
+        inks = [paper.palette.inks[colour] for colour in sorted(made | colours(len(paper.palette.inks)))]
         fields["colours"] = ", ".join(
             f"{words.get(ink.name, ink.name)} ({words.get(f'pattern-{ink.pattern}', ink.pattern)})" for ink in inks
         )
@@ -128,10 +130,10 @@ def _origin(parameters: Mapping[str, Value], size: int) -> set[str]:
     return distinct or {"drawn"}
 
 
-def _colours(paper: GameSet) -> list[int]:
+def _colours(paper: GameSet) -> set[int]:
     """Return the colours that the regions of a run have."""
     marks = (mark for piece in paper.pieces for mark in piece.face.marks)
-    return sorted({mark.colour for mark in marks if mark.colour is not None})
+    return {mark.colour for mark in marks if mark.colour is not None}
 
 
 def _example() -> dict[str, str]:
