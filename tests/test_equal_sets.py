@@ -49,7 +49,7 @@ def of(run: Run, *, apart: bool) -> dict[str, bytes]:
     if apart:
         for process in MAKERS:
             held = shop.set(process)
-            shop._sets[process] = rebuilt(held)
+            shop._sets[process] = shop._parts[process] = rebuilt(held)
             assert shop.set(process) == held
             faces = [part for part in parts(shop.set(process)) if isinstance(part, Face)]
             assert len({id(face) for face in faces}) == len(faces) >= len(held.things)

@@ -26,7 +26,8 @@ from shapely.ops import unary_union
 
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.shared import SharedSheet, chained_scores, refuse_unshared, shared_sheets, sharing
-from quasiprint.layout.sheets import Drawings, cut_length
+from quasiprint.layout.lengths import cut_length
+from quasiprint.layout.sheets import Drawings
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.manner import CutStyle, Manner

@@ -283,7 +283,7 @@ def test_what_a_set_was_made_with_is_recorded_whole(triomino: Path) -> None:
     told = manifest(triomino)
     assert told["version"] == __version__
     held = told["parameters"][MADE_WITH]
-    assert set(held) == {"beds", "sheet", "pages", "palette", "measures", "manner"}
+    assert set(held) == {"beds", "sheet", "pages", "palette", "measures", "manner", "materials", "prices"}
     assert [entry["process"] for entry in held["measures"]] == ["printer", "laser", "paper"]
     assert held["sheet"]["kerf"] == told["parameters"]["kerf"]
 
@@ -295,9 +295,13 @@ def test_what_a_set_was_made_with_is_recorded_whole(triomino: Path) -> None:
         (lambda held: held["beds"][0].update(width="wide"), "manifest-wrong"),
         (lambda held: held["beds"][0].update(width=1e400), "manifest-wrong"),
         (lambda held: held["sheet"].update(styles=[held["sheet"]["styles"][0]] * 100), "manifest-wrong"),
-        (lambda held: held["beds"][0].update(width=150.0, depth=30.0, tower=None), "off-bed"),
+        (
+            lambda held: held["beds"][0].update(width=150.0, depth=30.0, tower=None),
+            "manifest-wrong off-bed",
+        ),  # no bill, either
         (lambda held: held["beds"][0].update(keep_outs=[[0, 120, 90, 210]]), "kept-free"),
-        (lambda held: held["beds"][0].update(keep_outs=[[0, 0, 90, 90]]), ""),  # no piece lies there
+        # no piece lies there, but on such a bed the plates would be others, and what they take
+        (lambda held: held["beds"][0].update(keep_outs=[[0, 0, 90, 90]]), "bill-wrong"),
         (lambda held: held["beds"][0].update(keep_outs=[[0, 0, 0, 90]]), "manifest-wrong"),
         (lambda held: held["manner"].update(tabs=3), "manifest-wrong"),
         (lambda held: held["beds"][0].update(gap=9.0), "too-close"),
@@ -309,7 +313,7 @@ def test_what_it_says_of_its_making_must_be_so(triomino: Path, tmp_path: Path, c
     told = manifest(copy)
     change(told["parameters"][MADE_WITH])
     put(copy / "manifest.json", json.dumps(told))
-    assert [code for code in codes(copy) if code != "other-version"] == [found] * bool(found)
+    assert [code for code in codes(copy) if code != "other-version"] == found.split()
 
 
 def test_every_value_of_an_option_is_of_its_kind(triomino: Path, tmp_path: Path) -> None:

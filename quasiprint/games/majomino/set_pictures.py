@@ -71,7 +71,8 @@ class SetPictures(BoardDrawing):
 
     def box(self) -> Figure:
         """What the set is made of: boards, markers, frame and tray, each with its number."""
-        cut = self.sets[Maker.LASER].measures
+        # of paper, which has neither kerf nor clearance: a picture is the same whatever they are
+        cut = self.set.measures
         things = (markers(self.size, cut), *tray(self.size, BoardStyle(cut, ())))
         counts = {thing.kind: thing.count for thing in things}
         boards = self.sets[Maker.PRINTER].pieces[: len(FANNED)]
