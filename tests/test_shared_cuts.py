@@ -24,9 +24,9 @@ from samples import quasimino, resized
 from shapely import LineString, Polygon, box, get_parts
 from shapely.ops import unary_union
 
+from quasiprint.layout.lengths import cut_length
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.shared import SharedSheet, chained_scores, refuse_unshared, shared_sheets, sharing
-from quasiprint.layout.lengths import cut_length
 from quasiprint.layout.sheets import Drawings
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
@@ -301,8 +301,8 @@ def test_a_set_that_only_says_that_cuts_are_shared_is_found_out(sharp: Path, tmp
     assert invoke("verify", folder, "--by", "reading").exit_code == 0
     said(cut="shared")(folder)
     found = json.loads(invoke("verify", folder, "--by", "reading", "--json").stdout)["findings"]
-    assert [finding["code"] for finding in found] == ["cut-unshared"] * 2
-    assert "10 pieces of one outline share no cut" in found[0]["message"]
+    assert [finding["code"] for finding in found] == ["bill-wrong", *["cut-unshared"] * 2]
+    assert "10 pieces of one outline share no cut" in found[1]["message"]
 
 
 @pytest.mark.parametrize("outline", [TRIANGLE, SCALENE, SQUARE, OBLONG, LEANING])

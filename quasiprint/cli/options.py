@@ -164,8 +164,9 @@ def complete_game(ctx: click.Context, _: click.Parameter, begun: str) -> list[Co
 
 
 # what a book does not depend on: it shows pieces of paper, whatever they are made of
-NOT_IN_BOOKS = frozenset({"kerf", "clearance", "thickness", "cut", "tabs", "ids", "bleed", "back_offset"})
-NOT_ON_SHEETS = NOT_IN_BOOKS | {"profiles", "edge", "stripe", "seed"}
+# of what fits a machine the clearance alone is in books: a picture may show pieces as they are printed
+NOT_IN_BOOKS = frozenset({"kerf", "thickness", "cut", "tabs", "ids", "bleed", "back_offset"})
+NOT_ON_SHEETS = NOT_IN_BOOKS | {"clearance", "profiles", "edge", "stripe", "seed"}
 
 
 def unmade(chosen: Iterable[Game]) -> Collection[str]:

@@ -23,11 +23,12 @@ ANATOMIES: dict[str, Callable[[random.Random, bytes], Drawn]] = {
     "mtl": partial(lines.mutated, kind="mtl"),
     "txt": partial(lines.mutated, kind="txt"),
     "md": partial(lines.mutated, kind="md"),
+    "csv": partial(lines.mutated, kind="csv"),
     "pdf": pdf_hands.mutated,
     "step": step.mutated,
     "json": records.mutated,
 }
-TEXTS = {"svg", "dxf", "obj", "mtl", "txt", "md", "step"}
+TEXTS = {"svg", "dxf", "obj", "mtl", "txt", "md", "csv", "step"}
 TRIES = 200
 
 

@@ -49,7 +49,8 @@ TXT = (
 )
 MARKDOWN = ("# Another", "text", "- item", "", "<script>1</script>", "![x](x.png)", "| a | b |", "```", "<!-- x -->",
             "Print at 50 %.", "[x](http://localhost)")  # fmt: skip
-WORDS = {"obj": OBJ, "mtl": MTL, "txt": TXT, "md": MARKDOWN}
+TABLE = ("sheet-9,1,2,3", ",", "", '"', "=1+1", "0", "sheet-1")
+WORDS = {"obj": OBJ, "mtl": MTL, "txt": TXT, "md": MARKDOWN, "csv": TABLE}
 
 
 def _sort(line: str) -> str:

@@ -232,7 +232,7 @@ __all__ = [
 ]
 JUDGES: dict[str, Callable[[bytes, str, Mapping[str, bytes]], Seen]] = {
     "svg": svg, "dxf": dxf, "pdf": pdf, "stl": stl, "obj": obj, "mtl": mtl, "txt": txt, "3mf": threemf, "step": step,
-    "json": manifest, "md": txt,
+    "json": manifest, "md": txt, "csv": txt,
 }  # fmt: skip
 SLICED = {"3mf", "stl", "obj"}
 
