@@ -190,7 +190,7 @@ class Reader:
             return False
         line = " ".join(words)
         target = self.place / (words[words.index("-o") + 1] if "-o" in words else f"output/{words[2]}")
-        own = {"--project", "--board", "--symbols", "--replace", "--help"} & set(words)
+        own = {"--project", "--board", "--symbols", "--replace", "--help", "--dry-run"} & set(words)
         if own or target.exists() or (self.place / "templates").exists():
             return False
         if line not in self.sets:
