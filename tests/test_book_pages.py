@@ -191,6 +191,28 @@ def test_a_cover_within_other_text_is_refused(monkeypatch: pytest.MonkeyPatch, t
             Workshop(settle(Request("quomino", {}))).books.edited(Edition(kind, "en", "a4"))
 
 
+@pytest.mark.parametrize(
+    ("kind", "added", "said"),
+    [
+        ("quick", "```page\n```\n\nMore.\n", "found a new page, allowed is none in a quick reference"),
+        ("quick", "```back\n```\n\nMore.\n", "found a new page, allowed is none in a quick reference"),
+        ("book", "```back\n```\n\nMore.\n", "found a new page after the back page"),
+        ("book", "```page\n```\n\nMore.\n", "found a new page after the back page"),
+    ],
+)
+def test_a_page_that_no_book_has_is_refused(
+    kind: str, added: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = "quomino" if kind == "book" else "quomino-quick"
+    text = (games.folder("quomino") / f"rules/en/{name}.md").read_text(encoding="utf-8")
+    own = tmp_path / f"templates/rules/en/{name}.md"
+    own.parent.mkdir(parents=True)
+    own.write_text(f"{text}\n{added}", encoding="utf-8")
+    with pytest.raises(InputError, match=rf"{name}\.md: {said}"):
+        Workshop(settle(Request("quomino", {}))).books.edited(Edition(kind, "en", "a4"))
+
+
 def test_a_cover_says_what_stands_on_the_lid_of_a_box() -> None:
     held = manuscript("quomino", "en")
     cover = held.blocks[1]

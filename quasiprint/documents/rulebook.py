@@ -115,6 +115,7 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
     title = next((block for block in blocks if isinstance(block, prose.Heading) and block.level == 1), None)
     if title is None:
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")
+    _refuse_pages(name, kind, blocks)
     drawn = {picture.name: checked(picture, content, name) for picture in pictures(blocks)}
     made = prose.filled(said["made"], content.fields, (), f"{COMMON}.toml") if kind == "book" else ""
     called = "".join(run.text for run in title.line)
@@ -162,6 +163,15 @@ def _refuse_missing(name: str, text: str, fields: Mapping[str, str]) -> None:
     if missing:
         listed = ", ".join(f"${field}" for field in missing)
         raise InputError(f"{name}: the fields {listed} are missing; a rulebook says each of its numbers once at least")
+
+
+def _refuse_pages(name: str, kind: str, blocks: Sequence[Block]) -> None:
+    """Raise InputError for a new page in a quick reference, which is one, and for a second back page."""
+    breaks = [block for block in blocks if isinstance(block, PageBreak)]
+    if kind == "quick" and breaks:
+        raise InputError(f"{name}: found a new page, allowed is none in a quick reference, which is one page")
+    if any(block.back for block in breaks[:-1]):
+        raise InputError(f"{name}: found a new page after the back page, allowed is none: it is the last")
 
 
 def pictures(blocks: Sequence[Block]) -> Iterator[Picture]:
