@@ -15,8 +15,8 @@ middle; its pieces are "boards" to write on, or "pieces" to be cut out or printe
 complete under a symmetry; it is a "whole" set or a "part" of one; sheets are "turned" over for their backs,
 "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are measured from "marked" in
 it or "unmarked", their cuts "shared", their parts held by "tabs"; it has "costs"; there is a "choice" of several ways
-to make it; or it is the set of the game that the word names. A field of a format is such a word, too: it holds if it
-says something.
+to make it; it is that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; or
+it is the set of the game that the word names. A field of a format is such a word, too: it holds if it says something.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from string import Template
 from quasiprint import formats, games
 from quasiprint.model.bill import Bill
 from quasiprint.model.conditional import chosen
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Described, Format
 from quasiprint.model.manner import CutStyle
@@ -75,6 +76,11 @@ def readme(
     known = {*(one.name for one in formats.own()), *files}
     told = {name for name, value in said_by_formats.items() if value} | _made_so(run, files)
     told |= {"costs"} if bill.costs else set()
+    room = games.load(run.game)
+    if isinstance(room, Coupon):
+        told |= {"coupon"} | ({"papered"} if room.process is Maker.PAPER else set())
+    else:
+        told |= {"game", "papered"}
     page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)
 
     def game(part: str) -> str:
