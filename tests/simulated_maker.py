@@ -2,7 +2,8 @@
 
 Takes a sheet's SVG as it lies in the folder, burns every line to cut as wide as the hidden kerf, and then has nothing
 but what is left: parts that can be picked up, measured and pushed into one another. What is written on them is read
-from its shapes. Of paper there are both sides, one shining through the other. Nothing of the program is asked, neither what was designed nor how large.
+from its shapes. Of paper there are both sides, one shining through the other. Nothing of the program is asked, neither
+what was designed nor how large.
 """
 
 from __future__ import annotations
@@ -134,7 +135,7 @@ def words(areas: Sequence[Polygon], size: float = 0.0) -> Iterator[Word]:
 
 def _letter(area: Polygon) -> str:
     """Return which letter an area is, "" for none: the one that it covers best, made as large."""
-    left, low, right, high = area.bounds
+    left, low, _, high = area.bounds
     moved = affinity.translate(area, -left, -low)
     seen = affinity.scale(moved, 1 / (high - low), 1 / (high - low), origin=(0, 0))
     off = {
@@ -226,7 +227,7 @@ def read_laser(burnt: Burnt, play: float) -> LaserReadings:
 
 @dataclass(frozen=True)
 class Side:
-    """A printed side of a leaf, mm, y up. lines: fine upright or level ones; letters: everything else that is filled."""
+    """A printed side of a leaf, mm, y up. lines: fine upright or level ones; letters: whatever else is filled."""
 
     width: float
     lines: tuple[Polygon, ...]
