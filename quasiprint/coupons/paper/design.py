@@ -45,7 +45,7 @@ def design(brief: Brief) -> GameSet:
         title="Paper coupon",
         parameters=(),
         pieces=(Piece("scales", "scales", (), oblong(WIDE, HIGH), _scales(palette)),),
-        accessories=(Accessory("patches", "patches", 1, _patches(palette, below)),),
+        accessories=(Accessory("patches", "colour-card", 1, _patches(palette, below)),),
         composition=Parts(),
         hidden=False,
         palette=Palette(palette.name, palette.body, (*palette.inks, *grey)),
