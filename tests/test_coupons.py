@@ -256,7 +256,7 @@ def test_what_was_read_stands_in_the_profile(made: Path) -> None:
     assert "(write the date here)" in text and "laser coupon" in text
     assert profile("told") == {
         "sheet": {"base": "generic", "kerf": 0.197},
-        "measures": {"base": "laser", "min_feature": 0.25},
+        "measures": {"base": "laser", "thickness": 3, "min_feature": 0.25},
     }
     result = invoke("profiles")
     assert "told" in result.output and "kerf 0.197 mm" in result.output
