@@ -46,7 +46,8 @@ from quasiprint.pipeline.bill_words import lines as bill_lines
 from quasiprint.pipeline.bill_words import summary as bill_summary
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.diff import Difference, compare
-from quasiprint.pipeline.make import Foreseen, Made, Proof
+from quasiprint.pipeline.foresight import Foreseen, foreseen
+from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.narrowing import refuse_complete, refuse_strange
 from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.processes import usual_jobs
@@ -206,10 +207,10 @@ class Design:
         """
         return making.proof(self._workshop, thorough=thorough)
 
-    def foresee(self, *, formats: Collection[str] | None = None) -> Foreseen:
+    def foresee(self, *, formats: Collection[str] | None = None, jobs: int = 1) -> Foreseen:
         """Check the set and return what making it would take; write nothing. formats: the usual ones, if nobody says.
-        Raises InputError for what cannot be made."""
-        return making.foreseen(Workshop(self._with(formats)))
+        jobs: as `make` has them. Raises InputError for what cannot be made."""
+        return foreseen(Workshop(self._with(formats)), jobs)
 
     def make(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -84,7 +84,7 @@ def run(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> Non
         for request in asked:
             interruption.go_on()
             if dry_run:
-                failed |= _foresee(request)
+                failed |= _foresee(request, once)
                 continue
             progress = Progress()
             try:
@@ -104,10 +104,12 @@ def run(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> Non
         ctx.exit(FAILED)
 
 
-def _foresee(request: Request) -> bool:
-    """Say what a set takes, and return whether a check failed."""
+def _foresee(request: Request, told: Callable[[str], None]) -> bool:
+    """Say what a set takes, and return whether a check failed. told: of each format that is left out."""
     with reported():
-        found = Design(settle(request)).foresee()
+        found = Design(settle(request)).foresee(jobs=request.jobs or usual_jobs())
+    for line in found.run.left_out:
+        told(line)
     put_findings(found.findings)
     if has_errors(found.findings):
         complain(f"{request.game}: a check failed: there is nothing to make")
