@@ -6,6 +6,7 @@ what a set costs waits for the answer, and tries again with another size.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -26,10 +27,12 @@ Counted = tuple[tuple[Finding, ...], Bill]
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What making a set would take. findings: of all checks; with an error among them there is no bill."""
+    """What making a set would take. accessories: how many of each kind. findings: of all checks; with an error
+    among them there is no bill."""
 
     run: Run
     pieces: int
+    accessories: Mapping[str, int]
     findings: tuple[Finding, ...]
     bill: Bill
 
@@ -52,7 +55,10 @@ def foreseen(shop: Workshop, jobs: int = 1) -> Foreseen:
     findings = tuple(dict.fromkeys(finding for offer in offers for finding in counted[offer][0]))
     right = not has_errors(findings)
     bill = whole_bill(run, [counted[offer][1] for offer in offers]) if right else Bill()
-    return Foreseen(run, len(shop.set(offers[0].maker).copies), findings, bill)
+    kinds: dict[str, int] = {}
+    for thing in shop.accessories(tuple(offer.maker for offer in offers)):
+        kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
+    return Foreseen(run, len(shop.set(offers[0].maker).copies), kinds, findings, bill)
 
 
 def _counted(shop: Workshop, offer: Offer) -> Counted:
