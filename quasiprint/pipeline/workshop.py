@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import cycle, zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from quasiprint import games
 from quasiprint.checks import check_set
@@ -141,6 +141,7 @@ class Workshop:
     def _prove(self, processes: tuple[Maker, ...], thorough: bool) -> tuple[tuple[Finding, ...], Facts]:
         findings: dict[Finding, None] = {}
         facts: Facts = {}
+        fits: dict[str, object] = {}
         for process in dict.fromkeys(processes):
             game_set = self.whole(process)
             tell(f"checking the set for {USED[process]} …")
@@ -152,8 +153,10 @@ class Workshop:
                 more, own = self.game.prove(game_set, thorough and not facts)
                 found, known = found + more, {**known, **own}
             findings.update(dict.fromkeys(found))
+            known = dict(known)
+            fits |= cast("dict[str, object]", known.pop("fit", {}))
             facts = facts or known
-        return tuple(findings), facts
+        return tuple(findings), {**facts, "fit": fits} if fits else facts
 
     def accessories(self, processes: tuple[Maker, ...]) -> tuple[Accessory, ...]:
         """Return what else is in the box, however it is made: a frame may be cut and never printed."""
