@@ -15,8 +15,9 @@ middle; its pieces are "boards" to write on, or "pieces" to be cut out or printe
 complete under a symmetry; it is a "whole" set or a "part" of one; sheets are "turned" over for their backs,
 "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are measured from "marked" in
 it or "unmarked", their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each
-"fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; or it
-is the set of the game that the word names. A field of a format is such a word, too: it holds if it says something.
+"fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; it is
+that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; or it is the set of the
+game that the word names. A field of a format is such a word, too: it holds if it says something.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from quasiprint import formats, games
 from quasiprint.checks.fit import Budget
 from quasiprint.model.bill import Bill
 from quasiprint.model.conditional import chosen
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Described, Format
 from quasiprint.model.manner import CutStyle
@@ -80,6 +82,11 @@ def readme(
     told = {name for name, value in said_by_formats.items() if value} | _made_so(run, files)
     told |= {"costs"} if bill.costs else set()
     told |= {word for word, there in (("fits", fits), ("drifts", fields["fit_drifts"])) if there}
+    room = games.load(run.game)
+    if isinstance(room, Coupon):
+        told |= {"coupon"} | ({"papered"} if room.process is Maker.PAPER else set())
+    else:
+        told |= {"game", "papered"}
     page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)
 
     def game(part: str) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 from quasiprint import games
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Proves, Rehearses
@@ -310,9 +311,16 @@ class Workshop:
         if game_set.whole is None:
             self._judge()
         papers = self.run.profiles.pages
-        self._laid[Offer.PAGES] = self.leaves(papers[0])
         bound = self.books if game_set.whole is None else NoneBound()
+        if not self.papered:
+            return BookProduction(game_set, (), bound)
+        self._laid[Offer.PAGES] = self.leaves(papers[0])
         return BookProduction(game_set, self._sheets_of_paper(papers), bound)
+
+    @property
+    def papered(self) -> bool:
+        """Whether its things are made of paper. Those of a coupon for another machine are not: it has books alone."""
+        return not isinstance(self.game, Coupon) or self.game.process is Maker.PAPER
 
     def leaves(self, paper: Paper) -> int:
         """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""
