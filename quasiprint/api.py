@@ -40,6 +40,7 @@ from quasiprint.model.part import SAMPLES
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import SolidPiece
+from quasiprint.pipeline import calibrate as calibrating
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.bill_words import lines as bill_lines
@@ -84,6 +85,7 @@ __all__ = [
     "Verdict",
     "bill_lines",
     "bill_summary",
+    "calibrating",
     "default_rulebook",
     "default_sheet",
     "design",

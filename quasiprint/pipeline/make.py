@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats
+from quasiprint.checks.fit import Budget, budget
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding, has_errors
@@ -134,12 +135,18 @@ class Making:
         words = {key: text for name in self.formats for key, text in said[name].items()}
         of = None if run.part is None else self._shop.of(self._processes)
         files = {name: by_format[name] for name in self.formats}
-        page = readme(run, game_set, makers, files, words, bill, of)
+        page = readme(run, game_set, makers, files, words, bill, self._fits(), of)
         table = Artefact(BILL, bill.csv().encode())
         for artefact in (Artefact(README, page.encode()), table, *sources(run, game_set)):
             yield artefact
             entries.append(entry(artefact))
         yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings, bill, of))
+
+    def _fits(self) -> tuple[Budget, ...]:
+        """Return how the set fits, as each process makes it."""
+        processes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
+        every = (budget(self._shop.set(process)) for process in processes)
+        return tuple(one for one in every if one)
 
 
 def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:

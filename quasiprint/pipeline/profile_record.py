@@ -55,7 +55,7 @@ INKS_BEFORE = {  # by palette, in version 0.1
 
 @dataclass(frozen=True, slots=True)
 class _FlatMeasures:
-    """Measures as a manifest has them. An older one does not say where the fit comes from."""
+    """Measures as a manifest has them. An older one does not say where the fit comes from, nor how exact it is."""
 
     process: Maker
     edge: float
@@ -73,6 +73,8 @@ class _FlatMeasures:
     room: tuple[float, float]
     kerf_from: str = ""
     clearance_from: str = ""
+    tolerance: float = 0.0
+    tolerance_from: str = ""
 
     def parted(self, kerf: float) -> Measures:
         """Return the measures. kerf: of the sheet, which only a laser has."""
@@ -89,7 +91,14 @@ class _FlatMeasures:
                 self.chamfer,
                 self.back_depth,
             ),
-            Fit(kerf if self.process is Maker.LASER else 0.0, self.clearance, self.kerf_from, self.clearance_from),
+            Fit(
+                kerf if self.process is Maker.LASER else 0.0,
+                self.clearance,
+                self.kerf_from,
+                self.clearance_from,
+                self.tolerance,
+                self.tolerance_from,
+            ),
         )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats, games
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
 from quasiprint.model.game import Game, Sized
@@ -111,6 +112,7 @@ def settle(request: Request) -> Run:
     measures that cannot be made, naming what was found and what is allowed.
     """
     game = games.load(request.game)
+    request = _as_drawn(request) if isinstance(game, Coupon) else request
     given = parameters(game, request.parameters)
     supplied = dict(_supplied(game, given))
     asked = part(request.only, request.spares)
@@ -133,6 +135,20 @@ def settle(request: Request) -> Run:
         libraries=versions.here(versions.of_set(game.name, chosen)),
         part=asked,
     )
+
+
+def _as_drawn(request: Request) -> Request:
+    """Return what is asked of a coupon: nothing is allowed for, since what a machine makes of its very lines is to be
+    measured. Raises InputError if somebody asks for an allowance."""
+    for flag, found in (("--kerf", request.kerf), ("--clearance", request.clearance)):
+        if found:
+            raise InputError(
+                f"{flag}: found {found:g} mm, allowed is none: a coupon is made as it is drawn, to measure it"
+            )
+    if request.back_offset not in (None, (0.0, 0.0)) or request.cut not in (None, CutStyle.SEPARATE):
+        said = "--cut" if request.back_offset in (None, (0.0, 0.0)) else "--back-offset"
+        raise InputError(f"{said}: allowed is none: a coupon is made as it is drawn, to measure it")
+    return replace(request, kerf=0.0, clearance=0.0, back_offset=(0.0, 0.0))
 
 
 def _priced(request: Request) -> Profiles:

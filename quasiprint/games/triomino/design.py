@@ -20,6 +20,7 @@ from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.model.supplied import Supplied
+from quasiprint.tiling.groups import groups
 from quasiprint.tiling.regular import CORNERS, TURNS
 
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
@@ -71,6 +72,7 @@ def design(
         palette=Palette(palette.name, palette.body, (ink,)),
         measures=measures,
         older=older,
+        groups=groups(shape),
     )
 
 
