@@ -84,7 +84,7 @@ def readme(
     told |= {word for word, there in (("fits", fits), ("drifts", fields["fit_drifts"])) if there}
     room = games.load(run.game)
     if isinstance(room, Coupon):
-        told |= {"coupon"} | ({"papered"} if room.process is Maker.PAPER else set())
+        told |= {"coupon"} | ({"papered"} if room.maker is Maker.PAPER else set())
     else:
         told |= {"game", "papered"}
     page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)

@@ -320,7 +320,7 @@ class Workshop:
     @property
     def papered(self) -> bool:
         """Whether its things are made of paper. Those of a coupon for another machine are not: it has books alone."""
-        return not isinstance(self.game, Coupon) or self.game.process is Maker.PAPER
+        return not isinstance(self.game, Coupon) or self.game.maker is Maker.PAPER
 
     def leaves(self, paper: Paper) -> int:
         """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""

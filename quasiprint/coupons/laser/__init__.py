@@ -20,7 +20,7 @@ class LaserCoupon:
     name = "coupon_laser"
     titles = Titles("Laser coupon", "quasiprint")
     seeded = False
-    process = Maker.LASER
+    maker = Maker.LASER
     offers = (Offer.DRAWINGS,)
     options: tuple[Option, ...] = ()
     readings = READINGS
