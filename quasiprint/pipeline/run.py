@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats, games
+from quasiprint.containers import refuse_unmade
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
 from quasiprint.model.game import Game, Sized
 from quasiprint.model.limits import snapped
-from quasiprint.model.manner import CutStyle, IdStyle, Manner
+from quasiprint.model.manner import CutStyle, IdStyle, Manner, storage
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.naming import as_written, hint
 from quasiprint.model.option import Kind, Option
@@ -76,6 +77,7 @@ class Request:
     only: tuple[str, ...] = ()
     spares: int = 0
     price: tuple[str, ...] = ()
+    storage: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +118,15 @@ def settle(request: Request) -> Run:
     asked = part(request.only, request.spares)
     size = game.size(given) if isinstance(game, Sized) else USUAL
     chosen = chosen_formats(game, request.formats)
+    profiles = _measured(_priced(request), request, game.name, size)
+    refuse_unmade(profiles.manner.storage, makers(chosen), game.name)
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
         game=game.name,
         parameters=tuple(
             (name, called(Path(str(value))) if name in supplied else value) for name, value in given.items()
         ),
-        profiles=_measured(_priced(request), request, game.name, size),
+        profiles=profiles,
         formats=chosen,
         named=request.formats is not None,
         seed=request.seed,
@@ -133,6 +137,11 @@ def settle(request: Request) -> Run:
         libraries=versions.here(versions.of_set(game.name, chosen)),
         part=asked,
     )
+
+
+def makers(names: Iterable[str]) -> set[Maker]:
+    """Return which processes formats are for."""
+    return {formats.load(name).offer.maker for name in names}
 
 
 def _priced(request: Request) -> Profiles:
@@ -274,7 +283,7 @@ def _manner(request: Request) -> Manner:
             "nothing but the kerf between them; leave it out, or choose --cut separate"
         )
     tabs, tab = request.tabs or (0, 0.0)
-    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab))
+    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), storage(request.storage))
 
 
 def _printed(page: Paper, request: Request) -> Paper:
