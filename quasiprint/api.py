@@ -13,9 +13,9 @@
     tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
 
 Options are a game's own, by their names in a project file (``per_page``), and those of every set: ``edge``,
-``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``, and of a part of
-one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what was found and what
-is allowed.
+``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``, ``storage``, and of a
+part of one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what was found
+and what is allowed.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from pathlib import Path
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
+from quasiprint.containers import refuse_unmade
 from quasiprint.documents import figures
 from quasiprint.documents.contact import contact
 from quasiprint.documents.rulebook import Edition
@@ -55,7 +56,7 @@ from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_lines import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.pipeline.profiles import text as profile_text
-from quasiprint.pipeline.run import LARGEST, Request, Run, chosen_formats, settle, settled
+from quasiprint.pipeline.run import LARGEST, Request, Run, chosen_formats, makers, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.verify import By, Verdict
@@ -129,6 +130,7 @@ COMMON: dict[str, tuple[str, Callable[[object], bool]]] = {
     "language": ("a text", lambda value: isinstance(value, str)),
     "only": ("a list of names, each with a colon and a count, or without", _are_names),
     "spares": ("a whole number from 0", _is_seed),
+    "storage": ("a list of tray, box and rack", _are_names),
 }
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]
@@ -252,6 +254,7 @@ class Design:
         if formats is None:
             return self.run
         run, chosen = self.run, chosen_formats(self._workshop.game, tuple(formats))
+        refuse_unmade(run.profiles.manner.storage, makers(chosen), run.game)
         texts = templates(run.game, run.language, chosen)  # each format brings its own
         made_with = versions.here(versions.of_set(run.game, chosen))
         return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=made_with)

@@ -126,6 +126,10 @@ class Measures:
         """Return the same with pieces of another edge."""
         return replace(self, size=replace(self.size, edge=edge))
 
+    def with_thickness(self, thickness: float | None) -> Measures:
+        """Return the same for what has a thickness of its own, see `Face`; None: what has the stock's."""
+        return self if thickness is None else replace(self, stock=Stock(thickness))
+
     def with_back(self, depth: float) -> Measures:
         """Return the same with marks on the back sunk at least so deep."""
         return replace(self, finish=replace(self.finish, back_depth=max(self.finish.back_depth, depth)))

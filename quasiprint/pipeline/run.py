@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats, games
 from quasiprint.model.coupon import Coupon
+from quasiprint.containers import refuse_unmade
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
 from quasiprint.model.game import Game, Sized
 from quasiprint.model.limits import snapped
-from quasiprint.model.manner import CutStyle, IdStyle, Manner
+from quasiprint.model.manner import CutStyle, IdStyle, Manner, storage
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.naming import as_written, hint
 from quasiprint.model.option import Kind, Option
@@ -77,6 +78,7 @@ class Request:
     only: tuple[str, ...] = ()
     spares: int = 0
     price: tuple[str, ...] = ()
+    storage: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +120,15 @@ def settle(request: Request) -> Run:
     asked = part(request.only, request.spares)
     size = game.size(given) if isinstance(game, Sized) else USUAL
     chosen = chosen_formats(game, request.formats)
+    profiles = _measured(_priced(request), request, game.name, size)
+    refuse_unmade(profiles.manner.storage, makers(chosen), game.name)
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
         game=game.name,
         parameters=tuple(
             (name, called(Path(str(value))) if name in supplied else value) for name, value in given.items()
         ),
-        profiles=_measured(_priced(request), request, game.name, size),
+        profiles=profiles,
         formats=chosen,
         named=request.formats is not None,
         seed=request.seed,
@@ -149,6 +153,11 @@ def _as_drawn(request: Request) -> Request:
         said = "--cut" if request.back_offset in (None, (0.0, 0.0)) else "--back-offset"
         raise InputError(f"{said}: allowed is none: a coupon is made as it is drawn, to measure it")
     return replace(request, kerf=0.0, clearance=0.0, back_offset=(0.0, 0.0))
+
+
+def makers(names: Iterable[str]) -> set[Maker]:
+    """Return which processes formats are for."""
+    return {formats.load(name).offer.maker for name in names}
 
 
 def _priced(request: Request) -> Profiles:
@@ -290,7 +299,7 @@ def _manner(request: Request) -> Manner:
             "nothing but the kerf between them; leave it out, or choose --cut separate"
         )
     tabs, tab = request.tabs or (0, 0.0)
-    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab))
+    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), storage(request.storage))
 
 
 def _printed(page: Paper, request: Request) -> Paper:
