@@ -19,6 +19,7 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     from quasiprint.checks.edges import joins
     from quasiprint.checks.marks import backs, handedness, spacing
     from quasiprint.checks.printability import features, outlines
+    from quasiprint.checks.touch import touch
 
     findings = list(game_set.findings)
     facts: dict[str, object] = {}
@@ -29,4 +30,6 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
             findings += check(game_set)
     for check in (spacing, backs, features, colours):
         findings += check(game_set)
+    if game_set.measures.touch:
+        findings += touch(game_set)
     return findings, facts

@@ -15,7 +15,7 @@ from quasiprint.api import Request
 from quasiprint.cli import completion
 from quasiprint.cli.chosen import Chosen, GameCommand, chosen, given, kind_of, typed
 from quasiprint.cli.grouped import LASER, PAPER, PART, SIZE, Grouped, meaningless
-from quasiprint.cli.kinds import Length, Names, Offset, PlainText, Tabs, WholeNumber
+from quasiprint.cli.kinds import Flag, Length, Names, Offset, PlainText, Tabs, WholeNumber
 from quasiprint.cli.project import left_over, of_every_game, of_game
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.game import Game
@@ -58,6 +58,15 @@ SET_OPTIONS = (
         help="How much to take off every side of a piece, so that pieces fit beside each other.",
     ),
     _word("--ids", IdStyle, SIZE, "Whether to mark the back of each piece with its id."),
+    Grouped(
+        ["--touch"],
+        group=SIZE,
+        type=Flag(),
+        is_flag=True,
+        flag_value=True,
+        default=False,
+        help="Make a set that fingers read: raised lines, Braille where it fits, and larger pieces; for a printer.",
+    ),
     Grouped(
         ["--kerf"], group=LASER, type=Length(positive=False), help="Full width of material that the beam burns away."
     ),

@@ -26,6 +26,7 @@ MADE_WITH = "made with"  # the key among a manifest's parameters
 LARGEST = round(max(limits.most for limits in LIMITS.values()))  # of any number
 MOST = 64  # of anything that is recorded as a list
 SHEET = ("name", "width", "height", "margin", "gap")
+WHERE_ASKED = frozenset({"touch"})  # of a manner: not recorded where nobody asked for it
 SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
 
 
@@ -34,7 +35,9 @@ def recorded(profiles: Profiles) -> dict[str, Any]:
     laser = profiles.measures_of(Maker.LASER)
     values = asdict(profiles)
     sheet = values["sheet"]
+    manner = {key: value for key, value in values["manner"].items() if value or key not in WHERE_ASKED}
     return values | {
+        "manner": manner,
         "sheet": {**{key: sheet[key] for key in SHEET}, "kerf": laser.fit.kerf, "styles": sheet["styles"]},
         "measures": [_flat(own) for own in profiles.measures],
     }

@@ -15,7 +15,7 @@ from pathlib import Path
 from quasiprint import formats, games
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
-from quasiprint.model.game import Game, Sized
+from quasiprint.model.game import Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import snapped
 from quasiprint.model.manner import CutStyle, IdStyle, Manner
 from quasiprint.model.measures import Maker, Measures, Size
@@ -23,6 +23,7 @@ from quasiprint.model.naming import as_written, hint
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.part import Part, part
 from quasiprint.model.piece import Value
+from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper, Signed
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import versions
@@ -69,6 +70,7 @@ class Request:
     jobs: int | None = None
     cut: str | None = None
     ids: str | None = None
+    touch: bool = False
     tabs: tuple[int, float] | None = None
     bleed: float | None = None
     back_offset: tuple[float, float] | None = None
@@ -114,8 +116,8 @@ def settle(request: Request) -> Run:
     given = parameters(game, request.parameters)
     supplied = dict(_supplied(game, given))
     asked = part(request.only, request.spares)
-    size = game.size(given) if isinstance(game, Sized) else USUAL
-    chosen = chosen_formats(game, request.formats)
+    size = _usual_size(game, given, request.touch)
+    chosen = chosen_formats(game, request.formats, request.touch)
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
         game=game.name,
@@ -133,6 +135,15 @@ def settle(request: Request) -> Run:
         libraries=versions.here(versions.of_set(game.name, chosen)),
         part=asked,
     )
+
+
+def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
+    """Return how large a game's pieces are. Raises InputError if it cannot be made for fingers, and is to be."""
+    if touch and not isinstance(game, Tactile):
+        raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
+    if touch and isinstance(game, Tactile):
+        return game.touch_size(given)
+    return game.size(given) if isinstance(game, Sized) else USUAL
 
 
 def _priced(request: Request) -> Profiles:
@@ -213,16 +224,24 @@ def _within(option: Option, value: Value) -> Value:
     return snapped(float(number)) if option.kind is Kind.LENGTH else value
 
 
-def chosen_formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
+def chosen_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
     """Return the formats to make, in their order.
 
-    asked: by name; None: those that are made by themselves. Raises InputError for what the game cannot be made as.
+    asked: by name; None: those that are made by themselves. touch: whether fingers are to read the set, which a laser
+    cannot make. Raises InputError for what the game cannot be made as.
     """
     if asked is None:
-        return tuple(one.name for one in formats.every()[0] if one.default and one.offer in game.offers)
+        usual = (one for one in formats.every()[0] if one.default and one.offer in game.offers)
+        return tuple(one.name for one in usual if not touch or one.offer is not Offer.DRAWINGS)
     own = {one.name: one for one in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
     if not own:
         raise _not_possible(game, "nothing")
+    for one in own.values():
+        if touch and one.offer is Offer.DRAWINGS:
+            raise InputError(
+                f"--format: found {one.name} with --touch, allowed are formats for a printer, and pdf: a laser only "
+                "sinks lines, and fingers follow raised ones"
+            )
     return tuple(one.name for one in sorted(own.values(), key=formats.place))
 
 
@@ -274,7 +293,7 @@ def _manner(request: Request) -> Manner:
             "nothing but the kerf between them; leave it out, or choose --cut separate"
         )
     tabs, tab = request.tabs or (0, 0.0)
-    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab))
+    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), request.touch)
 
 
 def _printed(page: Paper, request: Request) -> Paper:
