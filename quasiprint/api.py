@@ -127,6 +127,7 @@ COMMON: dict[str, tuple[str, Callable[[object], bool]]] = {
     "seed": ("a whole number from 0, of up to 18 digits", _is_seed),
     "profiles": ("a list of names", _are_names),
     "price": ("a list of NAME=AMOUNT", _are_names),
+    "touch": ("True or False", lambda value: isinstance(value, bool)),
     "language": ("a text", lambda value: isinstance(value, str)),
     "only": ("a list of names, each with a colon and a count, or without", _are_names),
     "spares": ("a whole number from 0", _is_seed),
@@ -253,7 +254,8 @@ class Design:
     def _with(self, formats: Collection[str] | None) -> Run:
         if formats is None:
             return self.run
-        run, chosen = self.run, chosen_formats(self._workshop.game, tuple(formats))
+        run = self.run
+        chosen = chosen_formats(self._workshop.game, tuple(formats), run.profiles.manner.touch)
         refuse_unmade(run.profiles.manner.storage, makers(chosen), run.game)
         texts = templates(run.game, run.language, chosen)  # each format brings its own
         made_with = versions.here(versions.of_set(run.game, chosen))

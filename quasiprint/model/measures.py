@@ -122,6 +122,11 @@ class Measures:
                     "printer makes no lower step"
                 )
 
+    @property
+    def touch(self) -> bool:
+        """Whether fingers are to read it: only a printer raises anything."""
+        return self.manner.touch and self.process is Maker.PRINTER
+
     def with_edge(self, edge: float) -> Measures:
         """Return the same with pieces of another edge."""
         return replace(self, size=replace(self.size, edge=edge))

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, cast
 from quasiprint import games
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
-from quasiprint.model.coupon import Coupon
 from quasiprint.containers import HAND, with_containers
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, Handed, Proves, Rehearses
