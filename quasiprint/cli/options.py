@@ -67,7 +67,7 @@ SET_OPTIONS = (
         help="What to make besides to keep the set: tray, with a lid, or box; rack, to hold a hand of tiles; several "
         "with commas.  [default: nothing]",
     ),
-    click.Option(
+    Grouped(
         ["--touch"],
         group=SIZE,
         type=Flag(),
