@@ -16,8 +16,8 @@ complete under a symmetry; it is a "whole" set or a "part" of one; sheets are "t
 "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are measured from "marked" in
 it or "unmarked", their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each
 "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; it is
-that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; or it is the set of the
-game that the word names. A field of a format is such a word, too: it holds if it says something.
+that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; or it is the set of
+the game that the word names. A field of a format is such a word, too: it holds if it says something.
 """
 
 from __future__ import annotations
