@@ -78,7 +78,7 @@ def _command(name: str, coupon: Coupon) -> click.Command:
 
 
 def _thick(coupon: Coupon) -> bool:
-    return coupon.process is not Maker.PAPER
+    return coupon.maker is not Maker.PAPER
 
 
 COMMAND = ForEach(

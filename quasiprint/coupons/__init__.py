@@ -3,7 +3,7 @@
 A coupon's room is a package ``quasiprint/coupons/NAME/`` whose ``__init__`` has ``COUPON``, a value that fits
 `quasiprint.model.coupon.Coupon`; importing it must be light. It looks like a game's room:
 
-    __init__.py   COUPON: name (``coupon_NAME``), titles, options, offers, process, readings, design, judge, rules
+    __init__.py   COUPON: name (``coupon_NAME``), titles, options, offers, maker, readings, design, judge, rules
     design.py     design(brief) → GameSet with the composition `Parts`; its text is drawn, in few words
     sizes.py      what is drawn how large: the design, the judgement and the book ask the same numbers
     judge.py      judge(read, made) → Outcome: the values of profiles, or why readings contradict one another
@@ -13,7 +13,7 @@ A coupon's room is a package ``quasiprint/coupons/NAME/`` whose ``__init__`` has
 
 The pipeline finds it by the name ``coupon_NAME`` (`quasiprint.games.entry`), and it shows among no games. Whatever is
 drawn is made as it is drawn: no kerf, no clearance and no offset is allowed for (`quasiprint.pipeline.run`), since that
-is what is to be measured. Offer.PAGES is what the book needs; where `process` is not paper, no sheets are printed.
+is what is to be measured. Offer.PAGES is what the book needs; where its `maker` is not paper, no sheets are printed.
 
 ``quasiprint coupon NAME`` makes it, ``quasiprint calibrate NAME`` asks for its readings.
 """

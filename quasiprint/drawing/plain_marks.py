@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from quasiprint.drawing.lettering import Anchor, outlines
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
@@ -24,10 +25,10 @@ def words(text: str, height: float, x: float, y: float, anchor: Anchor = "start"
     return outlines(text, height, x, y, anchor)
 
 
-def engraved(areas: Iterable[Region], colour: int | None = None, pattern: str | None = None) -> Mark:
-    """Return areas, engraved."""
+def engraved(areas: Iterable[Region], colour: int | None = None, pattern: str | None = None, setting: int = 0) -> Mark:
+    """Return areas, engraved. setting: see `Mark`."""
     own = tuple(areas)
-    return Mark(0, Operation.ENGRAVE, colour, pattern, own, own)
+    return Mark(0, Operation.ENGRAVE, colour, pattern, own, own, setting=setting)
 
 
 def boxed(*rings: Ring) -> tuple[Region, ...]:
@@ -48,7 +49,5 @@ def cut_along(*lines: Ring) -> Mark:
 
 def plain_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
     """Return a face in one cell, each mark in a slot of its own. Its outline is made as it is drawn."""
-    numbered = tuple(
-        Mark(k, m.operation, m.colour, m.pattern, m.field, m.ink, m.label, m.rise, m.lines) for k, m in enumerate(marks)
-    )
+    numbered = tuple(replace(mark, slot=k) for k, mark in enumerate(marks))
     return Face(outline, outline, (Cell(outline, numbered),), back)

@@ -57,12 +57,12 @@ class Outcome:
 class Coupon(Game, Protocol):
     """A coupon as the pipeline and the doors see it.
 
-    process: what it measures: that is what it is made by. Others that its design is asked for only fill its book.
+    maker: what it measures: that is what it is made by. Others that its design is asked for only fill its book.
     readings: in the order in which they are asked for.
     """
 
     @property
-    def process(self) -> Maker: ...
+    def maker(self) -> Maker: ...
 
     @property
     def readings(self) -> tuple[Reading, ...]: ...

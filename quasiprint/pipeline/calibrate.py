@@ -144,7 +144,7 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
                 continue  # a profile of its maker's own, which is not here
             for profile in read_all(name):
                 kind, process = _kind(profile)
-                if kind in outcome.tables and process in (None, coupon.process):
+                if kind in outcome.tables and process in (None, coupon.maker):
                     found.setdefault(kind, name)
     for kind in outcome.tables:
         base = outcome.tables[kind].get("base")

@@ -35,7 +35,12 @@ def recorded(profiles: Profiles) -> dict[str, Any]:
     values = asdict(profiles)
     sheet = values["sheet"]
     return values | {
-        "sheet": {**{key: sheet[key] for key in SHEET}, "kerf": laser.fit.kerf, "styles": sheet["styles"]},
+        "sheet": {
+            **{key: sheet[key] for key in SHEET},
+            "kerf": laser.fit.kerf,
+            "styles": sheet["styles"],
+            **({"settings": sheet["settings"]} if sheet["settings"] else {}),
+        },
         "measures": [_flat(own) for own in profiles.measures],
     }
 
@@ -113,6 +118,7 @@ class _FlatSheet:
     gap: float
     kerf: float
     styles: tuple[LayerStyle, ...]
+    settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +141,7 @@ class _FlatProfiles:
             raise InputError("beds: found none, allowed is one at least")
         return Profiles(
             beds=beds,
-            sheet=SheetStock(s.name, s.width, s.height, s.margin, s.gap, s.styles),
+            sheet=SheetStock(s.name, s.width, s.height, s.margin, s.gap, s.styles, s.settings),
             pages=self.pages,
             palette=self.palette,
             measures=tuple(own.parted(s.kerf) for own in self.measures),

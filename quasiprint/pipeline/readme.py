@@ -84,7 +84,7 @@ def readme(
     told |= {word for word, there in (("fits", fits), ("drifts", fields["fit_drifts"])) if there}
     room = games.load(run.game)
     if isinstance(room, Coupon):
-        told |= {"coupon"} | ({"papered"} if room.process is Maker.PAPER else set())
+        told |= {"coupon"} | ({"papered"} if room.maker is Maker.PAPER else set())
     else:
         told |= {"game", "papered"}
     page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)
@@ -307,10 +307,12 @@ def _colours(game_set: GameSet, inks: Sequence[tuple[int, str]]) -> str:
 def _layers(run: Run) -> str:
     """Return how the operations are told apart in the drawings."""
     rows = ["| operation | colour | layer |", "|---|---|---|"]
-    for style in run.profiles.sheet.styles:
+    for k, style in enumerate(run.profiles.sheet.looks):
         colours = (("stroke", style.stroke), ("fill", style.fill))
         how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
-        idle = ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
+        number = k + 1 - len(SheetOperation)
+        idle = f", setting {number}" if number > 0 else ""
+        idle += ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
         if how:
             rows.append(f"| {style.operation}{idle} | {how} | `{style.layer}` |")
     return "\n".join(rows)

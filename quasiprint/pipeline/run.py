@@ -124,7 +124,7 @@ def settle(request: Request) -> Run:
         parameters=tuple(
             (name, called(Path(str(value))) if name in supplied else value) for name, value in given.items()
         ),
-        profiles=_measured(_priced(request), request, game.name, size),
+        profiles=_measured(_plainly(game, _priced(request)), request, game.name, size),
         formats=chosen,
         named=request.formats is not None,
         seed=request.seed,
@@ -149,6 +149,13 @@ def _as_drawn(request: Request) -> Request:
         said = "--cut" if request.back_offset in (None, (0.0, 0.0)) else "--back-offset"
         raise InputError(f"{said}: allowed is none: a coupon is made as it is drawn, to measure it")
     return replace(request, kerf=0.0, clearance=0.0, back_offset=(0.0, 0.0))
+
+
+def _plainly(game: Game, profiles: Profiles) -> Profiles:
+    """Return profiles as a game uses them: coupons alone engrave with further settings."""
+    if isinstance(game, Coupon):
+        return profiles
+    return replace(profiles, sheet=replace(profiles.sheet, settings=()))
 
 
 def _priced(request: Request) -> Profiles:

@@ -104,7 +104,13 @@ class Workshop:
         measures = replace(measures, machine=replace(measures.machine, room=self._room(process)))
         run = self.run
         return Brief(
-            dict(run.parameters), measures, run.profiles.palette, run.seed, dict(run.supplied), older=run.older
+            dict(run.parameters),
+            measures,
+            run.profiles.palette,
+            run.seed,
+            dict(run.supplied),
+            older=run.older,
+            settings=len(run.profiles.sheet.settings),
         )
 
     def rehearse(self, offers: Iterable[Offer]) -> None:
@@ -302,7 +308,7 @@ class Workshop:
         drawings = Drawings(game_set, laid, sheet, shared)
         self._laid[Offer.DRAWINGS] = drawings.sheets
         self.laid_on_sheets = laid
-        return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.styles)
+        return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.looks)
 
     @cached_property
     def pages(self) -> BookProduction:
@@ -320,7 +326,7 @@ class Workshop:
     @property
     def papered(self) -> bool:
         """Whether its things are made of paper. Those of a coupon for another machine are not: it has books alone."""
-        return not isinstance(self.game, Coupon) or self.game.process is Maker.PAPER
+        return not isinstance(self.game, Coupon) or self.game.maker is Maker.PAPER
 
     def leaves(self, paper: Paper) -> int:
         """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""

@@ -12,6 +12,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.option import Option
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Offer
+from quasiprint.model.rulebook import Content
 
 
 class LaserCoupon:
@@ -20,8 +21,8 @@ class LaserCoupon:
     name = "coupon_laser"
     titles = Titles("Laser coupon", "quasiprint")
     seeded = False
-    process = Maker.LASER
-    offers = (Offer.DRAWINGS,)
+    maker = Maker.LASER
+    offers = (Offer.DRAWINGS, Offer.PAGES)
     options: tuple[Option, ...] = ()
     readings = READINGS
 
@@ -34,6 +35,12 @@ class LaserCoupon:
         from quasiprint.coupons.laser.design import design
 
         return design(brief)
+
+    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the book is filled with: see `quasiprint.coupons.laser.rulebook.content`."""
+        from quasiprint.coupons.laser.rulebook import content
+
+        return content(sets, words)
 
     def judge(self, read: Read, made: Mapping[str, Value]) -> Outcome:
         """Return what readings say: see `quasiprint.coupons.laser.judge.judge`."""

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from quasiprint.coupons.laser import sizes
 from quasiprint.model.coupon import Outcome, Read, Reading
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, Severity, error
 
 KERF = "kerf"
 SAME = 0.03  # mm: two kerfs that differ by more are two kerfs
+SEEN = 0.25  # mm: what a back may be off
 COARSE = 0.08  # mm: the same where a peg is pushed by hand, into wood that gives way
 READINGS = (
     Reading(
@@ -52,6 +53,25 @@ READINGS = (
         most=max(sizes.STROKES),
         wrong="the strokes have these widths: .3 below them is 0.3",
     ),
+    Reading(
+        "swatch",
+        "Which swatch is engraved best?",
+        unit="",
+        least=1,
+        most=sizes.SPEEDS * sizes.POWERS,
+        wrong="the swatches have these numbers",
+    ),
+    *(
+        Reading(
+            key,
+            f"The back, {way}: which number stands at the line that meets its slit?",
+            unit="",
+            least=-sizes.REACH,
+            most=sizes.REACH,
+            wrong="beyond that lies no line: the sheet was not in the jig",
+        )
+        for key, way in (("back_x", "side by side"), ("back_y", "one above the other"))
+    ),
 )
 
 
@@ -74,7 +94,20 @@ def judge(read: Read) -> Outcome:
     if "stroke" in read:
         measures["min_feature"] = read["stroke"][0]
         said.append(f"finest stroke {read['stroke'][0]:g} mm")
-    return Outcome(tables | ({"measures": measures} if measures else {}), (), said)
+    if "swatch" in read:
+        said.append(f"engrave as in swatch {read['swatch'][0]:g}: (write its speed and power here)")
+    return Outcome(tables | ({"measures": measures} if measures else {}), tuple(_off(read)), said)
+
+
+def _off(read: Read) -> Iterator[Finding]:
+    """Yield how far backs are off, if that is more than anybody overlooks. No profile can mend it, but the jig can."""
+    for key, way in (("back_x", "to the right"), ("back_y", "up")):
+        for found in read.get(key, ()):
+            off = found * sizes.FINE
+            if abs(off) > SEEN:
+                message = f"backs lie {off:g} mm {way}, as seen from behind"
+                remedy = "cut the corner jig anew, and push the sheet home on both sides"
+                yield Finding("backs-off", Severity.WARNING, key, message, remedy)
 
 
 def _kerfs(read: Read) -> Iterator[tuple[str, float, float]]:
