@@ -20,7 +20,7 @@ class PrinterCoupon:
     name = "coupon_printer"
     titles = Titles("Printer coupon", "quasiprint")
     seeded = False
-    process = Maker.PRINTER
+    maker = Maker.PRINTER
     offers = (Offer.SOLIDS,)
     options = (Option("game", "triomino", Kind.TEXT, "The game whose tiles are to fit; its usual tile is printed."),)
     readings = READINGS

@@ -17,7 +17,8 @@ SHRUNK = (-0.003, 0.01)  # what is plausible; beyond it something else is wrong
 TOLD = 0.001  # a smaller shrinkage is not worth a word
 LEAST_TOLERANCE = 0.03  # mm: half of what lies between two wells, and a caliper's error
 STEM = 0.24  # of a digit's height: how broad its strokes are
-MOST_FOOT = 0.8  # mm: a bevel hides no more
+FINER = 0.75  # of the finest groove: strokes of a digit that can be read are no finer
+MOST_FOOT = 0.5  # mm: a tile with round corners has no room for a wider bevel
 READINGS = (
     Reading(
         "long",
@@ -158,7 +159,7 @@ def _strokes_apart(read: Read) -> Iterator[Finding]:
     if "stroke" not in read or "digit" not in read:
         return
     stroke, digit = read["stroke"][0], read["digit"][0]
-    if STEM * digit < stroke / 2:
+    if STEM * digit < FINER * stroke:
         yield error(
             "readings-differ",
             "stroke and digit",
@@ -198,7 +199,7 @@ def _foot_too_wide(read: Read) -> Iterator[Finding]:
             yield error(
                 "foot-too-wide",
                 "foot",
-                f"foot={value:g} is a first layer squeezed out by {foot:.2f} mm, allowed is up to {MOST_FOOT:g} mm: no "
-                "bevel hides more",
+                f"foot={value:g} is a first layer squeezed out by {foot:.2f} mm, allowed is up to {MOST_FOOT:g} mm: a "
+                "tile has no room for a bevel that hides more",
                 "raise the nozzle a little for the first layer, or cool the bed, and print the coupon again",
             )

@@ -4,7 +4,8 @@ A printer lays an edge e further out than drawn, all around: outlines grow by e 
 each side. Cooling scales everything by 1 − s. What is drawn L wide is then L(1 − s) + 2e wide.
 
 **Two lengths.** The plate is LONG wide, the block SHORT. From what a caliper says of both, a and b, follow the
-shrinkage and the edge: ``s = 1 − (a − b) / (LONG − SHORT)`` and ``e = (b − SHORT(1 − s)) / 2``. Of the block alone e follows with
+shrinkage and the edge:
+``s = 1 − (a − b) / (LONG − SHORT)`` and ``e = (b − SHORT(1 − s)) / 2``. Of the block alone e follows with
 s = 0, wrong by SHORT·s/2: 0.02 mm for a third of a per cent.
 
 **The wells.** A tile without any clearance goes into a well that is drawn w larger on every side if w − e ≥ e. So
