@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from quasiprint.drawing.lettering import Anchor, outlines
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, snap
 
 
 def box(x: float, y: float, width: float, height: float) -> Ring:
@@ -47,7 +47,21 @@ def cut_along(*lines: Ring) -> Mark:
     return Mark(0, Operation.CUT, None, None, (), (), lines=lines)
 
 
-def plain_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
-    """Return a face in one cell, each mark in a slot of its own. Its outline is made as it is drawn."""
-    numbered = tuple(replace(mark, slot=k) for k, mark in enumerate(marks))
-    return Face(outline, outline, (Cell(outline, numbered),), back)
+def centred(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
+    """Return a face in one cell, whose frame has its origin in the middle of its outline, each mark in a slot of its
+    own. Its outline is made as it is drawn."""
+    left, low, right, high = bounds((outline,))
+    dx, dy = -(left + right) / 2, -(low + high) / 2
+
+    def moved(ring: Ring) -> Ring:
+        return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
+
+    def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
+        return tuple(Region(moved(one.outer), tuple(map(moved, one.holes))) for one in regions)
+
+    own = tuple(
+        replace(mark, slot=k, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(moved, mark.lines)))
+        for k, mark in enumerate(marks)
+    )
+    rim = moved(outline)
+    return Face(rim, rim, (Cell(rim, own),), areas(back))

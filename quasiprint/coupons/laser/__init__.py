@@ -10,7 +10,7 @@ from quasiprint.model.coupon import Coupon, Outcome, Read
 from quasiprint.model.game import Brief, Parameters, Titles, Work
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Option
-from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content
 
@@ -42,7 +42,7 @@ class LaserCoupon:
 
         return content(sets, words)
 
-    def judge(self, read: Read, made: Mapping[str, Value]) -> Outcome:
+    def judge(self, read: Read, made: Mapping[str, object]) -> Outcome:
         """Return what readings say: see `quasiprint.coupons.laser.judge.judge`."""
         return judged(read)
 

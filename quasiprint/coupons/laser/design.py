@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from quasiprint.coupons.laser import sizes
 from quasiprint.drawing.lettering import Anchor
-from quasiprint.drawing.plain_marks import box, boxed, cut_along, cut_out, engraved, line, plain_face, words
+from quasiprint.drawing.plain_marks import box, boxed, centred, cut_along, cut_out, engraved, line, words
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
+from quasiprint.model.face import Face, Mark, Region, Ring, snap
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker
@@ -69,7 +69,7 @@ def _unswatched() -> Finding:
 def plate(thick: float, settings: int) -> Face:
     """Return the face of the plate. thick: of the sheet; settings: how many further ones there are to engrave with."""
     marks = [*_bars(), *_slots(thick), *_legible(), *_swatches(settings), *_slits()]
-    return _centred(box(0, 0, WIDE, HIGH), marks, tuple(_scales()))
+    return centred(box(0, 0, WIDE, HIGH), marks, tuple(_scales()))
 
 
 def _bars() -> Iterator[Mark]:
@@ -188,7 +188,7 @@ def gauge() -> Face:
     numbers += words("kerf", 2.0, end - sizes.GRIP / 2, 3, "middle")
     up = snap(widest + 2)
     outline = ((0.0, 0.0), (snap(end), 0.0), (snap(end), up), (ring[-1][0], up), *ring[::-1])
-    return _centred(outline, [engraved(numbers)])
+    return centred(outline, [engraved(numbers)])
 
 
 def peg() -> Face:
@@ -206,23 +206,4 @@ def peg() -> Face:
         (0.0, TONGUE),
         (left, TONGUE),
     )
-    return _centred(outline, [engraved(words("peg", 2.0, wide / 2, TONGUE + 4, "middle"))])
-
-
-def _centred(outline: Ring, marks: list[Mark], back: tuple[Region, ...] = ()) -> Face:
-    """Return a face whose frame has its origin in the middle of its outline."""
-    left, low, right, high = bounds((outline,))
-    dx, dy = -(left + right) / 2, -(low + high) / 2
-
-    def moved(ring: Ring) -> Ring:
-        return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
-
-    def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
-        return tuple(Region(moved(one.outer), tuple(map(moved, one.holes))) for one in regions)
-
-    own = [
-        replace(mark, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(moved, mark.lines)))
-        for mark in marks
-    ]
-    assert all(mark.operation in Operation for mark in own)
-    return plain_face(moved(outline), own, areas(back))
+    return centred(outline, [engraved(words("peg", 2.0, wide / 2, TONGUE + 4, "middle"))])
