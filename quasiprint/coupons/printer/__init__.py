@@ -10,8 +10,9 @@ from quasiprint.model.coupon import Coupon, Outcome, Read
 from quasiprint.model.game import Brief, Parameters, Titles, Work
 from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
+from quasiprint.model.rulebook import Content
 
 
 class PrinterCoupon:
@@ -21,7 +22,7 @@ class PrinterCoupon:
     titles = Titles("Printer coupon", "quasiprint")
     seeded = False
     maker = Maker.PRINTER
-    offers = (Offer.SOLIDS,)
+    offers = (Offer.SOLIDS, Offer.PAGES)
     options = (Option("game", "triomino", Kind.TEXT, "The game whose tiles are to fit; its usual tile is printed."),)
     readings = READINGS
 
@@ -41,7 +42,13 @@ class PrinterCoupon:
 
         return design(brief)
 
-    def judge(self, read: Read, made: Mapping[str, Value]) -> Outcome:
+    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the book is filled with: see `quasiprint.coupons.printer.rulebook.content`."""
+        from quasiprint.coupons.printer.rulebook import content
+
+        return content(sets, words)
+
+    def judge(self, read: Read, made: Mapping[str, object]) -> Outcome:
         """Return what readings say: see `quasiprint.coupons.printer.judge.judge`."""
         return judged(read)
 

@@ -16,7 +16,7 @@ from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import turned
-from quasiprint.drawing.plain_marks import box, boxed, plain_face
+from quasiprint.drawing.plain_marks import box, boxed, centred
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.game import Brief
@@ -55,8 +55,8 @@ def design(brief: Brief) -> GameSet:
         pieces=(Piece("plate", "plate", (), oblong(wide, tall), face),),
         accessories=(
             Accessory("tile", "tile", 2, Face(own.nominal, own.outline, (Cell(own.outline, ()),))),
-            Accessory("block", "block", 1, plain_face(_middled(box(0, 0, sizes.SHORT, sizes.SHORT)), ())),
-            Accessory("angle", "angle", 1, plain_face(_middled(_angle()), ())),
+            Accessory("block", "block", 1, centred(box(0, 0, sizes.SHORT, sizes.SHORT), ())),
+            Accessory("angle", "angle", 1, centred(_angle(), ())),
         ),
         composition=Parts(),
         hidden=False,
@@ -87,7 +87,7 @@ def plate(nominal: Ring, thick: float) -> Face:
         numbers += lettering(str(k), NUMBER, (left + right) / 2, MARGIN, "middle", bold=True)
     numbers += lettering("the tightest well that takes the tile", WORD, MARGIN, top - WORD, bold=True, spacing=SPACED)
     marks += [_sunk(numbers), *_fine(top + 4.0, high)]
-    return _centred(box(0, 0, sizes.LONG, high), marks)
+    return centred(box(0, 0, sizes.LONG, high), marks)
 
 
 def _fine(low: float, high: float) -> Iterator[Mark]:
@@ -173,23 +173,3 @@ def _angle() -> Ring:
 
 def _shifted(ring: Ring, dx: float, dy: float) -> Ring:
     return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
-
-
-def _middled(ring: Ring) -> Ring:
-    """Return a ring with the middle of its box at the origin."""
-    left, low, right, high = bounds((ring,))
-    return _shifted(ring, -(left + right) / 2, -(low + high) / 2)
-
-
-def _centred(outline: Ring, marks: Sequence[Mark]) -> Face:
-    """Return a face whose frame has its origin in the middle of its outline."""
-    left, low, right, high = bounds((outline,))
-    dx, dy = -(left + right) / 2, -(low + high) / 2
-
-    def moved(regions: tuple[Region, ...]) -> tuple[Region, ...]:
-        return tuple(
-            Region(_shifted(one.outer, dx, dy), tuple(_shifted(hole, dx, dy) for hole in one.holes)) for one in regions
-        )
-
-    own = [replace(mark, field=moved(mark.field), ink=moved(mark.ink)) for mark in marks]
-    return plain_face(_shifted(outline, dx, dy), own)

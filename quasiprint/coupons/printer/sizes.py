@@ -26,7 +26,7 @@ EDGES = (0.03, 0.065, 0.1, 0.135, 0.17)  # for each well the largest e at which 
 STEP = 0.035  # between two of them
 APART = 0.1  # between two tiles that are made with what was measured
 WALL = 3.0  # between two wells, at least
-THICKEST = 2.4  # of the coupon: a thicker one tells no more
+THICKEST = 2.0  # of the coupon: a thicker one tells no more
 FLOOR = 1.0  # that is left below a well
 
 STROKES = (1.2, 1.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)  # grooves, as far apart as they are wide
