@@ -1,8 +1,9 @@
-"""A maker who owns a laser with a kerf that nobody is told, a caliper, and eyes.
+"""A maker who owns a laser with a kerf that nobody is told, a printer that shifts backs, a caliper, and eyes.
 
 Takes a sheet's SVG as it lies in the folder, burns every line to cut as wide as the hidden kerf, and then has nothing
 but what is left: parts that can be picked up, measured and pushed into one another. What is written on them is read
-from its shapes. Nothing of the program is asked, neither what was designed nor how large.
+from its shapes. Of paper there are both sides, one shining through the other. Nothing of the program is asked, neither
+what was designed nor how large.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ from shapely.validation import make_valid
 
 CUT, ENGRAVE = "#FF0000", "#000000"
 FONT = Path(__file__).parent.parent / "templates" / "fonts" / "NotoSans-Regular.ttf"
-READ = "0123456789x-−"  # letters that matter here
+READ = "0123456789x-."  # letters that matter here
+POINT = 25.4 / 72  # mm
+LONG = 5.0  # mm: a long line of a scale
+FINE = 0.6  # mm: what is narrower is a line
 Points = list[tuple[float, float]]
 
 
@@ -109,13 +113,13 @@ def _even_odd(rings: Sequence[Polygon]) -> list[Polygon]:
     ]
 
 
-def words(areas: Sequence[Polygon]) -> Iterator[Word]:
-    """Yield what is written: letters that stand side by side."""
+def words(areas: Sequence[Polygon], size: float = 0.0) -> Iterator[Word]:
+    """Yield what is written: letters that stand side by side. size: how high they are, 0 if each says it."""
     letters = [(area.bounds, found) for area in areas if (found := _letter(area))]
     letters.sort(key=lambda entry: entry[0][0])
     while letters:
         (left, low, right, high), text = letters.pop(0)
-        tall = high - low if text != "-" else 4 * (right - left)
+        tall = size or high - low
         while True:
             near = [
                 entry
@@ -131,7 +135,7 @@ def words(areas: Sequence[Polygon]) -> Iterator[Word]:
 
 def _letter(area: Polygon) -> str:
     """Return which letter an area is, "" for none: the one that it covers best, made as large."""
-    left, low, right, high = area.bounds
+    left, low, _, high = area.bounds
     moved = affinity.translate(area, -left, -low)
     seen = affinity.scale(moved, 1 / (high - low), 1 / (high - low), origin=(0, 0))
     off = {
@@ -140,7 +144,7 @@ def _letter(area: Polygon) -> str:
         if abs(shape.bounds[2] / seen.bounds[2] - 1) < 0.1
     }
     best = min(off, key=off.__getitem__, default="")
-    return best.replace("−", "-") if best and off[best] < 0.15 else ""
+    return best if best and off[best] < 0.15 else ""
 
 
 @cache
@@ -219,3 +223,112 @@ def read_laser(burnt: Burnt, play: float) -> LaserReadings:
         tight=min(taking, key=taking.__getitem__),
         liked=min(taking, key=lambda number: abs(taking[number] - play)),
     )
+
+
+@dataclass(frozen=True)
+class Side:
+    """A printed side of a leaf, mm, y up. lines: fine upright or level ones; letters: whatever else is filled."""
+
+    width: float
+    lines: tuple[Polygon, ...]
+    letters: tuple[Polygon, ...]
+
+
+def printed(pdf: bytes) -> list[Side]:
+    """Return what stands on each page of a PDF, as it is drawn."""
+    import pymupdf
+
+    sides = []
+    for page in pymupdf.open(stream=pdf):
+        lines: list[Polygon] = []
+        letters: list[Polygon] = []
+        for drawn in page.get_drawings():
+            rings = [
+                Polygon([(x * POINT, (page.rect.height - y) * POINT) for x, y in ring])
+                for ring in _subpaths(drawn["items"])
+            ]
+            areas = _even_odd([ring for ring in rings if ring.is_valid]) if drawn["fill"] else []
+            for area in areas:
+                thin = min(span(area)) < FINE and len(area.exterior.coords) == 5
+                (lines if thin and max(span(area)) > 3 else letters).append(area)
+        sides.append(Side(page.rect.width * POINT, tuple(lines), tuple(letters)))
+    return sides
+
+
+def _subpaths(items: Sequence[tuple[object, ...]]) -> Iterator[Points]:
+    """Yield the closed lines of what pymupdf calls a drawing."""
+    ring: Points = []
+    for kind, *said in items:
+        if kind == "re":
+            r = said[0]
+            yield [(r.x0, r.y0), (r.x1, r.y0), (r.x1, r.y1), (r.x0, r.y1)]
+        elif kind == "l":
+            a, b = ((p.x, p.y) for p in said)
+            if ring and math.dist(ring[-1], a) > 1e-3:
+                yield from [ring] * (len(ring) > 2)
+                ring = []
+            ring += [b] if ring else [a, b]
+    if len(ring) > 2:
+        yield ring
+
+
+@dataclass(frozen=True)
+class PaperReadings:
+    """What a maker reads off the paper coupon, mm: of each two scales."""
+
+    back_x: tuple[float, float]
+    back_y: tuple[float, float]
+
+
+def read_paper(pdf: bytes, right: float, up_: float) -> PaperReadings:
+    """Print the paper coupon on both sides, and hold it against the light. right, up_: how far the printer prints backs
+    too far to the right, as seen from behind, and too far up."""
+    front, back = printed(pdf)[:2]
+    through = [
+        affinity.translate(affinity.scale(one, -1, 1, origin=(front.width / 2, 0)), -right, up_) for one in back.lines
+    ]
+    said = [word for word in words(front.letters, 2.0) if re.fullmatch(r"-?[0-9]*[.]?[0-9]+", word.text)]
+    found: dict[bool, list[float]] = {}
+    for level in (False, True):  # scales across have upright lines
+        own, others = (
+            [one for one in every if (span(one)[0] > span(one)[1]) is level] for every in (front.lines, through)
+        )
+        for place in sorted({round(_along(one, not level) / 20) for one in own}):
+            scale = [one for one in own if round(_along(one, not level) / 20) == place]
+            if len(scale) < 20:  # an l, or an i
+                continue
+            beyond = [one for one in others if min(one.distance(line) for line in scale) < 2.5]
+            found.setdefault(level, []).append(_meeting(scale, beyond, said, level))
+    across_, upward = found[False], found[True]
+    return PaperReadings((across_[0], across_[1]), (upward[0], upward[1]))
+
+
+def _along(one: Polygon, level: bool) -> float:
+    """Return where a line stands on its scale; with `level` the other way, on which scale."""
+    return one.centroid.y if level else one.centroid.x
+
+
+def _meeting(scale: Sequence[Polygon], beyond: Sequence[Polygon], said: Sequence[Word], level: bool) -> float:
+    """Return what is read where the lines meet best; in the middle of two that meet as well."""
+    at = sorted(_along(one, level) for one in scale)
+    others = [_along(one, level) for one in beyond]
+    long, longs = ([_along(one, level) for one in every if max(span(one)) > LONG] for every in (scale, beyond))
+
+    def apart(place: float) -> float:
+        """How far a line is from one of the back, and the long line next to it from a long one."""
+        near = min(long, key=lambda other: abs(other - place))
+        return min(abs(place - other) for other in others) + min(abs(near - other) for other in longs) / 100
+
+    off = {place: apart(place) for place in at}
+    best = min(off.values())
+    meeting = [place for place in at if off[place] < best + 0.01]
+    middle = sum(meeting) / len(meeting)
+    line = unary_union(list(scale))
+    numbers = sorted(
+        (word.y if level else word.x, float(word.text))
+        for word in said
+        if line.envelope.distance(Point(word.x, word.y)) < 4
+    )
+    below = max(number for number in numbers[:-1] if number[0] <= middle + 0.5)
+    above = numbers[numbers.index(below) + 1]
+    return below[1] + (above[1] - below[1]) * (middle - below[0]) / (above[0] - below[0])

@@ -100,7 +100,7 @@ def readme(
     parts = []
     for offer in Offer:
         names = [name for name, one in made.items() if one.offer is offer]
-        if names:
+        if names and (offer is not Offer.PAGES or "papered" in told):
             more = {"formats": said(offer, names), "game": game(offer)}
             parts.append(page.part(part_of("offers", offer), offer, more=more))
     tested = _joined((game(TESTED), said(TESTED, made)))

@@ -78,7 +78,7 @@ READINGS = (
 def judge(read: Read) -> Outcome:
     """Return what plausible readings say."""
     kerfs = [(key, value, kerf) for key, value, kerf in _kerfs(read)]
-    findings = list(_apart(kerfs))
+    findings = [*_apart(kerfs), *_tighter(read)]
     if findings:
         return Outcome({}, tuple(findings))
     fine = [kerf for key, _, kerf in kerfs if key == "bars"] or [kerf for key, _, kerf in kerfs if key == "slides"]
@@ -97,6 +97,14 @@ def judge(read: Read) -> Outcome:
     if "swatch" in read:
         said.append(f"engrave as in swatch {read['swatch'][0]:g}: (write its speed and power here)")
     return Outcome(tables | ({"measures": measures} if measures else {}), tuple(_off(read)), said)
+
+
+def _tighter(read: Read) -> Iterator[Finding]:
+    """Yield whether the peg is liked in a slot that it does not go into."""
+    if read.get("liked", read.get("tight", (0.0,))) < read.get("tight", (0.0,)):
+        liked, tight = read["liked"][0], read["tight"][0]
+        message = f"the peg is liked in slot {liked:g}, and {tight:g} is the tightest that takes it"
+        yield error("readings-differ", "liked and tight", message, "read both again; slot 1 is the tightest")
 
 
 def _off(read: Read) -> Iterator[Finding]:

@@ -44,7 +44,7 @@ VERNIER = 1.6  # pitch of the slits that are cut through
 SLIT, LONG = 0.3, 3.5  # how wide and long they are, as drawn
 FAINT = 0.2  # how wide the lines are on the back
 FINE = 0.1  # what one line further tells
-REACH = 8  # lines on either side of the middle
+REACH = 7  # lines on either side of the middle: with more, two lines could meet their slits
 
 SPEEDS, POWERS = 3, 3  # swatches: so many columns and rows
 

@@ -36,8 +36,8 @@ def design(brief: Brief) -> GameSet:
     below = 12.0 + (PATCH[1] + 4) * -(-len(palette.inks) // COLUMNS) + 11
     if measures.process is Maker.PAPER and (room[0] < WIDE or room[1] < HIGH + below + 4):
         raise InputError(
-            f"page: found room for {room[0]:g} × {room[1]:g} mm, allowed is from {WIDE} × {HIGH + below + 4:g} mm, the size "
-            "of the coupon"
+            f"page: found room for {room[0]:g} × {room[1]:g} mm, allowed is from {WIDE} × {HIGH + below + 4:g} mm, the "
+            "size of the coupon"
         )
     grey = tuple(Ink(f"grey {k}", rgb, f"grey-{k}") for k, rgb in enumerate(sizes.GREYS, 1))
     return GameSet(
@@ -45,7 +45,7 @@ def design(brief: Brief) -> GameSet:
         title="Paper coupon",
         parameters=(),
         pieces=(Piece("scales", "scales", (), oblong(WIDE, HIGH), _scales(palette)),),
-        accessories=(Accessory("patches", "patches", 1, _patches(palette, below)),),
+        accessories=(Accessory("patches", "colour-card", 1, _patches(palette, below)),),
         composition=Parts(),
         hidden=False,
         palette=Palette(palette.name, palette.body, (*palette.inks, *grey)),
@@ -65,12 +65,12 @@ def _scales(palette: Palette) -> Face:
         long = sizes.LONGER if k % sizes.NUMBERED == 0 else sizes.LONG
         for low in (FROM_RIM, HIGH - FROM_RIM):
             lines.append(_upright(middle[0] + at, low, long))
-            behind.append(_upright(middle[0] + back, low - sizes.LONG, sizes.LONG))
+            behind.append(_upright(middle[0] + back, low - long, long))
             if k % sizes.NUMBERED == 0:
                 numbers += words(_number(-k), SMALL, middle[0] + at, low + long + 0.8, "middle")
         for left in (FROM_RIM, WIDE - FROM_RIM - 8):
             lines.append(_level(left, middle[1] + at, long))
-            behind.append(_level(left - sizes.LONG, middle[1] + back, sizes.LONG))
+            behind.append(_level(left - long, middle[1] + back, long))
             if k % sizes.NUMBERED == 0:
                 numbers += words(_number(k), SMALL, left + long + 0.8, middle[1] + at - SMALL / 2)
     told = [

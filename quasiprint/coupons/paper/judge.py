@@ -107,7 +107,8 @@ def _askew(read: Read) -> Iterator[Finding]:
     for key in ("back_x", "back_y"):
         values = read.get(key, ())
         if len(values) > 1 and abs(values[0] - values[1]) > ASKEW + 1e-9:
-            message = f"one scale says {values[0]:g} mm and the other {values[1]:g} mm: the paper lay askew, or one was misread"
+            both = f"one scale says {values[0]:g} mm and the other {values[1]:g} mm"
+            message = f"{both}: the paper lay askew, or one was misread"
             yield error("readings-differ", f"{key} and {key}", message, "read both again, or print it again")
 
 

@@ -49,7 +49,17 @@ def scale(off: float) -> Figure:
         at, back = sizes.COARSE * k, (sizes.COARSE - sizes.FINE) * k - off
         colour = MEETS if k == best else INK
         shapes += [
-            Shape((box(middle + back * large - 0.2, low, 0.4, 6),), THROUGH if k != best else MEETS),
+            Shape(
+                (
+                    box(
+                        middle + back * large - 0.2,
+                        low - 1.5 * (k % sizes.NUMBERED == 0),
+                        0.4,
+                        6 + 1.5 * (k % sizes.NUMBERED == 0),
+                    ),
+                ),
+                THROUGH if k != best else MEETS,
+            ),
             Shape((box(middle + at * large - 0.2, low + 6, 0.4, 6 + 1.5 * (k % sizes.NUMBERED == 0)),), colour),
         ]
         if k % sizes.NUMBERED == 0:

@@ -4,6 +4,9 @@
 one another. If the back is printed r too far to the right (as it is seen from behind), it lies r too far to the left
 when it is looked at through the front: line j of the back stands at (COARSE − FINE)·j − r, and meets line j of the
 front where j·FINE = −r. So the number at the front's line j is −j·FINE, and upwards, where nothing is mirrored, j·FINE.
+
+Lines j of the front and j ± 1 of the back can meet, too, elsewhere on the scale. So every few lines there is a long one
+on either side: where the scale is right, long lines meet long ones.
 """
 
 from __future__ import annotations
