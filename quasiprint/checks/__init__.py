@@ -20,6 +20,7 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     from quasiprint.checks.fit import budget, loose
     from quasiprint.checks.marks import backs, handedness, spacing
     from quasiprint.checks.printability import features, outlines
+    from quasiprint.checks.touch import touch
 
     findings = list(game_set.findings)
     facts: dict[str, object] = {}
@@ -30,6 +31,8 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
             findings += check(game_set)
     for check in (spacing, backs, features, colours, loose):
         findings += check(game_set)
+    if game_set.measures.touch:
+        findings += touch(game_set)
     if fit := budget(game_set):
         facts["fit"] = {game_set.measures.process: fit.as_facts()}
     return findings, facts

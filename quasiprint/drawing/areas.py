@@ -8,6 +8,7 @@ from typing import Any
 from quasiprint.model.face import Region, Ring, area, bounds, snap
 
 SPECK = 1e-6  # mm²: less is no area
+NEAR = 1e-4  # mm
 
 
 @lru_cache(maxsize=8192)
@@ -79,6 +80,16 @@ def grown(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
     return regions(_section(areas).offset(by, manifold3d.JoinType.Miter, 2.0))
 
 
+def joined(areas: tuple[Region, ...]) -> tuple[Region, ...]:
+    """Return areas that may overlap as areas that do not."""
+    import manifold3d
+
+    section = manifold3d.CrossSection(
+        [list(ring) for area in areas for ring in area.rings], manifold3d.FillRule.NonZero
+    )
+    return regions(section)
+
+
 def regions(section: Any) -> tuple[Region, ...]:
     """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right."""
     found = []
@@ -94,3 +105,20 @@ def _from_least(ring: Ring) -> Ring:
     """Return a ring begun at its least point: the library may begin anywhere."""
     k = ring.index(min(ring))
     return ring[k:] + ring[:k]
+
+
+def united(areas: tuple[Region, ...]) -> tuple[Region, ...]:
+    """Return what areas cover together, as areas that do not touch. Points nearer than `NEAR` mm to a line are left
+    out."""
+    import manifold3d
+
+    whole = manifold3d.CrossSection.batch_boolean([_section((one,)) for one in areas], manifold3d.OpType.Add)
+    return regions(whole.simplify(NEAR))
+
+
+def room_beside(region: Region, things: tuple[Region, ...], width: float) -> int:
+    """Return at how many places apart a disc `width` mm across has room in an area beside what stands in it."""
+    import manifold3d
+
+    left = (_section((region,)) - _section(things)).offset(-width / 2, manifold3d.JoinType.Round)
+    return sum(part.area() > SPECK for part in left.decompose())

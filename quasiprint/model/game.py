@@ -90,6 +90,16 @@ class Sized(Protocol):
 
 
 @runtime_checkable
+class Tactile(Protocol):
+    """A game that can be made to be read with fingers: where `measures.touch` says so, its design raises what faces
+    show. `quasiprint.checks.touch` holds it to the guidelines."""
+
+    def touch_size(self, parameters: Parameters) -> Size:
+        """Return how large its pieces are then, where nobody says otherwise. stripe: as in `Sized`."""
+        ...
+
+
+@runtime_checkable
 class Seeded(Protocol):
     """A game that says whether a seed changes its sets; of others it may be so."""
 
@@ -122,6 +132,15 @@ class Rehearses(Protocol):
     def rehearsal(self, brief: Brief) -> GameSet | None:
         """Return a set of the same sizes that is designed at once; None if the set itself is. Raises InputError as
         `design` does, for what follows from options, sizes and palette alone."""
+        ...
+
+
+@runtime_checkable
+class Handed(Protocol):
+    """A game that says how many tiles its players hold; of others whose pieces lie face down it is the usual number."""
+
+    def hand(self, parameters: Parameters) -> int:
+        """Return how many tiles a player holds at most at the beginning, in any of the game's variants; 0: none."""
         ...
 
 

@@ -127,9 +127,18 @@ class Measures:
                     "printer makes no lower step"
                 )
 
+    @property
+    def touch(self) -> bool:
+        """Whether fingers are to read it: only a printer raises anything."""
+        return self.manner.touch and self.process is Maker.PRINTER
+
     def with_edge(self, edge: float) -> Measures:
         """Return the same with pieces of another edge."""
         return replace(self, size=replace(self.size, edge=edge))
+
+    def with_thickness(self, thickness: float | None) -> Measures:
+        """Return the same for what has a thickness of its own, see `Face`; None: what has the stock's."""
+        return self if thickness is None else replace(self, stock=Stock(thickness))
 
     def with_back(self, depth: float) -> Measures:
         """Return the same with marks on the back sunk at least so deep."""

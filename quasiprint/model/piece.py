@@ -60,13 +60,52 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Stack:
+    """Things that lie on one another in a container, face up.
+
+    things: ids from the lowest up, each with how many of it lie there. x, y, angle: where the origin of their frames is
+    in the container's, mm, and by how much they are turned, degrees. z: on what the lowest lies, above the container's
+    own bottom; height: of all of them together, mm.
+    """
+
+    things: tuple[tuple[str, int], ...]
+    x: float
+    y: float
+    angle: float
+    z: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A groove in which tiles stand and lean back, in a rack whose face is its cross-section.
+
+    x, y: the middle of its floor, mm. slope: of the tiles, degrees from the table. width, depth: of the groove, mm.
+    """
+
+    x: float
+    y: float
+    slope: float
+    width: float
+    depth: float
+
+
+@dataclass(frozen=True, slots=True)
 class Accessory:
-    """Something else in the box: `count` equal copies of one thing (tokens, markers, racks)."""
+    """Something else in the box: `count` equal copies of one thing (tokens, markers, racks).
+
+    storage: whether it is there to keep or to hold the others. stacks: of a container, what lies in it. slots: of a
+    rack. hand: of a rack, how many tiles all copies hold together.
+    """
 
     id: str
     kind: str
     count: int
     face: Face
+    storage: bool = False
+    stacks: tuple[Stack, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)

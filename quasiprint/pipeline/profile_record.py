@@ -26,6 +26,8 @@ MADE_WITH = "made with"  # the key among a manifest's parameters
 LARGEST = round(max(limits.most for limits in LIMITS.values()))  # of any number
 MOST = 64  # of anything that is recorded as a list
 SHEET = ("name", "width", "height", "margin", "gap")
+# of how a set is made: where it is as usual, nothing is recorded, as in older sets
+UNSAID = {"storage": (), "touch": False}
 SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
 
 
@@ -34,7 +36,12 @@ def recorded(profiles: Profiles) -> dict[str, Any]:
     laser = profiles.measures_of(Maker.LASER)
     values = asdict(profiles)
     sheet = values["sheet"]
+    manner = values["manner"]
+    for key, usual in UNSAID.items():
+        if manner[key] == usual:
+            del manner[key]
     return values | {
+        "manner": manner,
         "sheet": {
             **{key: sheet[key] for key in SHEET},
             "kerf": laser.fit.kerf,

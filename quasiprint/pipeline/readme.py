@@ -210,7 +210,8 @@ def _pieces(game_set: GameSet) -> str:
     """Return how many pieces there are, and of several shapes how many of each."""
     shapes = Counter(piece.shape for piece in game_set.copies)
     each = f" ({', '.join(f'{n} {shape}' for shape, n in shapes.items())})" if len(shapes) > 1 else ""
-    return f"{len(game_set.copies)} {game_set.noun}{'s' * (len(game_set.copies) != 1)}{each}"
+    count = len(game_set.copies)  # of a part there may be none
+    return f"{count or 'no'} {game_set.noun}{'s' * (count != 1)}{each}"
 
 
 def _parameters(game_set: GameSet) -> str:

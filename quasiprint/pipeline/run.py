@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats, games
+from quasiprint.containers import refuse_unmade
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
-from quasiprint.model.game import Game, Sized
+from quasiprint.model.game import Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import snapped
-from quasiprint.model.manner import CutStyle, IdStyle, Manner
+from quasiprint.model.manner import CutStyle, IdStyle, Manner, storage
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.naming import as_written, hint
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.part import Part, part
 from quasiprint.model.piece import Value
+from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper, Signed
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import versions
@@ -70,6 +72,7 @@ class Request:
     jobs: int | None = None
     cut: str | None = None
     ids: str | None = None
+    touch: bool = False
     tabs: tuple[int, float] | None = None
     bleed: float | None = None
     back_offset: tuple[float, float] | None = None
@@ -77,6 +80,7 @@ class Request:
     only: tuple[str, ...] = ()
     spares: int = 0
     price: tuple[str, ...] = ()
+    storage: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +120,17 @@ def settle(request: Request) -> Run:
     given = parameters(game, request.parameters)
     supplied = dict(_supplied(game, given))
     asked = part(request.only, request.spares)
-    size = game.size(given) if isinstance(game, Sized) else USUAL
-    chosen = chosen_formats(game, request.formats)
+    size = _usual_size(game, given, request.touch)
+    chosen = chosen_formats(game, request.formats, request.touch)
+    profiles = _measured(_plainly(game, _priced(request)), request, game.name, size)
+    refuse_unmade(profiles.manner.storage, makers(chosen), game.name)
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
         game=game.name,
         parameters=tuple(
             (name, called(Path(str(value))) if name in supplied else value) for name, value in given.items()
         ),
-        profiles=_measured(_plainly(game, _priced(request)), request, game.name, size),
+        profiles=profiles,
         formats=chosen,
         named=request.formats is not None,
         seed=request.seed,
@@ -156,6 +162,20 @@ def _plainly(game: Game, profiles: Profiles) -> Profiles:
     if isinstance(game, Coupon):
         return profiles
     return replace(profiles, sheet=replace(profiles.sheet, settings=()))
+
+
+def makers(names: Iterable[str]) -> set[Maker]:
+    """Return which processes formats are for."""
+    return {formats.load(name).offer.maker for name in names}
+
+
+def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
+    """Return how large a game's pieces are. Raises InputError if it cannot be made for fingers, and is to be."""
+    if touch and not isinstance(game, Tactile):
+        raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
+    if touch and isinstance(game, Tactile):
+        return game.touch_size(given)
+    return game.size(given) if isinstance(game, Sized) else USUAL
 
 
 def _priced(request: Request) -> Profiles:
@@ -236,16 +256,24 @@ def _within(option: Option, value: Value) -> Value:
     return snapped(float(number)) if option.kind is Kind.LENGTH else value
 
 
-def chosen_formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
+def chosen_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
     """Return the formats to make, in their order.
 
-    asked: by name; None: those that are made by themselves. Raises InputError for what the game cannot be made as.
+    asked: by name; None: those that are made by themselves. touch: whether fingers are to read the set, which a laser
+    cannot make. Raises InputError for what the game cannot be made as.
     """
     if asked is None:
-        return tuple(one.name for one in formats.every()[0] if one.default and one.offer in game.offers)
+        usual = (one for one in formats.every()[0] if one.default and one.offer in game.offers)
+        return tuple(one.name for one in usual if not touch or one.offer is not Offer.DRAWINGS)
     own = {one.name: one for one in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
     if not own:
         raise _not_possible(game, "nothing")
+    for one in own.values():
+        if touch and one.offer is Offer.DRAWINGS:
+            raise InputError(
+                f"--format: found {one.name} with --touch, allowed are formats for a printer, and pdf: a laser only "
+                "sinks lines, and fingers follow raised ones"
+            )
     return tuple(one.name for one in sorted(own.values(), key=formats.place))
 
 
@@ -297,7 +325,7 @@ def _manner(request: Request) -> Manner:
             "nothing but the kerf between them; leave it out, or choose --cut separate"
         )
     tabs, tab = request.tabs or (0, 0.0)
-    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab))
+    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), storage(request.storage), request.touch)
 
 
 def _printed(page: Paper, request: Request) -> Paper:

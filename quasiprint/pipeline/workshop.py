@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, cast
 from quasiprint import games
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
+from quasiprint.containers import HAND, with_containers
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Brief, Facts, Proves, Rehearses
+from quasiprint.model.game import Brief, Facts, Handed, Proves, Rehearses
 from quasiprint.model.manner import CutStyle
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction, NoneBound
@@ -84,7 +85,13 @@ class Workshop:
         return self._sets[process]
 
     def _designed(self, brief: Brief) -> GameSet:
-        return self.game.design(brief)
+        return self._kept(self.game.design(brief))
+
+    def _kept(self, game_set: GameSet) -> GameSet:
+        """Return a set with the containers that are asked for."""
+        if isinstance(self.game, Handed):
+            return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
+        return with_containers(game_set, HAND if game_set.hidden else 0)
 
     def sized(self, process: Maker, edge: float) -> GameSet:
         """Return a set of another edge as a process makes it; if the game has a quick one of those sizes, as many
@@ -94,7 +101,8 @@ class Workshop:
         if quick is None:
             return self._designed(brief)
         every = zip(self.set(process).pieces, cycle(quick.pieces))
-        return replace(quick, pieces=tuple(replace(stand_in, id=piece.id) for piece, stand_in in every))
+        pieces = tuple(replace(stand_in, id=piece.id) for piece, stand_in in every)
+        return self._kept(replace(quick, pieces=pieces))
 
     def _brief(self, process: Maker, edge: float | None = None) -> Brief:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
@@ -372,7 +380,7 @@ class Rehearsal(Workshop):
 
     def _designed(self, brief: Brief) -> GameSet:
         quick = self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
-        return quick or self.game.design(brief)
+        return self._kept(quick or self.game.design(brief))
 
     def _part(self, whole: GameSet) -> GameSet:
         """Return all of it: a quick set may not have what is asked for."""

@@ -151,7 +151,8 @@ def _designed(
     """Return the set of a run of boards. told: each one's small print, by the boards and the seed."""
     size = found.boards[0].size
     drawn = measures.process is not Maker.TEXT
-    coloured = drawn and parameters["regions"] == "coloured"
+    # fingers read walls; the bars of colours would be sunk, and in their way
+    coloured = drawn and parameters["regions"] == "coloured" and not measures.touch
     colours = (
         tuple(map(colouring, counted(found.boards, "colouring boards"))) if coloured else ((),) * len(found.boards)
     )

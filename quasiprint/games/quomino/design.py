@@ -12,6 +12,7 @@ from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
 from quasiprint.games.quomino.sizes import PLAY, Sizes
 from quasiprint.games.quomino.squares import BOXED
+from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face
 from quasiprint.model.fit import Group, Seat
 from quasiprint.model.measures import Maker, Measures
@@ -38,6 +39,11 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     played = board_sizes(parameters)
     sizes = Sizes(measures, str(parameters["grip"]), older)
     sizes.refuse_too_small()
+    if measures.touch and sizes.grip == "knob":
+        raise InputError(
+            "--grip: found knob with --touch, allowed is dimple: the black half is raised, and a knob on it would stand "
+            "too near its rims for fingers to tell them apart"
+        )
     need = box(played)
     ink = boldest(palette)
     accessories = (
