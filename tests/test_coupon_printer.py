@@ -126,8 +126,8 @@ RIGHT = {"long": (150.1,), "short": (12.16,), "well": (3.0,), "foot": (20.4,), "
         ({"well": (5.0,)}, [("readings-differ", "short and well")]),
         ({"digit": (3.0,), "stroke": (0.8,)}, []),
         ({"digit": (3.0,), "stroke": (1.2,)}, [("readings-differ", "stroke and digit")]),
-        ({"long": (147.4,)}, [("shrinks-implausibly", "long and short")]),
-        ({"long": (149.88,), "well": ()}, [("shrinks", "long and short")]),
+        ({"long": (147.4,)}, [("shrinkage-implausible", "long and short")]),
+        ({"long": (149.88,), "well": ()}, [("parts-shrink", "long and short")]),
         ({"foot": (22.2,)}, [("foot-too-wide", "foot")]),
     ],
 )
@@ -136,7 +136,7 @@ def test_readings_that_contradict_one_another_are_told(
 ) -> None:
     read_off = {key: values for key, values in (RIGHT | change).items() if values}
     assert [one for one in wrong(read_off) if one != ("readings-differ", "short and well") or one in found] == found
-    assert bool(judge(read_off).tables) == all(code == "shrinks" for code, _ in wrong(read_off))
+    assert bool(judge(read_off).tables) == all(code == "parts-shrink" for code, _ in wrong(read_off))
 
 
 @pytest.mark.parametrize(

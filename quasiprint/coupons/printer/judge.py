@@ -176,14 +176,14 @@ def _shrunk(read: Read) -> Iterator[Finding]:
     less = f"{abs(100 * found):.2f} % too {'short' if found > 0 else 'long'}"
     if not SHRUNK[0] <= found <= SHRUNK[1]:
         yield error(
-            "shrinks-implausibly",
+            "shrinkage-implausible",
             "long and short",
             f"parts are {less}, allowed is from {-100 * SHRUNK[0]:g} % too long to {100 * SHRUNK[1]:g} % too short",
             f"measure both again; if it is so, set the scale in your slicer to {scale} and print the coupon again",
         )
     elif abs(found) > TOLD:
         yield Finding(
-            "shrinks",
+            "parts-shrink",
             Severity.WARNING,
             "long and short",
             f"parts are {less}: a small tile hardly shows it, a board does; it is not in the profile, since it "
