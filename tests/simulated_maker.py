@@ -332,3 +332,26 @@ def _meeting(scale: Sequence[Polygon], beyond: Sequence[Polygon], said: Sequence
     below = max(number for number in numbers[:-1] if number[0] <= middle + 0.5)
     above = numbers[numbers.index(below) + 1]
     return below[1] + (above[1] - below[1]) * (middle - below[0]) / (above[0] - below[0])
+
+
+def read_laser_backs(face: Burnt, back: Burnt, width: float, right: float, up_: float) -> tuple[float, float]:
+    """Turn the plate over, whose back was engraved too far to the right and up, and say which lines meet their slits:
+    what the numbers at them say, in tenths of mm. back: of the same sheet. width: of the sheet, mm."""
+    holes = [Polygon(ring) for ring in face.parts[0].interiors]
+    slits = [affinity.scale(hole, -1, 1, origin=(width / 2, 0)) for hole in holes if min(span(hole)) < 1]
+    scales = [affinity.translate(area, right, up_) for area in back.engraved]
+    said = [Word(word.text, word.x + right, word.y + up_) for word in words(back.engraved, 1.6)]
+    found = []
+    for level in (False, True):
+        own, lines = ([one for one in every if (span(one)[0] > span(one)[1]) is level] for every in (slits, scales))
+        lines = [line for line in lines if min(span(line)) < FINE and max(span(line)) > 3]
+        best = min(lines, key=lambda line: min(abs(_along(line, level) - _along(slit, level)) for slit in own))
+        row = unary_union(lines).envelope.buffer(3)
+        numbers = sorted(
+            (word.y if level else word.x, float(word.text))
+            for word in said
+            if re.fullmatch("-?[0-9]+", word.text) and row.contains(Point(word.x, word.y))
+        )
+        (at, first), (after, second) = numbers[0], numbers[-1]
+        found.append(first + (second - first) * (_along(best, level) - at) / (after - at))
+    return found[0], found[1]

@@ -12,10 +12,12 @@ import ezdxf
 import pymupdf
 import pytest
 from called import invoke
+from click.testing import CliRunner, Result
 from shapely.geometry import MultiPolygon, Polygon
-from simulated_maker import Burnt, burn, printed, read_laser, read_paper, span, words
+from simulated_maker import Burnt, burn, printed, read_laser, read_laser_backs, read_paper, span, words
 
 from quasiprint import coupons, games
+from quasiprint.cli import main
 from quasiprint.coupons.laser import sizes
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.measures import Maker
@@ -112,6 +114,13 @@ def test_eleven_bars_fall_out_and_the_gap_shows_eleven_kerfs(made: Path) -> None
     assert {round(min(span(bar)), 3) for bar in bars} == {sizes.BAR - kerf}
     gap = span(window)[0] - sizes.BARS * (sizes.BAR - kerf)
     assert gap == pytest.approx(sizes.BAR + 11 * kerf, abs=1e-3)
+
+
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (0.3, -0.5), (-0.6, 0.2)])
+def test_a_maker_sees_how_far_backs_are_off(made: Path, shift: tuple[float, float]) -> None:
+    face, back = (burn(Path(LASER.replace("1.svg", end)).read_text(), 0.2) for end in ("1.svg", "1-back.svg"))
+    tenths = read_laser_backs(face, back, 600, *shift)
+    assert tenths == pytest.approx([10 * off for off in shift], abs=0.3)
 
 
 def test_each_swatch_has_a_colour_and_a_layer_of_its_own(made: Path) -> None:
@@ -256,7 +265,7 @@ def test_what_was_read_stands_in_the_profile(made: Path) -> None:
     assert "(write the date here)" in text and "laser coupon" in text
     assert profile("told") == {
         "sheet": {"base": "generic", "kerf": 0.197},
-        "measures": {"base": "laser", "min_feature": 0.25},
+        "measures": {"base": "laser", "thickness": 3, "min_feature": 0.25},
     }
     result = invoke("profiles")
     assert "told" in result.output and "kerf 0.197 mm" in result.output
@@ -368,3 +377,39 @@ def test_profiles_that_are_based_on_one_another_in_a_circle_are_refused(made: Pa
             (folder / f"{one}.toml").write_text(f'[sheet]\nbase = "{other}"\n')
         result = invoke("profiles", "here")
         assert result.exit_code == 2 and "each based on the next" in result.output
+
+
+# in the terminal
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, typed: str, *words_: object) -> Result:
+    monkeypatch.setattr("quasiprint.cli.calibrate._is_terminal", lambda: True)
+    typed_words = ["calibrate", "laser", *map(str, words_)]
+    return CliRunner().invoke(main, typed_words, input=typed, prog_name="quasiprint")
+
+
+def test_the_terminal_asks_for_what_nobody_said(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(monkeypatch, "48.02,48.04\n\n9\n10\n.25\n\n\n\n", "--name", "typed")
+    assert result.exit_code == 0, result.output
+    assert "# read: bars = 48.02 mm, 48.04 mm" in (OWN / "typed.toml").read_text()
+    assert profile("typed")["measures"]["min_feature"] == 0.25
+    result = asked(monkeypatch, "\n" * 7, "--name", "partly", "--measured", "bars=48")
+    assert result.exit_code == 0, result.output
+    assert "bars=" not in result.output and "how wide are they" not in result.output
+
+
+def test_a_wrong_answer_is_told_and_asked_again(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(monkeypatch, "480\nabc\n48\n" + "\n" * 7, "--name", "again")
+    assert result.exit_code == 0, result.output
+    assert "bars: found 480, allowed is from 40 to 50 mm" in result.output
+    assert "bars: found 'abc', allowed is a number" in result.output
+    # what is needed is asked for until there is some of it
+    result = asked(monkeypatch, "\n" * 8 + "\n\n48\n", "--name", "late")
+    assert result.exit_code == 0, result.output
+    assert "Needed is one of bars, slides" in result.output
+
+
+def test_whoever_stops_answering_loses_nothing(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(monkeypatch, "48\n", "--name", "stopped")
+    assert result.exit_code != 0
+    assert not (OWN / "stopped.toml").exists()

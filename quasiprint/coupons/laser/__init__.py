@@ -44,7 +44,7 @@ class LaserCoupon:
 
     def judge(self, read: Read, made: Mapping[str, object]) -> Outcome:
         """Return what readings say: see `quasiprint.coupons.laser.judge.judge`."""
-        return judged(read)
+        return judged(read, made)
 
 
 COUPON: Coupon = LaserCoupon()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from quasiprint.coupons.laser import sizes
 from quasiprint.model.coupon import Outcome, Read, Reading
@@ -75,8 +75,9 @@ READINGS = (
 )
 
 
-def judge(read: Read) -> Outcome:
-    """Return what plausible readings say."""
+def judge(read: Read, made: Mapping[str, object]) -> Outcome:
+    """Return what plausible readings say. made: the parameters of the coupon, if there is one to look at: it was cut
+    from a sheet as thick as they say."""
     kerfs = [(key, value, kerf) for key, value, kerf in _kerfs(read)]
     findings = [*_apart(kerfs), *_tighter(read)]
     if findings:
@@ -86,6 +87,9 @@ def judge(read: Read) -> Outcome:
     tables: dict[str, dict[str, object]] = {"sheet": {"kerf": kerf}}
     said = [f"kerf {kerf:g} mm"]
     measures: dict[str, object] = {}
+    if (thickness := _thickness(made)) is not None:
+        measures["thickness"] = thickness
+        said.append(f"sheet {thickness:g} mm thick")
     if "liked" in read:
         (slot,) = map(int, read["liked"])
         clearance = round(max(sizes.play(slot, kerf) / 2, 0.0), 3)
@@ -116,6 +120,14 @@ def _off(read: Read) -> Iterator[Finding]:
                 message = f"backs lie {off:g} mm {way}, as seen from behind"
                 remedy = "cut the corner jig anew, and push the sheet home on both sides"
                 yield Finding("backs-off", Severity.WARNING, key, message, remedy)
+
+
+def _thickness(made: Mapping[str, object]) -> float | None:
+    """Return how thick a sheet the coupon was made for, None if nothing tells."""
+    measures = made.get("measures")
+    own = measures.get("laser") if isinstance(measures, dict) else None
+    found = own.get("thickness") if isinstance(own, dict) else None
+    return found if isinstance(found, float) else None
 
 
 def _kerfs(read: Read) -> Iterator[tuple[str, float, float]]:
