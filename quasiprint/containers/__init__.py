@@ -43,8 +43,15 @@ def _trays(need: Need) -> Kept:
     return trays(need)
 
 
+def _printed_rack(need: Need) -> Kept:
+    from quasiprint.containers.racks import racks
+
+    return racks(need)
+
+
 MADE: dict[tuple[Storage, Maker], Callable[[Need], Kept]] = {
     (Storage.TRAY, Maker.PRINTER): _trays,
+    (Storage.RACK, Maker.PRINTER): _printed_rack,
 }
 
 

@@ -86,6 +86,10 @@ class Quomino:
         """Return 22 mm, of a board's square."""
         return Size(22.0)
 
+    def hand(self, parameters: Parameters) -> int:
+        """Return 0: ominoes lie beside the board, for both players to see."""
+        return 0
+
     def design(self, brief: Brief) -> GameSet:
         """Return the set: see `quasiprint.games.quomino.design.design`."""
         from quasiprint.games.quomino.design import design
