@@ -140,8 +140,18 @@ def _reached(area: Region, ring: Ring, things: tuple[Region, ...]) -> bool:
     left, low, right, high = bounds((ring,))
     if max(right - left, high - low) <= SMALL:
         return room_beside(area, (), HAND) > 0
-    box = (left - BESIDE, low - BESIDE), (right + BESIDE, low - BESIDE), (right + BESIDE, high + BESIDE)
-    return room_beside(area, things, FINGER, Region((*box, (left - BESIDE, high + BESIDE)))) > 1
+    far = (left - BESIDE, low - BESIDE, right + BESIDE, high + BESIDE)
+    sides = [
+        (far[0], low, left, high),
+        (right, low, far[2], high),
+        (left, far[1], right, low),
+        (left, high, right, far[3]),
+    ]
+    return sum(room_beside(area, things, FINGER, _box(*side)) > 0 for side in sides) > 1
+
+
+def _box(left: float, low: float, right: float, high: float) -> Region:
+    return Region(((left, low), (right, low), (right, high), (left, high)))
 
 
 def closed_up(game_set: GameSet) -> list[Finding]:
