@@ -8,6 +8,7 @@ its label is right, and so is one that is turned over, or tells on its back what
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
@@ -15,7 +16,7 @@ from quasiprint.checks.corners import blank, in_corners
 from quasiprint.checks.edges import GRID, crossings
 from quasiprint.drawing.rings import boundary_distance, direction, turned
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
-from quasiprint.model.face import Face, Ring, bounds
+from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Marking, Piece
 from quasiprint.telling import counted
@@ -72,15 +73,7 @@ def spacing(game_set: GameSet) -> list[Finding]:
     least = game_set.measures.machine.min_feature
     findings = []
     for thing in counted(tuple(game_set.things), "checking the gaps between marks"):
-        outer = [tuple(region.outer for region in mark.field) for mark in thing.face.marks if mark.field]
-        marks = sorted((_box(rings), rings) for rings in outer)
-        gap = math.inf
-        for k, (box, one) in enumerate(marks):
-            for other, two in marks[k + 1 :]:
-                if other[0] - box[2] >= least:
-                    break
-                if max(other[1] - box[3], box[1] - other[3]) < least:
-                    gap = min(gap, _gap(one, two, least))
+        gap = gap_between(thing.face.marks, least)
         if gap < least - GRID:
             findings.append(
                 error(
@@ -91,6 +84,20 @@ def spacing(game_set: GameSet) -> list[Finding]:
                 )
             )
     return findings
+
+
+def gap_between(every: Iterable[Mark], least: float) -> float:
+    """Return how far two marks of a face are apart, in mm; infinity if no two come within `least`."""
+    outer = [tuple(region.outer for region in mark.field) for mark in every if mark.field]
+    marks = sorted((_box(rings), rings) for rings in outer)
+    gap = math.inf
+    for k, (box, one) in enumerate(marks):
+        for other, two in marks[k + 1 :]:
+            if other[0] - box[2] >= least:
+                break
+            if max(other[1] - box[3], box[1] - other[3]) < least:
+                gap = min(gap, _gap(one, two, least))
+    return gap
 
 
 @lru_cache(maxsize=16384)

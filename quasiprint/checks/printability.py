@@ -108,10 +108,23 @@ def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
             way = _way_round(one, two)
             if way / 2 + facing < TIP * near and (way < near or width < TAPER * way):
                 continue
-            kind = "stroke" if across > 0 else "gap"
+            kind = "stroke" if (across if across * back > 0 else _towards(one, two, across)) > 0 else "gap"
             if width < min(near, found.get(kind, math.inf)):
                 found[kind] = width
     return found
+
+
+def _towards(one: _Side, two: _Side, across: float) -> float:
+    """Return whether the way from one side to the nearest of another leads into the ink, above 0, or out of it: what
+    the sides' middles say where they lean apart is not what lies between them. across: what the middles say."""
+    ways = []
+    for side, other, sign in ((one, two, -1.0), (two, one, 1.0)):
+        for px, py in ((other.ax, other.ay), (other.bx, other.by)):
+            dx, dy = side.bx - side.ax, side.by - side.ay
+            f = min(max(((px - side.ax) * dx + (py - side.ay) * dy) / side.length**2, 0.0), 1.0)
+            ex, ey = px - side.ax - f * dx, py - side.ay - f * dy  # from `side` to the corner of `other`
+            ways.append((math.hypot(ex, ey), -sign * (ex * one.nx + ey * one.ny)))
+    return min(ways)[1] or across
 
 
 def _specks(ink: tuple[Region, ...], near: float) -> dict[str, float]:

@@ -15,7 +15,7 @@ from quasiprint.api import Request
 from quasiprint.cli import completion
 from quasiprint.cli.chosen import Chosen, GameCommand, chosen, given, kind_of, typed
 from quasiprint.cli.grouped import LASER, PAPER, PART, SIZE, Grouped, meaningless
-from quasiprint.cli.kinds import Length, Names, Offset, PlainText, Tabs, WholeNumber
+from quasiprint.cli.kinds import Flag, Length, Names, Offset, PlainText, Tabs, WholeNumber
 from quasiprint.cli.project import left_over, of_every_game, of_game
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.game import Game
@@ -66,6 +66,15 @@ SET_OPTIONS = (
         shell_complete=completion.words(list(Storage)),
         help="What to make besides to keep the set: tray, with a lid, or box; rack, to hold a hand of tiles; several "
         "with commas.  [default: nothing]",
+    ),
+    Grouped(
+        ["--touch"],
+        group=SIZE,
+        type=Flag(),
+        is_flag=True,
+        flag_value=True,
+        default=False,
+        help="Make a set that fingers read: raised lines, Braille where it fits, and larger pieces; for a printer.",
     ),
     Grouped(
         ["--kerf"], group=LASER, type=Length(positive=False), help="Full width of material that the beam burns away."

@@ -80,6 +80,16 @@ def grown(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
     return regions(_section(areas).offset(by, manifold3d.JoinType.Miter, 2.0))
 
 
+def joined(areas: tuple[Region, ...]) -> tuple[Region, ...]:
+    """Return areas that may overlap as areas that do not."""
+    import manifold3d
+
+    section = manifold3d.CrossSection(
+        [list(ring) for area in areas for ring in area.rings], manifold3d.FillRule.NonZero
+    )
+    return regions(section)
+
+
 def regions(section: Any) -> tuple[Region, ...]:
     """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right."""
     found = []

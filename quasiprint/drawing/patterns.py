@@ -31,39 +31,39 @@ class Blot:
     circle: tuple[float, float] | None = None  # centre s, radius: drawn round, also in a bend
 
 
-def _bar(s0: float, s1: float, t0: float, t1: float) -> tuple[Point, ...]:
+def bar(s0: float, s1: float, t0: float, t1: float) -> tuple[Point, ...]:
     """Return a bar's corners so that they run anticlockwise in the plane (t is to the left)."""
     return ((s0, t1), (s0, t0), (s1, t0), (s1, t1))
 
 
-def _alternate(ribbon: Ribbon, bar: float, gap: float) -> list[tuple[float, float]]:
+def alternate(ribbon: Ribbon, wide: float, gap: float) -> list[tuple[float, float]]:
     """Return bars (s0, s1) across the ribbon: one at the edge, one at the end, evenly between.
 
-    bar, gap: least lengths along the shorter side, mm."""
-    first = ribbon.advance(ribbon.start, bar)
+    wide, gap: least lengths along the shorter side, mm."""
+    first = ribbon.advance(ribbon.start, wide)
     rest = ribbon.inner_length(first, ribbon.length)
-    count = int((rest + 1e-9) // (bar + gap))
+    count = int((rest + 1e-9) // (wide + gap))
     if count < 1:
         return [(ribbon.start, ribbon.length)]
-    stretch = rest / (count * (bar + gap))
+    stretch = rest / (count * (wide + gap))
     bars = [(ribbon.start, first)]
     s = first
     for k in range(count):
         s0 = ribbon.advance(s, gap * stretch)
-        s = ribbon.advance(s0, bar * stretch) if k < count - 1 else ribbon.length
+        s = ribbon.advance(s0, wide * stretch) if k < count - 1 else ribbon.length
         bars.append((s0, s))
     return bars
 
 
 def solid(ribbon: Ribbon, bold: float) -> list[Blot]:
     """The whole stripe."""
-    return [Blot(_bar(ribbon.start, ribbon.length, -ribbon.half, ribbon.half))]
+    return [Blot(bar(ribbon.start, ribbon.length, -ribbon.half, ribbon.half))]
 
 
 def dashed(ribbon: Ribbon, bold: float) -> list[Blot]:
     """Bars across the stripe."""
-    bars = _alternate(ribbon, 1.15 * bold, 1.15 * bold)
-    return [Blot(_bar(s0, s1, -ribbon.half, ribbon.half)) for s0, s1 in bars]
+    bars = alternate(ribbon, 1.15 * bold, 1.15 * bold)
+    return [Blot(bar(s0, s1, -ribbon.half, ribbon.half)) for s0, s1 in bars]
 
 
 def dotted(ribbon: Ribbon, bold: float) -> list[Blot]:
@@ -92,20 +92,20 @@ def double(ribbon: Ribbon, bold: float) -> list[Blot]:
     """Two rails along the sides."""
     rail = max(bold, 0.3 * ribbon.width)
     return [
-        Blot(_bar(ribbon.start, ribbon.length, -ribbon.half, -ribbon.half + rail)),
-        Blot(_bar(ribbon.start, ribbon.length, ribbon.half - rail, ribbon.half)),
+        Blot(bar(ribbon.start, ribbon.length, -ribbon.half, -ribbon.half + rail)),
+        Blot(bar(ribbon.start, ribbon.length, ribbon.half - rail, ribbon.half)),
     ]
 
 
 def ladder(ribbon: Ribbon, bold: float) -> list[Blot]:
     """Two rails and rungs: the whole stripe with windows."""
     rail = max(bold, 0.3 * ribbon.width)
-    bars = _alternate(ribbon, bold, 1.6 * bold)
+    bars = alternate(ribbon, bold, 1.6 * bold)
     windows = [
-        _bar(before[1], after[0], -ribbon.half + rail, ribbon.half - rail)[::-1]
+        bar(before[1], after[0], -ribbon.half + rail, ribbon.half - rail)[::-1]
         for before, after in zip(bars, bars[1:], strict=False)
     ]
-    return [Blot(_bar(ribbon.start, ribbon.length, -ribbon.half, ribbon.half), tuple(windows))]
+    return [Blot(bar(ribbon.start, ribbon.length, -ribbon.half, ribbon.half), tuple(windows))]
 
 
 def chevron(ribbon: Ribbon, bold: float) -> list[Blot]:
@@ -133,7 +133,7 @@ def chevron(ribbon: Ribbon, bold: float) -> list[Blot]:
 def line(ribbon: Ribbon, bold: float) -> list[Blot]:
     """One thin line along the middle."""
     rail = max(1.2 * bold, 0.36 * ribbon.width) / 2
-    return [Blot(_bar(ribbon.start, ribbon.length, -rail, rail))]
+    return [Blot(bar(ribbon.start, ribbon.length, -rail, rail))]
 
 
 def zigzag(ribbon: Ribbon, bold: float) -> list[Blot]:

@@ -38,13 +38,15 @@ class Storage(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a set is made. tabs: how many small bridges hold each part in the sheet, 0 for none; tab: how wide each is,
-    in mm. storage: what is made to keep it in, each once, in the order of `Storage`."""
+    in mm. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether fingers are to read
+    it, where a printer makes it."""
 
     cut: CutStyle = CutStyle.SEPARATE
     ids: IdStyle = IdStyle.NONE
     tabs: int = 0
     tab: float = 0.0
     storage: tuple[Storage, ...] = ()
+    touch: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.tabs <= MOST_TABS:

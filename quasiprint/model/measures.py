@@ -72,14 +72,17 @@ class Finish:
 class Fit:
     """What makes neighbours fit: all that a coupon measures.
 
-    kerf: full width of what a laser's beam removes. clearance: taken off every edge. kerf_from, clearance_from:
-    who says so: a profile's name, or an option as it is typed; "" where nobody does.
+    kerf: full width of what a laser's beam removes. clearance: taken off every edge. tolerance: how far an edge may be
+    off when it is made, either way; 0 where nobody says. kerf_from, clearance_from, tolerance_from: who says so: a
+    profile's name, or an option as it is typed; "" where nobody does.
     """
 
     kerf: float = 0.0
     clearance: float = 0.0
     kerf_from: str = ""
     clearance_from: str = ""
+    tolerance: float = 0.0
+    tolerance_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,7 @@ class Measures:
             "back_depth": self.finish.back_depth,
             "clearance": self.fit.clearance,
             "kerf": self.fit.kerf,
+            "tolerance": self.fit.tolerance,
         }
         for key, value in sizes.items():
             refuse(key, value, self.process)
@@ -117,6 +121,11 @@ class Measures:
                     f"{self.process}: {key}: found {value:g} mm, allowed is from {self.machine.layer:g} mm, a layer: a "
                     "printer makes no lower step"
                 )
+
+    @property
+    def touch(self) -> bool:
+        """Whether fingers are to read it: only a printer raises anything."""
+        return self.manner.touch and self.process is Maker.PRINTER
 
     def with_edge(self, edge: float) -> Measures:
         """Return the same with pieces of another edge."""

@@ -14,9 +14,10 @@ from pathlib import Path
 
 from quasiprint import formats, games
 from quasiprint.containers import refuse_unmade
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
-from quasiprint.model.game import Game, Sized
+from quasiprint.model.game import Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import snapped
 from quasiprint.model.manner import CutStyle, IdStyle, Manner, storage
 from quasiprint.model.measures import Maker, Measures, Size
@@ -24,6 +25,7 @@ from quasiprint.model.naming import as_written, hint
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.part import Part, part
 from quasiprint.model.piece import Value
+from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper, Signed
 from quasiprint.model.supplied import Supplied
 from quasiprint.pipeline import versions
@@ -70,6 +72,7 @@ class Request:
     jobs: int | None = None
     cut: str | None = None
     ids: str | None = None
+    touch: bool = False
     tabs: tuple[int, float] | None = None
     bleed: float | None = None
     back_offset: tuple[float, float] | None = None
@@ -113,11 +116,12 @@ def settle(request: Request) -> Run:
     measures that cannot be made, naming what was found and what is allowed.
     """
     game = games.load(request.game)
+    request = _as_drawn(request) if isinstance(game, Coupon) else request
     given = parameters(game, request.parameters)
     supplied = dict(_supplied(game, given))
     asked = part(request.only, request.spares)
-    size = game.size(given) if isinstance(game, Sized) else USUAL
-    chosen = chosen_formats(game, request.formats)
+    size = _usual_size(game, given, request.touch)
+    chosen = chosen_formats(game, request.formats, request.touch)
     profiles = _measured(_priced(request), request, game.name, size)
     refuse_unmade(profiles.manner.storage, makers(chosen), game.name)
     refused = formats.every()[1] if request.formats is None else ()
@@ -139,9 +143,32 @@ def settle(request: Request) -> Run:
     )
 
 
+def _as_drawn(request: Request) -> Request:
+    """Return what is asked of a coupon: nothing is allowed for, since what a machine makes of its very lines is to be
+    measured. Raises InputError if somebody asks for an allowance."""
+    for flag, found in (("--kerf", request.kerf), ("--clearance", request.clearance)):
+        if found:
+            raise InputError(
+                f"{flag}: found {found:g} mm, allowed is none: a coupon is made as it is drawn, to measure it"
+            )
+    if request.back_offset not in (None, (0.0, 0.0)) or request.cut not in (None, CutStyle.SEPARATE):
+        said = "--cut" if request.back_offset in (None, (0.0, 0.0)) else "--back-offset"
+        raise InputError(f"{said}: allowed is none: a coupon is made as it is drawn, to measure it")
+    return replace(request, kerf=0.0, clearance=0.0, back_offset=(0.0, 0.0))
+
+
 def makers(names: Iterable[str]) -> set[Maker]:
     """Return which processes formats are for."""
     return {formats.load(name).offer.maker for name in names}
+
+
+def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
+    """Return how large a game's pieces are. Raises InputError if it cannot be made for fingers, and is to be."""
+    if touch and not isinstance(game, Tactile):
+        raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
+    if touch and isinstance(game, Tactile):
+        return game.touch_size(given)
+    return game.size(given) if isinstance(game, Sized) else USUAL
 
 
 def _priced(request: Request) -> Profiles:
@@ -222,16 +249,24 @@ def _within(option: Option, value: Value) -> Value:
     return snapped(float(number)) if option.kind is Kind.LENGTH else value
 
 
-def chosen_formats(game: Game, asked: tuple[str, ...] | None) -> tuple[str, ...]:
+def chosen_formats(game: Game, asked: tuple[str, ...] | None, touch: bool = False) -> tuple[str, ...]:
     """Return the formats to make, in their order.
 
-    asked: by name; None: those that are made by themselves. Raises InputError for what the game cannot be made as.
+    asked: by name; None: those that are made by themselves. touch: whether fingers are to read the set, which a laser
+    cannot make. Raises InputError for what the game cannot be made as.
     """
     if asked is None:
-        return tuple(one.name for one in formats.every()[0] if one.default and one.offer in game.offers)
+        usual = (one for one in formats.every()[0] if one.default and one.offer in game.offers)
+        return tuple(one.name for one in usual if not touch or one.offer is not Offer.DRAWINGS)
     own = {one.name: one for one in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
     if not own:
         raise _not_possible(game, "nothing")
+    for one in own.values():
+        if touch and one.offer is Offer.DRAWINGS:
+            raise InputError(
+                f"--format: found {one.name} with --touch, allowed are formats for a printer, and pdf: a laser only "
+                "sinks lines, and fingers follow raised ones"
+            )
     return tuple(one.name for one in sorted(own.values(), key=formats.place))
 
 
@@ -283,7 +318,7 @@ def _manner(request: Request) -> Manner:
             "nothing but the kerf between them; leave it out, or choose --cut separate"
         )
     tabs, tab = request.tabs or (0, 0.0)
-    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), storage(request.storage))
+    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), storage(request.storage), request.touch)
 
 
 def _printed(page: Paper, request: Request) -> Paper:

@@ -107,6 +107,10 @@ class Majomino:
         fitting = math.floor(2 * BED / (size + 0.1)) / 2  # walls stand half a wall beyond the cells
         return Size(max(NARROWEST, min(USUAL, fitting)))
 
+    def touch_size(self, parameters: Parameters) -> Size:
+        """Return the usual size: walls are raised on every printed board."""
+        return self.size(parameters)
+
     def work(self, parameters: Parameters) -> Work:
         """Return it as measured: the walk from board to board takes most of it (`benchmarks/boards.py`), and a hundred
         times as long where it cannot be compiled."""

@@ -6,13 +6,12 @@ import math
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square
-from quasiprint.games.majomino.face import BoardStyle
+from quasiprint.games.majomino.face import MARKER, BoardStyle
 from quasiprint.games.majomino.grid import CellGrid
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory
 
-MARKER = 0.25  # of a cell's edge: a marker's radius; the bar at the foot of its cell stays in sight
 SIDES = 32
 REACH = 0.62  # of a marker's radius: how far the x and the o reach
 STROKE = 1.2  # mm: of the x and of the o; fingers follow raised lines from 1.1 mm

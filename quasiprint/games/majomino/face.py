@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import rounded_square
+from quasiprint.drawing.outlines import circle, rounded_square
 from quasiprint.drawing.patterns import PATTERNS, boldness, draw
 from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.drawing.rings import inside
@@ -31,6 +31,10 @@ WALL = 0.08  # of a cell's edge: how wide a wall is
 HEIGHT = 0.1  # of a cell's edge: how high a printed wall stands
 GAP = 0.03  # of a cell's edge: between a wall and the region's colour
 BAR = 0.6  # of a cell's edge: how long a bar is
+MARKER = 0.25  # of a cell's edge: a marker's radius; the bar at the foot of its cell stays in sight
+PLAY = 0.3  # mm: between a marker and the well in which it lies on a board for fingers
+WELL = 1.0  # mm: how deep it is
+WELL_SIDES = 32
 BAND = 0.14  # of a cell's edge: how broad it is
 
 
@@ -135,6 +139,8 @@ def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
         for number, cells in enumerate(board.cells()):
             marks += _coloured(number, cells, colours[number], board.size, style)
     marks += [_walls(board, grid, style), *_lines(board, grid, style)]
+    if style.measures.touch:
+        marks.append(_wells(board, grid, style))
     return Face(grid.square(style.wall / 2), outline, (Cell(outline, tuple(marks)),))
 
 
@@ -202,6 +208,14 @@ def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
         return []
     ink = tuple(_groove(beside(wall, board.size), grid, style) for wall in sorted(open_walls))
     return [Mark(slot, Operation.ENGRAVE, None, None, ink, ink)] if ink else []
+
+
+def _wells(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
+    """Return a well in the middle of each cell, in which a marker stays when fingers pass over it."""
+    radius = MARKER * style.measures.size.edge + PLAY
+    every = (divmod(cell, board.size) for cell in range(board.size * board.size))
+    ink = tuple(Region(circle(grid.x(column + 0.5), grid.y(row + 0.5), radius, WELL_SIDES)) for row, column in every)
+    return Mark(board.count + 2, Operation.ENGRAVE, None, None, ink, ink, rise=-WELL)
 
 
 @lru_cache(maxsize=4096)

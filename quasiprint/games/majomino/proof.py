@@ -68,7 +68,8 @@ def drawn_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
         findings.append(error("walls-differ", piece.id, message, "draw the walls between regions"))
     style = BoardStyle(game_set.measures, game_set.palette.inks)
     shown_colours = face_reading.colours(piece.face, grid, style.foot + style.band / 2)
-    if dict(game_set.parameters)["regions"] == "plain" and not any(shown_colours):
+    plain = dict(game_set.parameters)["regions"] == "plain" or game_set.measures.touch
+    if plain and not any(shown_colours):
         return findings
     return findings + _coloured(piece, board, shown_colours)
 

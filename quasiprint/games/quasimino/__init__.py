@@ -14,6 +14,8 @@ from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
 
+RAISED_NARROW = 3  # colours: so many have patterns that fingers tell apart on narrow stripes
+
 
 class Quasimino:
     """The room's front door; what is behind it is imported when it is used."""
@@ -41,6 +43,10 @@ class Quasimino:
     def size(self, parameters: Parameters) -> Size:
         """Return 30 mm."""
         return Size(30.0, stripe=0.1)
+
+    def touch_size(self, parameters: Parameters) -> Size:
+        """Return 40 mm; with patterns of two lines side by side, 54 mm."""
+        return Size(54.0, stripe=5.23 / 54) if int(parameters["colours"]) > RAISED_NARROW else Size(40.0, 3.33 / 40)
 
     def work(self, parameters: Parameters) -> Work:
         """Return it by formula: see the option's help."""

@@ -11,19 +11,21 @@ import math
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import circle
-from quasiprint.games.quasimino import older_tokens
-from quasiprint.games.quasimino.face import GAP, half_acute
+from quasiprint.games.quasimino import older_tokens, raised_motifs
+from quasiprint.games.quasimino.face import half_acute, half_gap
 from quasiprint.games.quasimino.motifs import MOTIFS, SIDES
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink
+from quasiprint.model.touch import high, line
 
 PLAYERS = 6
 PER_PLAYER = 20  # six players own 56 vertices in a usual game; two players take three colours each
 LARGEST = 0.2  # of the tile's edge: a token's radius
 NEARLY = 0.98  # of the way to the nearest stripe
 MOTIF = 0.8  # of the radius as made: the motif's; what is left is the rim
+RAISED = 0.86  # the same of a motif for fingers
 BACK = 0.3  # of the radius: of the disc that tells the back from the face
 
 
@@ -40,7 +42,7 @@ def radius(measures: Measures) -> float:
     The nearest stripe is in the thin rhomb: at its blunt corner, where the half diagonal is short, and the stripe runs
     beside the long one.
     """
-    to_stripe = measures.size.edge * math.sin(half_acute("thin")) - (1 + GAP / 6) * measures.size.stripe
+    to_stripe = measures.size.edge * math.sin(half_acute("thin")) - measures.size.stripe - half_gap(measures)
     return snap(min(LARGEST * measures.size.edge, NEARLY * to_stripe))
 
 
@@ -49,7 +51,14 @@ def face(colour: int, ink: Ink, measures: Measures) -> Face:
     """Return the face of a player's token."""
     full = radius(measures)
     made = full - measures.fit.clearance
-    mark = Mark(
+    mark = _raised(colour, ink, made, measures) if measures.touch else _inlaid(colour, ink, made)
+    outline = circle(0.0, 0.0, made, SIDES)
+    back = Region(circle(0.0, 0.0, BACK * full, SIDES))
+    return Face(circle(0.0, 0.0, full, SIDES), outline, (Cell(outline, (mark,)),), (back,))
+
+
+def _inlaid(colour: int, ink: Ink, made: float) -> Mark:
+    return Mark(
         slot=0,
         operation=Operation.ENGRAVE,
         colour=colour,
@@ -58,9 +67,11 @@ def face(colour: int, ink: Ink, measures: Measures) -> Face:
         label=colour,
         ink=tuple(_drawn(region, MOTIF * made) for region in MOTIFS[ink.pattern]),
     )
-    outline = circle(0.0, 0.0, made, SIDES)
-    back = Region(circle(0.0, 0.0, BACK * full, SIDES))
-    return Face(circle(0.0, 0.0, full, SIDES), outline, (Cell(outline, (mark,)),), (back,))
+
+
+def _raised(colour: int, ink: Ink, made: float, measures: Measures) -> Mark:
+    drawn = raised_motifs.motif(ink.pattern, RAISED * made, line(measures))
+    return Mark(0, Operation.ENGRAVE, None, ink.pattern, drawn, drawn, colour, high(measures))
 
 
 def tokens(inks: tuple[Ink, ...], measures: Measures, older: bool = False) -> tuple[Accessory, ...]:

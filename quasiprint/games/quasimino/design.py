@@ -15,10 +15,12 @@ from quasiprint.checks.printability import finest
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import PATTERNS, boldness, draw
 from quasiprint.drawing.ribbon import Ribbon
+from quasiprint.drawing.ribs import width
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.orbit import cyclic
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
+from quasiprint.games.quasimino.groups import groups
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
@@ -26,6 +28,7 @@ from quasiprint.model.limits import ceiled, floored
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
 from quasiprint.model.profile import Palette
+from quasiprint.model.touch import APART, LINE, line
 from quasiprint.tiling.labellings import labellings, tile_id
 
 SHAPES = ("thick", "thin")
@@ -48,6 +51,8 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     refuse_colours(palette, colours)
     refuse_patterns(palette)
     _refuse_too_small(measures, palette)
+    if measures.touch:
+        _refuse_unfelt(measures, palette, colours)
     pieces = tuple(
         Piece(
             id=tile_id(shape, marks),
@@ -72,7 +77,21 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         palette=palette,
         measures=measures,
         older=older,
+        groups=groups(),
     )
+
+
+def _refuse_unfelt(measures: Measures, palette: Palette, colours: int) -> None:
+    """Raise InputError if stripes are so narrow that fingers cannot tell their patterns apart."""
+    patterns = frozenset(ink.pattern for ink in palette.inks[:colours])
+    least = width(patterns, line(measures))
+    if measures.size.stripe < least - 1e-9:
+        edge = max(least_edge(least, measures), measures.size.edge)
+        raise InputError(
+            f"stripe: found {measures.size.stripe:.10g} mm with --touch, allowed is from {least:g} mm, on an edge of "
+            f"{edge:g} mm or more: fingers tell {', '.join(sorted(patterns))} stripes apart by lines {LINE:g} mm wide "
+            f"and {APART:g} mm apart"
+        )
 
 
 def _dots_stay(measures: Measures, palette: Palette) -> bool:
@@ -120,7 +139,7 @@ def _refuse_too_small(measures: Measures, palette: Palette) -> None:
     bold = boldness(measures.size.stripe)
     if bold < measures.machine.min_feature - 1e-9:
         least = ceiled(measures.machine.min_feature / boldness(1.0))
-        edge = least_edge(least, measures.fit.clearance)
+        edge = least_edge(least, measures)
         reason = (
             f"the patterns' strokes would be {bold:.2f} mm wide, and a {measures.process} makes no "
             f"less than {measures.machine.min_feature:g} mm"

@@ -7,7 +7,9 @@ other half by it.
 
 The two diagonals part the face into four cells, one for each edge. In its cell a ribbon crosses
 the edge's middle at a right angle, bends away from the acute corner and runs on along the long
-diagonal. It stays `GAP`/2 clear of both diagonals, so no two ribbons of a tile ever touch.
+diagonal. It stays half a gap clear of both diagonals, so no two ribbons of a tile ever touch.
+
+For fingers a ribbon is raised, in the ribs of `quasiprint.drawing.ribs`, and the gap is as wide as raised lines are apart.
 """
 
 from __future__ import annotations
@@ -18,14 +20,22 @@ from functools import lru_cache
 from quasiprint.drawing.outlines import rounded
 from quasiprint.drawing.patterns import PATTERNS, Blot, boldness, draw
 from quasiprint.drawing.ribbon import Ribbon
+from quasiprint.drawing.ribs import RIBS
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Ink
+from quasiprint.model.touch import SPACED, high, line
 
 GAP = 1.3  # between two ribbons of a tile, mm at stripe width 3; in proportion to the stripe
+TIGHTEST = 0.9  # widths of a stripe: the least radius of its bend
+
+
+def half_gap(measures: Measures) -> float:
+    """Return how far a ribbon stays from the diagonals of its tile, mm."""
+    return SPACED / 2 if measures.touch else GAP / 6 * measures.size.stripe
 
 
 def half_acute(shape: str) -> float:
@@ -42,7 +52,7 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     alpha = half_acute(shape)
     half_edge = measures.size.edge / 2
     width = measures.size.stripe
-    clear = GAP / 6 * width  # half of the gap
+    clear = half_gap(measures)
     run_in = width / 6 + measures.fit.clearance
     # The outer side of the bend, radius + width/2 about the bend's centre (radius, run_in),
     # may just touch the line that lies `clear` below the long diagonal:
@@ -53,8 +63,8 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     end = long_half - clear
     ending = (end - width / 6 - run_in * math.sin(alpha)) / math.cos(alpha) - half_edge
     radius = min(touching, ending)
-    if radius < 0.9 * width:
-        widest = widest_stripe(measures.size.edge, measures.fit.clearance)
+    if radius < TIGHTEST * width:
+        widest = widest_stripe(measures)
         raise InputError(
             f"stripe: found {width:g} mm, allowed is up to {max(widest, 0):.2f} mm on an edge of "
             f"{measures.size.edge:g} mm with a clearance of {measures.fit.clearance:g} mm: in a thin rhomb's tip, 36°, "
@@ -66,23 +76,26 @@ def ribbon(shape: str, measures: Measures) -> Ribbon:
     return Ribbon(width, run_in, radius, angle, length, measures.fit.clearance)
 
 
-def widest_stripe(edge: float, clearance: float) -> float:
-    """Return the widest stripe (mm) for which the thin rhomb's bend has radius 0.9 × width."""
+def widest_stripe(measures: Measures) -> float:
+    """Return the widest stripe (mm) whose bend has room in a thin rhomb."""
     alpha = half_acute("thin")
-    room = edge / 2 * math.sin(alpha) - clearance * math.cos(alpha)
-    return math.floor(100 * room / _room_per_width(alpha)) / 100
+    per_width, besides = _room(alpha, measures)
+    room = measures.size.edge / 2 * math.sin(alpha) - besides
+    return math.floor(100 * room / per_width) / 100
 
 
-def least_edge(stripe: float, clearance: float) -> float:
+def least_edge(stripe: float, measures: Measures) -> float:
     """Return the least edge (mm) of a thin rhomb that has room for a stripe so wide."""
     alpha = half_acute("thin")
-    room = stripe * _room_per_width(alpha) + clearance * math.cos(alpha)
-    return math.ceil(100 * room / (math.sin(alpha) / 2)) / 100
+    per_width, besides = _room(alpha, measures)
+    return math.ceil(100 * (stripe * per_width + besides) / (math.sin(alpha) / 2)) / 100
 
 
-def _room_per_width(alpha: float) -> float:
-    """Return how far the long diagonal must lie from the edge's middle, per width of the stripe."""
-    return math.cos(alpha) / 6 + 1 / 2 + GAP / 6 + 0.9 * (1 - math.sin(alpha))
+def _room(alpha: float, measures: Measures) -> tuple[float, float]:
+    """Return how far the long diagonal must lie from the edge's middle: per width of the stripe, and besides, mm."""
+    per_width = math.cos(alpha) / 6 + 1 / 2 + TIGHTEST * (1 - math.sin(alpha))
+    besides = measures.fit.clearance * math.cos(alpha)
+    return (per_width, besides + half_gap(measures)) if measures.touch else (per_width + GAP / 6, besides)
 
 
 def _place(shape: str, edge: int, measures: Measures, points: tuple[Point, ...]) -> Ring:
@@ -112,18 +125,25 @@ def _half_turn(ring: Ring) -> Ring:
 def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -> Mark:
     """Return the stripe of one edge in one colour and pattern, in the tile's frame."""
     band = ribbon(shape, measures)
+    blots = _ribs(pattern, band, measures) if measures.touch else _blots(pattern, band, measures)
     return Mark(
         slot=edge,
         operation=Operation.ENGRAVE,
-        colour=colour,
+        colour=None if measures.touch else colour,
         pattern=pattern,
         field=(_field(shape, edge, measures),),
         label=colour,
-        ink=tuple(
-            _region(shape, edge, measures, band, blot)
-            for blot in PATTERNS[pattern](band, boldness(measures.size.stripe))
-        ),
+        ink=tuple(_region(shape, edge, measures, band, blot) for blot in blots),
+        rise=high(measures) if measures.touch else None,
     )
+
+
+def _blots(pattern: str, band: Ribbon, measures: Measures) -> list[Blot]:
+    return PATTERNS[pattern](band, boldness(measures.size.stripe))
+
+
+def _ribs(pattern: str, band: Ribbon, measures: Measures) -> list[Blot]:
+    return RIBS[pattern](band, line(measures))
 
 
 @lru_cache(maxsize=64)

@@ -90,6 +90,10 @@ class Quomino:
         """Return 0: ominoes lie beside the board, for both players to see."""
         return 0
 
+    def touch_size(self, parameters: Parameters) -> Size:
+        """Return the usual size: what is black is raised, and broad enough."""
+        return self.size(parameters)
+
     def design(self, brief: Brief) -> GameSet:
         """Return the set: see `quasiprint.games.quomino.design.design`."""
         from quasiprint.games.quomino.design import design

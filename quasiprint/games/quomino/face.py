@@ -2,7 +2,8 @@
 
 An omino is black at its upper right corner. The dimple or knob for the fingertip lies in the black
 half, off the middle: it is what turns the omino, and what tells fingers where black is. A Quomino's
-face shows the black square on its tip that four ominoes make, its back the white one.
+face shows the black square on its tip that four ominoes make, its back the white one. For fingers, what is black on a
+face is raised.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from functools import lru_cache
 from quasiprint.drawing.outlines import circle, diagonal_cross, rounded_square, square, square_corners
 from quasiprint.games.quomino.sizes import HEIGHT, KNOB, MARKER, SUNK, Sizes
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.touch import high
 
 BLACK_CORNER = 2  # of a square, anticlockwise from the lower left
 HALF, GRIP, DIAMOND, HOLLOW, CROSS = range(5)  # slots of marks
@@ -40,7 +42,14 @@ def _half(sizes: Sizes) -> Mark:
     ring = (*right[len(right) // 2 :], *black, *upper[: len(upper) // 2 + 1])
     hole = () if sizes.paper else (_finger(sizes, sizes.finger + sizes.measures.machine.min_feature)[::-1],)
     area = (Region(ring, hole),)
-    return Mark(HALF, Operation.ENGRAVE, 0, "solid", area, area, BLACK)
+    return _black(HALF, area, sizes)
+
+
+def _black(slot: int, area: tuple[Region, ...], sizes: Sizes) -> Mark:
+    """Return what is black: in its colour, or raised for fingers."""
+    if sizes.measures.touch:
+        return Mark(slot, Operation.ENGRAVE, None, "solid", area, area, BLACK, high(sizes.measures))
+    return Mark(slot, Operation.ENGRAVE, 0, "solid", area, area, BLACK)
 
 
 def _finger(sizes: Sizes, radius: float) -> Ring:
@@ -79,7 +88,7 @@ def quomino(sizes: Sizes) -> Face:
         hollow = circle(0.0, 0.0, sizes.hollow, HOLLOW_SIDES)
         around = circle(0.0, 0.0, sizes.hollow + m.machine.min_feature, HOLLOW_SIDES)
         area = (Region(diamond, (around[::-1],)),)
-        marks.append(Mark(DIAMOND, Operation.ENGRAVE, 0, "solid", area, area, BLACK))
+        marks.append(_black(DIAMOND, area, sizes))
         sunk = (Region(hollow),)
         marks.append(Mark(HOLLOW, Operation.ENGRAVE, None, None, sunk, sunk, rise=-depth(sizes)))
         border = m.finish.chamfer + m.machine.min_feature
@@ -124,5 +133,5 @@ def marker(sizes: Sizes) -> Face:
     rim = circle(0.0, 0.0, MARKER * sizes.edge, DISC_SIDES)
     outline = circle(0.0, 0.0, MARKER * sizes.edge - m.fit.clearance, DISC_SIDES)
     cross = (Region(diagonal_cross(REACH * MARKER * sizes.edge, stroke)),)
-    mark = Mark(CROSS, Operation.ENGRAVE, None, None, cross, cross)
+    mark = Mark(CROSS, Operation.ENGRAVE, None, None, cross, cross, rise=high(m) if m.touch else None)
     return Face(rim, outline, (Cell(outline, (mark,)),))

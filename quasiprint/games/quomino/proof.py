@@ -72,7 +72,7 @@ def omino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     """Check that an omino is black on one side of its diagonal, turns in its square, and has its grip where
     black is."""
     findings = []
-    black = [mark for mark in face.marks if mark.colour is not None]
+    black = [mark for mark in face.marks if mark.label is not None]
     corners = [p for mark in black for region in mark.ink for p in region.outer]
     inked = sum(area(ring) for mark in black for region in mark.ink for ring in region.rings)
     half = area(face.outline) / 2
@@ -84,7 +84,7 @@ def omino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
         findings.append(error("half-wrong", id, message, "ink the half at the upper right, up to the diagonal"))
     findings += _turns(id, face, sizes)
     if not sizes.paper:
-        findings += _grip(id, [mark for mark in face.marks if mark.colour is None], sizes)
+        findings += _grip(id, [mark for mark in face.marks if mark.label is None], sizes)
     return findings
 
 
@@ -129,7 +129,7 @@ def quomino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     west, south, east, north = box_of((face.outline,))
     # beside the middle, where a hollow may be, and near a corner
     middle, corner = (0.3 * east, 0.05 * north), (0.8 * east, 0.8 * north)
-    black = [region for mark in face.marks if mark.colour is not None for region in mark.ink]
+    black = [region for mark in face.marks if mark.label is not None for region in mark.ink]
     shows = (_holds(black, middle), _holds(black, corner))
     if shows != (True, False):
         message = f"its face is {_words(shows)}, and should be black in the middle and white at the corners"

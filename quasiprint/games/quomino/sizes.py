@@ -16,6 +16,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
 from quasiprint.model.limits import floored
 from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.touch import line
 
 # all in edges of a square
 SIDE = 0.84  # of an omino
@@ -107,18 +108,23 @@ class Sizes:
         """The radius of a dimple or knob: it lies in the black half, a stroke of black all around it."""
         return snap(min(FINGER * self.edge, self._finger_room(self.edge)))
 
+    @property
+    def stroke(self) -> float:
+        """How wide what is black must be around the grip."""
+        return line(self.measures) if self.measures.touch else self.measures.machine.min_feature
+
     def _finger_room(self, edge: float) -> float:
         """Return how large the radius can be on squares of an edge: black to the corner, and to the sides."""
-        stroke = self.measures.machine.min_feature
+        gap, more = self.measures.machine.min_feature, self.stroke - self.measures.machine.min_feature
         # across: a rim, black, a gap, the grip, a gap, black, the diagonal
-        to_corner = (REACH * edge - 5 * stroke) / 2
-        to_side = (SIDE / 2 * edge - (3 + math.sqrt(2)) * stroke) / (1 + math.sqrt(1 / 2))
+        to_corner = (REACH * edge - 5 * gap - 2 * more) / 2
+        to_side = (SIDE / 2 * edge - (3 + math.sqrt(2)) * gap - (1 + math.sqrt(1 / 2)) * more) / (1 + math.sqrt(1 / 2))
         return min(to_corner, to_side)
 
     @property
     def grip_at(self) -> float:
         """How far from an omino's middle, towards its black corner, the dimple's or knob's middle is."""
-        return snap(self.finger + 2 * self.measures.machine.min_feature)
+        return snap(self.finger + self.measures.machine.min_feature + self.stroke)
 
     @property
     def roundest(self) -> float:

@@ -129,6 +129,10 @@ class Triomino:
         """Return 36 mm."""
         return Size(36.0)
 
+    def touch_size(self, parameters: Parameters) -> Size:
+        """Return 50 mm: raised digits have room for Braille below them."""
+        return Size(50.0)
+
     def work(self, parameters: Parameters) -> Work:
         """Return it by formula: see the option's help."""
         corners = 3 if parameters["shape"] == "triangle" else 4

@@ -13,13 +13,25 @@ from quasiprint.checks.colour import boldest
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
-from quasiprint.games.triomino.marks import digits, older_pips, picture_name, pictures, pips, spread
+from quasiprint.games.triomino.marks import (
+    Drawing,
+    digits,
+    older_pips,
+    picture_name,
+    pictures,
+    pips,
+    raised_digits,
+    raised_pips,
+    spread,
+)
 from quasiprint.games.triomino.tiles import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.model.supplied import Supplied
+from quasiprint.model.touch import high, line
+from quasiprint.tiling.groups import groups
 from quasiprint.tiling.regular import CORNERS, TURNS
 
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
@@ -71,6 +83,7 @@ def design(
         palette=Palette(palette.name, palette.body, (ink,)),
         measures=measures,
         older=older,
+        groups=groups(shape),
     )
 
 
@@ -82,15 +95,27 @@ def _told(parameters: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
     return tuple((name, value) for name, value in told.items() if name not in idle)
 
 
+def _drawings(
+    parameters: Mapping[str, Value], measures: Measures, symbols: Supplied | None, older: bool
+) -> tuple[Drawing, ...]:
+    """Return what stands for each number."""
+    highest = int(parameters["highest"])
+    if symbols:
+        return pictures(symbols, highest)
+    if parameters["marks"] == "digits":
+        return raised_digits(highest, line(measures)) if measures.touch else digits(highest)
+    if measures.touch:
+        return raised_pips(highest)
+    return (older_pips if older else pips)(highest)
+
+
 def _style(
     parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbols: Supplied | None, older: bool
 ) -> TileStyle:
-    highest, finish = int(parameters["highest"]), str(parameters["finish"])
+    highest = int(parameters["highest"])
+    finish = "raised" if measures.touch else str(parameters["finish"])
     tack, tack_depth = float(parameters["tack"]), float(parameters["tack_depth"])
-    if symbols:
-        drawings = pictures(symbols, highest)
-    else:
-        drawings = digits(highest) if parameters["marks"] == "digits" else (older_pips if older else pips)(highest)
+    drawings = _drawings(parameters, measures, symbols, older)
     if not tack and tack_depth != TACK_DEPTH:
         raise InputError(
             f"--tack-depth: found {tack_depth:g} mm, allowed is none without --tack, which says how wide the recess is"
@@ -108,9 +133,11 @@ def _style(
         drawings=drawings,
         colour=0 if inlaid else None,
         pattern=ink.pattern if inlaid else None,
-        rise=TACTILE if finish == "raised" else -measures.finish.inlay_depth,
+        rise=(high(measures) if measures.touch else TACTILE) if finish == "raised" else -measures.finish.inlay_depth,
         tack=tack,
         tack_depth=tack_depth,
+        raised=line(measures) if measures.touch else 0.0,
+        braille=measures.touch and not symbols and parameters["marks"] == "digits",
         spread=spread(drawings) if parameters["marks"] == "pips" and not symbols and not older else 0.0,
     )
 
@@ -148,7 +175,7 @@ def _refuse_too_fine(style: TileStyle, symbols: Supplied, measures: Measures) ->
 
 def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None:
     """Raise InputError if numbers so long do not fit in the corners, but shorter ones do."""
-    fitting = [top for top in range(highest) if _fit(replace(style, drawings=digits(top)), measures)]
+    fitting = [top for top in range(highest) if _fit(replace(style, drawings=_digits(top, style)), measures)]
     if not _fit(style, measures) and max(fitting, default=0) >= COMMON:
         due, room = shortest(style, measures), max(0.0, tallest(style, measures))
         raise InputError(
@@ -157,6 +184,10 @@ def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None
             f"{room:.1f} mm; they fit on an edge of {least_edge(style, measures):g} mm (as a {measures.process} makes "
             "them)"
         )
+
+
+def _digits(highest: int, style: TileStyle) -> tuple[Drawing, ...]:
+    return raised_digits(highest, style.raised) if style.raised else digits(highest)
 
 
 def _fit(style: TileStyle, measures: Measures) -> bool:

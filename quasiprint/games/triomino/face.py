@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quasiprint.checks.printability import finest
-from quasiprint.drawing import regular
+from quasiprint.drawing import regular, tactile_digits
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
 from quasiprint.drawing.rounding import roundest
@@ -23,6 +23,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.limits import LIMITS, ceiled, floored
 from quasiprint.model.measures import Measures
+from quasiprint.model.touch import BRAILLE, SPACED, dot_high
 
 LARGEST, LARGEST_PIPS = 0.22, 0.18  # of the edge: a number's height, where there is room for it
 CLEAR = 1.51  # pips of two corners are so many times as far apart as two of one corner; the law says 1.5
@@ -35,6 +36,7 @@ LEAST_TACK = 1.0  # mm, at least: a tack's shaft
 BLUNT = 1.01  # a recess is a polygon: at least so many of the narrowest strokes, across
 READABLE = 3.0  # mm, at least: a number's height
 TACK_SIDES = 48
+BESIDE = 8  # the slot of what stands beside the number of a corner, and those after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,8 @@ class TileStyle:
     corners: of a tile. drawings: for each number, one unit high. colour: of inlays, an index in
     the palette; None for none. rise: see `Mark`. tack: diameter of the centre's recess in mm, 0
     for none; tack_depth: its depth. spread: how far apart two pips of a number are at most, middle to
-    middle, in heights; 0 if the numbers are no pips.
+    middle, in heights; 0 if the numbers are no pips. raised: how wide a line for fingers is, mm, 0 if eyes read them;
+    braille: whether the number stands in Braille, too, where it fits.
     """
 
     corners: int
@@ -55,6 +58,8 @@ class TileStyle:
     tack: float
     tack_depth: float
     spread: float = 0.0
+    raised: float = 0.0
+    braille: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,7 @@ def _gaps(style: TileStyle, measures: Measures) -> tuple[float, float, float]:
     the centre, in mm."""
     m = measures
     rim = m.fit.clearance + max(m.machine.min_feature, RIM * m.size.edge)
-    seam = _seam(m)
+    seam = max(_seam(m), SPACED / 2) if style.raised else _seam(m)
     centre = max(style.tack / 2 + 2 * seam, _cell_radius(style.corners, style.tack, m)) if style.tack else 0.0
     return rim, seam, centre
 
@@ -110,14 +115,35 @@ def tallest(style: TileStyle, measures: Measures) -> float:
     down = max((abs(x) * math.tan(beta) - y for areas in style.drawings for x, y in map(middle, areas)), default=0.0)
     to_others = way / (room.up + down + CLEAR * style.spread / (2 * math.cos(beta))) if style.spread else math.inf
     largest = LARGEST_PIPS if style.spread else LARGEST
+    if style.braille:
+        largest = 0.0  # the rest is for Braille
     return min(max(largest * measures.size.edge, shortest(style, measures)), to_seam, to_centre, to_others)
 
 
 def shortest(style: TileStyle, measures: Measures) -> float:
     """Return the least height (mm) at which the numbers can be made and read."""
+    if style.raised:
+        return max(READABLE, felt(style.drawings, style.raised))
     finest_of_all = measures.machine.min_feature / narrowest(style.drawings)[0]
     height = max(READABLE, finest_of_all, 0.0 if style.spread else LEAST * measures.machine.min_feature)
     return math.ceil(100 * height - 1e-6) / 100
+
+
+@lru_cache(maxsize=64)
+def felt(drawings: tuple[Drawing, ...], line: float) -> float:
+    """Return the least height (mm) at which fingers can follow the lines of drawings, rounded up to hundredths. line: how
+    wide one is, mm."""
+    return math.ceil(100 * max(_felt(areas, line) for areas in drawings) - 1e-4) / 100
+
+
+def _felt(areas: Drawing, line: float) -> float:
+    drawn = tuple(_scaled(area, 100.0) for area in areas)
+    height, width = 0.0, 100 * COARSE
+    while width > 100 * FINEST and (found := finest(drawn, width)):
+        least = {"stroke": line, "gap": SPACED}
+        height = max(height, *(100 * least[kind] / max(wide, FINEST) for kind, wide in found.items()))
+        width = min(found.values())
+    return height
 
 
 @lru_cache(maxsize=64)
@@ -157,6 +183,22 @@ def _placing(style: TileStyle, measures: Measures) -> tuple[float, float]:
     return height, _base(style, measures, height)
 
 
+@lru_cache(maxsize=64)
+def braille_top(style: TileStyle, measures: Measures) -> float:
+    """Return where Braille stands below the numbers: how far from the centre the upper rim of its cells is, mm; 0 where
+    it does not fit between them and the borders of the corner's cell."""
+    if not style.braille:
+        return 0.0
+    height, base = _placing(style, measures)
+    _, seam, centre = _gaps(style, measures)
+    top = base - _room(style).low * height - SPACED
+    wide, high = tactile_digits.braille_room(len(style.drawings) - 1)
+    away = math.pi / 2 - math.pi / style.corners
+    # the lower corners of the cells, from the border of the corner's cell and from the tack's
+    border = (top - high) * math.cos(away) - wide / 2 * math.sin(away)
+    return top if border >= seam and top - high >= centre else 0.0
+
+
 @lru_cache(maxsize=4096)
 def mark(style: TileStyle, corner: int, number: int, measures: Measures) -> Mark:
     """Return a number in a corner (counted anticlockwise), in the tile's frame."""
@@ -179,6 +221,21 @@ def mark(style: TileStyle, corner: int, number: int, measures: Measures) -> Mark
         label=number,
         rise=style.rise if style.colour is None else None,
     )
+
+
+@lru_cache(maxsize=4096)
+def braille(style: TileStyle, corner: int, number: int, measures: Measures) -> tuple[Mark, ...]:
+    """Return a number in Braille below the one in a corner, none where it does not fit."""
+    top = braille_top(style, measures)
+    if not top:
+        return ()
+    angle = direction(style.corners, corner) - math.pi / 2
+    low = top - tactile_digits.braille_room(number)[1]
+    dots = tuple(
+        Region(turned(tuple((x, low + y) for x, y in dot.outer), angle)) for dot in tactile_digits.braille(number)
+    )
+    slot = BESIDE + -corner % style.corners
+    return (Mark(slot, Operation.ENGRAVE, None, BRAILLE, dots, dots, rise=dot_high(measures)),)
 
 
 def _placed(ring: Ring, height: float, base: float, angle: float) -> Ring:
@@ -205,7 +262,8 @@ def _inner(corners: int, tack: float, measures: Measures) -> Ring:
 
 @lru_cache(maxsize=4096)
 def _cell(style: TileStyle, corner: int, number: int, measures: Measures) -> Cell:
-    return Cell(_cells(style.corners, style.tack, measures)[corner], (mark(style, corner, number, measures),))
+    marks = (mark(style, corner, number, measures), *braille(style, corner, number, measures))
+    return Cell(_cells(style.corners, style.tack, measures)[corner], marks)
 
 
 @lru_cache(maxsize=64)

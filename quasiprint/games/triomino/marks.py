@@ -10,12 +10,14 @@ import math
 from functools import lru_cache
 from itertools import combinations
 
+from quasiprint.drawing import tactile_digits
 from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, bounds
 from quasiprint.model.supplied import Supplied
+from quasiprint.model.touch import SPACED
 
 Drawing = tuple[Region, ...]
 
@@ -44,6 +46,7 @@ FIGURES: tuple[tuple[tuple[tuple[float, ...], float], ...], ...] = (
 )
 SPARSE = 5  # up to so many, the largest figure is smaller, and the pips are broader
 BETWEEN = 0.16  # of a number's height: between two pips, rim to rim
+FELT = 1.98  # mm: how wide a pip for fingers is where pips are as near as they may be; a little less than 2
 UPSIDE_DOWN = dict(zip("01689", "01986", strict=True))
 
 
@@ -63,6 +66,24 @@ def digits(highest: int) -> tuple[Drawing, ...]:
             shapes.append(Region(((-half, top - BAR), (half, top - BAR), (half, top), (-half, top))))
         found.append(tuple(shapes))
     return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def raised_digits(highest: int, rib: float) -> tuple[Drawing, ...]:
+    """Return the numbers from 0 to `highest` for fingers, those underlined that are others upside down. rib: how wide
+    their lines are, mm."""
+    height = tactile_digits.digit_height(rib)
+    found = []
+    for number in range(highest + 1):
+        areas = tactile_digits.digits(number, rib, is_another_upside_down(str(number)))
+        found.append(
+            tuple(Region(_part(area.outer, height), tuple(_part(h, height) for h in area.holes)) for area in areas)
+        )
+    return tuple(found)
+
+
+def _part(ring: Ring, height: float) -> Ring:
+    return tuple((x / height, y / height) for x, y in ring)
 
 
 def is_another_upside_down(number: str) -> bool:
@@ -93,6 +114,19 @@ def pips(highest: int) -> tuple[Drawing, ...]:
     return tuple(
         tuple(Region(circle(x * pitch, 0.5 + y * pitch, radius, PIP_SIDES)) for places, y in figure for x in places)
         for figure in FIGURES[: highest + 1]
+    )
+
+
+def raised_pips(highest: int) -> tuple[Drawing, ...]:
+    """Return the numbers in pips for fingers: as far apart as raised lines, in the figures of `pips`."""
+    between = SPACED / FELT  # in widths of a pip
+    most = FIGURES[SPARSE if highest <= SPARSE else MOST_PIPS]
+    high = most[0][1] - most[-1][1]
+    radius = 1 / (2 * high * (1 + between) + 2)
+    pitch = 2 * radius * (1 + between)
+    return tuple(
+        tuple(Region(circle(x * pitch, 0.5 + y * pitch, radius, PIP_SIDES)) for places, y in figure for x in places)
+        for figure in FIGURES[: len(pips(highest))]
     )
 
 
