@@ -261,7 +261,9 @@ def test_nobody_holds_boards() -> None:
 
 
 def test_what_no_format_makes_is_refused() -> None:
-    with pytest.raises(InputError, match=r"--storage: found tray, which is made by printer alone; allowed with the"):
+    with pytest.raises(
+        InputError, match=r"--storage: found tray, which is made by a 3D printer alone; none of the formats asked"
+    ):
         settle(Request("triomino", {}, formats=("svg",), storage=("tray",)))
     with pytest.raises(InputError, match=r"--storage: found 'drawer', allowed are tray, box, rack"):
         quasiprint.design("triomino", storage=["drawer"])
