@@ -18,7 +18,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS
 from quasiprint.model.manner import Manner
 from quasiprint.model.material import Material, Prices
-from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.measures import MAKERS, STRAIGHT, Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Bed, Ink, LayerStyle, Palette, Paper, SheetStock, Signed, Slicer
 from quasiprint.pipeline.profiles import MATERIALS, Profiles, choose, read
 
@@ -87,6 +87,7 @@ class _FlatMeasures:
     clearance_from: str = ""
     tolerance: float = 0.0
     tolerance_from: str = ""
+    swelling: Signed = STRAIGHT
 
     def parted(self, kerf: float) -> Measures:
         """Return the measures. kerf: of the sheet, which only a laser has."""
@@ -110,6 +111,7 @@ class _FlatMeasures:
                 self.clearance_from,
                 self.tolerance,
                 self.tolerance_from,
+                self.swelling,
             ),
         )
 
