@@ -8,6 +8,7 @@ grooves are narrow enough to be bridged. Heights are whole layers. Lengths in mm
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -37,6 +38,8 @@ LID = 1.2  # above the grooves
 SUNK = 0.6  # of letters
 LETTER = 12.0  # of the finest stroke: the height of letters
 WIDTHS = 40  # of a tray, that are tried
+MORE = 8.0  # that a tray takes besides what lies in it: its floor, and the work of one more
+STEP = 8.0  # of depths: what differs by less may lie in one row
 TALLER = (1.0, 1.1, 1.25, 1.5)  # what letters may be higher to be made
 DESCENT = 0.35  # of their height: below the line
 SPACING = 0.05
@@ -86,15 +89,27 @@ def trays(need: Need) -> Kept:
 
 
 def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[_Row]]:
-    """Return rows by tray: as few trays as can be, and then as small as they can be. room: inside, width and depth."""
+    """Return rows by tray, so that all trays together are as small as can be. room: inside, width and depth."""
     least = max(cell.width + 2 * NOTCH * bool(cell.channel) for cell in cells)
     widths = [least + (room[0] - least) * k / WIDTHS for k in range(WIDTHS + 1)]
-    ways = [_filled(_rows(cells, width), room[1]) for width in widths]
+    orders = [sorted(cells, key=key) for key in (_by_height, _by_depth)]
+    ways = [_filled(_rows(own, width), room[1]) for width in widths for own in orders]
 
-    def area(trays: list[list[_Row]]) -> float:
-        return max(row.width for rows in trays for row in rows) * max(map(_high, trays))
+    def volume(trays: list[list[_Row]]) -> float:
+        width = max(row.width for rows in trays for row in rows) + 2 * RIM
+        depth = max(map(_high, trays)) + 2 * RIM
+        tall = sum(MORE + max(cell.depth for row in rows for cell in row.cells) for rows in trays)
+        return round(width * depth * tall, 3)
 
-    return min(ways, key=lambda trays: (len(trays), round(area(trays), 3)))
+    return min(ways, key=volume)
+
+
+def _by_height(cell: Cell) -> tuple[object, ...]:
+    return -cell.height, -cell.depth, cell.stacks[0].things
+
+
+def _by_depth(cell: Cell) -> tuple[object, ...]:
+    return -cell.depth // STEP, *_by_height(cell)
 
 
 def _noted(game_set: GameSet, left_out: Sequence[str]) -> Iterator[Finding]:
@@ -104,9 +119,9 @@ def _noted(game_set: GameSet, left_out: Sequence[str]) -> Iterator[Finding]:
 
 
 def _rows(cells: Sequence[Cell], room: float) -> list[_Row]:
-    """Return cells in rows: each, the highest first, in the first row that has room for it."""
+    """Return cells in rows: each in the first row that has room for it."""
     found: list[_Row] = []
-    for cell in sorted(cells, key=lambda cell: (-cell.height, -cell.depth, cell.what, cell.stacks[0].things)):
+    for cell in cells:
         row = next((row for row in found if row.with_cell(cell) <= room), None)
         if row is None:
             row = _Row()
@@ -164,9 +179,9 @@ def _tray(
             stacks += (_moved(stack, at, z) for cell, *at in run for stack in cell.stacks)
         y -= row.height + WALL
     marks += _lips(size, lip)
-    whole = f" {number[0]}/{number[1]}" if number[1] > 1 else ""
-    said = f"{game_set.game}{whole}: {_contents(rows)}"
-    marks += _words(said, size[0] - 2 * RIM, letters, -size[1] / 2 + RIM + letters * DESCENT, measures)
+    whole = f"{number[0]}/{number[1]}: " if number[1] > 1 else ""
+    line = -size[1] / 2 + RIM + letters * DESCENT
+    marks += _words(f"{whole}{_contents(game_set, stacks)}", size[0] - 2 * RIM, letters, line, measures)
     made = _container(f"tray-{number[0]}", "tray", marks, size, rim, measures)
     return replace(made, stacks=tuple(stacks))
 
@@ -195,14 +210,18 @@ def _opening(run: Sequence[tuple[Cell, float, float]]) -> tuple[Region, ...]:
     return united(tuple(areas))
 
 
-def _contents(rows: Sequence[_Row]) -> str:
-    """Return what lies in a tray in a few words."""
-    counts: dict[str, int] = {}
-    for row in rows:
-        for cell in row.cells:
-            for what, count in cell.what:
-                counts[what] = counts.get(what, 0) + count
-    return ", ".join(f"{count} {what.replace('-', ' ')}" for what, count in counts.items())
+def _contents(game_set: GameSet, stacks: Sequence[Stack]) -> str:
+    """Return what lies in a tray in a few words, pieces first: of several shapes each, of one what players call it."""
+    counts: Counter[str] = Counter()
+    for stack in stacks:
+        counts.update(dict(stack.things))
+    shapes = {piece.shape for piece in game_set.pieces}
+    said: Counter[str] = Counter()
+    for piece in game_set.pieces:
+        said[piece.shape if len(shapes) > 1 else f"{game_set.noun}s"] += counts[piece.id]
+    for thing in game_set.accessories:
+        said[f"{thing.kind.replace('-', ' ')}s"] += counts[thing.id]
+    return ", ".join(f"{count} {what}" for what, count in said.items() if count)
 
 
 def _lid(game_set: GameSet, size: tuple[float, float], letters: float) -> Accessory:
@@ -256,8 +275,8 @@ def _letters(measures: Measures) -> float:
 
 def _words(text: str, room: float, height: float, y: float, measures: Measures) -> list[Mark]:
     """Return a text, sunk, about the middle; as much of it as has room; none if it cannot be made."""
-    while text_width(text, height, bold=True, spacing=SPACING) > room and " " in text:
-        text = text.rpartition(" ")[0].rstrip(",:")
+    while text_width(text, height, bold=True, spacing=SPACING) > room and ", " in text:
+        text = text.rpartition(", ")[0]
     for taller in TALLER:
         letters = lettering(text, taller * height, 0.0, y, "middle", bold=True, spacing=SPACING)
         wide = text_width(text, taller * height, bold=True, spacing=SPACING) <= room

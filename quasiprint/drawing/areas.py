@@ -116,9 +116,13 @@ def united(areas: tuple[Region, ...]) -> tuple[Region, ...]:
     return regions(whole.simplify(NEAR))
 
 
-def room_beside(region: Region, things: tuple[Region, ...], width: float) -> int:
-    """Return at how many places apart a disc `width` mm across has room in an area beside what stands in it."""
+def room_beside(region: Region, things: tuple[Region, ...], width: float, within: Region | None = None) -> int:
+    """Return at how many places apart a disc `width` mm across has room in an area, beside what stands in it. within:
+    where that is asked, None: in all of it."""
     import manifold3d
 
-    left = (_section((region,)) - _section(things)).offset(-width / 2, manifold3d.JoinType.Round)
+    free = _section((region,)) ^ _section((within,)) if within else _section((region,))
+    for thing in things:  # which may lie above one another
+        free -= _section((thing,))
+    left = free.offset(-width / 2, manifold3d.JoinType.Round)
     return sum(part.area() > SPECK for part in left.decompose())

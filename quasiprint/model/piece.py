@@ -80,14 +80,14 @@ class Stack:
 class Slot:
     """A groove in which tiles stand and lean back, in a rack whose face is its cross-section.
 
-    x, y: the middle of its floor, mm. slope: of the tiles, degrees from the table. width, depth: of the groove, mm.
+    x, y: the middle of its floor, mm; the table lies at y = 0, and tiles lean towards +x. slope: of the tiles, degrees
+    from the table. width: of the groove, mm.
     """
 
     x: float
     y: float
     slope: float
     width: float
-    depth: float
 
 
 @dataclass(frozen=True, slots=True)
