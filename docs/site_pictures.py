@@ -148,8 +148,8 @@ def examples() -> None:
     by_touch = example("triomino-by-touch").set(Maker.PRINTER)
     row("example-triomino-by-touch", by_touch, ("0-1-2", "1-3-5", "2-3-4", "4-4-5"), 58, 54)
     touch = shop("make quasimino --touch").set(Maker.PRINTER)
-    tiles = tuple(piece for piece in touch.pieces if piece.id == "thick-0212")
-    solids("touch", replace(touch, pieces=(*tiles, *by_touch.pieces)), ("thick-0212", "1-3-5"), 66)
+    both = replace(touch, pieces=(*touch.pieces, *by_touch.pieces))
+    solids("touch", both, ("thick-1222", "1-3-5"), 66)
     solids("example-triomino-deluxe", example("triomino-deluxe").set(Maker.PRINTER), ("1-2-3", "0-4-5"), 48)
     macmahon()
 
