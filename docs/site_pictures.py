@@ -149,7 +149,7 @@ def examples() -> None:
     row("example-triomino-by-touch", by_touch, ("0-1-2", "1-3-5", "2-3-4", "4-4-5"), 58, 54)
     touch = shop("make quasimino --touch").set(Maker.PRINTER)
     both = replace(touch, pieces=(*touch.pieces, *by_touch.pieces))
-    solids("touch", both, ("thick-1222", "1-3-5"), 66)
+    row("touch", both, ("thick-0012", "thin-0122", "1-3-5"), 70, 54)
     solids("example-triomino-deluxe", example("triomino-deluxe").set(Maker.PRINTER), ("1-2-3", "0-4-5"), 48)
     macmahon()
 

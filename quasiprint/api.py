@@ -13,9 +13,9 @@
     tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
 
 Options are a game's own, by their names in a project file (``per_page``), and those of every set: ``edge``,
-``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``, and of a part of
-one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what was found and what
-is allowed.
+``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``, ``storage``, and of a
+part of one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what was found
+and what is allowed.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from pathlib import Path
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
+from quasiprint.containers import refuse_unmade
 from quasiprint.documents import figures
 from quasiprint.documents.contact import contact
 from quasiprint.documents.rulebook import Edition
@@ -40,20 +41,23 @@ from quasiprint.model.part import SAMPLES
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import SolidPiece
+from quasiprint.pipeline import calibrate as calibrating
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.bill_words import lines as bill_lines
 from quasiprint.pipeline.bill_words import summary as bill_summary
 from quasiprint.pipeline.books import default_rulebook, default_sheet, house
 from quasiprint.pipeline.diff import Difference, compare
-from quasiprint.pipeline.make import Foreseen, Made, Proof
+from quasiprint.pipeline.foresight import Foreseen, foreseen
+from quasiprint.pipeline.keywords import request
+from quasiprint.pipeline.make import Made, Proof
 from quasiprint.pipeline.narrowing import refuse_complete, refuse_strange
 from quasiprint.pipeline.new_game import distribution, project
 from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_lines import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.pipeline.profiles import text as profile_text
-from quasiprint.pipeline.run import LARGEST, Request, Run, chosen_formats, settle, settled
+from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.verify import By, Verdict
@@ -83,6 +87,7 @@ __all__ = [
     "Verdict",
     "bill_lines",
     "bill_summary",
+    "calibrating",
     "default_rulebook",
     "default_sheet",
     "design",
@@ -103,31 +108,6 @@ __all__ = [
 ]
 
 
-def _is_length(value: object) -> bool:
-    number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1.0
-    return 0 <= number < LARGEST
-
-
-def _is_seed(value: object) -> bool:
-    return type(value) is int and 0 <= value < LARGEST
-
-
-def _are_names(value: object) -> bool:
-    return isinstance(value, tuple | list) and all(isinstance(name, str) for name in value)
-
-
-_LENGTH = ("a length from 0 mm", _is_length)
-# options of every set, and what each may be
-COMMON: dict[str, tuple[str, Callable[[object], bool]]] = {
-    **dict.fromkeys(("edge", "thickness", "stripe", "kerf", "clearance"), _LENGTH),
-    "seed": ("a whole number from 0, of up to 18 digits", _is_seed),
-    "profiles": ("a list of names", _are_names),
-    "price": ("a list of NAME=AMOUNT", _are_names),
-    "touch": ("True or False", lambda value: isinstance(value, bool)),
-    "language": ("a text", lambda value: isinstance(value, str)),
-    "only": ("a list of names, each with a colon and a count, or without", _are_names),
-    "spares": ("a whole number from 0", _is_seed),
-}
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]
 
@@ -207,10 +187,10 @@ class Design:
         """
         return making.proof(self._workshop, thorough=thorough)
 
-    def foresee(self, *, formats: Collection[str] | None = None) -> Foreseen:
+    def foresee(self, *, formats: Collection[str] | None = None, jobs: int = 1) -> Foreseen:
         """Check the set and return what making it would take; write nothing. formats: the usual ones, if nobody says.
-        Raises InputError for what cannot be made."""
-        return making.foreseen(Workshop(self._with(formats)))
+        jobs: as `make` has them. Raises InputError for what cannot be made."""
+        return foreseen(Workshop(self._with(formats)), jobs)
 
     def make(
         self,
@@ -249,7 +229,9 @@ class Design:
     def _with(self, formats: Collection[str] | None) -> Run:
         if formats is None:
             return self.run
-        run, chosen = self.run, chosen_formats(self._workshop.game, tuple(formats), self.run.profiles.manner.touch)
+        run = self.run
+        chosen = chosen_formats(self._workshop.game, tuple(formats), run.profiles.manner.touch)
+        refuse_unmade(run.profiles.manner.storage, makers(chosen), run.game)
         texts = templates(run.game, run.language, chosen)  # each format brings its own
         made_with = versions.here(versions.of_set(run.game, chosen))
         return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=made_with)
@@ -289,25 +271,6 @@ def design(game: str, **options: object) -> Design:
     Raises InputError for what cannot be made.
     """
     return Design(settle(request(game, options)))
-
-
-def request(game: str, options: Mapping[str, object]) -> Request:
-    """Return what was asked for. Raises InputError for a value that is none."""
-    own: dict[str, Value] = {}
-    common: dict[str, object] = {}
-    for name, value in options.items():
-        if name in COMMON:
-            wanted, is_right = COMMON[name]
-            if not is_right(value):
-                raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is {wanted}")
-            common[name] = tuple(value) if isinstance(value, list) else value
-        elif isinstance(value, os.PathLike):
-            own[name] = os.fspath(value)
-        elif isinstance(value, str | int | float | bool):
-            own[name] = value
-        else:
-            raise InputError(f"{name}: found {type(value).__name__}, allowed are text, numbers, True, False and paths")
-    return Request(game, own, **common)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import Any
 import pymupdf
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject
+from tags import elements
 
 HALF = 0.5  # of its height, what the columns of a page are filled at least, on average
 REST = 0.25  # what the last page is, which may end where the text does
@@ -120,7 +121,6 @@ def _parted(pdf: bytes) -> list[str]:
     """Return the figures that are on another spread than the text before them."""
     reader = PdfReader(io.BytesIO(pdf))
     numbers = {page.indirect_reference.idnum: at for at, page in enumerate(reader.pages, 1) if page.indirect_reference}
-    order: list[tuple[str, int, str]] = []
 
     def leaf(node: Any, page: Any) -> Any:
         """Return the page of the last thing in a part of the structure."""
@@ -133,19 +133,14 @@ def _parted(pdf: bytes) -> list[str]:
             page = leaf(node["/K"], page) if "/K" in node else page
         return page
 
-    def walk(node: Any) -> None:
-        node = node.get_object()
-        if isinstance(node, ArrayObject):
-            for child in node:
-                walk(child)
-        elif isinstance(node, DictionaryObject):
-            kind = str(node.get("/S", ""))
-            if kind in ("/Figure", "/P", "/LI") or re.fullmatch("/H[1-6]", kind):
-                order.append((kind, leaf(node, 0), str(node.get("/Alt", ""))))
-            elif "/K" in node and kind != "/Caption":
-                walk(node["/K"])
+    def is_leaf(kind: str) -> bool:
+        return kind in ("/Figure", "/P", "/LI", "/Caption") or bool(re.fullmatch("/H[1-6]", kind))
 
-    walk(reader.trailer["/Root"]["/StructTreeRoot"])
+    order = [
+        (kind, leaf(node, 0), str(node.get("/Alt", "")))
+        for kind, node in elements(reader.trailer["/Root"]["/StructTreeRoot"], is_leaf)
+        if is_leaf(kind) and kind != "/Caption"
+    ]
     said = []
     for (text, before, _), (kind, page, alt) in pairwise(order):
         # of figures in a row the first stands by its text

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import re
-from collections import Counter
 from typing import Any
 
 from pypdf import PdfReader
-from pypdf.generic import ArrayObject, DictionaryObject
+from pypdf.generic import DictionaryObject
+from tags import elements
 
 
 def text_of(pdf: bytes) -> str:
@@ -19,21 +19,9 @@ def text_of(pdf: bytes) -> str:
 def structure(pdf: bytes) -> dict[str, list[DictionaryObject]]:
     """Return the elements of a PDF's structure by their kind, in reading order."""
     found: dict[str, list[DictionaryObject]] = {}
-
-    def walk(node: Any) -> None:
-        node = node.get_object()
-        if isinstance(node, ArrayObject):
-            for child in node:
-                walk(child)
-        elif isinstance(node, DictionaryObject):
-            if "/S" in node:
-                found.setdefault(str(node["/S"]), []).append(node)
-            if "/K" in node:
-                walk(node["/K"])
-
     root = PdfReader(io.BytesIO(pdf)).trailer["/Root"]
-    if "/StructTreeRoot" in root:
-        walk(root["/StructTreeRoot"])
+    for kind, node in elements(root["/StructTreeRoot"]) if "/StructTreeRoot" in root else ():
+        found.setdefault(kind, []).append(node)
     return found
 
 
@@ -53,8 +41,8 @@ def faults(pdf: bytes) -> list[str]:
         said.append("does not say that it is PDF/UA-1")
     if b"dc:title" not in meta:
         said.append("no title")
-    elements = structure(pdf)
-    for figure in elements.get("/Figure", []):
+    every = structure(pdf)
+    for figure in every.get("/Figure", []):
         if not str(figure.get("/Alt", "")).strip():
             said.append("a figure without a text in its place")
     levels = [int(str(kind)[2:]) for kind in _kinds(pdf) if re.fullmatch(r"/H[1-6]", str(kind))]
@@ -62,8 +50,8 @@ def faults(pdf: bytes) -> list[str]:
         said.append("headings skip a level")
     if "/Outlines" not in root and len(levels) > 1:
         said.append("no bookmarks")
-    for table in elements.get("/Table", []):
-        if "/TH" not in Counter(_within(table)):
+    for table in every.get("/Table", []):
+        if "/TH" not in [kind for kind, _ in elements(table)]:
             said.append("a table without a head")
     for page in reader.pages:
         if page.get("/Tabs") != "/S":
@@ -78,30 +66,7 @@ def faults(pdf: bytes) -> list[str]:
 
 def _kinds(pdf: bytes) -> list[str]:
     """Return the kinds of elements in reading order."""
-    kinds: list[str] = []
-
-    def walk(node: Any) -> None:
-        node = node.get_object()
-        if isinstance(node, ArrayObject):
-            for child in node:
-                walk(child)
-        elif isinstance(node, DictionaryObject):
-            if "/S" in node:
-                kinds.append(str(node["/S"]))
-            if "/K" in node:
-                walk(node["/K"])
-
-    walk(PdfReader(io.BytesIO(pdf)).trailer["/Root"]["/StructTreeRoot"])
-    return kinds
-
-
-def _within(node: Any) -> list[str]:
-    node = node.get_object()
-    if isinstance(node, ArrayObject):
-        return [kind for child in node for kind in _within(child)]
-    if isinstance(node, DictionaryObject):
-        return [str(node.get("/S", "")), *(_within(node["/K"]) if "/K" in node else [])]
-    return []
+    return [kind for kind, _ in elements(PdfReader(io.BytesIO(pdf)).trailer["/Root"]["/StructTreeRoot"])]
 
 
 def _embedded(font: Any) -> bool:

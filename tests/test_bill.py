@@ -341,6 +341,22 @@ def test_a_dry_run_tells_the_bill_and_writes_nothing(here: Path) -> None:
     assert invoke("verify", "set").exit_code == 0
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_dry_run_of_a_part_counts_where_there_is_anything_of_it(here: Path, jobs: str) -> None:
+    """Markers of Majomino are not made of paper. However many count, it is the bill of what is made."""
+    words = ("majomino", "--count", "1", "--only", "marker:2", "--jobs", jobs)
+    foreseen = invoke("make", *words, "--dry-run")
+    assert (foreseen.exit_code, list(here.iterdir())) == (0, [])
+    assert "format pdf, and nothing that is asked for is made of paper; it is left out" in foreseen.stderr
+    assert "\nPaper" not in foreseen.stdout
+    made = invoke("make", *words, "--format", "svg", "-o", "part")
+    (sheet,) = (one for one in manifest(here / "part")["bill"]["sheets"] if one["name"] == "sheet-1")
+    assert f"sheet-1: {sheet['used'] / sheet['whole']:.1%} used".replace("%", " %") in foreseen.stdout.replace(
+        "\xa0", " "
+    )
+    assert made.exit_code == 0
+
+
 def test_prices_stand_in_a_profile_and_are_typed_over() -> None:
     chosen = choose(("workshop",)).prices
     assert chosen is not None

@@ -48,6 +48,8 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
         ("play", "quomino", "--size", "6"): "c4 se\nhint\nquit\n",
         ("profiles",): "",
         ("new", "game", "blob"): "",
+        ("coupon", "laser"): "",
+        ("calibrate", "laser", "--measured", "bars=48"): "",
     }
     result = isolated(tmp_path, *({"arguments": list(words), "typed": typed} for words, typed in commands.items()))
     assert result.returncode == 0, result.stderr

@@ -15,10 +15,13 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     """
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
+    from quasiprint.checks.containers import closed_up, kept
     from quasiprint.checks.corners import corners
     from quasiprint.checks.edges import joins
+    from quasiprint.checks.fit import budget, loose
     from quasiprint.checks.marks import backs, handedness, spacing
     from quasiprint.checks.printability import features, outlines
+    from quasiprint.checks.racks import racked
     from quasiprint.checks.touch import touch
 
     findings = list(game_set.findings)
@@ -28,8 +31,10 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
         findings += wrong
         for check in (outlines, joins if game_set.labelled.marking.at == "edge" else corners, handedness):
             findings += check(game_set)
-    for check in (spacing, backs, features, colours):
+    for check in (spacing, backs, features, colours, loose, kept, closed_up, racked):
         findings += check(game_set)
     if game_set.measures.touch:
         findings += touch(game_set)
+    if fit := budget(game_set):
+        facts["fit"] = {game_set.measures.process: fit.as_facts()}
     return findings, facts

@@ -33,6 +33,8 @@ COMMANDS = {
     "scoresheet": ("scoresheet", "Write the score sheet of a game."),
     "score": ("score", "Score a game, or judge a layout."),
     "play": ("play", "Play a game in the terminal."),
+    "coupon": ("coupon", "Make a coupon: a small piece that tells what your machine really does."),
+    "calibrate": ("calibrate", "Turn what you measured on a coupon into a profile."),
     "new": ("new", "Start a game of your own."),
 }
 EXAMPLES = {
@@ -42,7 +44,7 @@ EXAMPLES = {
 }
 
 
-LARGE = {"check", "make", "verify", "diff", "rules", "scoresheet"}  # those that load the large libraries
+LARGE = {"check", "make", "verify", "diff", "rules", "scoresheet", "coupon"}  # those that load the large libraries
 
 
 class _Said(click.ClickException):

@@ -11,11 +11,12 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from quasiprint import games
+from quasiprint import coupons, games
 from quasiprint.cli import completion, grouped
 from quasiprint.cli.grouped import hidden
 from quasiprint.cli.kinds import Flag, Length, Number, PlainText, WholeNumber
 from quasiprint.cli.reporting import Refused, warn
+from quasiprint.model.coupon import PREFIX
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Game
 from quasiprint.model.naming import as_written, hint
@@ -142,6 +143,7 @@ class GameCommand(click.Command):
         if not name:
             return Chosen(table=table)
         if name not in known:
+            _refuse_coupon(name, ctx)
             raise click.UsageError(f"game: found {name!r}{hint(name, known)}, allowed is {self.allowed()}", ctx)
         if name == games.EVERY:
             rooms, failures = games.loaded()
@@ -219,6 +221,11 @@ def kind_of(option: Option) -> click.ParamType[Any]:
     return kinds.get(option.kind) or PlainText()
 
 
+def parameter_of(option: Option) -> click.Option:
+    """Return the command line's parameter for an option."""
+    return _parameter(option, False)
+
+
 def _parameter(option: Option, limited: bool) -> click.Option:
     words = f"{option.help}{_values(option, limited)}"
     names = [option.flag, option.name]
@@ -237,6 +244,13 @@ def _values(option: Option, limited: bool) -> str:
     bounded = limited and not option.choices and least is not None and most is not None and most < MANY
     limits = f"  [{least:g}–{most:g}]" if bounded else ""
     return limits + ("" if option.default in ("", False) else f"  [default: {option.default}]")
+
+
+def _refuse_coupon(name: str, ctx: click.Context) -> None:
+    """Raise UsageError for the name of a coupon, which is no game."""
+    bare = name.replace("-", "_").removeprefix(PREFIX)
+    if name.replace("-", "_").startswith(PREFIX) and bare in coupons.names():
+        raise click.UsageError(f"game: found {name!r}, which is a coupon: quasiprint coupon {bare}", ctx)
 
 
 def _shared(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Parameter, ...]:

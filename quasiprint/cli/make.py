@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import click
 
@@ -37,12 +37,8 @@ NAMED = 3  # kinds of accessories; more are counted together
 
 def closing(made: Made) -> str:
     """Return what is said of a set in the end: what was made, on how much material, and what to open first."""
-    things = [_several(made.pieces, "piece")] if made.pieces else []
-    if len(made.accessories) <= NAMED:
-        things += [_several(count, kind.replace("-", " ")) for kind, count in made.accessories.items()]
-    else:
-        things.append(_several(sum(made.accessories.values()), "other part"))
-    lines = [f"{made.output}: {_all(things)}, in {_several(made.files, 'file')} ({', '.join(made.formats)})."]
+    things = _things(made.pieces, made.accessories)
+    lines = [f"{made.output}: {things}, in {_several(made.files, 'file')} ({', '.join(made.formats)})."]
     if made.laid:
         every = [LIES[offer][count > 1].format(count) for offer, count in made.laid.items()]
         lines.append(f"It takes {_all(every)}.")
@@ -50,6 +46,16 @@ def closing(made: Made) -> str:
     packed = made.output.suffix.lower() == ZIP
     lines.append(f"Open {f'{README} in it' if packed else made.output / README} first: it says what to do next.")
     return "\n".join(lines)
+
+
+def _things(pieces: int, accessories: Mapping[str, int]) -> str:
+    """Return what there is of a set or a part. accessories: how many of each kind."""
+    things = [_several(pieces, "piece")] if pieces else []
+    if len(accessories) <= NAMED:
+        things += [_several(count, kind.replace("-", " ")) for kind, count in accessories.items()]
+    else:
+        things.append(_several(sum(accessories.values()), "other part"))
+    return _all(things)
 
 
 def _several(count: int, what: str) -> str:
@@ -84,7 +90,7 @@ def run(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> Non
         for request in asked:
             interruption.go_on()
             if dry_run:
-                failed |= _foresee(request)
+                failed |= _foresee(request, once)
                 continue
             progress = Progress()
             try:
@@ -104,15 +110,17 @@ def run(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> Non
         ctx.exit(FAILED)
 
 
-def _foresee(request: Request) -> bool:
-    """Say what a set takes, and return whether a check failed."""
+def _foresee(request: Request, told: Callable[[str], None]) -> bool:
+    """Say what a set takes, and return whether a check failed. told: of each format that is left out."""
     with reported():
-        found = Design(settle(request)).foresee()
+        found = Design(settle(request)).foresee(jobs=request.jobs or usual_jobs())
+    for line in found.run.left_out:
+        told(line)
     put_findings(found.findings)
     if has_errors(found.findings):
         complain(f"{request.game}: a check failed: there is nothing to make")
         return True
-    say(f"{request.game}: {_several(found.pieces, 'piece')}; nothing is written")
+    say(f"{request.game}: {_things(found.pieces, found.accessories)}; nothing is written")
     for line in bill_lines(found.bill):
         say(line)
     return False

@@ -19,7 +19,7 @@ from quasiprint.cli.kinds import Flag, Length, Names, Offset, PlainText, Tabs, W
 from quasiprint.cli.project import left_over, of_every_game, of_game
 from quasiprint.cli.reporting import Refused
 from quasiprint.model.game import Game
-from quasiprint.model.manner import CutStyle, IdStyle
+from quasiprint.model.manner import CutStyle, IdStyle, Storage
 from quasiprint.model.option import Option
 from quasiprint.storage.sinks import ZIP
 
@@ -58,6 +58,15 @@ SET_OPTIONS = (
         help="How much to take off every side of a piece, so that pieces fit beside each other.",
     ),
     _word("--ids", IdStyle, SIZE, "Whether to mark the back of each piece with its id."),
+    Grouped(
+        ["--storage"],
+        group=SIZE,
+        type=Names(),
+        metavar="NAMES",
+        shell_complete=completion.words(list(Storage)),
+        help="What to make besides to keep the set: tray, with a lid, or box; rack, to hold a hand of tiles; several "
+        "with commas.  [default: nothing]",
+    ),
     Grouped(
         ["--touch"],
         group=SIZE,
@@ -174,7 +183,7 @@ def complete_game(ctx: click.Context, _: click.Parameter, begun: str) -> list[Co
 
 # what a book does not depend on: it shows pieces of paper, whatever they are made of
 # of what fits a machine the clearance alone is in books: a picture may show pieces as they are printed
-NOT_IN_BOOKS = frozenset({"kerf", "thickness", "cut", "tabs", "ids", "bleed", "back_offset"})
+NOT_IN_BOOKS = frozenset({"kerf", "thickness", "cut", "tabs", "ids", "storage", "bleed", "back_offset"})
 NOT_ON_SHEETS = NOT_IN_BOOKS | {"clearance", "profiles", "edge", "stripe", "seed"}
 
 

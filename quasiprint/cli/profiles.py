@@ -17,6 +17,7 @@ HEADINGS = {
     "measures": "Measures of what is made",
     "material": "Materials: sheets, filaments and paper",
     "prices": "Prices, to be told what a set costs",
+    "calibrations": "Your machines, as coupons told",
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from quasiprint.model.face import Region, Ring, area, bounds, snap
 
 SPECK = 1e-6  # mm²: less is no area
+NEAR = 1e-4  # mm
 
 
 @lru_cache(maxsize=8192)
@@ -104,3 +105,24 @@ def _from_least(ring: Ring) -> Ring:
     """Return a ring begun at its least point: the library may begin anywhere."""
     k = ring.index(min(ring))
     return ring[k:] + ring[:k]
+
+
+def united(areas: tuple[Region, ...]) -> tuple[Region, ...]:
+    """Return what areas cover together, as areas that do not touch. Points nearer than `NEAR` mm to a line are left
+    out."""
+    import manifold3d
+
+    whole = manifold3d.CrossSection.batch_boolean([_section((one,)) for one in areas], manifold3d.OpType.Add)
+    return regions(whole.simplify(NEAR))
+
+
+def room_beside(region: Region, things: tuple[Region, ...], width: float, within: Region | None = None) -> int:
+    """Return at how many places apart a disc `width` mm across has room in an area, beside what stands in it. within:
+    where that is asked, None: in all of it."""
+    import manifold3d
+
+    free = _section((region,)) ^ _section((within,)) if within else _section((region,))
+    for thing in things:  # which may lie above one another
+        free -= _section((thing,))
+    left = free.offset(-width / 2, manifold3d.JoinType.Round)
+    return sum(part.area() > SPECK for part in left.decompose())

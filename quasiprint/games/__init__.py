@@ -3,15 +3,19 @@
 Rooms lie in this package; others come from installed distributions that name them in the entry point group
 ``quasiprint.games``, such as ``macmahon = "quasiprint_macmahon:GAME"``. To know their names imports none of them, and
 a room that cannot be loaded disturbs no other.
+
+Coupons are found here by their names, too, but are no games: they stand in no list.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 from quasiprint import plugins
+from quasiprint.model.coupon import PREFIX
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Game, Titles
 from quasiprint.model.option import RESERVED, Option
@@ -19,6 +23,7 @@ from quasiprint.model.production import Offer
 from quasiprint.plugins import Entry, Failure, Found
 
 GROUP = "quasiprint.games"
+COUPONS = "quasiprint.coupons"  # the package of the rooms of coupons
 EVERY = "all"  # what all games together are called, so no game may be
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 
@@ -26,9 +31,9 @@ NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 def found() -> Found:
     """Return where the games are, by name, none of them imported; and the plug-ins whose names cannot be used."""
     own, others = plugins.folders(__name__, "GAME"), plugins.plugged_in(GROUP)
-    good = [entry for entry in others if NAME.fullmatch(entry.name)]
+    good = [entry for entry in others if NAME.fullmatch(entry.name) and not entry.name.startswith(PREFIX)]
     known = plugins.chosen(own, good, taken=(EVERY,))
-    wanted = "allowed as a name are small letters, digits and _, a letter first"
+    wanted = f"allowed as a name are small letters, digits and _, a letter first, and not {PREFIX} in front"
     bad = [Failure(entry, wanted) for entry in others if entry not in good]
     return Found(known.entries, (*known.failures, *bad))
 
@@ -62,6 +67,9 @@ def loaded() -> tuple[dict[str, Game], tuple[Failure, ...]]:
 
 def entry(name: str) -> Entry:
     """Return where a game is, without importing it. Raises InputError for an unknown name."""
+    for coupon in plugins.folders(COUPONS, "COUPON") if name.startswith(PREFIX) else ():
+        if name == f"{PREFIX}{coupon.name}":
+            return replace(coupon, name=name)
     # our own come first, so others need not be looked for
     for room in plugins.folders(__name__, "GAME"):
         if room.name == name:

@@ -53,7 +53,10 @@ def colour_change(pieces: Iterable[SolidPiece], height: float) -> ColourChange |
 def change_height(pieces: Iterable[SolidPiece]) -> tuple[float, bool] | None:
     """Return at which height (mm) pieces of one plate would change their filament, whatever the layers are, and whether
     for what is sunk; None if there is no such height."""
-    seen = [(solid.top, _levels(solid)) for solid in map(one_body, pieces)]
+    every = tuple(pieces)
+    if any(piece.plain for piece in every):  # it would change its colour anywhere
+        return None
+    seen = [(solid.top, _levels(solid)) for solid in map(one_body, every)]
     above = {top for top, levels in seen if any(z > top for z in levels)}
     floors = {max(levels) for top, levels in seen if levels and max(levels) < top}
     level = above or floors

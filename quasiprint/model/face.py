@@ -89,6 +89,9 @@ class Face:
         with which a printer fills them; None: paper leaves them white and tints the back around them, and a printer
         sinks them. A laser engraves them either way.
     hollows: areas of the back that a printer sinks for what stands below, such as a stud. They say nothing.
+    hollow_depth: how deep these are, mm; None: as deep as marks on backs.
+    thickness: of a printed thing that is not as thick as the set's stock, such as a tray, mm; None: the stock's. Such a
+    thing shows no second colour where one nozzle changes its filament.
     """
 
     nominal: Ring
@@ -97,6 +100,8 @@ class Face:
     back: tuple[Region, ...] = ()
     back_colour: int | None = None
     hollows: tuple[Region, ...] = ()
+    hollow_depth: float | None = None
+    thickness: float | None = None
 
     @property
     def inlaid_back(self) -> bool:

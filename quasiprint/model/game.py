@@ -134,6 +134,15 @@ class Rehearses(Protocol):
 
 
 @runtime_checkable
+class Handed(Protocol):
+    """A game that says how many tiles its players hold; of others whose pieces lie face down it is the usual number."""
+
+    def hand(self, parameters: Parameters) -> int:
+        """Return how many tiles a player holds at most at the beginning, in any of the game's variants; 0: none."""
+        ...
+
+
+@runtime_checkable
 class Proves(Protocol):
     """A game that proves more of its sets than what must hold of any set."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import refuse
+from quasiprint.model.naming import as_written
 
 MOST_TABS = 24  # of one outline
 
@@ -25,15 +27,25 @@ class IdStyle(StrEnum):
     BACK = "back"
 
 
+class Storage(StrEnum):
+    """What the set is kept in, and what holds a hand of it."""
+
+    TRAY = "tray"
+    BOX = "box"
+    RACK = "rack"
+
+
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a set is made. tabs: how many small bridges hold each part in the sheet, 0 for none; tab: how wide each is,
-    in mm. touch: whether fingers are to read it, where a printer makes it."""
+    in mm. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether fingers are to read
+    it, where a printer makes it."""
 
     cut: CutStyle = CutStyle.SEPARATE
     ids: IdStyle = IdStyle.NONE
     tabs: int = 0
     tab: float = 0.0
+    storage: tuple[Storage, ...] = ()
     touch: bool = False
 
     def __post_init__(self) -> None:
@@ -44,3 +56,15 @@ class Manner:
             raise InputError(
                 f"--tabs: found {self.tabs} tabs of {self.tab:g} mm, allowed is a count and a width, or 0 for none"
             )
+        if list(self.storage) != [kind for kind in Storage if kind in self.storage]:
+            found = ", ".join(self.storage)
+            raise InputError(f"--storage: found {found}, allowed is each of {', '.join(Storage)} once, in this order")
+
+
+def storage(names: Sequence[str]) -> tuple[Storage, ...]:
+    """Return the kinds of storage that are asked for, by name, in their order. Raises InputError for what is none."""
+    asked = [as_written(name.strip(), list(Storage)) for name in names]
+    for name in asked:
+        if name not in list(Storage):
+            raise InputError(f"--storage: found {name[:40]!r}, allowed are {', '.join(Storage)}")
+    return tuple(kind for kind in Storage if kind in asked)

@@ -72,14 +72,17 @@ class Finish:
 class Fit:
     """What makes neighbours fit: all that a coupon measures.
 
-    kerf: full width of what a laser's beam removes. clearance: taken off every edge. kerf_from, clearance_from:
-    who says so: a profile's name, or an option as it is typed; "" where nobody does.
+    kerf: full width of what a laser's beam removes. clearance: taken off every edge. tolerance: how far an edge may be
+    off when it is made, either way; 0 where nobody says. kerf_from, clearance_from, tolerance_from: who says so: a
+    profile's name, or an option as it is typed; "" where nobody does.
     """
 
     kerf: float = 0.0
     clearance: float = 0.0
     kerf_from: str = ""
     clearance_from: str = ""
+    tolerance: float = 0.0
+    tolerance_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,7 @@ class Measures:
             "back_depth": self.finish.back_depth,
             "clearance": self.fit.clearance,
             "kerf": self.fit.kerf,
+            "tolerance": self.fit.tolerance,
         }
         for key, value in sizes.items():
             refuse(key, value, self.process)
@@ -126,6 +130,10 @@ class Measures:
     def with_edge(self, edge: float) -> Measures:
         """Return the same with pieces of another edge."""
         return replace(self, size=replace(self.size, edge=edge))
+
+    def with_thickness(self, thickness: float | None) -> Measures:
+        """Return the same for what has a thickness of its own, see `Face`; None: what has the stock's."""
+        return self if thickness is None else replace(self, stock=Stock(thickness))
 
     def with_back(self, depth: float) -> Measures:
         """Return the same with marks on the back sunk at least so deep."""

@@ -14,7 +14,7 @@ RESERVED = frozenset(
         *("game", "help", "version", "file", "json", "project", "profile", "profiles", "output", "format", "formats"),
         *("jobs", "seed", "language", "templates", "paper", "booklet", "quick", "replace", "supplied"),
         *("edge", "thickness", "stripe", "kerf", "clearance", "measures"),
-        *("cut", "tabs", "ids", "touch", "bleed", "back_offset", "only", "spares", "price", "dry_run"),
+        *("cut", "tabs", "ids", "touch", "bleed", "back_offset", "only", "spares", "price", "dry_run", "storage"),
     }
 )
 

@@ -9,6 +9,7 @@ from quasiprint.exact.orbit import SymmetryGroup
 from quasiprint.exact.point import ExactPoint
 from quasiprint.model.face import Face, Point
 from quasiprint.model.finding import Finding
+from quasiprint.model.fit import Group, Seat
 from quasiprint.model.manner import IdStyle
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
@@ -59,13 +60,52 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Stack:
+    """Things that lie on one another in a container, face up.
+
+    things: ids from the lowest up, each with how many of it lie there. x, y, angle: where the origin of their frames is
+    in the container's, mm, and by how much they are turned, degrees. z: on what the lowest lies, above the container's
+    own bottom; height: of all of them together, mm.
+    """
+
+    things: tuple[tuple[str, int], ...]
+    x: float
+    y: float
+    angle: float
+    z: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A groove in which tiles stand and lean back, in a rack whose face is its cross-section.
+
+    x, y: the middle of its floor, mm; the table lies at y = 0, and tiles lean towards +x. slope: of the tiles, degrees
+    from the table. width: of the groove, mm.
+    """
+
+    x: float
+    y: float
+    slope: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
 class Accessory:
-    """Something else in the box: `count` equal copies of one thing (tokens, markers, racks)."""
+    """Something else in the box: `count` equal copies of one thing (tokens, markers, racks).
+
+    storage: whether it is there to keep or to hold the others. stacks: of a container, what lies in it. slots: of a
+    rack. hand: of a rack, how many tiles all copies hold together.
+    """
 
     id: str
     kind: str
     count: int
     face: Face
+    storage: bool = False
+    stacks: tuple[Stack, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +156,7 @@ class GameSet:
     noun: what a piece is called. text: all pieces in the game's text form, "" if it has none.
     findings: what is to be said of how the set came about, whatever the checks say.
     older: whether it is drawn as version 0.1 drew it, so that such a set can be read; newer laws do not bind it.
+    groups, seats: what lies side by side in play: what `quasiprint.checks.fit` counts the play of.
     whole: of a part of a set the complete one, None of a complete set. What a piece looks like and is called depends on
     the others of its set, and in a part is as it is there.
     """
@@ -133,6 +174,8 @@ class GameSet:
     text: str = ""
     findings: tuple[Finding, ...] = ()
     older: bool = False
+    groups: tuple[Group, ...] = ()
+    seats: tuple[Seat, ...] = ()
     whole: GameSet | None = None
 
     @property

@@ -120,12 +120,14 @@ class SolidPiece:
     """A piece or accessory as solids: several bodies for many filaments, or one for one.
 
     parts: body first, then inlays by slot, those of the back last. relief: the whole in one body, for one filament;
-    None if the body alone is the whole, because nothing is inlaid.
+    None if the body alone is the whole, because nothing is inlaid. plain: whether it has a thickness of its own, and
+    shows no second colour where one nozzle changes its filament.
     """
 
     id: str
     parts: tuple[Part, ...]
     relief: Part | None
+    plain: bool = False
 
     @property
     def bodies(self) -> tuple[Part, ...]:

@@ -21,6 +21,7 @@ from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.bill import part_of_bill
 from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, forks, handed_back
 from quasiprint.pipeline.readme import said_by
+from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
@@ -60,6 +61,12 @@ def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None
             yield from _elsewhere(shop, apart, jobs, tick)
     except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
         raise shortage(problem) or problem from None
+
+
+def offers_of(run: Run) -> tuple[Offer, ...]:
+    """Return what a run's formats need, in the order of the processes."""
+    needed = {formats.load(name).offer for name in run.formats}
+    return tuple(offer for offer in Offer if offer in needed)
 
 
 def parted(names: Sequence[str]) -> list[tuple[str, ...]]:

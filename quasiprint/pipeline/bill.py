@@ -116,7 +116,7 @@ def _ways(shop: Workshop) -> Iterator[WayBill]:
 
 def _papers(shop: Workshop) -> Iterator[PaperBill]:
     material = shop.run.profiles.material_of(Maker.PAPER)
-    for paper in shop.run.profiles.pages:
+    for paper in shop.run.profiles.pages if shop.papered else ():
         leaves = shop.leaves(paper)
         volume = leaves * paper.width * paper.height * material.thickness / 1000  # cm³
         yield PaperBill(paper.name, leaves, round(volume * material.density, WEIGHT))

@@ -58,7 +58,7 @@ def _cut(bill: Bill, material: str) -> str:
     return (
         f"{_several(bill.cut_sheets, 'sheet')} of {material}, {bill.use:g} % of it used, "
         f"{_metres(bill.total('cut'))} cut, {scored}"
-        f"{bill.total('engraved') / 100:.0f} cm² engraved, about {_several(round(bill.minutes), 'minute')}"
+        f"{bill.total('engraved') / 100:.0f} cm² engraved, {_hours(bill.minutes / 60)}"
     )
 
 
@@ -82,6 +82,8 @@ def _cost(cost: Cost) -> str:
 
 def _hours(hours: float) -> str:
     minutes = round(hours * 60)
+    if not minutes:
+        return "less than a minute"
     return f"about {minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"about {minutes} min"
 
 

@@ -251,6 +251,7 @@ def _unlike(one: Piece | Accessory, two: Piece | Accessory, first: GameSet, seco
     if apart > CLOSE:
         yield f"their outlines are {apart:.2f} mm apart"
         return
+    yield from _heights(*faces)
     if _shown(faces[0], first) != _shown(faces[1], second):
         yield "their faces show something else, or in other colours or patterns"
     elif any(_off(a, b) > CLOSE for a, b in zip(faces[0].marks, faces[1].marks, strict=True)):
@@ -260,6 +261,15 @@ def _unlike(one: Piece | Accessory, two: Piece | Accessory, first: GameSet, seco
         yield "their backs are marked otherwise"
     elif _ink(faces[0].back_colour, first) != _ink(faces[1].back_colour, second):
         yield "their backs have other colours"
+
+
+def _heights(one: Face, two: Face) -> Iterator[str]:
+    """Yield in which heights of their own two things differ."""
+    for key in ("thickness", "hollow_depth"):
+        was, now = getattr(one, key), getattr(two, key)
+        if was != now:
+            said = " and ".join("the set's" if height is None else f"{height:g} mm" for height in (was, now))
+            yield f"their own {key.replace('_', ' ')} is {said}"
 
 
 def _apart(one: Ring, two: Ring) -> float:

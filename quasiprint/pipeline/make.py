@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats
+from quasiprint.checks.fit import Budget, budget
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding, has_errors
@@ -15,8 +16,8 @@ from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts
-from quasiprint.pipeline.artefacts import Advice, Laid, Said, Tick, encoded
-from quasiprint.pipeline.bill import bill_of, whole_bill
+from quasiprint.pipeline.artefacts import Advice, Laid, Said, Tick, encoded, offers_of
+from quasiprint.pipeline.bill import whole_bill
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.narrowing import narrow
 from quasiprint.pipeline.readme import readme
@@ -57,14 +58,14 @@ class Making:
         self._jobs = jobs
         self._tick = tick
         self._shop = shop
-        self._offers = offers = _offers(run)
+        self._offers = offers = offers_of(run)
         self._processes = tuple(offer.maker for offer in offers)
         tick("designing and checking", 0)
         self._shop.rehearse(offers)
         if run.part is not None:
             narrow(shop)
             self.run = run = shop.run
-            self._offers = offers = _offers(run)
+            self._offers = offers = offers_of(run)
             self._processes = tuple(offer.maker for offer in offers)
         self.findings, _ = self._shop.prove(self._processes)
         first = self._shop.set(self._processes[0])
@@ -134,12 +135,18 @@ class Making:
         words = {key: text for name in self.formats for key, text in said[name].items()}
         of = None if run.part is None else self._shop.of(self._processes)
         files = {name: by_format[name] for name in self.formats}
-        page = readme(run, game_set, makers, files, words, bill, of)
+        page = readme(run, game_set, makers, files, words, bill, self._fits(), of)
         table = Artefact(BILL, bill.csv().encode())
         for artefact in (Artefact(README, page.encode()), table, *sources(run, game_set)):
             yield artefact
             entries.append(entry(artefact))
         yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings, bill, of))
+
+    def _fits(self) -> tuple[Budget, ...]:
+        """Return how the set fits, as each process makes it."""
+        processes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
+        every = (budget(self._shop.set(process)) for process in processes)
+        return tuple(one for one in every if one)
 
 
 def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
@@ -161,27 +168,6 @@ def made(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) ->
         kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
     laid = {offer: making.laid[offer] for offer in Offer if making.laid.get(offer)}
     return Made(output, making.findings, len(making.set.copies), making.formats, count, kinds, laid, making.bill)
-
-
-@dataclass(frozen=True, slots=True)
-class Foreseen:
-    """What making a set would take. findings: of all checks; with an error among them there is no bill."""
-
-    run: Run
-    pieces: int
-    findings: tuple[Finding, ...]
-    bill: Bill
-
-
-def foreseen(shop: Workshop) -> Foreseen:
-    """Check a set and count what it takes; encode nothing, and write nothing. Raises InputError for what cannot be
-    made."""
-    offers = _offers(shop.run)
-    processes = tuple(offer.maker for offer in offers)
-    shop.rehearse(offers)
-    findings, _ = shop.prove(processes)
-    bill = Bill() if has_errors(findings) else bill_of(shop, offers)
-    return Foreseen(shop.run, len(shop.set(processes[0]).copies), findings, bill)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +203,7 @@ def proof(shop: Workshop, thorough: bool = True) -> Proof:
     """
     narrow(shop)
     run = shop.run
-    offers = _offers(run)
+    offers = offers_of(run)
     shop.rehearse(offers)
     findings, facts = shop.prove(tuple(offer.maker for offer in offers), thorough)
     if not has_errors(findings):
@@ -225,9 +211,3 @@ def proof(shop: Workshop, thorough: bool = True) -> Proof:
             shop.production(offer)
             findings = (*findings, *shop.prove_layout(offer))
     return Proof(run, len(shop.set(offers[0].maker).pieces), findings, facts)
-
-
-def _offers(run: Run) -> tuple[Offer, ...]:
-    """Return what the run's formats need, in the order of the processes."""
-    needed = {formats.load(name).offer for name in run.formats}
-    return tuple(offer for offer in Offer if offer in needed)

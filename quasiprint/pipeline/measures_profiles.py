@@ -46,6 +46,11 @@ def measures(name: str, table: TomlTable) -> MeasuresProfile:
             chamfer=table.number("chamfer", 0.4),
             back_depth=table.number("back_depth", 0.4),
         ),
-        fit=Fit(clearance=table.number("clearance"), clearance_from=f"measures {name}"),
+        fit=Fit(
+            clearance=table.number("clearance"),
+            clearance_from=f"measures {name}",
+            tolerance=table.number("tolerance", 0.0),
+            tolerance_from=f"measures {name}",
+        ),
     )
     return MeasuresProfile(found, nozzles)

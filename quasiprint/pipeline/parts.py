@@ -27,10 +27,14 @@ def part_of(game_set: GameSet, asked: Part) -> GameSet:
     """Return what is asked for of a complete set, in its order. A thing that the set has not is left out: another
     process may make it; `refuse_unknown` finds it."""
     counts = _counts(game_set, asked)
+    pieces = tuple(replace(piece, count=counts[piece.id]) for piece in game_set.pieces if piece.id in counts)
+    boards = game_set.boards
+    cover = () if boards is None else tuple(f"{len(pieces)} of {line}" for line in boards.cover[:1]) + boards.cover[1:]
     return replace(
         game_set,
         title=f"{game_set.title}, part",
-        pieces=tuple(replace(piece, count=counts[piece.id]) for piece in game_set.pieces if piece.id in counts),
+        composition=game_set.composition if boards is None else replace(boards, cover=cover),
+        pieces=pieces,
         accessories=tuple(
             replace(thing, count=counts[thing.id]) for thing in game_set.accessories if thing.id in counts
         ),

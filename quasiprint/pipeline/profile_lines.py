@@ -7,6 +7,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, CutMarks, Palette, Paper
 from quasiprint.pipeline import profiles
 from quasiprint.pipeline.measures_profiles import MeasuresProfile
+from quasiprint.pipeline.profile_files import CALIBRATIONS, known
 from quasiprint.pipeline.profiles import Profile, SheetProfile
 
 UNITS = {Maker.PRINTER: "a kg", Maker.LASER: "a m²", Maker.PAPER: "a leaf"}
@@ -17,12 +18,21 @@ PAID = {
     "hour": "an hour of printing",
     "minute": "a minute of the laser",
 }
+WHAT = {SheetProfile: "sheet ", Paper: "page ", Bed: "bed "}  # before a line that tells several kinds
 
 
 def lines() -> dict[str, dict[str, str]]:
     """Return what the profiles say, the user's own and the packaged: kind, name, line. Raises InputError for one that
     cannot be read."""
-    return {kind: {name: line(profiles.read(name)) for name in names} for kind, names in profiles.known().items()}
+    return {kind: {name: _told(kind, name) for name in names} for kind, names in known().items()}
+
+
+def _told(kind: str, name: str) -> str:
+    """Return what a file of profiles says, in a line."""
+    every = profiles.read_all(name)
+    if kind != CALIBRATIONS:
+        return line(every[0])
+    return "; ".join(f"{WHAT.get(type(one), '')}{line(one)}" for one in every)
 
 
 def line(profile: Profile) -> str:

@@ -26,7 +26,8 @@ MADE_WITH = "made with"  # the key among a manifest's parameters
 LARGEST = round(max(limits.most for limits in LIMITS.values()))  # of any number
 MOST = 64  # of anything that is recorded as a list
 SHEET = ("name", "width", "height", "margin", "gap")
-WHERE_ASKED = frozenset({"touch"})  # of a manner: not recorded where nobody asked for it
+# of how a set is made: where it is as usual, nothing is recorded, as in older sets
+UNSAID = {"storage": (), "touch": False}
 SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
 
 
@@ -35,7 +36,10 @@ def recorded(profiles: Profiles) -> dict[str, Any]:
     laser = profiles.measures_of(Maker.LASER)
     values = asdict(profiles)
     sheet = values["sheet"]
-    manner = {key: value for key, value in values["manner"].items() if value or key not in WHERE_ASKED}
+    manner = values["manner"]
+    for key, usual in UNSAID.items():
+        if manner[key] == usual:
+            del manner[key]
     return values | {
         "manner": manner,
         "sheet": {**{key: sheet[key] for key in SHEET}, "kerf": laser.fit.kerf, "styles": sheet["styles"]},
@@ -58,7 +62,7 @@ INKS_BEFORE = {  # by palette, in version 0.1
 
 @dataclass(frozen=True, slots=True)
 class _FlatMeasures:
-    """Measures as a manifest has them. An older one does not say where the fit comes from."""
+    """Measures as a manifest has them. An older one does not say where the fit comes from, nor how exact it is."""
 
     process: Maker
     edge: float
@@ -76,6 +80,8 @@ class _FlatMeasures:
     room: tuple[float, float]
     kerf_from: str = ""
     clearance_from: str = ""
+    tolerance: float = 0.0
+    tolerance_from: str = ""
 
     def parted(self, kerf: float) -> Measures:
         """Return the measures. kerf: of the sheet, which only a laser has."""
@@ -92,7 +98,14 @@ class _FlatMeasures:
                 self.chamfer,
                 self.back_depth,
             ),
-            Fit(kerf if self.process is Maker.LASER else 0.0, self.clearance, self.kerf_from, self.clearance_from),
+            Fit(
+                kerf if self.process is Maker.LASER else 0.0,
+                self.clearance,
+                self.kerf_from,
+                self.clearance_from,
+                self.tolerance,
+                self.tolerance_from,
+            ),
         )
 
 

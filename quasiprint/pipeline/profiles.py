@@ -1,22 +1,18 @@
 """Profiles: what is known of machines, materials and colours, read from templates/profiles.
 
-A profile is a TOML file with one table, whose name says its kind. It is named by its file's
-stem, or by its path. A user's own ``templates/profiles`` in the current folder wins.
+A profile is a table of a TOML file, whose name says its kind. It is named by its file's stem, or by its path. What a
+coupon told of a machine is a file with several, each based on another profile, see `profile_files`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
-from quasiprint import resources
 from quasiprint.model.errors import InputError
 from quasiprint.model.manner import Manner
 from quasiprint.model.material import Material, Prices
 from quasiprint.model.measures import MAKERS, Maker, Measures, Stock
-from quasiprint.model.naming import as_written, hint
 from quasiprint.model.profile import (
     MAX_NAME,
     Bed,
@@ -33,8 +29,9 @@ from quasiprint.model.profile import (
 from quasiprint.model.texts import MAX_TOML, text_of, toml_of
 from quasiprint.pipeline.material_profiles import material, prices
 from quasiprint.pipeline.measures_profiles import MeasuresProfile, measures
-from quasiprint.pipeline.toml_table import TomlTable, spelled
-from quasiprint.storage.reading import read_bytes, there
+from quasiprint.pipeline.profile_files import PLACES, file_of, named, stems, tables_of
+from quasiprint.pipeline.toml_table import TomlTable
+from quasiprint.storage.reading import read_bytes
 
 # An operation's layer in a DXF file, and its AutoCAD colour there.
 LAYERS = {
@@ -44,7 +41,6 @@ LAYERS = {
     SheetOperation.CUT_OUTER: ("CUT_OUTER", 1),
     SheetOperation.REFERENCE: ("REFERENCE", 8),
 }
-FOLDERS = (Path("templates"), resources.packaged())  # the one that wins first
 MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of MAKERS
 DEFAULTS = (
     *("prusa-mk4", "bambu-x1", "generic", "a4", "letter", "okabe-ito", "printer", "laser", "paper"),
@@ -183,9 +179,9 @@ def _palette(name: str, table: TomlTable) -> Palette:
 
 def _layers(name: str) -> tuple[LayerStyle, ...]:
     """Return how each operation looks, in the order in which they are done."""
-    path = _named(name, ("layers",))
+    path = named(name, ("layers",))
     if path is None:
-        raise InputError(f"layers: {name!r} is none of {', '.join(_stems('layers'))}")
+        raise InputError(f"layers: {name!r} is none of {', '.join(stems('layers'))}")
     label, content = path.name, read_bytes(path, path.name, MAX_TOML)
     top = TomlTable(label, "", toml_of(content, label)).table("layers")
     top = TomlTable(label, "layers", top.values, source=text_of(content, label))
@@ -208,82 +204,50 @@ def _layers(name: str) -> tuple[LayerStyle, ...]:
 
 Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile | Material | Prices
 
-# kind: its table's name in a file → its folder and its reader
-KINDS: dict[str, tuple[str, Callable[[str, TomlTable], Profile]]] = {
-    "bed": ("beds", _bed),
-    "sheet": ("sheets", _sheet),
-    "page": ("pages", _page),
-    "palette": ("palettes", _palette),
-    "measures": ("measures", measures),
-    "material": ("materials", material),
-    "prices": ("prices", prices),
+READERS: dict[str, Callable[[str, TomlTable], Profile]] = {
+    "bed": _bed,
+    "sheet": _sheet,
+    "page": _page,
+    "palette": _palette,
+    "measures": measures,
+    "material": material,
+    "prices": prices,
 }
-
-
-def _stems(folder: str) -> list[str]:
-    """Return the names of the profiles in a folder, the user's own and the packaged."""
-    found = (path for top in FOLDERS for path in (top / "profiles" / folder).glob("*.toml"))
-    return sorted({path.stem for path in found})
-
-
-def _named(name: str, folders: tuple[str, ...]) -> Path | None:
-    for top in FOLDERS:
-        for folder in folders:
-            path = top / "profiles" / folder / f"{name}.toml"
-            if Path(name).name == name and there(path):
-                return path
-    return None
-
-
-def known() -> dict[str, list[str]]:
-    """Return the names of all profiles, the user's own and the packaged, by their kind's table in a file."""
-    return {kind: _stems(folder) for kind, (folder, _) in KINDS.items()}
-
-
-def text(name: str) -> str:
-    """Return what the file of a profile holds. Raises InputError as `read`."""
-    read(name)
-    return _found(name).read_text(encoding="utf-8")
-
-
-def _found(name: str) -> Path:
-    """Return the file of a profile. Raises InputError if there is none."""
-    folders = tuple(folder for folder, _ in KINDS.values())
-    names = [stem for folder in folders for stem in _stems(folder)]
-    path = _named(as_written(name, names), folders)
-    if path is None and (name.endswith(".toml") or Path(name).name != name):
-        path = Path(name)
-        if not there(path):
-            raise InputError(f"profile: there is no file {name!r}")
-    if path is None:
-        listed = "; ".join(f"{folder}: {', '.join(_stems(folder))}" for folder in folders)
-        raise InputError(f"profile: {name!r} is no file (*.toml) and none of these{hint(name, names)}: {listed}")
-    return path
+# kind: its table's name in a file → its folder and its reader
+KINDS = {kind: (folder, READERS[kind]) for kind, folder in PLACES.items()}
 
 
 def read(name: str) -> Profile:
-    """Return a profile, by its name or its file.
+    """Return the profile of a file that holds one. Raises InputError as `read_all`, and if it holds several."""
+    found = read_all(name)
+    if len(found) > 1:
+        raise InputError(f"profile: {name!r} holds {len(found)} profiles, allowed is one here")
+    return found[0]
 
-    Raises InputError if there is none, or if it does not hold what its kind needs.
+
+def read_all(name: str) -> tuple[Profile, ...]:
+    """Return the profiles of a file, by its name or its path: one for each of its tables.
+
+    Raises InputError if there is none, or if one does not hold what its kind needs.
     """
-    path = _found(name)
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", path.stem):
-        raise InputError(f"profile: file {path.name!r}: allowed are letters, digits and . _ - in its name")
-    content = read_bytes(path, path.name, MAX_TOML)
-    whole = toml_of(content, path.name)
-    if len(whole) != 1 or next(iter(whole)) not in KINDS:
-        near = "".join(hint(key, KINDS) for key in whole if key not in KINDS)  # a wrong table is a slip of one
-        raise InputError(
-            f"{path.name}: found {', '.join(f'[{key}]' for key in whole) or 'nothing'}{near}, "
-            f"allowed is one table, which says the kind: {', '.join(f'[{kind}]' for kind in KINDS)}"
-        )
-    ((kind, values),) = whole.items()
-    if not isinstance(values, dict):
-        raise InputError(f"{path.name}: {kind}: found {spelled(values)}, allowed is a table, [{kind}]")
-    table = TomlTable(path.name, kind, values, source=text_of(content, path.name))
-    profile = KINDS[kind][1](path.stem, table)
-    table.finish()
-    return profile
+    path = file_of(name)
+    return read_text(path.stem, read_bytes(path, path.name, MAX_TOML))
+
+
+def read_text(name: str, content: bytes) -> tuple[Profile, ...]:
+    """Return the profiles of a file that is not written yet. name: as it will be called. Raises InputError as
+    `read_all`."""
+    profiles = []
+    for kind, called, table in tables_of(name, content):
+        profiles.append(KINDS[kind][1](called, table))
+        table.finish()
+    return tuple(profiles)
+
+
+def text(name: str) -> str:
+    """Return what the file of a profile holds. Raises InputError as `read_all`."""
+    read_all(name)
+    return file_of(name).read_text(encoding="utf-8")
 
 
 def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
@@ -297,8 +261,8 @@ def choose(names: Iterable[str], below: Iterable[str] = ()) -> Profiles:
     for place, level in enumerate((names, below, DEFAULTS)):
         found: dict[str, list[Profile]] = {}
         for name in dict.fromkeys(level):
-            profile = read(name)
-            found.setdefault(_kind(profile), []).append(profile)
+            for profile in read_all(name):
+                found.setdefault(kind_of(profile), []).append(profile)
         for kind, profiles in found.items():
             if kind == "bed":
                 profiles = _beds(chosen.get(kind, []), profiles, named=level is not DEFAULTS)
@@ -366,7 +330,8 @@ _KIND_NAMES: dict[type, str] = {
 }
 
 
-def _kind(profile: Profile) -> str:
+def kind_of(profile: Profile) -> str:
+    """Return what a run has one of: the kind of a profile; of measures and materials, whose."""
     if isinstance(profile, MeasuresProfile):
         return f"{profile.measures.process}'s measures"
     if isinstance(profile, Material):

@@ -149,7 +149,8 @@ def _format_read(
     if isinstance(reader, Finding):
         return FormatRead(name, (reader,))
     stock, loose = shop.run.profiles, files.version != __version__
-    sizes = stock.bed, stock.sheet, stock.pages
+    sheets = offer is not Offer.PAGES or shop.papered
+    sizes = stock.bed, stock.sheet, stock.pages if sheets else ()
     game_set = shop.set(offer.maker)
     beds = shop.beds if offer is Offer.SOLIDS else {}
     try:
@@ -164,7 +165,7 @@ def _format_read(
         # shapes that no set has: readers refuse what they can name
         return FormatRead(name, (not_understood(name, problem),), read=True)
     off = {path: round(1000 * off, 3) for path, off in report.off.items()}
-    return FormatRead(name, tuple(report.findings), read=True, off=off, pieces=report.pieces)
+    return FormatRead(name, tuple(report.findings), read=True, off=off, pieces=report.pieces if sheets else None)
 
 
 def _remake(hand: Hand, shop: Workshop, found: Found) -> None:

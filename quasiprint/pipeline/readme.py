@@ -14,9 +14,10 @@ several colours, told apart by "patterns"; "accessories"; marks on "backs"; mark
 middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is
 complete under a symmetry; it is a "whole" set or a "part" of one; sheets are "turned" over for their backs,
 "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are measured from "marked" in
-it or "unmarked", their cuts "shared", their parts held by "tabs"; it has "costs"; there is a "choice" of several ways
-to make it; or it is the set of the game that the word names. A field of a format is such a word, too: it holds if it
-says something.
+it or "unmarked", their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each
+"fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; it is
+that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; or it is the set of
+the game that the word names. A field of a format is such a word, too: it holds if it says something.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ from dataclasses import dataclass
 from string import Template
 
 from quasiprint import formats, games
+from quasiprint.checks.fit import Budget
 from quasiprint.model.bill import Bill
 from quasiprint.model.conditional import chosen
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Described, Format
 from quasiprint.model.manner import CutStyle
@@ -39,6 +42,7 @@ from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.runs import runs
 from quasiprint.pipeline.bill_words import fields as bill_fields
+from quasiprint.pipeline.fit_words import fields as fit_fields
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.parts import told_of
 from quasiprint.pipeline.run import Run
@@ -59,22 +63,30 @@ def readme(
     files: Entries,
     said_by_formats: Mapping[str, str],
     bill: Bill,
+    fits: Sequence[Budget],
     of: Mapping[str, int] | None = None,
 ) -> str:
     """Return the page of a set.
 
     makers: of accessories that only some processes make, by id. said_by_formats: the fields of `said_by`, of all. bill:
-    what making the set takes. of: how much the complete set has of which this is a part.
+    what making the set takes. fits: how it fits, as each process makes it. of: how much the complete set has of which
+    this is a part.
     Raises InputError if a user's own template has a field that is not known.
     """
     made = {name: formats.load(name) for name in files}
-    fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill)}
+    fields = {**_fields(run, game_set, makers, files), **said_by_formats, **bill_fields(bill), **fit_fields(fits)}
     fields["part"] = told_of(game_set, of) if of else "the whole set"
     offers = {str(one.offer) for one in made.values()}
     offers |= {"choice"} if len(offers - {Offer.TEXTS}) > 1 else set()
     known = {*(one.name for one in formats.own()), *files}
     told = {name for name, value in said_by_formats.items() if value} | _made_so(run, files)
     told |= {"costs"} if bill.costs else set()
+    told |= {word for word, there in (("fits", fits), ("drifts", fields["fit_drifts"])) if there}
+    room = games.load(run.game)
+    if isinstance(room, Coupon):
+        told |= {"coupon"} | ({"papered"} if room.maker is Maker.PAPER else set())
+    else:
+        told |= {"game", "papered"}
     page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)
 
     def game(part: str) -> str:
@@ -198,7 +210,8 @@ def _pieces(game_set: GameSet) -> str:
     """Return how many pieces there are, and of several shapes how many of each."""
     shapes = Counter(piece.shape for piece in game_set.copies)
     each = f" ({', '.join(f'{n} {shape}' for shape, n in shapes.items())})" if len(shapes) > 1 else ""
-    return f"{len(game_set.copies)} {game_set.noun}{'s' * (len(game_set.copies) != 1)}{each}"
+    count = len(game_set.copies)  # of a part there may be none
+    return f"{count or 'no'} {game_set.noun}{'s' * (count != 1)}{each}"
 
 
 def _parameters(game_set: GameSet) -> str:

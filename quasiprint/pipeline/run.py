@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quasiprint import formats, games
+from quasiprint.containers import refuse_unmade
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
 from quasiprint.model.game import Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import snapped
-from quasiprint.model.manner import CutStyle, IdStyle, Manner
+from quasiprint.model.manner import CutStyle, IdStyle, Manner, storage
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.naming import as_written, hint
 from quasiprint.model.option import Kind, Option
@@ -78,6 +80,7 @@ class Request:
     only: tuple[str, ...] = ()
     spares: int = 0
     price: tuple[str, ...] = ()
+    storage: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,18 +116,21 @@ def settle(request: Request) -> Run:
     measures that cannot be made, naming what was found and what is allowed.
     """
     game = games.load(request.game)
+    request = _as_drawn(request) if isinstance(game, Coupon) else request
     given = parameters(game, request.parameters)
     supplied = dict(_supplied(game, given))
     asked = part(request.only, request.spares)
     size = _usual_size(game, given, request.touch)
     chosen = chosen_formats(game, request.formats, request.touch)
+    profiles = _measured(_priced(request), request, game.name, size)
+    refuse_unmade(profiles.manner.storage, makers(chosen), game.name)
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
         game=game.name,
         parameters=tuple(
             (name, called(Path(str(value))) if name in supplied else value) for name, value in given.items()
         ),
-        profiles=_measured(_priced(request), request, game.name, size),
+        profiles=profiles,
         formats=chosen,
         named=request.formats is not None,
         seed=request.seed,
@@ -135,6 +141,25 @@ def settle(request: Request) -> Run:
         libraries=versions.here(versions.of_set(game.name, chosen)),
         part=asked,
     )
+
+
+def _as_drawn(request: Request) -> Request:
+    """Return what is asked of a coupon: nothing is allowed for, since what a machine makes of its very lines is to be
+    measured. Raises InputError if somebody asks for an allowance."""
+    for flag, found in (("--kerf", request.kerf), ("--clearance", request.clearance)):
+        if found:
+            raise InputError(
+                f"{flag}: found {found:g} mm, allowed is none: a coupon is made as it is drawn, to measure it"
+            )
+    if request.back_offset not in (None, (0.0, 0.0)) or request.cut not in (None, CutStyle.SEPARATE):
+        said = "--cut" if request.back_offset in (None, (0.0, 0.0)) else "--back-offset"
+        raise InputError(f"{said}: allowed is none: a coupon is made as it is drawn, to measure it")
+    return replace(request, kerf=0.0, clearance=0.0, back_offset=(0.0, 0.0))
+
+
+def makers(names: Iterable[str]) -> set[Maker]:
+    """Return which processes formats are for."""
+    return {formats.load(name).offer.maker for name in names}
 
 
 def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
@@ -293,7 +318,7 @@ def _manner(request: Request) -> Manner:
             "nothing but the kerf between them; leave it out, or choose --cut separate"
         )
     tabs, tab = request.tabs or (0, 0.0)
-    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), request.touch)
+    return Manner(CutStyle(cut), IdStyle(ids), tabs, snapped(tab), storage(request.storage), request.touch)
 
 
 def _printed(page: Paper, request: Request) -> Paper:

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import cycle, zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from quasiprint import games
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
+from quasiprint.containers import HAND, with_containers
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Brief, Facts, Proves, Rehearses
+from quasiprint.model.game import Brief, Facts, Handed, Proves, Rehearses
 from quasiprint.model.manner import CutStyle
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction, NoneBound
@@ -83,7 +85,13 @@ class Workshop:
         return self._sets[process]
 
     def _designed(self, brief: Brief) -> GameSet:
-        return self.game.design(brief)
+        return self._kept(self.game.design(brief))
+
+    def _kept(self, game_set: GameSet) -> GameSet:
+        """Return a set with the containers that are asked for."""
+        if isinstance(self.game, Handed):
+            return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
+        return with_containers(game_set, HAND if game_set.hidden else 0)
 
     def sized(self, process: Maker, edge: float) -> GameSet:
         """Return a set of another edge as a process makes it; if the game has a quick one of those sizes, as many
@@ -93,7 +101,8 @@ class Workshop:
         if quick is None:
             return self._designed(brief)
         every = zip(self.set(process).pieces, cycle(quick.pieces))
-        return replace(quick, pieces=tuple(replace(stand_in, id=piece.id) for piece, stand_in in every))
+        pieces = tuple(replace(stand_in, id=piece.id) for piece, stand_in in every)
+        return self._kept(replace(quick, pieces=pieces))
 
     def _brief(self, process: Maker, edge: float | None = None) -> Brief:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
@@ -141,6 +150,7 @@ class Workshop:
     def _prove(self, processes: tuple[Maker, ...], thorough: bool) -> tuple[tuple[Finding, ...], Facts]:
         findings: dict[Finding, None] = {}
         facts: Facts = {}
+        fits: dict[str, object] = {}
         for process in dict.fromkeys(processes):
             game_set = self.whole(process)
             tell(f"checking the set for {USED[process]} …")
@@ -152,8 +162,10 @@ class Workshop:
                 more, own = self.game.prove(game_set, thorough and not facts)
                 found, known = found + more, {**known, **own}
             findings.update(dict.fromkeys(found))
+            known = dict(known)
+            fits |= cast("dict[str, object]", known.pop("fit", {}))
             facts = facts or known
-        return tuple(findings), facts
+        return tuple(findings), {**facts, "fit": fits} if fits else facts
 
     def accessories(self, processes: tuple[Maker, ...]) -> tuple[Accessory, ...]:
         """Return what else is in the box, however it is made: a frame may be cut and never printed."""
@@ -307,9 +319,16 @@ class Workshop:
         if game_set.whole is None:
             self._judge()
         papers = self.run.profiles.pages
-        self._laid[Offer.PAGES] = self.leaves(papers[0])
         bound = self.books if game_set.whole is None else NoneBound()
+        if not self.papered:
+            return BookProduction(game_set, (), bound)
+        self._laid[Offer.PAGES] = self.leaves(papers[0])
         return BookProduction(game_set, self._sheets_of_paper(papers), bound)
+
+    @property
+    def papered(self) -> bool:
+        """Whether its things are made of paper. Those of a coupon for another machine are not: it has books alone."""
+        return not isinstance(self.game, Coupon) or self.game.maker is Maker.PAPER
 
     def leaves(self, paper: Paper) -> int:
         """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""
@@ -355,7 +374,7 @@ class Rehearsal(Workshop):
 
     def _designed(self, brief: Brief) -> GameSet:
         quick = self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
-        return quick or self.game.design(brief)
+        return self._kept(quick or self.game.design(brief))
 
     def _part(self, whole: GameSet) -> GameSet:
         """Return all of it: a quick set may not have what is asked for."""

@@ -124,7 +124,8 @@ class _Gathering:
         measures = recogniser.reference.game_set.measures
         self.scene, self.recogniser = scene, recogniser
         self.top = measures.stock.thickness
-        self.groove = self.top - measures.finish.groove_depth
+        self.tops = {self.top, *(kind.top for kind in recogniser.reference.kinds)}
+        self.groove = measures.finish.groove_depth
         self.loose: list[Finding] = []
         self.astray = False
         # where nothing higher stands, what is low is no inlay but a piece of another size
@@ -207,12 +208,13 @@ class _Gathering:
         floats = body.terrain.low >= LYING
         if not home:
             return
-        if not floats and abs(height - self.top) > HIGH:
+        if not floats:  # which of them are faces is asked when the outline is known
             home.marks.append(FoundMark(("body", height), shape))
-        elif floats and abs(height - self.top) < HIGH:
+        elif any(abs(height - top) < HIGH for top in self.tops):
             home.marks.append(FoundMark(("inlay", height), shape, body.colour))
-        elif floats and abs(height - self.groove) > HIGH:
-            message = f"an inlay's surface lies at {height:.3f} mm, allowed are {self.groove:g} and {self.top:g} mm"
+        elif all(abs(height - (top - self.groove)) > HIGH for top in self.tops):
+            groove = self.top - self.groove
+            message = f"an inlay's surface lies at {height:.3f} mm, allowed are {groove:g} and {self.top:g} mm"
             home.findings.append(error("height-wrong", self.scene.subject, message, REMAKE))
 
     def _named(self) -> list[Found]:
@@ -242,7 +244,7 @@ class _Gathering:
 
     def _stood(self, one: _Outlined, thing: Found) -> Found:
         """Return a thing that was named, and what is wrong with how it stands."""
-        standing = _standing(thing.subject, one.body, self.top)
+        standing = _standing(thing.subject, one.body, thing.kind.top if thing.kind else self.top)
         if not thing.ids and (over := _turned_over(thing.subject, one.body, self.recogniser)):
             thing.findings = over
         elif standing:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
-from typing import Any
+from operator import itemgetter
 
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -152,6 +152,7 @@ class Recogniser:
         self, kind: Kind, lies_: Sequence[Lie], marks: Sequence[Sequence[FoundMark]], *, loose: bool = False
     ) -> list[_MarksRead]:
         """Return which of a kind's items marks are, for each way in which it lies. loose: or which they resemble."""
+        marks = [[m for m in own if m.layer[0] != "body" or abs(m.layer[1] - kind.top) > HIGH] for own in marks]
         every = [mark for own in marks for mark in own]
         places = [(lie, len(own)) for lie, own in zip(lies_, marks, strict=True) if own]
         shapes, layers = [mark.shape for mark in every], [mark.layer for mark in every]
@@ -287,8 +288,8 @@ class Recogniser:
             for item in kind.items
             if shape.dwithin(item.shape, 0.5) and type(item.shape) is type(shape)
         ]
-        own = min((entry for entry in like if entry[1].layer[0] == mark.layer[0]), key=_off, default=None)
-        any_layer = min(like, key=_off, default=None)
+        own = min((entry for entry in like if entry[1].layer[0] == mark.layer[0]), key=itemgetter(0), default=None)
+        any_layer = min(like, key=itemgetter(0), default=None)
         if any_layer is not None and any_layer[0] < CLOSE:
             item = any_layer[1]
             if item.layer[0] == mark.layer[0] and abs(item.layer[1] - mark.layer[1]) < HIGH:
@@ -316,10 +317,6 @@ def recogniser_of(reading: Reading) -> Recogniser:
         reading.shared[key] = Recogniser(reference(reading.set), loose=reading.loose)
     known: Recogniser = reading.shared[key]
     return known
-
-
-def _off(entry: tuple[Any, ...]) -> Any:
-    return entry[0]
 
 
 @dataclass(slots=True)
@@ -384,7 +381,7 @@ class _Naming:
         if not self._fitting:
             return False
         found, subject = self.found, self.outlined.subject
-        _, found.kind, found.lie, read, found.variant = min(self._fitting, key=_off)
+        _, found.kind, found.lie, read, found.variant = min(self._fitting, key=itemgetter(0))
         found.ids = tuple(found.kind.faces[found.variant, read.numbers])
         found.off = max(found.lie.off, read.off)
         found.fills = frozenset(read.fills)

@@ -37,10 +37,11 @@ class Item:
 
 @dataclass(slots=True, eq=False)
 class Kind:
-    """Everything in a set that has one outline.
+    """Everything in a set that has one outline and one thickness.
 
     ring: the outline's corners. items: of all the faces. faces: which items make which things (ids), by variant:
     how the thing is made ("inlaid", "relief", "cut", "paper", "grey"). accessory: whether it is none of the pieces.
+    top: how high faces lie above the bed, mm.
     backs: what tells each thing's back. sunk: what a printer sinks into its back, and how deep, mm.
     """
 
@@ -49,6 +50,7 @@ class Kind:
     outline: Polygon
     nominal: Polygon
     accessory: bool
+    top: float
     items: list[Item] = field(default_factory=list)
     faces: dict[tuple[str, frozenset[int]], list[str]] = field(default_factory=dict)
     backs: dict[str, tuple[Polygon, ...]] = field(default_factory=dict)
@@ -125,15 +127,16 @@ class Reference:
 def reference(game_set: GameSet) -> Reference:
     """Return what a set must look like, as its measures' process makes it."""
     kerf = game_set.measures.fit.kerf
-    kinds: dict[Ring, Kind] = {}
+    kinds: dict[tuple[Ring, float], Kind] = {}
     things = [(piece.id, piece.shape, piece.face, False) for piece in game_set.pieces]
     things += [(thing.id, thing.kind, thing.face, True) for thing in game_set.accessories]
     for id, name, face, accessory in things:
-        kind = kinds.get(face.outline)
-        if kind is None:
+        measures = game_set.measures.with_thickness(face.thickness)
+        key = face.outline, measures.stock.thickness
+        if key not in kinds:
             outline, nominal = _outline(face, game_set, kerf), Polygon(face.nominal)
-            kind = kinds[face.outline] = Kind(name, cornered(outline.exterior.coords), outline, nominal, accessory)
-        _add(kind, id, face, game_set.measures, kerf, game_set.boards is not None)
+            kinds[key] = Kind(name, cornered(outline.exterior.coords), outline, nominal, accessory, key[1])
+        _add(kinds[key], id, face, measures, kerf, game_set.boards is not None)
     accessories = {thing.id for thing in game_set.accessories}
     for kind in kinds.values():
         kind.join(accessories)
@@ -169,7 +172,8 @@ def _add(kind: Kind, id: str, face: Face, measures: Measures, kerf: float, writt
     if measures.process is Maker.PRINTER:
         finish = measures.finish
         depth = finish.inlay_depth if face.inlaid_back else finish.back_depth
-        below = [(region, depth) for region in face.back] + [(region, finish.back_depth) for region in face.hollows]
+        hollow = finish.back_depth if face.hollow_depth is None else face.hollow_depth
+        below = [(region, depth) for region in face.back] + [(region, hollow) for region in face.hollows]
         kind.sunk[id] = tuple((area(region), deep) for region, deep in below)
         kind.add("inlaid", id, (*_body(face, measures), *_in_back(face, measures)))
         if face.inlaid_back or any(mark.colour is not None and mark.field for mark in face.marks):

@@ -36,7 +36,8 @@ def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
     """
     things = [(piece.id, piece.shape, piece.face) for piece in game_set.pieces]
     things += [(thing.id, thing.kind, thing.face) for thing in game_set.accessories]
-    for thickest in sorted({face for _, _, face in things}, key=lambda face: _least(face, game_set.measures))[-1:]:
+    faces = {face for _, _, face in things if face.thickness is None}
+    for thickest in sorted(faces, key=lambda face: _least(face, game_set.measures))[-1:]:
         # the one that needs most first, so that the limit is everybody's
         _refuse_unmakeable(thickest, game_set.measures)
     refuse_wide_chamfer({face for _, _, face in things}, game_set.measures)
@@ -67,6 +68,7 @@ def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> Soli
     their colours, have the same. Raises InputError if the measures leave no material between
     the pockets and the back.
     """
+    measures = measures.with_thickness(face.thickness)
     _refuse_unmakeable(face, measures)
     parts = [Part(f"{shape_key}-body", "body", None, _solid(face, measures, raised=False))]
     for mark in face.marks:
@@ -82,7 +84,7 @@ def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> Soli
             parts.append(Part(key, "inlay", face.back_colour, plug))
     inlaid = any(part.role == "inlay" for part in parts)
     relief = Part(id, "relief", None, _solid(face, measures, raised=True)) if inlaid else None
-    return SolidPiece(id, tuple(parts), relief)
+    return SolidPiece(id, tuple(parts), relief, plain=face.thickness is not None)
 
 
 def _refuse_unmakeable(face: Face, measures: Measures) -> None:
@@ -116,14 +118,19 @@ def _sunk(face: Face, measures: Measures) -> float:
 def _sunk_below(face: Face, measures: Measures) -> float:
     """Return how far up a back may be sunk, or its edge bevelled, mm."""
     pocket = measures.finish.inlay_depth if face.inlaid_back else 0.0
-    return max(measures.finish.back_depth, measures.finish.chamfer, pocket)
+    hollow = _hollow_depth(face, measures) if face.hollows else 0.0
+    return max(measures.finish.back_depth, measures.finish.chamfer, pocket, hollow)
+
+
+def _hollow_depth(face: Face, measures: Measures) -> float:
+    return measures.finish.back_depth if face.hollow_depth is None else face.hollow_depth
 
 
 def _recesses(face: Face, measures: Measures) -> Iterator[Step]:
     """Yield what is sunk into a back: pockets for inlays, or marks, and hollows."""
     depth = measures.finish.inlay_depth if face.inlaid_back else measures.finish.back_depth
     yield from (Step(region, snap(depth)) for region in face.back)
-    yield from (Step(region, snap(measures.finish.back_depth)) for region in face.hollows)
+    yield from (Step(region, snap(_hollow_depth(face, measures))) for region in face.hollows)
 
 
 def _solid(face: Face, measures: Measures, *, raised: bool) -> Solid:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ON_PLANE = 1e-6  # mm: corners this near to a section are taken to lie above it
+Section = tuple[float, float]  # how large it is, and how long its outlines are
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +75,34 @@ def sections(mesh: Mesh, layer: float) -> Sections:
     low, high = float(corners[:, :, 2].min()), float(corners[:, :, 2].max())
     first = math.floor(low / layer + 0.5 - ON_PLANE)
     last = max(first + 1, math.floor(high / layer + 0.5 - ON_PLANE))
-    found = [_section(corners, (k + 0.5) * layer) for k in range(first, last)]
+    levels = np.unique(corners[:, :, 2])
+    upright = _upright(corners)
+    found: list[Section] = []
+    before = -1  # how many levels of corners lie beneath the last section, if all that it crosses is upright
+    for k in range(first, last):
+        z = (k + 0.5) * layer
+        under = int(np.searchsorted(levels, z - ON_PLANE))
+        if under != before:  # else it crosses the same triangles, and is the same
+            below = corners[:, :, 2] < z - ON_PLANE
+            crossed = below.any(axis=1) & ~below.all(axis=1)
+            same = _section(corners[crossed], below[crossed], z)
+            before = under if bool(upright[crossed].all()) else -1
+        found.append(same)
     return Sections(volume, first, tuple(a for a, _ in found), tuple(rim for _, rim in found))
 
 
-def _section(corners: NDArray[np.float64], z: float) -> tuple[float, float]:
-    """Return the area of a section, and how long its outlines are."""
+def _upright(corners: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return which triangles stand upright: their corners lie on a line, seen from above."""
+    (ax, ay), (bx, by) = (corners[:, 1] - corners[:, 0]).T[:2], (corners[:, 2] - corners[:, 0]).T[:2]
+    upright: NDArray[np.bool_] = ax * by == ay * bx
+    return upright
+
+
+def _section(corners: NDArray[np.float64], below: NDArray[np.bool_], z: float) -> Section:
+    """Return the area of a section, and how long its outlines are. corners: of the triangles that it crosses; below:
+    which of them lie below it."""
     import numpy as np
 
-    below = corners[:, :, 2] < z - ON_PLANE
-    crossed = below.any(axis=1) & ~below.all(axis=1)
-    corners, below = corners[crossed], below[crossed]
     if not len(corners):
         return 0.0, 0.0
     other = np.roll(below, -1, axis=1)

@@ -25,3 +25,8 @@ TURNS: dict[str, SymmetryGroup] = {
 def square(side: int) -> tuple[ExactPoint, ...]:
     """Return the corners of a square of so many units, from its lower left corner, anticlockwise."""
     return tuple(Gauss(side * a, side * b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
+
+
+def oblong(width: int, height: int) -> tuple[ExactPoint, ...]:
+    """Return the corners of a rectangle of so many units, from its lower left corner, anticlockwise."""
+    return tuple(Gauss(width * a, height * b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))

@@ -30,6 +30,8 @@ class DueChange:
 
 def due_change(faces: Sequence[Face], measures: Measures) -> DueChange | None:
     """Return where the filament is changed for a plate with these faces, each on one body; None if nowhere."""
+    if any(one.thickness is not None for one in faces):
+        return None
     face_height = measures.stock.thickness
     rises = [levels for levels in (_rises(one, measures) for one in faces) if levels]
     if any(rise > 0 for levels in rises for rise in levels):
@@ -118,10 +120,10 @@ class DueFile:
         both = [body, (ink.name, ink.rgb)]
         return both[::-1] if change.sunk else both
 
-    @property
-    def face(self) -> float:
-        """The height of all faces, mm."""
-        return self.set.measures.stock.thickness
+    def face(self, name: str) -> float:
+        """Return the height of a thing's face, mm."""
+        face = self._faces.get(name)
+        return self.set.measures.with_thickness(face.thickness if face else None).stock.thickness
 
     def shown(self, change: DueChange | None, ink: int, height: float) -> tuple[int, int, int]:
         """Return the colour of a level that is printed in a colour of the palette, or (negative) in the bodies'."""

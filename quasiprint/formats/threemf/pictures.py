@@ -63,19 +63,19 @@ def pixels_of(content: bytes) -> Pixels:
 @dataclass(frozen=True, slots=True)
 class View:
     """How a plate is seen. origin: of its bed, in the frame of its bodies. body: the colour of the things' bodies.
-    printed: the colour of a level, by the body's own (index in the palette, negative: none) and its height, mm. face:
-    the height of all things' faces, mm."""
+    printed: the colour of a level, by the body's own (index in the palette, negative: none) and its height, mm. faces:
+    how high the faces of things lie, by the number of the object, mm."""
 
     bed: Bed
     origin: complex
     body: Colour
     printed: Callable[[int, float], Colour]
-    face: float
+    faces: Sequence[float]
 
-    def level(self, ink: int, z: float) -> Colour:
-        """Return the colour in which a level is shown."""
+    def level(self, ink: int, z: float, face: float) -> Colour:
+        """Return the colour in which a level is shown. face: the height of the thing's face."""
         colour = self.printed(ink, z)
-        if abs(z - self.face) < LEVEL or colour != self.printed(ink, self.face):
+        if abs(z - face) < LEVEL or colour != self.printed(ink, face):
             return colour
         red, green, blue = ((3 * c // 4) if _is_bright(colour) else c + (255 - c) // 3 for c in colour)
         return red, green, blue
@@ -118,7 +118,7 @@ def _areas(bodies: Sequence[Body], view: View) -> Iterator[tuple[Polygon, Colour
         ink = -1 if body.colour is None else body.colour
         for (height, _), area in zip(every, there, strict=True):
             assert isinstance(area, Polygon)
-            levels.append((height, view.level(ink, height), area))
+            levels.append((height, view.level(ink, height, view.faces[body.owner]), area))
     for _, colour, area in sorted(levels, key=lambda level: level[0]):
         yield area, colour
 

@@ -149,7 +149,8 @@ class _Reading:
                 continue
             own = {k for k, one in enumerate(contents.instances) if not contents.plates or one.plate == number}
             origin = _origin(number, len(contents.plates), bed) if contents.plates else 0j
-            view = View(bed, origin, due.shown(None, -1, 0.0), partial(due.shown, change), due.face)
+            faces = [due.face(one.name) for one in contents.instances]
+            view = View(bed, origin, due.shown(None, -1, 0.0), partial(due.shown, change), faces)
             wrong = astray(pixels, [body for body in scene.bodies if body.owner in own], view)
             if wrong:
                 message = f"{wrong} pixels of its picture show something else than what lies on plate {number}"

@@ -9,7 +9,7 @@ from functools import lru_cache
 from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.majomino import SIZES
-from quasiprint.games.majomino.accessories import TACTILE, least_edge, markers, tray
+from quasiprint.games.majomino.accessories import PLAY, TACTILE, least_edge, markers, tray
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
 from quasiprint.games.majomino.character import GAMES, characters, small_print
 from quasiprint.games.majomino.face import BoardStyle, bare, face, refuse_too_small
@@ -19,6 +19,7 @@ from quasiprint.games.majomino.notation import read, write_all
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.fit import Seat
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Value
 from quasiprint.model.profile import Palette
@@ -182,10 +183,12 @@ def _designed(
         )
     )
     accessories: tuple[Accessory, ...] = ()
+    seats: tuple[Seat, ...] = ()
     if measures.process in (Maker.PRINTER, Maker.LASER):
         accessories += (markers(size, measures),)
     if measures.process is Maker.LASER:
         accessories += tray(size, style)
+        seats = (Seat("around a board in its frame", PLAY + measures.fit.clearance),)
     if measures.process is Maker.PRINTER:
         # the sunk middle of an o
         measures = measures.with_back(TACTILE)
@@ -208,6 +211,7 @@ def _designed(
         measures=measures,
         noun="board",
         findings=(found.note,) if found.note else (),
+        seats=seats,
         text=write_all(MarkedBoard(board, FREE * size * size) for board in found.boards),
     )
 

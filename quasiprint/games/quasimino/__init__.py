@@ -53,6 +53,12 @@ class Quasimino:
         k = int(parameters["colours"])
         return Work(k**4 + k**2)
 
+    def hand(self, parameters: Parameters) -> int:
+        """Return the hand of FastQuasi; those of the other games are smaller."""
+        from quasiprint.games.quasimino.rulebook import FAST_HAND
+
+        return 2 * FAST_HAND
+
     def design(self, brief: Brief) -> GameSet:
         """Return the set: see `quasiprint.games.quasimino.design.design`."""
         from quasiprint.games.quasimino.design import design

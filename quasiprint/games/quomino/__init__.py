@@ -86,6 +86,10 @@ class Quomino:
         """Return 22 mm, of a board's square."""
         return Size(22.0)
 
+    def hand(self, parameters: Parameters) -> int:
+        """Return 0: ominoes lie beside the board, for both players to see."""
+        return 0
+
     def touch_size(self, parameters: Parameters) -> Size:
         """Return the usual size: what is black is raised, and broad enough."""
         return self.size(parameters)

@@ -9,13 +9,15 @@ from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
-from quasiprint.games.quomino.sizes import Sizes
+from quasiprint.games.quomino.sizes import PLAY, Sizes
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face
+from quasiprint.model.fit import Group, Seat
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece, Value
 from quasiprint.model.profile import Ink, Palette
+from quasiprint.tiling.groups import ring, row
 from quasiprint.tiling.regular import square
 
 SQUARE, BLOCK = square(1), square(2)
@@ -69,7 +71,25 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
         measures=measures,
         noun="piece",
         older=older,
+        groups=_groups(sizes, played),
+        seats=_seats(sizes, accessories),
     )
+
+
+def _groups(sizes: Sizes, played: tuple[int, ...]) -> tuple[Group, ...]:
+    """Return how ominoes lie against one another: on paper alone, where they fill their squares. Elsewhere each turns
+    in its square, and keeps its play to itself."""
+    return (row("square", max(played)), ring("square")) if sizes.paper else ()
+
+
+def _seats(sizes: Sizes, accessories: tuple[Accessory, ...]) -> tuple[Seat, ...]:
+    """Return what sits in what: the hollow of a Quomino over a stud, and a board's parts in one another."""
+    found = []
+    if sizes.printed:
+        found.append(Seat("around a stud under a Quomino", PLAY))
+    if not sizes.paper and sum(thing.kind == "board-part" for thing in accessories) > 1:
+        found.append(Seat("between two parts of the board", 2 * sizes.measures.fit.clearance))
+    return tuple(found)
 
 
 def _copies(shape: str, count: int, face: Face, sizes: Sizes) -> tuple[Piece, ...]:

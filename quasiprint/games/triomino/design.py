@@ -31,6 +31,7 @@ from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
 from quasiprint.model.supplied import Supplied
 from quasiprint.model.touch import high, line
+from quasiprint.tiling.groups import groups
 from quasiprint.tiling.regular import CORNERS, TURNS
 
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
@@ -82,6 +83,7 @@ def design(
         palette=Palette(palette.name, palette.body, (ink,)),
         measures=measures,
         older=older,
+        groups=groups(shape),
     )
 
 

@@ -6,6 +6,7 @@ from quasiprint.model.face import Face
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
+from quasiprint.tiling.groups import groups
 from quasiprint.tiling.labellings import labellings, tile_id
 from quasiprint.tiling.regular import CORNERS, TURNS
 
@@ -41,4 +42,5 @@ def design(colours: int, measures: Measures, palette: Palette) -> GameSet:
         hidden=False,
         palette=palette,
         measures=measures,
+        groups=groups(SHAPE),  # what `check` counts how far tiles may be off in
     )

@@ -1,0 +1,85 @@
+"""What a set is kept in, and what holds a hand of it: containers, which are accessories like any other.
+
+They are made from the set as it is made: from outlines, thicknesses and counts, and not by the games. One module
+makes one kind by one process; `MADE` names them all. What it returns joins the set's accessories in the
+pipeline, so that checks, files, plates, sheets, bills and manifests have it without knowing it. A new kind is a
+module with a function from a `Need` to a `Kept`, and a line in `MADE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding
+from quasiprint.model.manner import Storage
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import Accessory, GameSet
+
+HAND = 9  # tiles that a player holds at most, where a game does not say
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What is to be kept. set: as one process makes it, complete, without containers; its measures tell the stock, the
+    machine's room and the kerf. hand: how many tiles a player holds at most, 0 in a game without hands."""
+
+    set: GameSet
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Containers, and what is to be said of them, such as what has no place in any."""
+
+    accessories: tuple[Accessory, ...]
+    findings: tuple[Finding, ...] = ()
+
+
+def _trays(need: Need) -> Kept:
+    from quasiprint.containers.trays import trays
+
+    return trays(need)
+
+
+def _printed_rack(need: Need) -> Kept:
+    from quasiprint.containers.racks import racks
+
+    return racks(need)
+
+
+MADE: dict[tuple[Storage, Maker], Callable[[Need], Kept]] = {
+    (Storage.TRAY, Maker.PRINTER): _trays,
+    (Storage.RACK, Maker.PRINTER): _printed_rack,
+}
+
+
+def refuse_unmade(asked: Iterable[Storage], makers: Iterable[Maker], game: str) -> None:
+    """Raise InputError for a kind of storage that none of these processes makes. makers: of the formats of a run."""
+    there = set(makers)
+    for kind in asked:
+        able = [maker for made, maker in MADE if made is kind]
+        if not there & set(able):
+            possible = [made for made in Storage if any((made, maker) in MADE for maker in there)]
+            by = f"by {' or '.join(able)} alone" if able else "by nothing yet"
+            raise InputError(
+                f"--storage: found {kind}, which is made {by}; allowed with the formats of this {game} are "
+                f"{', '.join(possible) or 'none'}"
+            )
+
+
+def with_containers(game_set: GameSet, hand: int) -> GameSet:
+    """Return a set with the containers that its measures' manner asks for and its process makes, the same one if there
+    are none. Raises InputError for what cannot be made."""
+    measures = game_set.measures
+    made = [MADE[kind, measures.process] for kind in measures.manner.storage if (kind, measures.process) in MADE]
+    if not made:
+        return game_set
+    need = Need(game_set, hand)
+    every = [make(need) for make in made]
+    return replace(
+        game_set,
+        accessories=(*game_set.accessories, *(thing for kept in every for thing in kept.accessories)),
+        findings=(*game_set.findings, *(finding for kept in every for finding in kept.findings)),
+    )

@@ -1,0 +1,51 @@
+"""The coupons: a room each, found and never listed, like games.
+
+A coupon's room is a package ``quasiprint/coupons/NAME/`` whose ``__init__`` has ``COUPON``, a value that fits
+`quasiprint.model.coupon.Coupon`; importing it must be light. It looks like a game's room:
+
+    __init__.py   COUPON: name (``coupon_NAME``), titles, options, offers, maker, readings, design, judge, rules
+    design.py     design(brief) → GameSet with the composition `Parts`; its text is drawn, in few words
+    sizes.py      what is drawn how large: the design, the judgement and the book ask the same numbers
+    judge.py      judge(read, made) → Outcome: the values of profiles, or why readings contradict one another
+    rulebook.py   content(sets, words) → what the book is filled with
+    rules/en/coupon_NAME.md, rules/de/coupon_NAME.md and .toml   the book's words
+    readme.md     what the page in its folder says of it, if anything
+
+The pipeline finds it by the name ``coupon_NAME`` (`quasiprint.games.entry`), and it shows among no games. Whatever is
+drawn is made as it is drawn: no kerf, no clearance and no offset is allowed for (`quasiprint.pipeline.run`), since that
+is what is to be measured. Offer.PAGES is what the book needs; where its `maker` is not paper, no sheets are printed.
+
+``quasiprint coupon NAME`` makes it, ``quasiprint calibrate NAME`` asks for its readings.
+"""
+
+from __future__ import annotations
+
+from quasiprint import plugins
+from quasiprint.model.coupon import PREFIX, Coupon
+from quasiprint.model.errors import InputError
+from quasiprint.model.naming import as_written, hint
+from quasiprint.plugins import Failure
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the coupons, as they are typed, in alphabetical order. Imports none of them."""
+    return tuple(entry.name for entry in plugins.folders(__name__, "COUPON"))
+
+
+def load(name: str) -> Coupon:
+    """Return a coupon by its name as it is typed, such as "laser". Raises InputError for a name that none has."""
+    known = names()
+    name = as_written(name, known)
+    for entry in plugins.folders(__name__, "COUPON"):
+        if entry.name == name:
+            found = plugins.load(entry, Coupon)
+            if isinstance(found, Failure):
+                raise InputError(f"coupon {found}")
+            assert isinstance(found, Coupon)
+            return found
+    raise InputError(f"coupon: found {name!r}{hint(name, known)}, allowed is {', '.join(known)}")
+
+
+def game_of(name: str) -> str:
+    """Return what the pipeline calls a coupon."""
+    return f"{PREFIX}{name}"

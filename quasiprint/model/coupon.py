@@ -1,0 +1,73 @@
+"""Coupons: small sets that are made to be measured, and what their readings say of a machine.
+
+A coupon is a set like any other: its room fits `Game`, so that it is laid out, written and verified by what makes
+games. What it can do besides stands here: it asks for readings, and judges them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from quasiprint.model.finding import Finding
+from quasiprint.model.game import Game
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import Value
+
+PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
+
+Read = Mapping[str, tuple[float, ...]]  # what was read off, by the keys of readings; of a choice its place, from 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One thing that is read off a coupon: `calibrate` asks for it.
+
+    key: as typed after ``--measured``. question: as the terminal asks it, one line. unit: "mm", or "" for a number.
+    least, most: what is plausible, both allowed. wrong: what is likely wrong beyond that, as the end of a sentence.
+    times: how often it may be read, each time elsewhere; readings of one thing are compared, never averaged unseen.
+    choices: the words that are allowed, in place of a number. needs: of readings with the same word one at least has to
+    be given; "": it may be left out.
+    """
+
+    key: str
+    question: str
+    unit: str = "mm"
+    least: float = 0.0
+    most: float = 0.0
+    wrong: str = ""
+    times: int = 1
+    choices: tuple[str, ...] = ()
+    needs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What readings say. tables: for a profile: by kind ("sheet", "measures", "page" …) its keys and values, those
+    alone that were measured. findings: errors for readings that contradict one another; with one of them there are no
+    tables. said: what was found, a line each, for people and for the profile's comments."""
+
+    tables: Mapping[str, Mapping[str, object]]
+    findings: tuple[Finding, ...] = ()
+    said: Sequence[str] = ()
+
+
+@runtime_checkable
+class Coupon(Game, Protocol):
+    """A coupon as the pipeline and the doors see it.
+
+    maker: what it measures: that is what it is made by. Others that its design is asked for only fill its book.
+    readings: in the order in which they are asked for.
+    """
+
+    @property
+    def maker(self) -> Maker: ...
+
+    @property
+    def readings(self) -> tuple[Reading, ...]: ...
+
+    def judge(self, read: Read, made: Mapping[str, Value]) -> Outcome:
+        """Return what readings say. read: plausible each by itself, and none missing that is needed. made: the
+        parameters of the coupon that was made, where there is one to look at."""
+        ...

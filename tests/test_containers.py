@@ -1,0 +1,300 @@
+"""What a set is kept in: packed in simulation, and held to laws that each have a counterexample."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+import manifold3d
+import pytest
+import shapely
+from packing import highest, packed, shared, solids
+from shapely.geometry import Polygon
+
+import quasiprint
+from quasiprint.api import Request, settle
+from quasiprint.checks.containers import closed_up, kept
+from quasiprint.checks.racks import racked
+from quasiprint.containers.racks import PLAY
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Face, Mark
+from quasiprint.model.piece import Accessory, GameSet
+
+SETS = {"quasimino": {"colours": 2}, "triomino": {"highest": 3}, "majomino": {"count": 5}, "quomino": {"size": 6}}
+SMALL = ("triomino", ("tray", "rack"))
+
+
+@cache
+def held(game: str, *storage: str) -> GameSet:
+    return quasiprint.design(game, storage=list(storage), **SETS[game]).as_made_by("printer")
+
+
+def trays(game_set: GameSet) -> list[Accessory]:
+    return [thing for thing in game_set.accessories if thing.stacks]
+
+
+def lid(game_set: GameSet) -> Accessory:
+    return next(thing for thing in game_set.accessories if thing.kind == "tray-lid")
+
+
+@pytest.mark.parametrize("game", SETS)
+def test_everything_lies_in_the_trays_and_the_lid_closes(game: str) -> None:
+    game_set = held(game, "tray")
+    bodies = solids(game_set)
+    packed_in: Counter[str] = Counter()
+    for tray in trays(game_set):
+        body, inside = bodies[tray.id], list(packed(tray, bodies))
+        for stack in tray.stacks:
+            packed_in.update(dict(stack.things))
+        assert sum(shared(body, thing) for thing in inside) == pytest.approx(0.0, abs=1e-3)
+        rim = tray.face.thickness or 0.0
+        assert highest(inside) < rim
+        # the lid, or another tray, stands on the rim: its grooves take the lips
+        for cover in (lid(game_set), tray):
+            above = bodies[cover.id].translate((0.0, 0.0, rim))
+            assert shared(body, above) == pytest.approx(0.0, abs=1e-3)
+            assert sum(shared(above, thing) for thing in inside) == 0.0
+            # and it does not slide off: pushed by twice the play, it hits a lip
+            assert shared(body, above.translate((0.7, 0.0, 0.0))) > 1.0
+            assert shared(body, above.translate((0.0, 0.7, 0.0))) > 1.0
+        # the other way round: what lies in wells cannot wander far
+        for thing in inside[:: max(1, len(inside) // 4)]:
+            low, high = thing.bounding_box()[:2], thing.bounding_box()[3:5]
+            if max(high[0] - low[0], high[1] - low[1]) > 20:
+                pushed = [thing.translate((dx, dy, 0.0)) for dx, dy in ((3, 0), (-3, 0), (0, 3), (0, -3))]
+                assert all(shared(body, each) > 0.0 for each in pushed)
+    assert packed_in == {thing.id: thing.count for thing in game_set.things if not getattr(thing, "storage", False)}
+
+
+def test_all_parts_lie_on_the_bed_and_print_as_they_stand() -> None:
+    for game in SETS:
+        game_set = held(game, "tray")
+        room = game_set.measures.machine.room
+        for thing in (*trays(game_set), lid(game_set)):
+            left, low, right, high = Polygon(thing.face.outline).bounds
+            assert right - left <= room[0]
+            assert high - low <= room[1]
+            # what is bridged is narrow, and what is sunk is apart from all else
+            assert max(min(_sides(hollow.outer)) for hollow in thing.face.hollows) < 2.5
+            outlines = [Polygon(area.outer, area.holes) for mark in thing.face.marks for area in mark.ink]
+            assert all(a.distance(b) > 0.8 for k, a in enumerate(outlines) for b in outlines[k + 1 :] if _low(a, b))
+
+
+def _sides(ring: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+    left, low, right, high = Polygon(ring).bounds
+    return right - left, high - low
+
+
+def _low(one: Polygon, two: Polygon) -> bool:
+    """Letters lie nearer to one another."""
+    return min(one.area, two.area) > 150.0
+
+
+def test_tiles_stand_in_the_rack_and_it_does_not_fall_over() -> None:
+    for game in ("triomino", "quasimino"):
+        game_set = held(game, "rack")
+        (rack,) = (thing for thing in game_set.accessories if thing.slots)
+        outline = Polygon(rack.face.outline)
+        high = 36 * 3**0.5 / 2 if game == "triomino" else 30 * 0.9510565
+        weights = []
+        for slot in rack.slots:
+            thick = slot.width - PLAY
+            tile = shapely.box(-slot.width / 2, 0.01, -slot.width / 2 + thick, high)
+            tile = shapely.affinity.rotate(tile, 90.0 - slot.slope, origin=(0, 0))
+            # up becomes the slope: the tile leans back, to the right
+            tile = shapely.affinity.scale(tile, -1.0, 1.0, origin=(0, 0))
+            tile = shapely.affinity.translate(tile, slot.x, slot.y)
+            assert outline.intersection(tile).area < 1e-4
+            assert outline.distance(tile) < 0.02
+            # pushed into the wall behind it, it is in the wall over half of its height
+            assert outline.intersection(shapely.affinity.translate(tile, 0.2, 0.0)).area > 0.1 * high / 2
+            weights.append(tile)
+        body = outline.area / 4
+        x = (body * outline.centroid.x + sum(t.area * t.centroid.x for t in weights)) / (
+            body + sum(t.area for t in weights)
+        )
+        foot = outline.intersection(shapely.box(-1e3, 0, 1e3, 0.01)).bounds
+        assert foot[0] + 5 < x < foot[2] - 5
+    assert quasiprint.design("quasimino", storage=["rack"]).as_made_by("printer").accessories[-1].hand == 14
+
+
+def test_segments_of_a_rack_go_together() -> None:
+    game_set = held("triomino", "rack")
+    (rack,) = (thing for thing in game_set.accessories if thing.slots)
+    body = solids(game_set)["rack"]
+    above = body.translate((0.0, 0.0, rack.face.thickness or 0.0))
+    assert shared(body, above) == pytest.approx(0.0, abs=1e-3)
+    assert shared(body, above.translate((0.5, 0.0, 0.0))) > 1.0
+    wide = 36.0
+    assert 2 * (rack.count * (rack.face.thickness or 0.0) // (wide + 0.5)) >= rack.hand == 9
+
+
+def with_thing(game_set: GameSet, id: str, change: Callable[[Accessory], Accessory]) -> GameSet:
+    changed = tuple(change(thing) if thing.id == id else thing for thing in game_set.accessories)
+    assert changed != game_set.accessories
+    return replace(game_set, accessories=changed)
+
+
+def with_face(id: str, **changes: object) -> Callable[[GameSet], GameSet]:
+    return lambda held: with_thing(held, id, lambda t: replace(t, face=replace(t.face, **changes)))  # type: ignore[arg-type]
+
+
+def with_stack(number: int, **changes: object) -> Callable[[GameSet], GameSet]:
+    def changed(tray: Accessory) -> Accessory:
+        stacks = list(tray.stacks)
+        stacks[number] = replace(stacks[number], **changes)  # type: ignore[arg-type]
+        return replace(tray, stacks=tuple(stacks))
+
+    return lambda held: with_thing(held, "tray-1", changed)
+
+
+def with_marks(id: str, change: Callable[[Mark], Mark | None]) -> Callable[[GameSet], GameSet]:
+    def changed(thing: Accessory) -> Accessory:
+        cell = thing.face.cells[0]
+        marks = tuple(made for made in map(change, cell.marks) if made is not None)
+        face: Face = replace(thing.face, cells=(replace(cell, marks=marks),))
+        return replace(thing, face=face)
+
+    return lambda held: with_thing(held, id, changed)
+
+
+def with_slots(**changes: float) -> Callable[[GameSet], GameSet]:
+    return lambda held: with_thing(
+        held, "rack", lambda t: replace(t, slots=tuple(replace(slot, **changes) for slot in t.slots))
+    )
+
+
+def first_stack(**changes: float) -> Callable[[GameSet], GameSet]:
+    """Move the first stack by so much."""
+
+    def moved(held: GameSet) -> GameSet:
+        stack = trays(held)[0].stacks[0]
+        return with_stack(0, **{key: getattr(stack, key) + by for key, by in changes.items()})(held)
+
+    return moved
+
+
+def onto_the_first(held: GameSet) -> GameSet:
+    one = trays(held)[0].stacks[0]
+    return with_stack(1, x=one.x, y=one.y)(held)
+
+
+def without_notches(held: GameSet) -> GameSet:
+    """Wells of the tiles' own outline."""
+    tray = trays(held)[0]
+    tile = Polygon(held.pieces[0].face.outline).buffer(0.4, join_style="mitre")
+    wells = [shapely.affinity.translate(tile, s.x, s.y) for s in tray.stacks]
+    rings = [tuple((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in w.exterior.coords[:-1]) for w in wells]
+
+    def alone(mark: Mark) -> Mark:
+        if mark.rise is None or mark.rise > -2.0:
+            return mark
+        own = [ring for ring in rings if Polygon(mark.ink[0].outer).contains(Polygon(ring).centroid)]
+        areas = tuple(replace(mark.ink[0], outer=ring if Polygon(ring).exterior.is_ccw else ring[::-1]) for ring in own)
+        return replace(mark, field=areas, ink=areas)
+
+    return with_marks("tray-1", alone)(held)
+
+
+def narrowed(held: GameSet) -> GameSet:
+    """A rack whose foot ends under its first slot."""
+    rack = next(thing for thing in held.accessories if thing.slots)
+    front, (rear, _), *others = rack.face.outline
+    return with_face("rack", outline=(front, (2.0, 0.0), (rear, 3.0), *others))(held)
+
+
+LAWS: dict[str, Callable[[GameSet], GameSet]] = {
+    "place-missing": lambda held: replace(held, pieces=(replace(held.pieces[0], count=2), *held.pieces[1:])),
+    "place-twice": lambda held: with_thing(held, "tray-1", lambda t: replace(t, count=2)),
+    "place-unknown": with_stack(0, things=(("9-9-9", 1),)),
+    "stack-low": first_stack(height=-0.5),
+    "well-shallow": first_stack(z=0.0, height=20.0),
+    "well-tight": first_stack(x=0.3),
+    "stack-floats": first_stack(z=-0.2),
+    "stacks-overlap": onto_the_first,
+    "notch-missing": without_notches,
+    "lid-missing": lambda held: replace(
+        held, accessories=tuple(thing for thing in held.accessories if thing.kind != "tray-lid")
+    ),
+    "lid-open": with_face("tray-lid", hollow_depth=1.4),
+    "hand-short": lambda held: with_thing(held, "rack", lambda t: replace(t, count=1)),
+    "slope-unreadable": with_slots(slope=85.0),
+    "slot-tight": with_slots(width=4.2),
+    "slot-wrong": with_slots(x=3.0),
+    "rack-falls": narrowed,
+}
+
+
+def codes(held: GameSet) -> set[str]:
+    return {finding.code for check in (kept, closed_up, racked) for finding in check(held)}
+
+
+def test_what_is_made_keeps_every_law() -> None:
+    assert codes(held(*SMALL[:1], *SMALL[1])) == set()
+
+
+@pytest.mark.parametrize("code", LAWS)
+def test_each_law_has_a_counterexample(code: str) -> None:
+    beside = {"slope-unreadable": {"slot-wrong"}, "slot-wrong": {"slot-wrong"}, "place-unknown": {"place-missing"}}
+    found = codes(LAWS[code](held(*SMALL[:1], *SMALL[1])))
+    assert code in found
+    assert found <= {code} | beside.get(code, set())
+
+
+def test_lips_that_find_no_groove_are_noticed() -> None:
+    assert codes(with_face("tray-lid", hollows=())(held("triomino", "tray"))) == {"lid-open"}
+
+
+def test_what_is_too_large_for_a_tray_is_said() -> None:
+    large = quasiprint.design("quomino", size=16, storage=["tray"]).as_made_by("printer")
+    assert [finding.code for finding in large.findings] == ["place-none"]
+    assert "board-a1" in large.findings[0].message
+    with pytest.raises(InputError, match=r"--storage: found 0-0-0, 240\.5 × 208\.5 mm, allowed in a tray on this bed"):
+        quasiprint.design("triomino", highest=0, edge=242.0, storage=["tray"]).as_made_by("printer")
+
+
+def test_nobody_holds_boards() -> None:
+    with pytest.raises(InputError, match="nobody holds boards in majomino"):
+        quasiprint.design("majomino", storage=["rack"]).as_made_by("printer")
+
+
+def test_what_no_format_makes_is_refused() -> None:
+    with pytest.raises(InputError, match=r"--storage: found tray, which is made by printer alone; allowed with the"):
+        settle(Request("triomino", {}, formats=("svg",), storage=("tray",)))
+    with pytest.raises(InputError, match=r"--storage: found 'drawer', allowed are tray, box, rack"):
+        quasiprint.design("triomino", storage=["drawer"])
+
+
+def test_without_it_nothing_is_kept_and_nothing_recorded() -> None:
+    usual = quasiprint.design("triomino", highest=0)
+    assert not usual.as_made_by("printer").accessories
+    files = usual.files(formats=("stl",))
+    assert b"storage" not in files["manifest.json"]
+
+
+def test_a_kept_set_is_recorded_and_proved_from_its_files() -> None:
+    files = quasiprint.design("triomino", highest=0, storage=["rack", "tray"]).files(formats=("stl",))
+    assert b'"storage": [\n     "tray",\n     "rack"\n    ]' in files["manifest.json"]
+    assert {"stl/tray-1-body.stl", "stl/tray-lid-body.stl", "stl/rack-body.stl"} <= set(files)
+    verdict = quasiprint.verify(files)
+    assert verdict.verified, verdict.findings
+
+
+def test_a_part_of_it_is_made_alone() -> None:
+    only = quasiprint.design("triomino", highest=0, storage=["tray"], only=["tray-lid:2"])
+    assert [(thing.id, thing.count) for thing in only.as_made_by("printer").accessories] == [("tray-lid", 2)]
+
+
+def test_the_packing_can_fail() -> None:
+    """A tile that is a little larger runs into the walls of its well."""
+    game_set = held("triomino", "tray")
+    bodies = solids(game_set)
+    tray = trays(game_set)[0]
+    (first, *_) = packed(tray, bodies)
+    at = tray.stacks[0]
+    larger = bodies[at.things[0][0]].scale((1.06, 1.06, 1.0)).translate((at.x, at.y, at.z))
+    assert shared(bodies[tray.id], first) == pytest.approx(0.0, abs=1e-3)
+    assert shared(bodies[tray.id], larger) > 1.0
+    assert isinstance(larger, manifold3d.Manifold)
