@@ -49,9 +49,23 @@ def _printed_rack(need: Need) -> Kept:
     return racks(need)
 
 
+def _cut_box(need: Need) -> Kept:
+    from quasiprint.containers.cut import box
+
+    return box(need)
+
+
+def _tuck_box(need: Need) -> Kept:
+    from quasiprint.containers.folded import tuck_box
+
+    return tuck_box(need)
+
+
 MADE: dict[tuple[Storage, Maker], Callable[[Need], Kept]] = {
     (Storage.TRAY, Maker.PRINTER): _trays,
     (Storage.RACK, Maker.PRINTER): _printed_rack,
+    (Storage.BOX, Maker.LASER): _cut_box,
+    (Storage.BOX, Maker.PAPER): _tuck_box,
 }
 
 
