@@ -225,9 +225,7 @@ def _folded(thing: Accessory, game_set: GameSet) -> Iterator[Finding]:
             return
     places = [place for own in corners for _, place in own]
     size = [max(p[k] for p in places) - min(p[k] for p in places) for k in range(3)]
-    sides = {_plane(own) for own in corners}
-    least = {(axis, end) for axis in range(3) for end in (min(p[axis] for p in places), max(p[axis] for p in places))}
-    missing = [one for one in least if not any(one[0] == side[0] and abs(one[1] - side[1]) < NONE for side in sides)]
+    missing = [(axis, end) for axis in range(3) for end in (0, 1) if not _walled(corners, places, size, axis, end)]
     if missing:
         message = f"folded, it has no wall on {len(missing)} of its six sides"
         yield error("box-open", thing.id, message, "fold panels round on all sides")
@@ -238,10 +236,18 @@ def _folded(thing: Accessory, game_set: GameSet) -> Iterator[Finding]:
         yield from _lies(thing.id, stack, _spans(stack, things), room, size[2])
 
 
-def _plane(corners: Sequence[tuple[Point, Place]]) -> tuple[int, float]:
-    """Return in which plane a panel lies: across which axis, and where."""
-    for axis in range(3):
-        values = [place[axis] for _, place in corners]
-        if max(values) - min(values) < NONE:
-            return axis, values[0]
-    return -1, 0.0
+def _walled(
+    corners: Sequence[Sequence[tuple[Point, Place]]],
+    places: Sequence[Place],
+    size: Sequence[float],
+    axis: int,
+    end: int,
+) -> bool:
+    """Tell whether a panel covers a side of a folded box: that across an axis, the lower one or the upper one."""
+    at = (min, max)[end](place[axis] for place in places)
+    for own in corners:
+        if all(abs(place[axis] - at) < NONE for _, place in own):
+            spans = (max(p[k] for _, p in own) - min(p[k] for _, p in own) for k in range(3) if k != axis)
+            if all(span > size[k] - GAP for span, k in zip(spans, (k for k in range(3) if k != axis), strict=True)):
+                return True
+    return False

@@ -145,7 +145,7 @@ def _lid(game_set: GameSet, s: Sizes) -> Iterator[Accessory]:
     top = (-x, -y, x, y)
     height = max(LOWEST, TITLE * 2 * min(x, y))
     room, least = 2 * x - 2 * LOWEST, game_set.measures.machine.min_feature
-    height = min(height, height * room / wide(game_set.title, height))
+    height = min(height, 0.99 * height * room / wide(game_set.title, height))
     letters = written(game_set.title, height, (0.0, -height / 2), room, least)
     marks = (Mark(0, Operation.ENGRAVE, None, None, letters, letters),) if letters else ()
     yield _part("box-lid", _box(*top).outer, Stand(top, (-x, -y, s.z), 1, 2), marks)

@@ -20,7 +20,7 @@ from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, sna
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.piece import Accessory, GameSet, Stack, Stand
 
-TAB, TONGUE = 10.0, 12.0  # to glue, and to tuck in
+TAB, TONGUE = 10.0, 12.0  # to glue, and to tuck in; a tab is a little less deep than its box
 SLANT = 3.0  # of their ends
 SLIT = 0.8  # between neighbouring flaps
 DUST = 20.0  # dust flaps, at most
@@ -66,10 +66,14 @@ def _deep(packed: Packing) -> float:
     return snap(max(SHALLOW, LOOSE * packed.height))
 
 
+def _tab(deep: float) -> float:
+    return min(TAB, deep - 1)
+
+
 def _flat(packed: Packing) -> tuple[float, float]:
     """Return how large the sheet is."""
     deep = _deep(packed)
-    return TAB + 2 * (packed.width + deep), packed.depth + 2 * (deep + TONGUE)
+    return _tab(deep) + 2 * (packed.width + deep), packed.depth + 2 * (deep + TONGUE)
 
 
 def _paper(packed: Packing) -> float:
@@ -85,12 +89,12 @@ def _fits(size: tuple[float, float], room: tuple[float, float]) -> bool:
 def _box_of(game_set: GameSet, packed: Packing) -> Accessory:
     """Return the box. Its frame has its origin in the middle of the sheet."""
     w, h, d = packed.width, packed.depth, _deep(packed)
-    x, y = snap(TAB - _flat(packed)[0] / 2), snap(-h / 2)  # of the back's lower left corner
+    x, y = snap(_tab(d) - _flat(packed)[0] / 2), snap(-h / 2)  # of the back's lower left corner
     dust = min(DUST, 0.45 * w)
     columns = [(x, x + w), (x + w, x + w + d), (x + w + d, x + 2 * w + d), (x + 2 * w + d, x + 2 * w + 2 * d)]
     (back, side, front, other), top = columns, y + h
     areas = [Region(_box(x, y, other[1], top))]
-    areas.append(_area((x - TAB, y + SLANT), (x, y), (x, top), (x - TAB, top - SLANT)))
+    areas.append(_area((x - _tab(d), y + SLANT), (x, y), (x, top), (x - _tab(d), top - SLANT)))
     for way, edge in ((1, top), (-1, y)):
         slit, far, end = SLIT / 2, edge + way * d, edge + way * (d + TONGUE)
         flap = (back[0] + slit, edge), (back[1] - slit, edge), (back[1] - slit, far), (back[0] + slit, far)
@@ -128,7 +132,7 @@ def _stands(at: tuple[float, float], size: tuple[float, float, float], dust: flo
     yield panel((w, 0, w + d, h), (w, 0, 0), 3, 2)
     yield panel((w + d, 0, 2 * w + d, h), (w, 0, d), -1, 2)
     yield panel((2 * w + d, 0, 2 * w + 2 * d, h), (0, 0, d), -3, 2)
-    yield panel((-TAB, 0, 0, h), (0, 0, TAB), -3, 2)
+    yield panel((-_tab(d), 0, 0, h), (0, 0, _tab(d)), -3, 2)
     yield panel((0, h, w, h + d), (0, h, 0), 1, 3)
     yield panel((0, h + d, w, h + d + TONGUE), (0, h, d), 1, -2)
     yield panel((0, -d, w, 0), (0, 0, d), 1, -3)
@@ -198,7 +202,7 @@ def _lines(title: str, lines: Sequence[str], area: Box, slot: int, least: float)
     left, low, right, high = area
     middle, room = (left + right) / 2, right - left - 2 * MARGIN
     small = LETTERS * least
-    height = min(2.5 * small, small * room / wide(title, small))
+    height = min(2.5 * small, 0.99 * small * room / wide(title, small))
     y = high - MARGIN - height if lines else (low + high - height) / 2
     texts = [(title, height, y)]
     for text in (part for line in lines for part in _broken(line, room, small)):
