@@ -26,6 +26,7 @@ LEAST = 1.5  # sheets thick: how wide it is at least
 ABOVE = 1.0  # free above the highest stack
 LID_PLAY = 0.5  # of the lower plate in the box, on each side
 JUTS = 2.0  # the lid's upper plate
+SHARES = (1.0, 0.7, 0.5)  # of the sheet: how large what is packed may be
 TITLE, LOWEST = 0.16, 6.0  # of the lid's shorter side: how high its letters are; and at least, mm
 Box = tuple[float, float, float, float]
 
@@ -56,11 +57,14 @@ def box(need: Need) -> Kept:
     room = game_set.measures.machine.room
     taken = 2 * thick + 2 * JUTS + 1.0
     most = tuple(max(0.0, side - taken) for side in room)
-    ways = [
-        (packed, sizes)
-        for packed in packings(game_set, (most[0], most[1]), ABOVE)
-        if (sizes := _sizes(packed, thick)) and all(_fits(wide, high, room) for wide, high in _panels(sizes))
-    ]
+    for share in SHARES:  # what is too large for a box with all the rest is kept beside it
+        ways = [
+            (packed, sizes)
+            for packed in packings(game_set, (share * most[0], share * most[1]), ABOVE)
+            if (sizes := _sizes(packed, thick)) and all(_fits(wide, high, room) for wide, high in _panels(sizes))
+        ]
+        if ways:
+            break
     if not ways:
         raise InputError(
             f"--storage: found {game_set.game} on a sheet with room for {room[0]:g} × {room[1]:g} mm, allowed is a "

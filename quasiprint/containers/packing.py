@@ -12,7 +12,7 @@ from quasiprint.model.face import Ring, bounds, snap
 from quasiprint.model.piece import GameSet, Piece, Stack
 
 FIT = 0.5  # around every stack
-HEIGHTS = (12.0, 16.0, 20.0, 25.0, 30.0, 36.0, 44.0, 55.0)  # of stacks, that are tried
+HEIGHTS = (12.0, 16.0, 20.0, 25.0, 30.0, 36.0, 44.0, 55.0, 75.0, 95.0)  # of stacks, that are tried
 WIDTHS = 14  # of the inside, that are tried
 
 

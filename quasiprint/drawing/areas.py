@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from quasiprint.model.face import Region, Ring, area, bounds, snap
+from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
 
 SPECK = 1e-6  # mm²: less is no area
 NEAR = 1e-4  # mm
@@ -124,3 +124,10 @@ def without(one: Region, holes: tuple[Region, ...]) -> tuple[Region, ...]:
     for hole in holes:
         left -= _section((hole,))
     return regions(left.simplify(NEAR))
+
+
+def hull(points: tuple[Point, ...]) -> Ring:
+    """Return the convex outline around points, anticlockwise."""
+    import manifold3d
+
+    return regions(manifold3d.CrossSection.hull_points(list(points)).simplify(NEAR))[0].outer
