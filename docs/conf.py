@@ -55,10 +55,9 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
         (
             "How to …",
             [
-                "howto/first-piece", "howto/fit", "howto/machines", "howto/paper", "howto/colours",
-                "howto/touch", "howto/lost-piece", "howto/verify",
-                "howto/languages", "howto/boards", "howto/score", "howto/play-quomino",
-                "howto/project-files", "completion",
+                "howto/first-piece", "howto/fit", "howto/machines", "howto/paper", "howto/colours", "howto/touch",
+                "howto/storage", "howto/lost-piece", "howto/verify", "howto/languages", "howto/boards", "howto/score",
+                "howto/play-quomino", "howto/project-files", "completion",
             ],
         ),
         ("Reference", ["reference/commands", "reference/games", "reference/profiles", "reference/files"]),

@@ -231,7 +231,7 @@ class Design:
             return self.run
         run = self.run
         chosen = chosen_formats(self._workshop.game, tuple(formats), run.profiles.manner.touch)
-        refuse_unmade(run.profiles.manner.storage, makers(chosen), run.game)
+        refuse_unmade(run.profiles.manner.storage, makers(chosen))
         texts = templates(run.game, run.language, chosen)  # each format brings its own
         made_with = versions.here(versions.of_set(run.game, chosen))
         return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=made_with)

@@ -256,8 +256,8 @@ def test_a_box_without_a_wall_is_open(process: str) -> None:
         ),
         ("make triomino --storage box --format stl", "--storage: found box, which is made by laser or paper alone"),
         (
-            "make quomino --storage box --format svg --size 6 --profile k40-whisperer --edge 48",
-            "found quomino on a sheet with room",
+            "make triomino --storage box --format svg --profile k40-whisperer --edge 110",
+            "found triomino on a sheet with room",
         ),
     ],
 )

@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import manifold3d
 import pytest
 import shapely
+from called import invoke, settled
 from packing import highest, packed, shared, solids
 from shapely.geometry import Polygon
 
@@ -261,10 +263,22 @@ def test_nobody_holds_boards() -> None:
 
 
 def test_what_no_format_makes_is_refused() -> None:
-    with pytest.raises(InputError, match=r"--storage: found tray, which is made by printer alone; allowed with the"):
+    with pytest.raises(
+        InputError, match=r"--storage: found tray, which is made by a 3D printer alone; none of the formats asked"
+    ):
         settle(Request("triomino", {}, formats=("svg",), storage=("tray",)))
     with pytest.raises(InputError, match=r"--storage: found 'drawer', allowed are tray, box, rack"):
         quasiprint.design("triomino", storage=["drawer"])
+
+
+def test_it_is_asked_for_on_the_command_line_and_in_a_project(tmp_path: Path) -> None:
+    assert settled("check", "triomino", "--storage", "rack,Tray").profiles.manner.storage == ("tray", "rack")
+    project = tmp_path / "kept.toml"
+    project.write_text('game = "triomino"\nstorage = ["tray"]\n', encoding="utf-8")
+    assert settled("make", "--project", project).profiles.manner.storage == ("tray",)
+    result = invoke("make", "triomino", "--storage", "drawer", "-o", tmp_path / "set")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert not (tmp_path / "set").exists()
 
 
 def test_without_it_nothing_is_kept_and_nothing_recorded() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import PurePosixPath
@@ -19,9 +19,12 @@ import pytest
 import trimesh
 
 import quasiprint
+from quasiprint.checks.well_drawn import well_drawn
 from quasiprint.model.colour_change import colour_change
 from quasiprint.model.errors import InputError
+from quasiprint.model.heights import tallest
 from quasiprint.model.piece import Accessory
+from quasiprint.model.solid import Solid, Step
 from quasiprint.solids.build import solid_piece, solid_pieces
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
@@ -115,3 +118,31 @@ def test_a_thing_thinner_than_what_is_sunk_into_it_is_refused() -> None:
     thin = replace(lid.face, thickness=2.4)
     with pytest.raises(InputError, match=r"thickness: found 2\.4 mm, allowed is from 2\.8 mm"):
         solid_piece("tray-lid", "tray-lid", thin, held.measures)
+
+
+def test_heights_that_are_none_are_found() -> None:
+    held = quasiprint.design("triomino", highest=0, storage=["tray"]).as_made_by("printer")
+    lid = next(thing for thing in held.accessories if thing.id == "tray-lid")
+    for change in ({"thickness": -1.0}, {"thickness": float("inf")}, {"hollow_depth": 0.0}):
+        broken = replace(lid, face=replace(lid.face, **change))
+        assert {one.code for one in well_drawn(replace(held, accessories=(broken,)))} == {"height-own"}
+    cut = quasiprint.design("triomino", highest=0).as_made_by("laser")
+    tile = cut.pieces[0]
+    thick = replace(cut, pieces=(replace(tile, face=replace(tile.face, thickness=5.0)),))
+    assert [one.code for one in well_drawn(thick)] == ["height-own"]
+
+
+def test_what_is_said_to_be_highest_is() -> None:
+    """Stacks are as high as their things in relief; so no body may reach higher than the model says."""
+    for game in ("quasimino", "triomino", "majomino", "quomino"):
+        held = quasiprint.design(game, storage=["tray"]).as_made_by("printer")
+        faces = {thing.id: thing.face for thing in held.things}
+        for piece in solid_pieces(held):
+            due = tallest(faces[piece.id], held.measures)
+            tops = [z for body in piece.bodies for z in (body.solid.top, *(step.z for step in steps(body.solid)))]
+            assert max(tops) == pytest.approx(due)
+
+
+def steps(solid: Solid) -> Iterator[Step]:
+    for sector in solid.sectors:
+        yield from sector.steps

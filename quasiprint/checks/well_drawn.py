@@ -81,6 +81,7 @@ class _FaceLaws:
         for mark in face.marks:
             sound = self._mark(f"{where} slot {mark.slot}", mark, isinstance(thing, Piece)) and sound
         sound = self._apart(where, "back", face.back + face.hollows) and sound
+        self.findings += _of_heights(where, face, self._game_set)
         if face.back_colour is not None:
             self.findings += _of_colour(f"{where} back", face.back_colour, self._game_set)
         if sound:  # what lies in what can be asked of good rings alone
@@ -286,6 +287,19 @@ def _of_mark(where: str, mark: Mark, game_set: GameSet, of_piece: bool) -> Itera
     if inlaid and len(mark.field) > 1 and mark.ink != mark.field:
         message = f"its inlay fills {len(mark.field)} pockets, and has a pattern; a pattern needs one pocket"
         yield error("field-parted", where, message, "draw one mark for each pocket, or no pattern")
+
+
+def _of_heights(where: str, face: Face, game_set: GameSet) -> Iterator[Finding]:
+    """Yield what is wrong with heights of a thing's own."""
+    for what, height in (("thickness", face.thickness), ("depth of hollows", face.hollow_depth)):
+        if height is None:
+            continue
+        if game_set.measures.process is not Maker.PRINTER:
+            message = f"it has a {what} of its own, {height:g} mm; a {game_set.measures.process} has one stock for all"
+            yield error("height-own", where, message, "let only printed things have heights of their own")
+        elif not (math.isfinite(height) and height > 0):
+            message = f"its own {what} is {height} mm; allowed is a finite number above 0, or None"
+            yield error("height-own", where, message, "say how high it is, or leave it to the stock")
 
 
 def _of_colour(where: str, colour: int, game_set: GameSet) -> Iterator[Finding]:

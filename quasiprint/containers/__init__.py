@@ -17,6 +17,7 @@ from quasiprint.model.manner import Storage
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet
 
+BY = {Maker.PRINTER: "a 3D printer", Maker.LASER: "a laser", Maker.PAPER: "a printer of paper"}
 HAND = 9  # tiles that a player holds at most, where a game does not say
 
 
@@ -76,18 +77,20 @@ MADE: dict[tuple[Storage, Maker], Callable[[Need], Kept]] = {
 }
 
 
-def refuse_unmade(asked: Iterable[Storage], makers: Iterable[Maker], game: str) -> None:
+def refuse_unmade(asked: Iterable[Storage], makers: Iterable[Maker]) -> None:
     """Raise InputError for a kind of storage that none of these processes makes. makers: of the formats of a run."""
     there = set(makers)
     for kind in asked:
         able = [maker for made, maker in MADE if made is kind]
         if not there & set(able):
             possible = [made for made in Storage if any((made, maker) in MADE for maker in there)]
-            by = f"by {' or '.join(able)} alone" if able else "by nothing yet"
-            raise InputError(
-                f"--storage: found {kind}, which is made {by}; allowed with the formats of this {game} are "
-                f"{', '.join(possible) or 'none'}"
+            by = f"by {' or '.join(BY[maker] for maker in able)} alone" if able else "by nothing yet"
+            others = (
+                f"allowed with the formats asked for: {', '.join(possible)}"
+                if possible
+                else ("none of the formats asked for is for that")
             )
+            raise InputError(f"--storage: found {kind}, which is made {by}; {others}")
 
 
 def with_containers(game_set: GameSet, hand: int) -> GameSet:

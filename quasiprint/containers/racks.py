@@ -69,7 +69,7 @@ def racks(need: Need) -> Kept:
     holes = tuple(Region(circle(*at, PEG + PEG_PLAY, SIDES)) for at in pegs)
     deep = snap(layer * math.ceil((PEG_HIGH + PEG_PLAY) / layer))
     face = Face(ring, ring, (Cell(ring, marks),), hollows=holes, hollow_depth=deep, thickness=long)
-    return Kept((Accessory("rack", "rack", count, face, storage=True, slots=slots, hand=hand),))
+    return Kept((Accessory("rack", "rack-segment", count, face, storage=True, slots=slots, hand=hand),))
 
 
 def profile(width: float, high: float) -> tuple[Ring, tuple[Slot, ...], tuple[Point, ...]]:

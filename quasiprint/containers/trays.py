@@ -8,6 +8,7 @@ grooves are narrow enough to be bridged. Heights are whole layers. Lengths in mm
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -104,7 +105,7 @@ def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[_Ro
 
 
 def _by_height(cell: Cell) -> tuple[object, ...]:
-    return -cell.height, -cell.depth, cell.what, cell.stacks[0].things
+    return -cell.height, -cell.depth, cell.stacks[0].things
 
 
 def _by_depth(cell: Cell) -> tuple[object, ...]:
@@ -180,7 +181,7 @@ def _tray(
     marks += _lips(size, lip)
     whole = f"{number[0]}/{number[1]}: " if number[1] > 1 else ""
     line = -size[1] / 2 + RIM + letters * DESCENT
-    marks += _words(f"{whole}{_contents(rows)}", size[0] - 2 * RIM, letters, line, measures)
+    marks += _words(f"{whole}{_contents(game_set, stacks)}", size[0] - 2 * RIM, letters, line, measures)
     made = _container(f"tray-{number[0]}", "tray", marks, size, rim, measures)
     return replace(made, stacks=tuple(stacks))
 
@@ -209,14 +210,18 @@ def _opening(run: Sequence[tuple[Cell, float, float]]) -> tuple[Region, ...]:
     return united(tuple(areas))
 
 
-def _contents(rows: Sequence[_Row]) -> str:
-    """Return what lies in a tray in a few words."""
-    counts: dict[str, int] = {}
-    for row in rows:
-        for cell in row.cells:
-            for what, count in cell.what:
-                counts[what] = counts.get(what, 0) + count
-    return ", ".join(f"{count} {what.replace('-', ' ')}{'s' * (count > 1)}" for what, count in counts.items())
+def _contents(game_set: GameSet, stacks: Sequence[Stack]) -> str:
+    """Return what lies in a tray in a few words, pieces first: of several shapes each, of one what players call it."""
+    counts: Counter[str] = Counter()
+    for stack in stacks:
+        counts.update(dict(stack.things))
+    shapes = {piece.shape for piece in game_set.pieces}
+    said: Counter[str] = Counter()
+    for piece in game_set.pieces:
+        said[piece.shape if len(shapes) > 1 else f"{game_set.noun}s"] += counts[piece.id]
+    for thing in game_set.accessories:
+        said[f"{thing.kind.replace('-', ' ')}s"] += counts[thing.id]
+    return ", ".join(f"{count} {what}" for what, count in said.items() if count)
 
 
 def _lid(game_set: GameSet, size: tuple[float, float], letters: float) -> Accessory:

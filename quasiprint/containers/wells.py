@@ -34,7 +34,6 @@ class Cell:
 
     width, height: of its box. opening: its areas without the notches that it shares with its neighbours. channel: how
     wide such notches are, 0 for an opening that needs none. stacks: z is counted from the floor. depth: of them all.
-    what: what lies in it, and how many.
     """
 
     width: float
@@ -43,7 +42,6 @@ class Cell:
     channel: float
     stacks: tuple[Stack, ...]
     depth: float
-    what: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +108,6 @@ def _dealt(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
     return found
 
 
-def _told(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]]) -> tuple[tuple[str, int], ...]:
-    """Return what lies in stacks, by shape or kind."""
-    kinds = {thing.id: thing.shape if isinstance(thing, Piece) else thing.kind for thing, _ in pile.things}
-    counts: dict[str, int] = {}
-    for stack in stacks:
-        for id, count in stack:
-            counts[kinds[id]] = counts.get(kinds[id], 0) + count
-    return tuple(counts.items())
-
-
 def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool = False) -> Cell:
     """Return a well of the things' outline, or for parts of their box. Notches lie left and right of it."""
     width, height = (pile.box[1], pile.box[0]) if turn else pile.box
@@ -131,7 +119,7 @@ def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool = False)
         opening = grown((Region(tuple((snap(x + lying[0].x), snap(y + lying[0].y)) for x, y in ring)),), FIT)
     channel = min(FINGER, snap(HOLD * height))
     depth = lying[-1].z + lying[-1].height
-    return Cell(2 * half[0], 2 * half[1], opening, channel, lying, depth, _told(pile, [stack]))
+    return Cell(2 * half[0], 2 * half[1], opening, channel, lying, depth)
 
 
 def _stacks(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Iterator[Stack]:
@@ -155,7 +143,7 @@ def _side_well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool = F
     cell = _well(pile, stack, turn=turn)
     half, far = FINGER / 2, cell.height / 2 + NOTCH
     notch = Region(_box(-half, -far, half, far))
-    return Cell(cell.width, 2 * far, (*cell.opening, notch), 0.0, cell.stacks, cell.depth, cell.what)
+    return Cell(cell.width, 2 * far, (*cell.opening, notch), 0.0, cell.stacks, cell.depth)
 
 
 def _turned_side_well(pile: Pile, stack: tuple[tuple[str, int], ...]) -> Cell:
@@ -195,7 +183,7 @@ def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float,
     width, height = max(LEAST_BIN, columns * step), max(LEAST_BIN, rows * step)
     depth = max(stack.height for stack in lying) / LOOSE
     opening = (Region(_box(-width / 2, -height / 2, width / 2, height / 2)),)
-    return Cell(width, height, opening, 0.0, lying, depth, _told(pile, stacks))
+    return Cell(width, height, opening, 0.0, lying, depth)
 
 
 def _box(left: float, low: float, right: float, high: float) -> Ring:

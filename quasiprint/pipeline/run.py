@@ -123,7 +123,7 @@ def settle(request: Request) -> Run:
     size = _usual_size(game, given, request.touch)
     chosen = chosen_formats(game, request.formats, request.touch)
     profiles = _measured(_priced(request), request, game.name, size)
-    refuse_unmade(profiles.manner.storage, makers(chosen), game.name)
+    refuse_unmade(profiles.manner.storage, makers(chosen))
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
         game=game.name,
