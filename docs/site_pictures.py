@@ -11,7 +11,6 @@ import io
 import math
 import sys
 import zipfile
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pymupdf
@@ -147,9 +146,6 @@ def examples() -> None:
     solids("example-quomino-travel", travel, tuple(piece.id for piece in (travel.pieces[0], travel.pieces[-1])), 40)
     by_touch = example("triomino-by-touch").set(Maker.PRINTER)
     row("example-triomino-by-touch", by_touch, ("0-1-2", "1-3-5", "2-3-4", "4-4-5"), 58, 54)
-    touch = shop("make quasimino --touch").set(Maker.PRINTER)
-    both = replace(touch, pieces=(*touch.pieces, *by_touch.pieces))
-    row("touch", both, ("thick-0012", "thin-0122", "1-3-5"), 70, 54)
     solids("example-triomino-deluxe", example("triomino-deluxe").set(Maker.PRINTER), ("1-2-3", "0-4-5"), 48)
     macmahon()
 

@@ -254,7 +254,10 @@ def test_a_box_without_a_wall_is_open(process: str) -> None:
             "make triomino --storage box --format svg --thickness 1",
             "--storage: found a sheet 1 mm thick, allowed for a",
         ),
-        ("make triomino --storage box --format stl", "--storage: found box, which is made by laser or paper alone"),
+        (
+            "make triomino --storage box --format stl",
+            "--storage: found box, which is made by a laser or a printer of paper alone",
+        ),
         (
             "make triomino --storage box --format svg --profile k40-whisperer --edge 110",
             "found triomino on a sheet with room",

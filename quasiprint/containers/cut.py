@@ -26,6 +26,7 @@ LEAST = 1.5  # sheets thick: how wide it is at least
 ABOVE = 1.0  # free above the highest stack
 LID_PLAY = 0.5  # of the lower plate in the box, on each side
 JUTS = 2.0  # the lid's upper plate
+DEEP = 46.0  # inside: tiles at the bottom of a deeper box are hard to get at
 SHARES = (1.0, 0.7, 0.5)  # of the sheet: how large what is packed may be
 TITLE, LOWEST = 0.16, 6.0  # of the lid's shorter side: how high its letters are; and at least, mm
 Box = tuple[float, float, float, float]
@@ -70,8 +71,14 @@ def box(need: Need) -> Kept:
             f"--storage: found {game_set.game} on a sheet with room for {room[0]:g} × {room[1]:g} mm, allowed is a "
             "larger one: no box that holds the set has parts that fit on it; or choose smaller pieces"
         )
-    packed, sizes = min(ways, key=lambda way: (sum(wide * high for wide, high in _panels(way[1])), way[0].stacks))
+    packed, sizes = min(ways, key=_cost)
     return Kept(tuple(_parts(game_set, packed, sizes)), tuple(_noted(game_set, packed)))
+
+
+def _cost(way: tuple[Packing, Sizes]) -> tuple[object, ...]:
+    """Return what is least of the best box: one that hands reach into, of little sheet."""
+    packed, sizes = way
+    return packed.height > DEEP, round(sum(wide * high for wide, high in _panels(sizes)), 3), packed.stacks
 
 
 def _sizes(packed: Packing, thick: float) -> Sizes | None:
