@@ -22,6 +22,7 @@ from quasiprint.model.face import Ring
 from quasiprint.model.piece import Accessory, GameSet
 
 INK = (70, 60, 50)
+RAISED = (74, 118, 168)
 LIFTED = 34.0  # mm: a lid above its box
 
 
@@ -129,7 +130,10 @@ def touch() -> None:
     bodies: list[Shown] = []
     for k, (game, id) in enumerate((("quasimino", "thick-0012"), ("triomino", "1-3-5"))):
         one = Set(game, touch=True)
-        bodies += [(body + np.array((62.0 * k, -4.0 * k, 0)), colour) for body, colour in one.bodies(id)]
+        top = one.held.measures.stock.thickness
+        for body, colour in one.bodies(id):
+            moved, raised = body + np.array((62.0 * k, -4.0 * k, 0)), body[:, :, 2].max(axis=1) > top + 0.01
+            bodies += [(moved[~raised], colour), (moved[raised], RAISED)]
     saved(rendered(bodies, 720, -12.0, 46.0, 0.04), "touch")
 
 
@@ -140,8 +144,7 @@ def main() -> None:
     rack()
     touch()
     sheet = pages(shop("make triomino --storage box --format pdf"), "pdf/tiles-a4-colour.pdf")
-    leaf = next(page for page in sheet if "sheet 2 of 2" in page.get_text() and "back" not in page.get_text())
-    page_saved(leaf, "box-paper", 420, millimetres(5, 5, 130, 130))
+    page_saved(sheet[0], "box-paper", 480)
 
 
 if __name__ == "__main__":
