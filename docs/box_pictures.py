@@ -14,7 +14,7 @@ import numpy as np
 import trimesh
 from kept_pictures import LID, TILE, WOOD, Set, Shown, rendered, saved
 from shapely import Polygon
-from site_pictures import millimetres, pages, shop
+from site_pictures import pages, shop
 from site_pictures import saved as page_saved
 
 import quasiprint

@@ -31,9 +31,9 @@ COMMAND = [sys.executable, "-c", "from quasiprint.cli import main; main(prog_nam
 def test_version_and_help() -> None:
     assert invoke("--version").output == f"quasiprint, version {package.__version__}\n"
     text = invoke("--help").output
-    for word in ("list", "check", "make", "score"):
+    for word in ("list", "check", "make", "score", "coupon", "calibrate"):
         assert f"\n  {word} " in text
-    for word in ("coupon", "solve"):
+    for word in ("catalogue", "solve"):
         assert word not in text  # not built yet
 
 

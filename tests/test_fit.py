@@ -218,7 +218,7 @@ def test_neighbours_that_share_no_edge_are_no_group() -> None:
     one = tuple(Gauss(*p) for p in ((0, 0), (1, 0), (1, 1), (0, 1)))
     far = tuple(point + Gauss(3) for point in one)
     with pytest.raises(ValueError, match="share 0 full edges, allowed is 1"):
-        joints(Group("a pair", (one, far)))
+        joints(Group("a pair", "square", (one, far)))
 
 
 def test_the_row_of_rhombs_is_one_that_the_rules_allow() -> None:

@@ -2,7 +2,8 @@
 
 Every edge of a tile is made with an error of up to a tolerance t, either way; angles are right, since a kerf, a stroke
 of filament and a knife move an edge and do not turn it. Between two tiles at their drawn places there is then a gap of
-g = 2c, c being the clearance, and at most g + 2t: their *play*, which hands feel and stripes show.
+g = 2c, c being the clearance less what edges were measured to come out further, and at most g + 2t: their *play*, which
+hands feel and stripes show.
 
 Tiles that are pushed together move straight towards one another until their edges meet: by the gap at the edge, along
 its normal n. The last of a row has moved by Σ (g + e₁ + e₂) n: that is its *drift*. In the worst case all errors e are
@@ -81,8 +82,8 @@ def budget(game_set: GameSet) -> Budget | None:
     if game_set.measures.process not in MADE or not (game_set.groups or game_set.seats):
         return None
     fit = game_set.measures.fit
-    between = [_between(f"between two {game_set.noun}s", 2 * fit.clearance, fit)] if game_set.groups else []
-    between += [_between(seat.name, seat.gap, fit) for seat in game_set.seats]
+    between = [_between(f"between two {game_set.noun}s", _gap(fit), fit)] if game_set.groups else []
+    between += [_between(seat.name, seat.gap - 2 * fit.swelling, fit) for seat in game_set.seats]
     drifts = tuple(span for group in game_set.groups for span in _drifts(group, fit))
     return Budget(game_set.measures.process, fit.tolerance, fit.tolerance_from, tuple(between), drifts)
 
@@ -106,6 +107,11 @@ def loose(game_set: GameSet) -> list[Finding]:
                 )
             )
     return findings
+
+
+def _gap(fit: Fit) -> float:
+    """Return the gap between two tiles at their drawn places, with no error but the one that was measured."""
+    return 2 * (fit.clearance - fit.swelling)
 
 
 def _between(name: str, gap: float, fit: Fit) -> Span:
@@ -149,7 +155,7 @@ def _along(name: str, normals: Sequence[Vector], fit: Fit) -> Span:
     x, y = math.fsum(n[0] for n in normals), math.fsum(n[1] for n in normals)
     far = math.hypot(x, y)
     shares = [(n[0] * x + n[1] * y) / far for n in normals]
-    drawn, off = 2 * fit.clearance * far, 2 * fit.tolerance * math.fsum(map(abs, shares))
+    drawn, off = _gap(fit) * far, 2 * fit.tolerance * math.fsum(map(abs, shares))
     likely = fit.tolerance * math.sqrt(2 * math.fsum(share * share for share in shares))
     return Span(name, drawn, likely, drawn - off, drawn + off)
 

@@ -117,7 +117,11 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")
     _refuse_pages(name, kind, blocks)
     drawn = {picture.name: checked(picture, content, name) for picture in pictures(blocks)}
-    made = prose.filled(said["made"], content.fields, (), f"{COMMON}.toml") if kind == "book" else ""
+    made = (
+        prose.filled(said.get(content.made, said["made"]), content.fields, (), f"{COMMON}.toml")
+        if kind == "book"
+        else ""
+    )
     called = "".join(run.text for run in title.line)
     labels = {label: said.get(label, label) for label in LABELS}  # a user's own words may be older than covers
     return Manuscript(kind, language, called, blocks, drawn, content.accent, labels, made)

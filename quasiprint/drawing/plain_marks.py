@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from quasiprint.drawing.lettering import Anchor, outlines
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, snap
 
 
 def box(x: float, y: float, width: float, height: float) -> Ring:
@@ -24,10 +25,10 @@ def words(text: str, height: float, x: float, y: float, anchor: Anchor = "start"
     return outlines(text, height, x, y, anchor)
 
 
-def engraved(areas: Iterable[Region], colour: int | None = None, pattern: str | None = None) -> Mark:
-    """Return areas, engraved."""
+def engraved(areas: Iterable[Region], colour: int | None = None, pattern: str | None = None, setting: int = 0) -> Mark:
+    """Return areas, engraved. setting: see `Mark`."""
     own = tuple(areas)
-    return Mark(0, Operation.ENGRAVE, colour, pattern, own, own)
+    return Mark(0, Operation.ENGRAVE, colour, pattern, own, own, setting=setting)
 
 
 def boxed(*rings: Ring) -> tuple[Region, ...]:
@@ -46,9 +47,21 @@ def cut_along(*lines: Ring) -> Mark:
     return Mark(0, Operation.CUT, None, None, (), (), lines=lines)
 
 
-def plain_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
-    """Return a face in one cell, each mark in a slot of its own. Its outline is made as it is drawn."""
-    numbered = tuple(
-        Mark(k, m.operation, m.colour, m.pattern, m.field, m.ink, m.label, m.rise, m.lines) for k, m in enumerate(marks)
+def centred(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
+    """Return a face in one cell, whose frame has its origin in the middle of its outline, each mark in a slot of its
+    own. Its outline is made as it is drawn."""
+    left, low, right, high = bounds((outline,))
+    dx, dy = -(left + right) / 2, -(low + high) / 2
+
+    def moved(ring: Ring) -> Ring:
+        return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
+
+    def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
+        return tuple(Region(moved(one.outer), tuple(map(moved, one.holes))) for one in regions)
+
+    own = tuple(
+        replace(mark, slot=k, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(moved, mark.lines)))
+        for k, mark in enumerate(marks)
     )
-    return Face(outline, outline, (Cell(outline, numbered),), back)
+    rim = moved(outline)
+    return Face(rim, rim, (Cell(rim, own),), areas(back))

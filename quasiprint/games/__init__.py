@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import cast
 
 from quasiprint import plugins
-from quasiprint.model.coupon import PREFIX
+from quasiprint.model.coupon import PREFIX, Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Game, Titles
 from quasiprint.model.option import RESERVED, Option
@@ -106,7 +106,8 @@ def _wrong_options(game: Game) -> str:
     for option in game.options:
         if not NAME.fullmatch(option.name):
             return f"its option {option.name!r}: allowed as a name are small letters, digits and _, a letter first"
-        if option.name in RESERVED or option.name in called:
+        own = option.name == "game" and isinstance(game, Coupon)  # a coupon is chosen by a command of its own
+        if (option.name in RESERVED and not own) or option.name in called:
             whose = "the game" if option.name in called else "every game"
             return f"its option {option.flag}: {whose} has one of this name already"
         called.add(option.name)

@@ -164,7 +164,9 @@ def _front(
                 if manner.cut is CutStyle.SHARED and operation is SheetOperation.SCORE and not closed:
                     rings = chained_scores(rings)
                 placed = tuple(map(lying.ring, rings))
-                steps[operation].append(SheetPath(operation, placed, closed, lying.item, arcs=arcs))
+                steps[operation].append(
+                    SheetPath(operation, placed, closed, lying.item, arcs=arcs, setting=mark.setting)
+                )
     together = len(shared.placements) if shared else 0
     steps[SheetOperation.CUT_OUTER] += tabbed_net(shared.cuts, shared.homes, manner, kerf) if shared else ()
     for lying in _to_and_fro(arrangement.placements[together:]):

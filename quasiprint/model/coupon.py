@@ -13,7 +13,6 @@ from typing import Protocol, runtime_checkable
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Maker
-from quasiprint.model.piece import Value
 
 PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
 
@@ -67,7 +66,7 @@ class Coupon(Game, Protocol):
     @property
     def readings(self) -> tuple[Reading, ...]: ...
 
-    def judge(self, read: Read, made: Mapping[str, Value]) -> Outcome:
+    def judge(self, read: Read, made: Mapping[str, object]) -> Outcome:
         """Return what readings say. read: plausible each by itself, and none missing that is needed. made: the
-        parameters of the coupon that was made, where there is one to look at."""
+        parameters in the manifest of the coupon that was made, empty where there is none to look at."""
         ...

@@ -48,6 +48,7 @@ class Mark:
     rise: how far the ink of a mark without colour stands above a solid's surface, in mm,
         below 0 for how far it is sunk; None: sunk as deep as the grooves are.
     lines: open lines, scored or cut along, no two along the same way. Solids have none.
+    setting: with which of a laser's further settings it is engraved, from 1; 0: with the one of all engraving.
 
     A coloured mark without ink is a tint: paper shows its field pale, nothing is made of it elsewhere.
     """
@@ -61,6 +62,7 @@ class Mark:
     label: int | None = None
     rise: float | None = None
     lines: tuple[Ring, ...] = ()
+    setting: int = 0
 
 
 @dataclass(frozen=True, slots=True)

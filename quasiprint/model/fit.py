@@ -16,11 +16,12 @@ Laid = tuple[ExactPoint, ...]  # the exact corners of a tile where it lies, unit
 class Group:
     """Tiles in the order in which they are laid, each with a full edge at the one before it.
 
-    name: as people say it, such as "a row of twelve". ring: whether equal tiles go around a point, and the last has an
-    edge at the first, too.
+    name: as people say it, such as "a row of twelve". shape: the prototile of all, as pieces have it. ring: whether
+    equal tiles go around a point, and the last has an edge at the first, too.
     """
 
     name: str
+    shape: str
     tiles: tuple[Laid, ...]
     ring: bool = False
 

@@ -44,7 +44,8 @@ class Brief:
 
     parameters: a value for each of the options that nothing excludes, already of its kind and within its limits.
     seed: of whatever is random. supplied: the files that options name, by option. older: whether to draw the set as
-    version 0.1 drew it, so that such a set can be read.
+    version 0.1 drew it, so that such a set can be read. settings: how many further settings to engrave with a laser's
+    program tells apart; of a game none.
     """
 
     parameters: Parameters
@@ -53,6 +54,7 @@ class Brief:
     seed: int = 0
     supplied: Mapping[str, Supplied] = field(default_factory=dict)
     older: bool = False
+    settings: int = 0
 
 
 class Game(Protocol):

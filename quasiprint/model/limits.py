@@ -86,6 +86,7 @@ LIMITS = {
     "back_depth": _SUNK,
     "corner_radius": Limits(0.01, 1000.0, none=True, reason="0 leaves corners sharp"),
     "chamfer": Limits(0.01, 100.0, none=True, reason="0 leaves edges sharp"),
+    "swelling": Limits(-0.5, 0.5, reason="a printer that is farther off has its flow set wrong"),
     "clearance": Limits(0.001, 100.0, none=True, reason="0 takes nothing off"),
     "kerf": Limits(0.001, 1.0, none=True, reason="it is the full width that the beam removes, 0.1 to 0.5 mm of lasers"),
 }

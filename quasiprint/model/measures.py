@@ -8,6 +8,7 @@ from enum import StrEnum
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import refuse
 from quasiprint.model.manner import Manner
+from quasiprint.model.profile import Signed
 
 
 class Maker(StrEnum):
@@ -20,6 +21,7 @@ class Maker(StrEnum):
 
 
 STEPS = frozenset({"inlay_depth", "groove_depth", "relief_height", "back_depth"})  # heights that a printer steps
+STRAIGHT = Signed(0.0)  # where nobody measured how far out edges come
 MAKERS = (Maker.PRINTER, Maker.LASER, Maker.PAPER)  # the processes that have measures of their own
 
 
@@ -73,8 +75,9 @@ class Fit:
     """What makes neighbours fit: all that a coupon measures.
 
     kerf: full width of what a laser's beam removes. clearance: taken off every edge. tolerance: how far an edge may be
-    off when it is made, either way; 0 where nobody says. kerf_from, clearance_from, tolerance_from: who says so: a
-    profile's name, or an option as it is typed; "" where nobody does.
+    off when it is made, either way; 0 where nobody says. swelling: how much farther out than drawn an edge was measured
+    to come, less than 0 for farther in; the clearance has to make up for it. kerf_from, clearance_from, tolerance_from:
+    who says so: a profile's name, or an option as it is typed; "" where nobody does.
     """
 
     kerf: float = 0.0
@@ -83,6 +86,7 @@ class Fit:
     clearance_from: str = ""
     tolerance: float = 0.0
     tolerance_from: str = ""
+    swelling: Signed = STRAIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,7 @@ class Measures:
             "clearance": self.fit.clearance,
             "kerf": self.fit.kerf,
             "tolerance": self.fit.tolerance,
+            "swelling": self.fit.swelling,
         }
         for key, value in sizes.items():
             refuse(key, value, self.process)

@@ -15,6 +15,7 @@ RESERVED = frozenset(
         *("jobs", "seed", "language", "templates", "paper", "booklet", "quick", "replace", "supplied"),
         *("edge", "thickness", "stripe", "kerf", "clearance", "measures"),
         *("cut", "tabs", "ids", "touch", "bleed", "back_offset", "only", "spares", "price", "dry_run", "storage"),
+        "measured",
     }
 )
 

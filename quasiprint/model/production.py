@@ -100,7 +100,7 @@ class SheetPath:
     closes. item: the id of the piece or accessory it belongs to, "" for none. gaps: from where to where an open cut is
     left out, so that a tab stays there; what closes but for these, or runs on over them, is one cut. arcs: of each ring
     the radius of each of its sides, mm: 0 for a straight one, above 0 for an arc that turns to the left; () if all
-    sides of the path are straight.
+    sides of the path are straight. setting: see `Mark`.
     """
 
     operation: SheetOperation
@@ -109,6 +109,7 @@ class SheetPath:
     item: str = ""
     gaps: tuple[tuple[Point, Point], ...] = ()
     arcs: tuple[tuple[float, ...], ...] = ()
+    setting: int = 0
 
     def sides(self) -> Iterator[tuple[Ring, tuple[float, ...]]]:
         """Yield each ring with the radii of its sides; () if all of them are straight."""
@@ -158,7 +159,8 @@ class TextProduction:
 
 @dataclass(frozen=True, slots=True)
 class DrawingProduction:
-    """A set as laser sheets. drawings: may be drawn anew each time they are asked for, to save memory."""
+    """A set as laser sheets. drawings: may be drawn anew each time they are asked for, to save memory. styles: of each
+    operation, then of further settings to engrave with, in their order."""
 
     set: GameSet
     drawings: Sequence[Drawing]

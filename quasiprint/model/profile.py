@@ -6,7 +6,7 @@ Wherever they come from, they check themselves: each raises InputError for what 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NewType
 
@@ -17,6 +17,7 @@ COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
 MAX_NAME = 40  # characters of an ink's name
 MOST_KEEP_OUTS = 16  # of a bed
+MOST_SETTINGS = 12  # of a laser: AutoCAD has as many colours that stand apart
 Signed = NewType("Signed", float)  # a length that may be less than 0, mm
 
 
@@ -153,7 +154,11 @@ class LayerStyle:
 
 @dataclass(frozen=True, slots=True)
 class SheetStock:
-    """A laser's sheet. width × height in mm; margin kept free on all sides; gap between two cuts."""
+    """A laser's sheet. width × height in mm; margin kept free on all sides; gap between two cuts.
+
+    settings: colours, "#RRGGBB", by which a laser's program tells further settings to engrave with apart; none where it
+    cannot.
+    """
 
     name: str
     width: float
@@ -161,14 +166,31 @@ class SheetStock:
     margin: float
     gap: float
     styles: tuple[LayerStyle, ...]
+    settings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         _name(self.name)
         _area(self.width, self.height, self.margin, "height")
         refuse("gap", self.gap)
+        taken = [colour for style in self.styles for colour in (style.stroke, style.fill) if colour]
+        for colour in self.settings:
+            _colour("settings", colour)
+            if [*taken, *self.settings].count(colour) > 1:
+                raise InputError(f"settings: found {colour}, allowed are colours that nothing else in the file has")
+        if len(self.settings) > MOST_SETTINGS:
+            raise InputError(f"settings: found {len(self.settings)} colours, allowed are up to {MOST_SETTINGS}")
         found = tuple(style.operation for style in self.styles)
         if found != tuple(SheetOperation):
             raise InputError(f"layers: found {', '.join(found)}, allowed is each of {', '.join(SheetOperation)} once")
+
+    @property
+    def looks(self) -> tuple[LayerStyle, ...]:
+        """How each operation looks, then each further setting to engrave with: a colour, and a layer of its own."""
+        engrave = next(style for style in self.styles if style.operation is SheetOperation.ENGRAVE)
+        return self.styles + tuple(
+            replace(engrave, fill=colour, stroke=None, layer=f"{engrave.layer}_{k}", dxf_colour=20 * k + 10)
+            for k, colour in enumerate(self.settings, 1)
+        )
 
 
 class CutMarks(StrEnum):

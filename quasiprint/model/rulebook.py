@@ -30,10 +30,11 @@ class Figure:
 class Content:
     """What a rulebook is filled with. fields: values for the text, by name. traits: words for what a text says of
     some sets only. figures: by name, each drawn when a text asks for it. accent: the game's colour, #rrggbb, dark
-    enough for white letters on it.
+    enough for white letters on it. made: the name of the words that stand at the book's end.
     """
 
     fields: Mapping[str, str]
     traits: frozenset[str]
     figures: Mapping[str, Callable[[], Figure]]
     accent: str = "#33415c"
+    made: str = "made"

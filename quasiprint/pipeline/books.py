@@ -11,6 +11,7 @@ from quasiprint.documents.form import pdf
 from quasiprint.documents.rulebook import PAPERS, VERSION, Edition, Manuscript, words
 from quasiprint.documents.scoresheet import form
 from quasiprint.documents.typeset import began
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Maker
@@ -164,6 +165,9 @@ class Books:
         # a paper of the user's own has no books of its size: these are for A4, then
         names = dict.fromkeys(page.name.partition("-")[0] for page in self.run.profiles.pages)
         for paper in [name for name in names if name in PAPERS] or ["a4"]:
+            if isinstance(self.game, Coupon):
+                yield f"coupon-{paper}", paper, Edition("book", language, paper)
+                continue
             editions = {
                 "rules": Edition("book", language, paper),
                 "rules-booklet": Edition("book", language, paper, booklet=True),

@@ -16,7 +16,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import Maker
 from quasiprint.model.naming import as_written, hint
-from quasiprint.model.piece import Value
 from quasiprint.pipeline.profile_files import CALIBRATIONS, FOLDERS, PLACES, known
 from quasiprint.pipeline.profiles import DEFAULTS, read_all, read_text
 from quasiprint.pipeline.toml_table import spelled
@@ -123,8 +122,7 @@ def calibration(
     for group in missing(coupon, read):
         keys = " or ".join(f"{one.key}=" for one in group)
         raise InputError(f"--measured: a reading is missing, allowed is {keys} ({group[0].question})")
-    own: dict[str, Value] = {key: value for key, value in (parameters or {}).items() if isinstance(value, Value)}
-    outcome = coupon.judge(read, own)
+    outcome = coupon.judge(read, parameters or {})
     wrong = [finding for finding in outcome.findings if finding.severity is Severity.ERROR]
     if wrong:
         raise InputError("; ".join(f"{one.subject}: {one.message} ({one.remedy})" for one in wrong[:2]))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from quasiprint.model.limits import LIMITS
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
-from quasiprint.model.profile import Bed
+from quasiprint.model.profile import Bed, Signed
 from quasiprint.pipeline.material_profiles import maker_of
 from quasiprint.pipeline.toml_table import TomlTable
 
@@ -30,6 +31,8 @@ def measures(name: str, table: TomlTable) -> MeasuresProfile:
     """Return measures. Raises InputError for what no process has."""
     process = maker_of(table)
     nozzles = table.number("min_feature_nozzles", 0.0) if process is Maker.PRINTER else 0.0
+    if "min_feature" in table.values:
+        nozzles = 0.0  # a width that was measured, above one that a nozzle may be thought to make
     found = Measures(
         process=process,
         size=Size(edge=table.number("edge", 0.0, above=0), stripe=table.number("stripe", 0.0, above=0)),
@@ -51,6 +54,7 @@ def measures(name: str, table: TomlTable) -> MeasuresProfile:
             clearance_from=f"measures {name}",
             tolerance=table.number("tolerance", 0.0),
             tolerance_from=f"measures {name}",
+            swelling=Signed(table.number("swelling", 0.0, least=LIMITS["swelling"].least)),
         ),
     )
     return MeasuresProfile(found, nozzles)

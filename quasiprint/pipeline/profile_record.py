@@ -18,7 +18,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS
 from quasiprint.model.manner import Manner
 from quasiprint.model.material import Material, Prices
-from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.measures import MAKERS, STRAIGHT, Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Bed, Ink, LayerStyle, Palette, Paper, SheetStock, Signed, Slicer
 from quasiprint.pipeline.profiles import MATERIALS, Profiles, choose, read
 
@@ -42,7 +42,12 @@ def recorded(profiles: Profiles) -> dict[str, Any]:
             del manner[key]
     return values | {
         "manner": manner,
-        "sheet": {**{key: sheet[key] for key in SHEET}, "kerf": laser.fit.kerf, "styles": sheet["styles"]},
+        "sheet": {
+            **{key: sheet[key] for key in SHEET},
+            "kerf": laser.fit.kerf,
+            "styles": sheet["styles"],
+            **({"settings": sheet["settings"]} if sheet["settings"] else {}),
+        },
         "measures": [_flat(own) for own in profiles.measures],
     }
 
@@ -82,6 +87,7 @@ class _FlatMeasures:
     clearance_from: str = ""
     tolerance: float = 0.0
     tolerance_from: str = ""
+    swelling: Signed = STRAIGHT
 
     def parted(self, kerf: float) -> Measures:
         """Return the measures. kerf: of the sheet, which only a laser has."""
@@ -105,6 +111,7 @@ class _FlatMeasures:
                 self.clearance_from,
                 self.tolerance,
                 self.tolerance_from,
+                self.swelling,
             ),
         )
 
@@ -118,6 +125,7 @@ class _FlatSheet:
     gap: float
     kerf: float
     styles: tuple[LayerStyle, ...]
+    settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,7 @@ class _FlatProfiles:
             raise InputError("beds: found none, allowed is one at least")
         return Profiles(
             beds=beds,
-            sheet=SheetStock(s.name, s.width, s.height, s.margin, s.gap, s.styles),
+            sheet=SheetStock(s.name, s.width, s.height, s.margin, s.gap, s.styles, s.settings),
             pages=self.pages,
             palette=self.palette,
             measures=tuple(own.parted(s.kerf) for own in self.measures),

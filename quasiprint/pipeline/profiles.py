@@ -124,13 +124,15 @@ class SheetProfile:
 
 def _sheet(name: str, table: TomlTable) -> SheetProfile:
     width, height, margin = _area(table, "height")
+    gap, (looks, settings) = table.number("gap"), _layers(table.text("layers"))
     sheet = SheetStock(
         name=name,
         width=width,
         height=height,
         margin=margin,
-        gap=table.number("gap"),
-        styles=_layers(table.text("layers")),
+        gap=gap,
+        styles=looks,
+        settings=settings,
     )
     return SheetProfile(sheet, table.number("kerf"))
 
@@ -177,8 +179,8 @@ def _palette(name: str, table: TomlTable) -> Palette:
     return Palette(name, body, tuple(inks))
 
 
-def _layers(name: str) -> tuple[LayerStyle, ...]:
-    """Return how each operation looks, in the order in which they are done."""
+def _layers(name: str) -> tuple[tuple[LayerStyle, ...], tuple[str, ...]]:
+    """Return how each operation looks, in the order in which they are done; and the colours of further settings."""
     path = named(name, ("layers",))
     if path is None:
         raise InputError(f"layers: {name!r} is none of {', '.join(stems('layers'))}")
@@ -198,8 +200,9 @@ def _layers(name: str) -> tuple[LayerStyle, ...]:
         )
         row.finish()
         styles.append(style)
+    settings = top.colours("settings")
     top.finish()
-    return tuple(styles)
+    return tuple(styles), settings
 
 
 Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile | Material | Prices

@@ -101,7 +101,7 @@ def readme(
     parts = []
     for offer in Offer:
         names = [name for name, one in made.items() if one.offer is offer]
-        if names:
+        if names and (offer is not Offer.PAGES or "papered" in told):
             more = {"formats": said(offer, names), "game": game(offer)}
             parts.append(page.part(part_of("offers", offer), offer, more=more))
     tested = _joined((game(TESTED), said(TESTED, made)))
@@ -314,10 +314,12 @@ def _colours(game_set: GameSet, inks: Sequence[tuple[int, str]]) -> str:
 def _layers(run: Run) -> str:
     """Return how the operations are told apart in the drawings."""
     rows = ["| operation | colour | layer |", "|---|---|---|"]
-    for style in run.profiles.sheet.styles:
+    for k, style in enumerate(run.profiles.sheet.looks):
         colours = (("stroke", style.stroke), ("fill", style.fill))
         how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
-        idle = ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
+        number = k + 1 - len(SheetOperation)
+        idle = f", setting {number}" if number > 0 else ""
+        idle += ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
         if how:
             rows.append(f"| {style.operation}{idle} | {how} | `{style.layer}` |")
     return "\n".join(rows)

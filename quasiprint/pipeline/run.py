@@ -122,7 +122,7 @@ def settle(request: Request) -> Run:
     asked = part(request.only, request.spares)
     size = _usual_size(game, given, request.touch)
     chosen = chosen_formats(game, request.formats, request.touch)
-    profiles = _measured(_priced(request), request, game.name, size)
+    profiles = _measured(_plainly(game, _priced(request)), request, game.name, size)
     refuse_unmade(profiles.manner.storage, makers(chosen))
     refused = formats.every()[1] if request.formats is None else ()
     return Run(
@@ -155,6 +155,13 @@ def _as_drawn(request: Request) -> Request:
         said = "--cut" if request.back_offset in (None, (0.0, 0.0)) else "--back-offset"
         raise InputError(f"{said}: allowed is none: a coupon is made as it is drawn, to measure it")
     return replace(request, kerf=0.0, clearance=0.0, back_offset=(0.0, 0.0))
+
+
+def _plainly(game: Game, profiles: Profiles) -> Profiles:
+    """Return profiles as a game uses them: coupons alone engrave with further settings."""
+    if isinstance(game, Coupon):
+        return profiles
+    return replace(profiles, sheet=replace(profiles.sheet, settings=()))
 
 
 def makers(names: Iterable[str]) -> set[Maker]:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS, snapped
 from quasiprint.model.naming import hint
-from quasiprint.model.profile import Box
+from quasiprint.model.profile import COLOUR, Box
 
 HUGE = 1e300
 T = TypeVar("T")
@@ -165,6 +165,13 @@ class TomlTable:
             return self.colour(key)
         self.known.append(key)
         return None
+
+    def colours(self, key: str) -> tuple[str, ...]:
+        """Return a list of colours, none if the key is missing."""
+        rows = self._take(key, (list,), wanted := 'a list of colours like "#0072B2"', [])
+        if not all(isinstance(row, str) and COLOUR.fullmatch(row.upper()) for row in rows):
+            raise self.wrong(key, wanted)
+        return tuple(row.upper() for row in rows)
 
     def table(self, key: str) -> TomlTable:
         """Return a table inside this one."""

@@ -112,7 +112,13 @@ class Workshop:
         measures = replace(measures, machine=replace(measures.machine, room=self._room(process)))
         run = self.run
         return Brief(
-            dict(run.parameters), measures, run.profiles.palette, run.seed, dict(run.supplied), older=run.older
+            dict(run.parameters),
+            measures,
+            run.profiles.palette,
+            run.seed,
+            dict(run.supplied),
+            older=run.older,
+            settings=len(run.profiles.sheet.settings),
         )
 
     def rehearse(self, offers: Iterable[Offer]) -> None:
@@ -310,7 +316,7 @@ class Workshop:
         drawings = Drawings(game_set, laid, sheet, shared)
         self._laid[Offer.DRAWINGS] = drawings.sheets
         self.laid_on_sheets = laid
-        return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.styles)
+        return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.looks)
 
     @cached_property
     def pages(self) -> BookProduction:

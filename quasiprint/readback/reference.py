@@ -229,7 +229,7 @@ def _cut(face: Face, kerf: float) -> Iterator[Item]:
     for mark in face.marks:
         for region in mark.ink:
             if mark.operation is Operation.ENGRAVE:
-                yield Item(("engrave", 0.0), area(region))
+                yield Item((f"engrave-{mark.setting}" if mark.setting else "engrave", 0.0), area(region))
             elif mark.operation is Operation.SCORE:
                 for ring in region.rings:
                     yield Item(("score", 0.0), Polygon(ring))

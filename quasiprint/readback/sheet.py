@@ -61,7 +61,7 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float,
     read.findings += _misplaced(subject, cuts, outlines)
     tree = shapely.STRtree(outlines)
     marks: list[list[FoundMark]] = [[] for _ in outlines]
-    engraved: dict[tuple[int, int], list[Polygon]] = {}
+    engraved: dict[tuple[int, int, int], list[Polygon]] = {}
     for shape, homes in zip(inner, _homes(tree, inner), strict=True):
         marks[homes[0]].append(FoundMark(("cut", 0.0), shape))
     within = [
@@ -84,12 +84,13 @@ def things(subject: str, sheet: LaserSheet, recogniser: Recogniser, kerf: float,
             code = "cut-open" if cut else "engraving-foreign"
             read.findings.append(error(code, subject, f"{where} lies in no piece", REMAKE))
         elif line.operation is SheetOperation.ENGRAVE:
-            engraved.setdefault((homes[0], line.path), []).append(line.shape)
+            engraved.setdefault((homes[0], line.path, line.setting), []).append(line.shape)
         else:
             layer = "cut" if cut else "score"
             marks[homes[0]].append(FoundMark((layer if line.closed else f"{layer}-open", 0.0), line.shape))
-    for (k, _), areas in zip(engraved, areas_within(list(engraved.values())), strict=True):
-        marks[k] += [FoundMark(("engrave", 0.0), area) for area in areas]
+    for (k, _, setting), areas in zip(engraved, areas_within(list(engraved.values())), strict=True):
+        layer = f"engrave-{setting}" if setting else "engrave"
+        marks[k] += [FoundMark((layer, 0.0), area) for area in areas]
     outlined = []
     for outline, own in zip(outlines, marks, strict=True):
         at = outline.centroid

@@ -47,7 +47,7 @@ def read_sheets(name: str, reading: Reading, reader: SheetReader) -> Report:
     names = _named(name, files)
     report.findings += _misnamed(name, names, files, _groups(game_set, loose=reading.loose))
     sheets: dict[Name, tuple[str, LaserSheet]] = {}
-    for path, read in report.read(reading, lambda content: reader(content, stock.styles), names.__contains__):
+    for path, read in report.read(reading, lambda content: reader(content, stock.looks), names.__contains__):
         sheet, findings = read.sound(path)
         report.findings += [*findings, *_sized(path, sheet, stock)]
         sheets[names[path]] = path, sheet
@@ -77,7 +77,7 @@ def read_sheets(name: str, reading: Reading, reader: SheetReader) -> Report:
     if jigs is not (jig in reading.files) and not reading.loose:
         message = "nothing on a back is registered without it" if jigs else "no sheet is turned over"
         report.findings.append(error("jig-wrong", jig, f"it is {'not ' * jigs}there, and {message}", REMAKE))
-    for path, read in report.read(reading, lambda content: reader(content, stock.styles), [jig].__contains__):
+    for path, read in report.read(reading, lambda content: reader(content, stock.looks), [jig].__contains__):
         sheet, findings = read.sound(path)
         title = f"{game_set.title}, corner jig: cut both L's into waste that is fixed, first of all"
         report.findings += [*findings, *_sized(path, sheet, stock), *beside.jig(path, sheet, title)]

@@ -28,7 +28,8 @@ NOTHING = 1e-6  # mm²: a line that encloses less encloses nothing
 @dataclass(frozen=True, eq=False)
 class OpenLine:
     """A line on a sheet, mm, y up. path: what is filled together has one number; arcs: the radius of each side, 0 for a
-    straight one, above 0 for one that turns to the left; None if all are straight. Raises Unreadable for what is none.
+    straight one, above 0 for one that turns to the left; None if all are straight. setting: see `Mark`. Raises
+    Unreadable for what is none.
     """
 
     operation: SheetOperation
@@ -36,6 +37,7 @@ class OpenLine:
     closed: bool
     path: int = 0
     arcs: NDArray[np.float64] | None = None
+    setting: int = 0
 
     def __post_init__(self) -> None:
         if len(self.points) < 2 + self.closed:

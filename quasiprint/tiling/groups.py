@@ -21,7 +21,7 @@ _RINGS = {"triangle": "a hexagon of", "square": "a block of", "hexagon": "a ring
 
 def row(shape: str, tiles: int = ROW) -> Group:
     """Return a row of triangles, squares or hexagons."""
-    return Group(f"a row of {COUNTS.get(tiles, tiles)}", tuple(_in_row(shape, k) for k in range(tiles)))
+    return Group(f"a row of {COUNTS.get(tiles, tiles)}", shape, tuple(_in_row(shape, k) for k in range(tiles)))
 
 
 def _in_row(shape: str, k: int) -> Laid:
@@ -45,7 +45,7 @@ def ring(shape: str) -> Group:
     else:
         each = Eisenstein.TURN // count
         tiles = tuple(tuple(point.turned(k * each) for point in _SIXTHS[shape]) for k in range(count))
-    return Group(f"{_RINGS[shape]} {COUNTS[count]}", tiles, ring=True)
+    return Group(f"{_RINGS[shape]} {COUNTS[count]}", shape, tiles, ring=True)
 
 
 def groups(shape: str) -> tuple[Group, ...]:

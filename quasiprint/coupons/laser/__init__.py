@@ -10,8 +10,9 @@ from quasiprint.model.coupon import Coupon, Outcome, Read
 from quasiprint.model.game import Brief, Parameters, Titles, Work
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Option
-from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
+from quasiprint.model.rulebook import Content
 
 
 class LaserCoupon:
@@ -21,7 +22,7 @@ class LaserCoupon:
     titles = Titles("Laser coupon", "quasiprint")
     seeded = False
     maker = Maker.LASER
-    offers = (Offer.DRAWINGS,)
+    offers = (Offer.DRAWINGS, Offer.PAGES)
     options: tuple[Option, ...] = ()
     readings = READINGS
 
@@ -35,9 +36,15 @@ class LaserCoupon:
 
         return design(brief)
 
-    def judge(self, read: Read, made: Mapping[str, Value]) -> Outcome:
+    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the book is filled with: see `quasiprint.coupons.laser.rulebook.content`."""
+        from quasiprint.coupons.laser.rulebook import content
+
+        return content(sets, words)
+
+    def judge(self, read: Read, made: Mapping[str, object]) -> Outcome:
         """Return what readings say: see `quasiprint.coupons.laser.judge.judge`."""
-        return judged(read)
+        return judged(read, made)
 
 
 COUPON: Coupon = LaserCoupon()

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quasiprint.coupons.laser import sizes
-from quasiprint.drawing.plain_marks import box, boxed, cut_along, cut_out, engraved, line, plain_face, words
+from quasiprint.drawing.lettering import Anchor
+from quasiprint.drawing.plain_marks import box, boxed, centred, cut_along, cut_out, engraved, line, words
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
+from quasiprint.model.face import Face, Mark, Region, Ring, snap
+from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
@@ -22,6 +24,10 @@ SMALL = 1.6  # mm: letters that tell what is what
 EDGE = 5.0  # mm: from the rim
 FINEST = 0.05  # mm: what is drawn here is finer than what any machine is asked for
 TONGUE, HANDLE = 12.0, 10.0  # mm: of a peg
+# mm: where things stand on the plate: the lower left corner, of slots the upper one, of scales the middle
+BARS_AT, SLOTS_AT, LEGIBLE_AT, SWATCHES_AT = (5.0, 68.0), (5.0, 60.0), (5.0, 14.0), (92.0, 6.0)
+ACROSS_AT, UP_AT = (86.0, 83.0), (118.0, 62.0)
+MOST = 8.0  # mm: how thick a sheet may be, or the slots leave their place
 
 
 def design(brief: Brief) -> GameSet:
@@ -32,15 +38,14 @@ def design(brief: Brief) -> GameSet:
         found = f"room for {room[0]:g} × {room[1]:g} mm"
         raise InputError(f"sheet: found {found}, allowed is from {WIDE} × {HIGH} mm, the size of the coupon")
     thick = measures.stock.thickness
-    most = 8.0
-    if measures.process is Maker.LASER and thick > most:
-        raise InputError(f"--thickness: found {thick:g} mm, allowed is up to {most:g} mm on this coupon")
-    thick = min(thick, most)
+    if measures.process is Maker.LASER and thick > MOST:
+        raise InputError(f"--thickness: found {thick:g} mm, allowed is up to {MOST:g} mm on this coupon")
+    thick = min(thick, MOST)
     return GameSet(
         game="coupon_laser",
         title="Laser coupon",
         parameters=(),
-        pieces=(Piece("plate", "plate", (), oblong(WIDE, HIGH), plate(thick)),),
+        pieces=(Piece("plate", "plate", (), oblong(WIDE, HIGH), plate(thick, brief.settings)),),
         accessories=(Accessory("gauge", "gauge", 1, gauge()), Accessory("peg", "peg", 2, peg())),
         composition=Parts(),
         hidden=False,
@@ -51,55 +56,123 @@ def design(brief: Brief) -> GameSet:
             finish=replace(measures.finish, corner_radius=0.0),
         ),
         noun="plate",
+        findings=() if brief.settings or measures.process is not Maker.LASER else (_unswatched(),),
     )
 
 
-def plate(thick: float) -> Face:
-    """Return the face of the plate. thick: of the sheet."""
-    marks = [*_bars(), *_slots(thick), *_legible()]
-    return _centred(box(0, 0, WIDE, HIGH), marks)
+def _unswatched() -> Finding:
+    """Return what is said where no swatches can be told apart."""
+    message = "this laser's program tells no two settings of engraving apart, so there are no swatches to compare"
+    return Finding("swatches-left-out", Severity.NOTE, "plate", message, "engrave a scrap at each speed and power")
+
+
+def plate(thick: float, settings: int) -> Face:
+    """Return the face of the plate. thick: of the sheet; settings: how many further ones there are to engrave with."""
+    marks = [*_bars(), *_slots(thick), *_legible(), *_swatches(settings), *_slits()]
+    return centred(box(0, 0, WIDE, HIGH), marks, tuple(_scales()))
 
 
 def _bars() -> Iterator[Mark]:
     """Yield the window of bars: first what divides it, then its rim."""
-    left, low = EDGE, HIGH - EDGE - 3 - sizes.TALL
+    left, low = BARS_AT
     high = low + sizes.TALL
     cuts = [left + sizes.BAR * k for k in range(1, sizes.BARS + 1)]
     yield engraved(words("x", 2.5, left + (sizes.BARS + 0.5) * sizes.BAR, low + sizes.TALL / 2, "middle"))
-    yield engraved(words("take x out, push together: gauge or caliper", SMALL, left, high + 1.2))
+    yield engraved(words("take x out: measure the ten, try the gauge", SMALL, left, high + 1.6))
     yield cut_along(*(line(x, low, x, high) for x in cuts))
     yield cut_out(box(left, low, sizes.window(), sizes.TALL))
 
 
 def _slots(thick: float) -> Iterator[Mark]:
     """Yield the slots for the peg, each with its number."""
-    pitch, tall = 8.4, thick + sizes.LOOSE
-    left, low = EDGE, HIGH - EDGE - 3 - sizes.TALL - 10 - tall
+    pitch, tall = 8.2, thick + sizes.LOOSE
+    left, top = SLOTS_AT
     rings: list[Ring] = []
     numbers: list[Region] = []
     for k, offset in enumerate(sizes.OFFSETS):
         row, column = divmod(k, sizes.SLOTS // 2)
         wide = sizes.PEG + offset
-        middle, foot = left + pitch * (column + 0.5), low - row * (tall + 6)
+        middle, foot = left + pitch * (column + 0.5), top - tall - row * (tall + 5.2)
         rings.append(box(middle - wide / 2, foot, wide, tall))
         numbers += words(str(k + 1), 2.0, middle, foot - 2.8, "middle")
-    yield engraved(words("peg: the tightest that takes it; the one you like", SMALL, left, low + tall + 1.6))
+    yield engraved(words("peg: the tightest slot it goes in, and the one you like", SMALL, left, top + 1.6))
     yield engraved(numbers)
     yield cut_out(*rings)
 
 
 def _legible() -> Iterator[Mark]:
     """Yield strokes that grow finer, and letters that grow smaller."""
-    left, low = EDGE, 21.0
+    left, low = LEGIBLE_AT
     x = left
     strokes: list[Ring] = []
     numbers: list[Region] = []
     for width in reversed(sizes.STROKES):
-        strokes += [box(x + 2 * k * width, low, width, 5) for k in range(4)]
-        numbers += words(f"{width:g}"[1:], 1.2, x + 3.5 * width, low - 2.2, "middle")
-        x += max(7 * width, 2.0) + 1.6
+        strokes += [box(x + 2 * k * width, low, width, 4.5) for k in range(sizes.EACH)]
+        across = (2 * sizes.EACH - 1) * width
+        numbers += words(f"{width:g}"[1:], 1.4, x + across / 2, low - 2.4, "middle")
+        x += max(across, 2.4) + 1.5
+    letters: list[Region] = []
+    x = left
+    for height in sizes.HEIGHTS:
+        letters += words("g8R", height, x, low - 7.4)
+        x += 2.6 * height + 2.2
+    yield engraved(words("the finest strokes that are clear", SMALL, left, low + 6.1))
     yield engraved(boxed(*strokes))
     yield engraved(numbers)
+    yield engraved(letters)
+
+
+def _swatches(settings: int) -> Iterator[Mark]:
+    """Yield swatches, each engraved with a setting of its own, and their numbers."""
+    count = min(settings, sizes.SPEEDS * sizes.POWERS)
+    if not count:
+        return
+    left, low = SWATCHES_AT
+    wide, high, across, up = 13.0, 6.6, 17.6, 8.2
+    places = [
+        (left + across * (k % sizes.SPEEDS), low + up * (sizes.POWERS - 1 - k // sizes.SPEEDS)) for k in range(count)
+    ]
+    for k, (x, y) in enumerate(places, 1):
+        yield engraved(boxed(box(x, y, wide, high)), setting=k)
+    numbers = [area for k, (x, y) in enumerate(places, 1) for area in words(str(k), 2.0, x - 2.2, y + 2.2, "middle")]
+    yield engraved(numbers)
+    yield engraved(
+        words("swatches: to the right faster, below stronger", SMALL, left - 3, low + up * sizes.POWERS + 0.2)
+    )
+
+
+def _slits() -> Iterator[Mark]:
+    """Yield what is cut through beside the scales on the back: slits side by side, and one above the other."""
+    (x, y), (u, v) = ACROSS_AT, UP_AT
+    marks = range(-sizes.REACH, sizes.REACH + 1)
+    half = sizes.SLIT / 2
+    yield engraved(words("turn over: which lines meet the slits?", SMALL, ACROSS_AT[0] - 13.6, y + sizes.LONG + 1.6))
+    yield cut_out(
+        *(box(x + sizes.VERNIER * k - half, y, sizes.SLIT, sizes.LONG) for k in marks),
+        *(box(u, v + sizes.VERNIER * k - half, sizes.LONG, sizes.SLIT) for k in marks),
+    )
+
+
+def _scales() -> Iterator[Region]:
+    """Yield the scales on the back, seen through the face: beside each slit a line, those of the middle in line. The
+    number at a line says how far the back lies to the right, or up, as it is seen from behind, in tenths of mm."""
+    (x, y), (u, v) = ACROSS_AT, UP_AT
+    pitch = sizes.VERNIER - sizes.FINE
+    for k in range(-sizes.REACH, sizes.REACH + 1):
+        long = sizes.LONG + (0.8 if k % 4 == 0 else 0.0)
+        # to the right from behind is to the left through the face
+        yield Region(box(x - pitch * k - sizes.FAINT / 2, y - 0.3 - long, sizes.FAINT, long))
+        yield Region(box(u + sizes.LONG + 0.3, v + pitch * k - sizes.FAINT / 2, long, sizes.FAINT))
+        if k % 4 == 0:
+            yield from _behind(str(k), 1.6, x - pitch * k, y - 0.3 - long - 2.2, "middle")
+            yield from _behind(str(k), 1.6, u + sizes.LONG + 1.0 + long, v + pitch * k - 0.8, "end")
+
+
+def _behind(text: str, height: float, x: float, y: float, anchor: Anchor) -> Iterator[Region]:
+    """Yield a text that is read from behind, as it is seen through the face. anchor: as it is read."""
+    for area in words(text, height, -x, y, anchor):
+        outer, *holes = (tuple((snap(-px), py) for px, py in ring[::-1]) for ring in area.rings)
+        yield Region(outer, tuple(holes))
 
 
 def gauge() -> Face:
@@ -115,7 +188,7 @@ def gauge() -> Face:
     numbers += words("kerf", 2.0, end - sizes.GRIP / 2, 3, "middle")
     up = snap(widest + 2)
     outline = ((0.0, 0.0), (snap(end), 0.0), (snap(end), up), (ring[-1][0], up), *ring[::-1])
-    return _centred(outline, [engraved(numbers)])
+    return centred(outline, [engraved(numbers)])
 
 
 def peg() -> Face:
@@ -133,23 +206,4 @@ def peg() -> Face:
         (0.0, TONGUE),
         (left, TONGUE),
     )
-    return _centred(outline, [engraved(words("peg", 2.0, wide / 2, TONGUE + 4, "middle"))])
-
-
-def _centred(outline: Ring, marks: list[Mark], back: tuple[Region, ...] = ()) -> Face:
-    """Return a face whose frame has its origin in the middle of its outline."""
-    left, low, right, high = bounds((outline,))
-    dx, dy = -(left + right) / 2, -(low + high) / 2
-
-    def moved(ring: Ring) -> Ring:
-        return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
-
-    def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
-        return tuple(Region(moved(one.outer), tuple(map(moved, one.holes))) for one in regions)
-
-    own = [
-        replace(mark, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(moved, mark.lines)))
-        for mark in marks
-    ]
-    assert all(mark.operation in Operation for mark in own)
-    return plain_face(moved(outline), own, areas(back))
+    return centred(outline, [engraved(words("peg", 2.0, wide / 2, TONGUE + 4, "middle"))])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from quasiprint.coupons.laser import sizes
 from quasiprint.model.coupon import Outcome, Read, Reading
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, Severity, error
 
 KERF = "kerf"
 SAME = 0.03  # mm: two kerfs that differ by more are two kerfs
+SEEN = 0.25  # mm: what a back may be off
 COARSE = 0.08  # mm: the same where a peg is pushed by hand, into wood that gives way
 READINGS = (
     Reading(
@@ -52,13 +53,33 @@ READINGS = (
         most=max(sizes.STROKES),
         wrong="the strokes have these widths: .3 below them is 0.3",
     ),
+    Reading(
+        "swatch",
+        "Which swatch is engraved best?",
+        unit="",
+        least=1,
+        most=sizes.SPEEDS * sizes.POWERS,
+        wrong="the swatches have these numbers",
+    ),
+    *(
+        Reading(
+            key,
+            f"The back, {way}: which number stands at the line that meets its slit?",
+            unit="",
+            least=-sizes.REACH,
+            most=sizes.REACH,
+            wrong="beyond that lies no line: the sheet was not in the jig",
+        )
+        for key, way in (("back_x", "side by side"), ("back_y", "one above the other"))
+    ),
 )
 
 
-def judge(read: Read) -> Outcome:
-    """Return what plausible readings say."""
+def judge(read: Read, made: Mapping[str, object]) -> Outcome:
+    """Return what plausible readings say. made: the parameters of the coupon, if there is one to look at: it was cut
+    from a sheet as thick as they say."""
     kerfs = [(key, value, kerf) for key, value, kerf in _kerfs(read)]
-    findings = list(_apart(kerfs))
+    findings = [*_apart(kerfs), *_tighter(read)]
     if findings:
         return Outcome({}, tuple(findings))
     fine = [kerf for key, _, kerf in kerfs if key == "bars"] or [kerf for key, _, kerf in kerfs if key == "slides"]
@@ -66,6 +87,9 @@ def judge(read: Read) -> Outcome:
     tables: dict[str, dict[str, object]] = {"sheet": {"kerf": kerf}}
     said = [f"kerf {kerf:g} mm"]
     measures: dict[str, object] = {}
+    if (thickness := _thickness(made)) is not None:
+        measures["thickness"] = thickness
+        said.append(f"sheet {thickness:g} mm thick")
     if "liked" in read:
         (slot,) = map(int, read["liked"])
         clearance = round(max(sizes.play(slot, kerf) / 2, 0.0), 3)
@@ -74,7 +98,36 @@ def judge(read: Read) -> Outcome:
     if "stroke" in read:
         measures["min_feature"] = read["stroke"][0]
         said.append(f"finest stroke {read['stroke'][0]:g} mm")
-    return Outcome(tables | ({"measures": measures} if measures else {}), (), said)
+    if "swatch" in read:
+        said.append(f"engrave as in swatch {read['swatch'][0]:g}: (write its speed and power here)")
+    return Outcome(tables | ({"measures": measures} if measures else {}), tuple(_off(read)), said)
+
+
+def _tighter(read: Read) -> Iterator[Finding]:
+    """Yield whether the peg is liked in a slot that it does not go into."""
+    if read.get("liked", read.get("tight", (0.0,))) < read.get("tight", (0.0,)):
+        liked, tight = read["liked"][0], read["tight"][0]
+        message = f"the peg is liked in slot {liked:g}, and {tight:g} is the tightest that takes it"
+        yield error("readings-differ", "liked and tight", message, "read both again; slot 1 is the tightest")
+
+
+def _off(read: Read) -> Iterator[Finding]:
+    """Yield how far backs are off, if that is more than anybody overlooks. No profile can mend it, but the jig can."""
+    for key, way in (("back_x", "to the right"), ("back_y", "up")):
+        for found in read.get(key, ()):
+            off = found * sizes.FINE
+            if abs(off) > SEEN:
+                message = f"backs lie {off:g} mm {way}, as seen from behind"
+                remedy = "cut the corner jig anew, and push the sheet home on both sides"
+                yield Finding("backs-off", Severity.WARNING, key, message, remedy)
+
+
+def _thickness(made: Mapping[str, object]) -> float | None:
+    """Return how thick a sheet the coupon was made for, None if nothing tells."""
+    measures = made.get("measures")
+    own = measures.get("laser") if isinstance(measures, dict) else None
+    found = own.get("thickness") if isinstance(own, dict) else None
+    return found if isinstance(found, float) else None
 
 
 def _kerfs(read: Read) -> Iterator[tuple[str, float, float]]:

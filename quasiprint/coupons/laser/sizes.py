@@ -36,14 +36,17 @@ TIGHTEST, FINER = -0.75, 0.05
 OFFSETS = tuple(round(TIGHTEST + FINER * k, 2) for k in range(SLOTS))  # of each slot against the peg
 LOOSE = 1.0  # that a slot is higher than the sheet is thick
 
+EACH = 4  # strokes of a width
 STROKES = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8)  # bars to engrave, and the gaps between
 HEIGHTS = (3.0, 2.5, 2.0, 1.6, 1.2, 1.0, 0.8)  # of letters
 
 VERNIER = 1.6  # pitch of the slits that are cut through
+SLIT, LONG = 0.3, 3.5  # how wide and long they are, as drawn
+FAINT = 0.2  # how wide the lines are on the back
 FINE = 0.1  # what one line further tells
-REACH = 8  # lines on either side of the middle
+REACH = 7  # lines on either side of the middle: with more, two lines could meet their slits
 
-SPEEDS, POWERS = 3, 3  # swatches
+SPEEDS, POWERS = 3, 3  # swatches: so many columns and rows
 
 
 def window() -> float:

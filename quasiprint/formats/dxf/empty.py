@@ -15,13 +15,28 @@ from quasiprint.model.profile import LayerStyle
 
 ENTITIES = "  0\nSECTION\n  2\nENTITIES\n"
 FIRST = 0x34  # the handle of the first line
+FIVE = 5  # layers of every drawing
+AFTER = 4  # handles after those of the lines; the last is the next one that is free
 SPACE = "17"  # that of the model, which holds them
 
 
 def around(width: str, height: str, styles: Sequence[LayerStyle], lines: int) -> tuple[str, str]:
     """Return what stands before and after the lines. width, height: in mm, as they are written. styles: its layers,
-    five. lines: how many they are."""
+    five, then those of further settings. lines: how many they are. Handles of further layers come after all others."""
     text = _template()
+    if len(styles) > FIVE:
+        start, count = text.index("  0\nLAYER\n  5\n33\n"), len(styles) - FIVE
+        own = text[start : text.index("  0\nENDTAB\n", start)]
+        more = (
+            own.replace("\n33\n", f"\n{FIRST + lines + AFTER + k:X}\n", 1)
+            .replace("@LAYER4", f"@LAYER{FIVE + k}")
+            .replace("@COLOUR4", f"@COLOUR{FIVE + k}")
+            for k in range(count)
+        )
+        text = text[:start] + own + "".join(more) + text[start + len(own) :]
+        before = "LAYER\n  5\n1\n330\n0\n100\nAcDbSymbolTable\n 70\n"
+        assert f"{before}7\n" in text
+        text = text.replace(f"{before}7\n", f"{before}{7 + count}\n")
     for name, value in _values(width, height, styles, FIRST + lines):
         text = text.replace(f"\n{name}\n", f"\n{value}\n")
     head, section, tail = text.partition(ENTITIES)
@@ -34,8 +49,9 @@ def _values(width: str, height: str, styles: Sequence[LayerStyle], following: in
     for k, style in enumerate(styles):
         yield f"@LAYER{k}", style.layer
         yield f"@COLOUR{k}", f"{style.dxf_colour}"
-    for k in range(4):
-        yield f"@NEXT{k}", f"{following + k:X}"
+    more = len(styles) - FIVE
+    for k in range(AFTER):
+        yield f"@NEXT{k}", f"{following + k + (more if k == AFTER - 1 else 0):X}"
 
 
 @lru_cache(maxsize=1)

@@ -58,7 +58,7 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle], *, loose: bool = Fals
     before, section, rest = text.partition(ENTITIES)
     if not section:
         raise Unreadable("it has no section ENTITIES")
-    lines, end = _lines(rest, {style.layer: style for style in styles})
+    lines, end = _lines(rest, {style.layer: style for style in styles}, [style.layer for style in styles])
     head, tail = around(f"{float(corner[1])}", f"{float(corner[2])}", styles, len(lines))
     _compare(before + section, head)
     if not (loose and rest[end:] == tail.replace(PLAIN, OWNED)):
@@ -66,9 +66,10 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle], *, loose: bool = Fals
     return LaserSheet(float(corner[1]), float(corner[2]), lines)
 
 
-def _lines(text: str, styles: Mapping[str, LayerStyle]) -> tuple[list[OpenLine], int]:
-    """Return the polylines at the beginning of a text, and where they end."""
-    lines: list[tuple[SheetOperation, int, bool, Bulges | None]] = []
+def _lines(text: str, styles: Mapping[str, LayerStyle], order: Sequence[str]) -> tuple[list[OpenLine], int]:
+    """Return the polylines at the beginning of a text, and where they end. order: of the layers, those of operations
+    first."""
+    lines: list[tuple[SheetOperation, int, bool, Bulges | None, int]] = []
     texts: list[str] = []
     end = 0
     while found := POLYLINE.match(text, end):
@@ -86,15 +87,17 @@ def _lines(text: str, styles: Mapping[str, LayerStyle]) -> tuple[list[OpenLine],
         if (handle, owner, int(count)) != (f"{FIRST + len(lines):X}", SPACE, points.count("\n") // 4):
             raise foreign(f"polyline {len(lines) + 1} has another handle, owner or count of points than is expected")
         texts.append(points)
-        lines.append((styles[layer].operation, int(count), closed == "1", bulges))
+        setting = max(0, order.index(layer) + 1 - len(SheetOperation))
+        lines.append((styles[layer].operation, int(count), closed == "1", bulges, setting))
         end = found.end()
     numbers = np.fromstring("".join(texts), sep=" ")  # each with its group code before it
     z = numbers[1::4] + 1j * numbers[3::4]
-    ends = np.cumsum([count for _, count, _, _ in lines]).tolist()
+    ends = np.cumsum([count for _, count, _, _, _ in lines]).tolist()
     read = []
-    for (does, count, closed, bulges), to in zip(lines, ends, strict=True):
+    for (does, count, closed, bulges, setting), to in zip(lines, ends, strict=True):
         own = z[to - count : to]
-        read.append(OpenLine(does, own, closed, arcs=None if bulges is None else _radii(own, closed, bulges)))
+        arcs = None if bulges is None else _radii(own, closed, bulges)
+        read.append(OpenLine(does, own, closed, arcs=arcs, setting=setting))
     return read, end
 
 

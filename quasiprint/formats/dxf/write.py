@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from quasiprint.formats.dxf.empty import FIRST, SPACE, around
 from quasiprint.model.face import Ring
 from quasiprint.model.production import Artefact, Drawing, DrawingProduction
-from quasiprint.model.profile import LayerStyle
+from quasiprint.model.profile import LayerStyle, SheetOperation
 
 
 def files(production: DrawingProduction) -> Iterator[Artefact]:
@@ -27,9 +27,10 @@ def files(production: DrawingProduction) -> Iterator[Artefact]:
 
 def _document(drawing: Drawing, styles: tuple[LayerStyle, ...]) -> bytes:
     """Return a drawing as a file."""
-    shown = {style.operation: style.layer for style in styles if style.stroke is not None or style.fill is not None}
+    whole, further = styles[: len(SheetOperation)], styles[len(SheetOperation) :]
+    shown = {style.operation: style.layer for style in whole if style.stroke is not None or style.fill is not None}
     rings = [
-        (ring, arcs, path.closed, shown[path.operation])
+        (ring, arcs, path.closed, further[path.setting - 1].layer if path.setting else shown[path.operation])
         for path in drawing.paths
         if path.operation in shown
         for ring, arcs in path.sides()

@@ -81,7 +81,9 @@ def sheet_of(content: bytes, styles: Sequence[LayerStyle]) -> LaserSheet:
         raise foreign("it has two groups of one name")
     if order != [operation for operation in SheetOperation if operation in order]:
         raise Unreadable(f"its groups come in the order {', '.join(order)}", "out-of-order")
-    looks = {style.operation: style for style in styles}
+    looks: dict[SheetOperation, list[LayerStyle]] = {}
+    for style in styles:  # of an operation the first is its own, others are of further settings
+        looks.setdefault(style.operation, []).append(style)
     paths = ((path, looks[SheetOperation(group.get("id"))]) for group in root for path in group)
     return LaserSheet(width, height, _lines(paths, height))
 
@@ -93,16 +95,19 @@ def _millimetres(text: str, side: str) -> float:
     return float(found[1])
 
 
-def _lines(paths: Iterable[tuple[Any, LayerStyle]], height: float) -> list[OpenLine]:
-    """Return the lines of paths, y up. paths: each with how it has to look."""
+def _lines(paths: Iterable[tuple[Any, Sequence[LayerStyle]]], height: float) -> list[OpenLine]:
+    """Return the lines of paths, y up. paths: each with how it may look: the first way, or that of a setting."""
     lines: list[tuple[SheetOperation, int, bool, int, Radii | None]] = []
     points: list[str] = []
-    known: set[tuple[str, SheetOperation]] = set()
-    for number, (path, due) in enumerate(paths):
+    known: dict[tuple[str, SheetOperation], int] = {}
+    settings: list[int] = []  # of each path
+    for number, (path, (due, *further)) in enumerate(paths):
         style, data = path.get("style"), path.get("d")
         if (style, due.operation) not in known:
-            _refuse_other_looks(style, due)
-            known.add((style, due.operation))
+            known[style, due.operation] = _setting(style, further)
+            if not known[style, due.operation]:
+                _refuse_other_looks(style, due)
+        settings.append(known[style, due.operation])
         if not DATA.fullmatch(data):
             raise foreign(
                 f"a path of {due.operation} begins with {data[:40]!r}, allowed are points of straight lines and arcs"
@@ -120,7 +125,7 @@ def _lines(paths: Iterable[tuple[Any, LayerStyle]], height: float) -> list[OpenL
     z = numbers[::2] + 1j * (height - numbers[1::2])
     ends = np.cumsum([count for _, count, _, _, _ in lines]).tolist()
     return [
-        OpenLine(operation, z[end - count : end], closed, number, radii)
+        OpenLine(operation, z[end - count : end], closed, number, radii, settings[number])
         for (operation, count, closed, number, radii), end in zip(lines, ends, strict=True)
     ]
 
@@ -140,6 +145,12 @@ def _round(line: str) -> tuple[str, Radii]:
         else:
             radii.append(0.0)
     return " ".join([start, *ends]), np.array(radii)
+
+
+def _setting(text: str, further: Sequence[LayerStyle]) -> int:
+    """Return of which further setting a style is, counted from 1; 0 for none."""
+    written = [f"fill:{style.fill};fill-rule:evenodd;stroke:none" for style in further]
+    return written.index(text) + 1 if text in written else 0
 
 
 def _refuse_other_looks(text: str, due: LayerStyle) -> None:

@@ -20,17 +20,18 @@ DECIMALS = 4  # a tenth of a micrometre
 
 def files(production: DrawingProduction) -> Iterator[Artefact]:
     """Yield one file for each drawing."""
-    styles = {style.operation: style for style in production.styles}
     for drawing in production.drawings:
-        yield Artefact(f"svg/{drawing.name}.svg", _document(drawing, styles))
+        yield Artefact(f"svg/{drawing.name}.svg", _document(drawing, production.styles))
 
 
-def _document(drawing: Drawing, styles: dict[SheetOperation, LayerStyle]) -> bytes:
+def _document(drawing: Drawing, looks: tuple[LayerStyle, ...]) -> bytes:
     import svgwrite
 
     width, height = _number(drawing.width), _number(drawing.height)
     document = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
     document.elements.remove(document.defs)
+    styles = {style.operation: style for style in looks[: len(SheetOperation)]}
+    further = [_style(style) for style in looks[len(SheetOperation) :]]
     for operation, paths in groupby(drawing.paths, key=lambda path: path.operation):
         style = styles[operation]
         if style.stroke is None and style.fill is None:
@@ -38,7 +39,13 @@ def _document(drawing: Drawing, styles: dict[SheetOperation, LayerStyle]) -> byt
         group = document.g(id=operation, debug=False)
         written = _style(style)
         for path in paths:
-            group.add(document.path(d=_data(path, drawing.height), style=written, debug=False))
+            group.add(
+                document.path(
+                    d=_data(path, drawing.height),
+                    style=further[path.setting - 1] if path.setting else written,
+                    debug=False,
+                )
+            )
         document.add(group)
     text: str = document.tostring()
     return ('<?xml version="1.0" encoding="utf-8"?>\n' + text.replace("><", ">\n<") + "\n").encode()

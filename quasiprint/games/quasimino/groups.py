@@ -12,8 +12,8 @@ def groups() -> tuple[Group, ...]:
     """Return twelve thin rhombs in a row, and ten around a point: sharp corners show an error most."""
     around = tuple(corners("thin", ORIGIN, k) for k in range(TURN))
     return (
-        Group(f"a row of {COUNTS[ROW]} thin tiles", zigzag("thin", ROW)),
-        Group(f"a ring of {COUNTS[TURN]} thin tiles", around, ring=True),
+        Group(f"a row of {COUNTS[ROW]} thin tiles", "thin", zigzag("thin", ROW)),
+        Group(f"a ring of {COUNTS[TURN]} thin tiles", "thin", around, ring=True),
     )
 
 

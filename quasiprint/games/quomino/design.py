@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.rounding import refuse_wide_chamfer
@@ -79,7 +80,7 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
 def _groups(sizes: Sizes, played: tuple[int, ...]) -> tuple[Group, ...]:
     """Return how ominoes lie against one another: on paper alone, where they fill their squares. Elsewhere each turns
     in its square, and keeps its play to itself."""
-    return (row("square", max(played)), ring("square")) if sizes.paper else ()
+    return tuple(replace(group, shape="omino") for group in (row("square", max(played)), ring("square")) if sizes.paper)
 
 
 def _seats(sizes: Sizes, accessories: tuple[Accessory, ...]) -> tuple[Seat, ...]:

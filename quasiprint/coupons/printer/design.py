@@ -1,0 +1,175 @@
+"""The printer's coupon: a plate with wells for a tile, grooves and digits; two tiles, a block and an angle beside it.
+
+Everything is drawn in the frame of its thing, lower left corner at 0, and then moved into the middle. Lengths in mm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from quasiprint.checks.colour import boldest
+from quasiprint.coupons.printer import sizes
+from quasiprint.coupons.printer.tiles import tile
+from quasiprint.drawing.areas import grown
+from quasiprint.drawing.lettering import outlines as lettering
+from quasiprint.drawing.lettering import width as text_width
+from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.plain_marks import box, boxed, centred
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, snap
+from quasiprint.model.game import Brief
+from quasiprint.model.measures import Maker, Measures, Stock
+from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
+from quasiprint.tiling.regular import oblong
+
+MARGIN = 4.0  # mm: from the rim
+NUMBER, SMALL, WORD = 5.0, 3.6, 3.2  # mm: heights of letters
+GROOVE = 6.0  # mm: how long a groove is
+SPACED = 0.12  # of their height: what is put between letters
+FINEST = 0.25  # mm: what is drawn here is finer than what any printer is asked for
+LEAST = sizes.FLOOR + 0.4  # mm: of the thickness
+
+
+def design(brief: Brief) -> GameSet:
+    """Return the coupon. Raises InputError where the bed is too small, the stock too thin, or the game has no tile."""
+    m = brief.measures
+    thick = min(m.stock.thickness, sizes.THICKEST)
+    if m.process is Maker.PRINTER and thick < LEAST:
+        raise InputError(f"--thickness: found {thick:g} mm, allowed is from {LEAST:g} mm: a well has a floor")
+    thick = max(thick, LEAST)
+    game = str(brief.parameters["game"])
+    own = tile(game, brief)
+    face = plate(own.nominal, thick)
+    _, low, _, high = bounds((face.outline,))
+    wide, tall = int(sizes.LONG), round(high - low)
+    room = m.machine.room
+    if m.process is Maker.PRINTER and (max(room) < wide or min(room) < tall):
+        found = f"room for {room[0]:g} × {room[1]:g} mm"
+        raise InputError(f"bed: found {found}, allowed is from {wide} × {tall} mm, the size of the coupon for {game}")
+    return GameSet(
+        game="coupon_printer",
+        title="Printer coupon",
+        parameters=(("game", game),),
+        pieces=(Piece("plate", "plate", (), oblong(wide, tall), face),),
+        accessories=(
+            Accessory("tile", "tile", 2, Face(own.nominal, own.outline, (Cell(own.outline, ()),))),
+            Accessory("block", "block", 1, centred(box(0, 0, sizes.SHORT, sizes.SHORT), ())),
+            Accessory("angle", "angle", 1, centred(_angle(), ())),
+        ),
+        composition=Parts(),
+        hidden=False,
+        palette=replace(brief.palette, inks=(boldest(brief.palette),)),
+        measures=_coarse(replace(m, stock=Stock(thick))),
+        noun="plate",
+    )
+
+
+def _coarse(measures: Measures) -> Measures:
+    """Return measures by which everything here may be as fine as it is drawn."""
+    return replace(
+        measures,
+        machine=replace(measures.machine, min_feature=FINEST),
+        finish=replace(measures.finish, corner_radius=0.0),
+    )
+
+
+def plate(nominal: Ring, thick: float) -> Face:
+    """Return the face of the plate. nominal: the tile's outline without clearance; thick: of the stock."""
+    wells, tall = _wells(nominal)
+    top = snap(MARGIN + NUMBER + 2.5 + tall + 2.5 + WORD)
+    high = math.ceil(top + MARGIN + 2 * SMALL + GROOVE + 6.0)
+    marks = [_sunk(boxed(*(_shifted(ring, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), sizes.FLOOR - thick)]
+    numbers: list[Region] = []
+    for k, ring in enumerate(wells, 1):
+        left, _, right, _ = bounds((ring,))
+        numbers += lettering(str(k), NUMBER, (left + right) / 2, MARGIN, "middle", bold=True)
+    numbers += lettering("the tightest well that takes the tile", WORD, MARGIN, top - WORD, bold=True, spacing=SPACED)
+    marks += [_sunk(numbers), *_fine(top + 4.0, high)]
+    return centred(box(0, 0, sizes.LONG, high), marks)
+
+
+def _fine(low: float, high: float) -> Iterator[Mark]:
+    """Yield the grooves and the digits, in a strip of the plate."""
+    x, grooves, words = MARGIN, list[Ring](), list[Region]()
+    for width in sizes.STROKES:
+        grooves += [box(x + 2 * k * width, low + SMALL + 1.5, width, GROOVE) for k in range(3)]
+        words += lettering(f"{width:g}", SMALL, x, low, bold=True)
+        x += max(5 * width, text_width(f"{width:g}", SMALL, bold=True)) + 2.5
+    yield _sunk(boxed(*grooves))
+    yield _sunk(words)
+    digits: list[Region] = []
+    x = sizes.LONG - MARGIN
+    for digit in sizes.DIGITS[::-1]:
+        digits += lettering(str(digit), digit, x, low + 1.5, "end", bold=True)
+        x -= text_width(str(digit), digit, bold=True) + 2.0
+    yield _sunk(digits)
+
+
+def _wells(nominal: Ring) -> tuple[list[Ring], float]:
+    """Return the wells in a row, every second one turned about, and how high the row is. They are drawn from the left
+    margin, their lowest point at 0. Raises InputError if so many of so large a tile have no room."""
+    ways = (nominal, turned(nominal, math.pi / 2))
+    rows = [_row(way) for way in ways]
+    fitting = [row for row in rows if bounds(tuple(row))[2] <= sizes.LONG - MARGIN]
+    if not fitting:
+        found = min(bounds(tuple(row))[2] for row in rows) + MARGIN
+        raise InputError(
+            f"edge: found a tile of which {len(sizes.EDGES)} wells in a row take {found:.0f} mm, allowed is up to "
+            f"{sizes.LONG:g} mm, the length of the plate; choose a profile of measures with a smaller edge"
+        )
+    row = min(fitting, key=lambda one: bounds(tuple(one))[3])
+    return row, bounds(tuple(row))[3]
+
+
+def _row(nominal: Ring) -> list[Ring]:
+    """Return wells around a tile and its half turn in turn, as near as walls let them."""
+    found: list[Ring] = []
+    for k in range(len(sizes.EDGES)):
+        ring = nominal if k % 2 == 0 else turned(nominal, math.pi)
+        ring = grown((Region(ring),), sizes.well(k + 1))[0].outer
+        left, low, _, _ = bounds((ring,))
+        ring = _shifted(ring, -left, -low)
+        right = MARGIN if not found else max(_apart(found[-1], ring) + sizes.WALL * 1.2, MARGIN)
+        found.append(_shifted(ring, right, 0.0))
+    return found
+
+
+def _apart(one: Ring, two: Ring) -> float:
+    """Return how far a convex ring has to be moved to the right to lie just right of another."""
+    heights = sorted({y for ring in (one, two) for _, y in ring})
+    lowest, highest = max(bounds((ring,))[1] for ring in (one, two)), min(bounds((ring,))[3] for ring in (one, two))
+    within = [y for y in heights if lowest <= y <= highest]
+    return max(_across(one, y)[1] - _across(two, y)[0] for y in within)
+
+
+def _across(ring: Ring, y: float) -> tuple[float, float]:
+    """Return from where to where a convex ring reaches at a height."""
+    xs = []
+    for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if min(y0, y1) <= y <= max(y0, y1):
+            xs += [x0, x1] if y0 == y1 else [x0 + (x1 - x0) * (y - y0) / (y1 - y0)]
+    return min(xs), max(xs)
+
+
+def _sunk(areas: Sequence[Region], rise: float | None = None) -> Mark:
+    """Return areas that are sunk; as deep as grooves are if nobody says how deep."""
+    own = tuple(areas)
+    return Mark(0, Operation.ENGRAVE, None, None, own, own, rise=None if rise is None else snap(rise))
+
+
+def _angle() -> Ring:
+    """Return an L, which has no bevel at its foot."""
+    return (
+        (0.0, 0.0),
+        (sizes.SPAN, 0.0),
+        (sizes.SPAN, sizes.ARM),
+        (sizes.ARM, sizes.ARM),
+        (sizes.ARM, sizes.SPAN),
+        (0.0, sizes.SPAN),
+    )
+
+
+def _shifted(ring: Ring, dx: float, dy: float) -> Ring:
+    return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)

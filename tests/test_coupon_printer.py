@@ -1,0 +1,181 @@
+"""The printer's coupon: a printer that nobody knows is read off it, and what is made then fits."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import tomllib
+from pathlib import Path
+
+import pytest
+import trimesh
+from called import invoke
+from shapely.geometry import Polygon
+from simulated_printer import Printer, read
+from test_fit import drawn, laid
+
+from quasiprint.coupons.printer import sizes
+from quasiprint.coupons.printer.judge import READINGS, judge
+from quasiprint.tiling.groups import ring
+
+GAMES = ("triomino", "quasimino", "majomino", "quomino")
+PRINTERS = (
+    Printer(0.0, 0.0, 0.0),
+    Printer(0.04, 0.002, 0.2),
+    Printer(0.085, 0.004, 0.35),
+    Printer(0.12, 0.001, 0.1),
+    Printer(0.16, 0.003, 0.45),
+)
+
+
+@pytest.fixture(scope="module")
+def coupons(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A coupon for each game."""
+    folder = tmp_path_factory.mktemp("coupons")
+    for game in GAMES:
+        result = invoke("coupon", "printer", "--game", game, "--format", "stl", "-o", folder / game)
+        assert result.exit_code == 0, result.output
+    return {game: folder / game for game in GAMES}
+
+
+def calibrated(folder: Path, read_off: dict[str, float], name: str) -> dict:
+    """Let `calibrate` write a profile of what was read; return its measures."""
+    said = [word for key, value in read_off.items() for word in ("--measured", f"{key}={value:g}")]
+    result = invoke("calibrate", "printer", folder, "--name", name, *said)
+    assert result.exit_code == 0, result.output
+    text = Path(f"templates/profiles/calibrations/{name}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)["measures"]
+
+
+@pytest.mark.parametrize("keys", [("long", "short"), ("well",), ("long", "short", "well", "foot")])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hidden_printer_is_read_off(
+    coupons: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, keys: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for number, printer in enumerate(PRINTERS):
+        seen = read(coupons[game], printer)
+        found = calibrated(coupons[game], {key: seen[key] for key in keys}, f"mine-{number}")
+        assert found["swelling"] == pytest.approx(printer.edge, abs=0.02)
+        assert found["clearance"] == pytest.approx(printer.edge + sizes.APART / 2, abs=0.02)
+        if "foot" in keys:  # the bevel hides the foot, and is not much wider
+            assert printer.foot <= found["chamfer"] <= printer.foot + 0.25
+
+
+@pytest.mark.parametrize("printer", PRINTERS[1::3])
+def test_what_is_made_with_the_profile_fits(
+    coupons: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, printer: Printer
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    seen = read(coupons["triomino"], printer)
+    calibrated(coupons["triomino"], {key: seen[key] for key in ("long", "short", "foot")} | {"stroke": 0.7}, "mine")
+    words = ("triomino", "--highest", 0, "--format", "stl", "--profile", "mine", "-o", "set")
+    result = invoke("make", *words)
+    assert result.exit_code == 0, result.output
+    assert "parts-loose" not in result.output
+    tile = printer.prints(Path("set/stl/0-0-0-body.stl"))
+    places = [affine(place, 1 - printer.shrinkage) for place in drawn_at(36.0)]
+    tiles = [laid(tile, place) for place in places]
+    gaps = [one.distance(two) for one, two in itertools.pairwise([*tiles, tiles[0]])]
+    # what was asked for lies between two tiles, and a tile's own shrinkage besides
+    shrunk = 2 * printer.shrinkage * 36 / (2 * math.sqrt(3))
+    assert gaps == pytest.approx([sizes.APART] * 6, abs=0.04 + shrunk)
+    assert min(gaps) > 0
+    settings = json.loads(Path("set/manifest.json").read_text(encoding="utf-8"))["parameters"]["made with"]
+    (own,) = (one for one in settings["measures"] if one["process"] == "printer")
+    assert (own["min_feature"], own["swelling"]) == (0.7, pytest.approx(printer.edge, abs=0.02))
+    assert "| between two tiles, printed | 0.10 |" in Path("set/README.md").read_text(encoding="utf-8")
+    assert invoke("verify", "set").exit_code == 0
+
+
+def drawn_at(edge: float) -> list[Polygon]:
+    return [affine(place, edge / 30.0) for place in drawn(ring("triangle"))]
+
+
+def affine(place: Polygon, scale: float) -> Polygon:
+    return Polygon([(x * scale, y * scale) for x, y in place.exterior.coords[:-1]])
+
+
+def test_the_coupon_is_proved_as_every_set(coupons: dict[str, Path]) -> None:
+    assert invoke("verify", coupons["quasimino"]).exit_code == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_small(coupons: dict[str, Path], game: str) -> None:
+    mesh = trimesh.load(coupons[game] / "stl/plate-body.stl")
+    assert mesh.is_watertight
+    wide, deep, tall = mesh.extents
+    assert (wide, tall) == (pytest.approx(150), pytest.approx(2.0))
+    assert deep < 120  # with what lies beside it, on a bed of 180 mm
+
+
+def wrong(read_off: dict[str, tuple[float, ...]]) -> list[tuple[str, str]]:
+    return [(finding.code, finding.subject) for finding in judge(read_off).findings]
+
+
+RIGHT = {"long": (150.1,), "short": (12.16,), "well": (3.0,), "foot": (20.4,), "stroke": (0.6,), "digit": (4.0,)}
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ({}, []),
+        ({"short": (12.1, 12.22)}, [("readings-differ", "short")]),
+        ({"long": (149.95, 150.2)}, [("readings-differ", "long")]),
+        ({"well": (5.0,)}, [("readings-differ", "short and well")]),
+        ({"digit": (3.0,), "stroke": (0.8,)}, []),
+        ({"digit": (3.0,), "stroke": (1.2,)}, [("readings-differ", "stroke and digit")]),
+        ({"long": (147.4,)}, [("shrinkage-implausible", "long and short")]),
+        ({"long": (149.88,), "well": ()}, [("parts-shrink", "long and short")]),
+        ({"foot": (22.2,)}, [("foot-too-wide", "foot")]),
+    ],
+)
+def test_readings_that_contradict_one_another_are_told(
+    change: dict[str, tuple[float, ...]], found: list[tuple[str, str]]
+) -> None:
+    read_off = {key: values for key, values in (RIGHT | change).items() if values}
+    assert [one for one in wrong(read_off) if one != ("readings-differ", "short and well") or one in found] == found
+    assert bool(judge(read_off).tables) == all(code == "parts-shrink" for code, _ in wrong(read_off))
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("short=14", "short: found 14, allowed is from 11.4 to 12.8 mm; no printer is so far off"),
+        ("well=9", "well: found 9, allowed is from 1 to 5; the wells have these numbers"),
+        ("well=2.5", "well: found 2.5, allowed is a whole number from 1 to 5"),
+        ("foot=30", "foot: found 30, allowed is from 19.4 to 23 mm"),
+        ("long=150", "--measured: a reading is missing, allowed is short= or well="),
+    ],
+)
+def test_what_cannot_be_is_one_line_and_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = invoke("calibrate", "printer", "--measured", said)
+    assert result.exit_code == 2
+    assert told in result.output
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--game", "chess"), "game: 'chess' is none of"),
+        (("--game", "coupon_laser"), "--game: found 'coupon_laser', allowed is one that is printed"),
+        (("--thickness", "1"), "--thickness: found 1 mm, allowed is from 1.4 mm: a well has a floor"),
+    ],
+)
+def test_what_no_coupon_can_be_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = invoke("coupon", "printer", *words)
+    assert result.exit_code == 2
+    assert told in result.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_reading_says_what_is_wrong_beyond_it() -> None:
+    assert all(reading.wrong and reading.least < reading.most for reading in READINGS)

@@ -1,0 +1,415 @@
+"""Coupons: what a maker reads off them, with a kerf and a shift that nobody is told, comes back through `calibrate`."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import ezdxf
+import pymupdf
+import pytest
+from called import invoke
+from click.testing import CliRunner, Result
+from shapely.geometry import MultiPolygon, Polygon
+from simulated_maker import Burnt, burn, printed, read_laser, read_laser_backs, read_paper, span, words
+
+from quasiprint import coupons, games
+from quasiprint.cli import main
+from quasiprint.coupons.laser import sizes
+from quasiprint.model.coupon import Coupon
+from quasiprint.model.measures import Maker
+from quasiprint.pipeline.run import Request, settle
+
+CLOSE = 0.02  # mm: what a maker gets back
+OWN = Path("templates/profiles/calibrations")
+LASER = "output/coupon-laser/svg/sheet-1.svg"
+PAPER = "output/coupon-paper/pdf/tiles-a4-colour.pdf"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A maker's folder with both coupons."""
+    folder = tmp_path_factory.mktemp("bench")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for name in ("laser", "paper"):
+            result = invoke("coupon", name, "--jobs", "1")
+            assert result.exit_code == 0, result.output
+            assert f"quasiprint calibrate {name}" in result.output
+        yield folder
+
+
+def profile(name: str) -> dict[str, dict[str, object]]:
+    return tomllib.loads((OWN / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def calibrate(name: str, called: str, **measured: object) -> None:
+    said = [word for key, value in measured.items() for word in ("--measured", f"{key}={value}")]
+    result = invoke("calibrate", name, "--name", called, *said)
+    assert result.exit_code == 0, result.output
+
+
+def refused(name: str, *words: object) -> str:
+    """The one line of a calibration that is refused, which writes nothing."""
+    before = sorted(OWN.rglob("*"))
+    result = invoke("calibrate", name, "--name", "no", *words)
+    assert result.exit_code == 2, result.output
+    assert sorted(OWN.rglob("*")) == before
+    (line,) = [line for line in result.output.splitlines() if line.startswith("Error: ")]
+    return line
+
+
+# the laser
+
+
+@pytest.mark.parametrize(("kerf", "play"), [(0.083, 0.0), (0.157, 0.1), (0.2, 0.16), (0.348, 0.06)])
+def test_a_maker_gets_kerf_and_clearance_back(made: Path, kerf: float, play: float) -> None:
+    seen = read_laser(burn(Path(LASER).read_text(), kerf), play)
+    called = f"kerf-{kerf}"
+    calibrate("laser", called, bars=seen.bars, slides=seen.slides, tight=seen.tight, liked=seen.liked)
+    told = profile(called)
+    assert told["sheet"]["kerf"] == pytest.approx(kerf, abs=0.002)  # ten bars, a hundredth of mm
+    assert told["measures"]["clearance"] == pytest.approx(play / 2, abs=CLOSE)
+    # without a caliper
+    calibrate("laser", f"{called}-gauge", slides=seen.slides)
+    assert profile(f"{called}-gauge")["sheet"]["kerf"] == pytest.approx(kerf, abs=CLOSE)
+    assert sizes.of_slot(seen.tight) == pytest.approx(kerf, abs=CLOSE)
+
+
+def test_what_is_burnt_with_the_profile_is_nominal(made: Path) -> None:
+    kerf = 0.263
+    seen = read_laser(burn(Path(LASER).read_text(), kerf), 0.0)
+    calibrate("laser", "hidden", bars=seen.bars)
+    for profiles, right in ((("--profile", "hidden"), True), ((), False)):
+        folder = f"tiles-{right}"
+        only = ("--colours", 1, "--only", "samples", "--format", "svg", "--jobs", 1, "-o", folder)
+        result = invoke("make", "quasimino", *only, *profiles)
+        assert result.exit_code == 0, result.output
+        burnt = burn(Path(folder, "svg/sheet-1.svg").read_text(), kerf)
+        heights = sorted(narrowest(part) for part in burnt.parts[:2])
+        nominal = sorted(30 * math.sin(math.radians(angle)) for angle in (36, 72))
+        off = max(abs(found - due) for found, due in zip(heights, nominal, strict=True))
+        assert (off < CLOSE) is right, heights
+
+
+def narrowest(part: Polygon) -> float:
+    """The distance of the two longest sides, by the caliper."""
+    (x0, y0), (x1, y1) = max(
+        zip(part.exterior.coords, part.exterior.coords[1:], strict=False), key=lambda side: math.dist(*side)
+    )
+    nx, ny = (y1 - y0) / math.dist((x0, y0), (x1, y1)), (x0 - x1) / math.dist((x0, y0), (x1, y1))
+    off = [x * nx + y * ny for x, y in part.exterior.coords]
+    return max(off) - min(off)
+
+
+def test_eleven_bars_fall_out_and_the_gap_shows_eleven_kerfs(made: Path) -> None:
+    kerf = 0.24
+    burnt = burn(Path(LASER).read_text(), kerf)
+    window = max((Polygon(ring) for ring in burnt.parts[0].interiors), key=lambda hole: hole.area)
+    bars = [part for part in burnt.parts if window.contains(part)]
+    assert len(bars) == sizes.BARS + 1
+    assert {round(min(span(bar)), 3) for bar in bars} == {sizes.BAR - kerf}
+    gap = span(window)[0] - sizes.BARS * (sizes.BAR - kerf)
+    assert gap == pytest.approx(sizes.BAR + 11 * kerf, abs=1e-3)
+
+
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (0.3, -0.5), (-0.6, 0.2)])
+def test_a_maker_sees_how_far_backs_are_off(made: Path, shift: tuple[float, float]) -> None:
+    face, back = (burn(Path(LASER.replace("1.svg", end)).read_text(), 0.2) for end in ("1.svg", "1-back.svg"))
+    tenths = read_laser_backs(face, back, 600, *shift)
+    assert tenths == pytest.approx([10 * off for off in shift], abs=0.3)
+
+
+def test_each_swatch_has_a_colour_and_a_layer_of_its_own(made: Path) -> None:
+    root = ElementTree.fromstring(Path(LASER).read_text())
+    styles = [path.get("style", "") for path in root.iter("{http://www.w3.org/2000/svg}path")]
+    fills = [style.split(";")[0] for style in styles if style.startswith("fill:#")]
+    own = {fill for fill in fills if fill != "fill:#000000"}
+    assert len(own) == 9
+    assert all(fills.count(fill) == 1 for fill in own)
+    drawing = ezdxf.readfile("output/coupon-laser/dxf/sheet-1.dxf")
+    assert not drawing.audit().has_errors
+    layers = {entity.dxf.layer for entity in drawing.modelspace()}
+    assert {f"ENGRAVE_{k}" for k in range(1, 10)} < layers
+    colours = [drawing.layers.get(layer).dxf.color for layer in sorted(layers) if layer.startswith("ENGRAVE_")]
+    assert len(set(colours)) == 9
+    handles = [entity.dxf.handle for entity in (*drawing.modelspace(), *drawing.layers)]
+    assert len(set(handles)) == len(handles)
+
+
+def test_swatches_are_left_out_where_nothing_tells_them_apart(made: Path) -> None:
+    result = invoke("coupon", "laser", "--profile", "k40-whisperer", "--format", "svg", "--jobs", 1, "-o", "k40")
+    assert result.exit_code == 0
+    assert "swatches-left-out" in result.output
+    drawn = Path("k40/svg/sheet-1.svg").read_text()
+    assert "fill:#000000" in drawn and drawn.count("fill:#") == drawn.count("fill:#000000")
+    assert invoke("verify", "k40", "--jobs", 1).exit_code == 0
+
+
+def test_a_swatch_of_another_setting_is_found(made: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "swapped"
+    copied.mkdir()
+    result = invoke("coupon", "laser", "--format", "svg", "--jobs", 1, "-o", copied / "set")
+    assert result.exit_code == 0
+    file = copied / "set/svg/sheet-1.svg"
+    text = file.read_text()
+    first, second = "fill:#00E000;", "fill:#D0D000;"
+    file.write_text(text.replace(first, "fill:@;").replace(second, first).replace("fill:@;", second))
+    result = invoke("verify", copied / "set", "--by", "reading", "--jobs", 1)
+    assert result.exit_code == 1
+    assert "engraving" in result.output
+
+
+# paper
+
+
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (0.35, -0.6), (-1.22, 0.93)])
+def test_a_maker_gets_the_offset_of_backs_back(made: Path, shift: tuple[float, float]) -> None:
+    seen = read_paper(Path(PAPER).read_bytes(), *shift)
+    across, up = (",".join(f"{value:.3f}" for value in values) for values in (seen.back_x, seen.back_y))
+    called = f"shift{shift[0]}"
+    calibrate("paper", called, ruler_x=100, ruler_y=99.8, back_x=across, back_y=up, paper="a4")
+    assert profile(called)["page"]["base"] == "a4"
+    assert profile(called)["page"]["back_offset"] == pytest.approx(list(shift), abs=CLOSE)
+
+
+def test_backs_are_moved_by_what_the_profile_says(made: Path) -> None:
+    shift = (0.35, -0.6)
+    calibrate("paper", "office", ruler_x=100, ruler_y=100, back_x=0.35, back_y=-0.6, paper="letter")
+    backs = []
+    for profiles in ("letter",), ("office",):
+        chosen = [word for name in profiles for word in ("--profile", name)]
+        folder = f"backs-{profiles[0]}"
+        only = ("--only", "samples", "--format", "pdf", "--jobs", 1, "-o", folder)
+        assert invoke("make", "quomino", *only, *chosen).exit_code == 0
+        (file,) = Path(folder, "pdf").glob("tiles-letter*-colour.pdf")
+        back = printed(file.read_bytes())[1]
+        backs.append(MultiPolygon(back.letters).bounds)
+    moved = backs[1][0] - backs[0][0], backs[1][1] - backs[0][1]
+    assert moved == pytest.approx([-shift[0], -shift[1]], abs=CLOSE)
+
+
+def test_the_card_cannot_lie_on_its_side(made: Path) -> None:
+    """Its numbers are upright on either paper: right on the card is right on the page."""
+    for paper in ("a4", "letter"):
+        side, *_ = printed(Path(f"output/coupon-paper/pdf/tiles-{paper}-colour.pdf").read_bytes())
+        assert {"1.5", "-1.5", "0"} <= {word.text for word in words(side.letters, 2.0)}
+
+
+# what is refused
+
+
+@pytest.mark.parametrize(
+    ("name", "measured", "said"),
+    [
+        ("laser", "", "a reading is missing, allowed is bars= or slides="),
+        ("laser", "bars=50.3", "bars: found 50.3, allowed is from 40 to 50 mm; wider is a kerf below 0"),
+        ("laser", "bars=39", "narrower one above 1 mm"),
+        ("laser", "bars=48,49", "bars and bars: bars=48 is a kerf of 0.200 mm, bars=49 one of 0.100 mm"),
+        ("laser", "bars=48 slides=.3", "bars and slides"),
+        ("laser", "bars=48 tight=2", "bars and tight"),
+        ("laser", "bars=48 tight=9 liked=4", "liked and tight"),
+        ("laser", "bars=48 tight=9.5", "tight: found 9.5, allowed is a whole number"),
+        ("laser", "bars=wide", "bars: found 'wide', allowed is a number from 40 to 50 mm"),
+        ("laser", "bars=48 bars=48", "found bars twice"),
+        ("laser", "bras=48", "'bras=48' (did you mean bars?)"),
+        ("laser", "bars=48,48,48,48", "found 4 values, allowed are up to 3"),
+        ("laser", "bars=nan", "bars: found 'nan'"),
+        ("laser", "bars=48 slides=0.9", "allowed is from 0.04 to 0.48 mm"),
+        ("paper", "back_x=.3", "a reading is missing, allowed is ruler_x="),
+        ("paper", "ruler_x=97 ruler_y=97 back_x=.3", "the page was printed at 97 % (print it at 100 %"),
+        (
+            "paper",
+            "ruler_x=100 ruler_y=100 back_x=.3,.9",
+            "back_x and back_x: one scale says 0.3 mm and the other 0.9 mm",
+        ),
+        ("paper", "ruler_x=100 ruler_y=100 back_x=4", "allowed is from -1.5 to 1.5 mm; the scales end there"),
+        ("paper", "ruler_x=100 ruler_y=100", "neither how far backs are off"),
+        ("paper", "ruler_x=100 ruler_y=100 alike=3,3", "allowed are the numbers of two colours"),
+        ("paper", "ruler_x=100 ruler_y=100 paper=a3", "found 'a3', allowed is a4 or letter"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_line_and_nothing_is_written(
+    made: Path, name: str, measured: str, said: str
+) -> None:
+    typed = [word for one in measured.split() for word in ("--measured", one)]
+    assert said in refused(name, *typed)
+
+
+def test_a_profile_that_is_there_is_left_alone(made: Path) -> None:
+    calibrate("laser", "mine", bars=48)
+    own = OWN / "mine.toml"
+    own.write_text(own.read_text() + "# my own note\n")
+    again = ("calibrate", "laser", "--name", "mine", "--measured", "bars=47.9")
+    result = invoke(*again)
+    assert result.exit_code == 2 and "is there already" in result.output
+    assert own.read_text().endswith("# my own note\n")
+    result = invoke(*again, "--replace")
+    assert result.exit_code == 0, result.output
+    assert profile("mine")["sheet"]["kerf"] == pytest.approx(0.21)
+    assert [path for path in OWN.iterdir() if path.name != "mine.toml" and "my own note" in path.read_text()]
+
+
+def test_the_name_of_another_profile_is_not_taken(made: Path) -> None:
+    assert "is the name of a profile already" in invoke("calibrate", "laser", "--name", "generic").output
+    assert "allowed are letters" in invoke("calibrate", "laser", "--name", "a/b").output
+
+
+def test_what_was_read_stands_in_the_profile(made: Path) -> None:
+    calibrate("laser", "told", bars="48.02,48.04", stroke=0.25, swatch=5, back_x=1)
+    text = (OWN / "told.toml").read_text()
+    assert "# read: bars = 48.02 mm, 48.04 mm" in text
+    assert "(write the date here)" in text and "laser coupon" in text
+    assert profile("told") == {
+        "sheet": {"base": "generic", "kerf": 0.197},
+        "measures": {"base": "laser", "thickness": 3, "min_feature": 0.25},
+    }
+    result = invoke("profiles")
+    assert "told" in result.output and "kerf 0.197 mm" in result.output
+
+
+def test_backs_that_are_off_are_told(made: Path) -> None:
+    result = invoke("calibrate", "laser", "--name", "off", "--measured", "bars=48", "--measured", "back_y=-4")
+    assert result.exit_code == 0
+    assert "backs lie -0.4 mm up" in result.output
+
+
+@pytest.mark.parametrize(
+    ("alike", "palette"), [("2,3", {"base": "high-contrast"}), ("1,2", {"base": "high-contrast"}), ("4,6", None)]
+)
+def test_colours_that_are_alike_lead_to_another_palette(made: Path, alike: str, palette: object) -> None:
+    called = f"alike{alike[0]}"
+    calibrate("paper", called, ruler_x=100, ruler_y=100, back_x=0, alike=alike)
+    assert profile(called).get("palette") == palette
+
+
+def test_the_profile_of_the_coupon_is_the_base(made: Path) -> None:
+    assert invoke("coupon", "laser", "--profile", "epilog", "--format", "svg", "--jobs", 1, "-o", "ours").exit_code == 0
+    result = invoke("calibrate", "laser", "ours", "--name", "ours", "--measured", "bars=48")
+    assert result.exit_code == 0, result.output
+    assert profile("ours")["sheet"] == {"base": "epilog", "kerf": 0.2}
+    assert "holds a set of 'coupon_paper'" in refused("laser", "output/coupon-paper", "--measured", "bars=48")
+
+
+# coupons are sets, and no games
+
+
+def test_coupons_verify_in_every_language(made: Path) -> None:
+    for name in ("laser", "paper"):
+        assert invoke("verify", f"output/coupon-{name}", "--jobs", 1).exit_code == 0
+        result = invoke("coupon", name, "--language", "de", "--format", "pdf", "--jobs", 1, "-o", f"de-{name}")
+        assert result.exit_code == 0, result.output
+        text = "".join(page.get_text() for page in pymupdf.open(f"de-{name}/pdf/coupon-a4.pdf"))
+        assert "Prüfstück" in text
+
+
+def test_a_coupon_is_no_game(made: Path) -> None:
+    assert coupons.names() == ("laser", "paper") or "printer" in coupons.names()
+    assert not any(name.startswith("coupon") for name in games.names())
+    assert "coupon" not in invoke("list").output
+    for typed in ("coupon_laser", "coupon-laser"):
+        result = invoke("make", typed)
+        assert result.exit_code == 2
+        assert "quasiprint coupon laser" in result.output
+    result = invoke("coupon", "lasr")
+    assert result.exit_code == 2 and "did you mean laser?" in result.output
+
+
+def test_nothing_is_allowed_for(made: Path) -> None:
+    for name in coupons.names():
+        coupon = coupons.load(name)
+        assert isinstance(coupon, Coupon)
+        run = settle(Request(coupon.name, {}))
+        assert run.profiles.measures_of(Maker.LASER).fit.kerf == 0
+        assert all(own.fit.clearance == 0 for own in run.profiles.measures)
+        assert all(page.back_offset == (0, 0) for page in run.profiles.pages)
+        for asked in ({"kerf": 0.2}, {"clearance": 0.1}, {"back_offset": (1.0, 0.0)}, {"cut": "shared"}):
+            with pytest.raises(ValueError, match="made as it is drawn"):
+                settle(Request(coupon.name, {}, **asked))
+    assert settle(Request("triomino", {})).profiles.sheet.settings == ()
+
+
+def test_a_small_sheet_and_a_thick_one_are_refused(made: Path) -> None:
+    result = invoke("coupon", "laser", "--thickness", "9", "-o", "thick")
+    assert result.exit_code == 2 and "allowed is up to 8 mm" in result.output
+    Path("small.toml").write_text('[sheet]\nbase = "generic"\nwidth = 120\nheight = 90\n')
+    result = invoke("coupon", "laser", "--profile", "small.toml", "-o", "small")
+    assert result.exit_code == 2 and "the size of the coupon" in result.output
+
+
+def test_a_maker_reads_what_is_burnt_and_not_what_was_designed(made: Path) -> None:
+    """The comparison can fail: a wider beam leaves other parts."""
+    svg = Path(LASER).read_text()
+    narrow, wide = (read_laser(burn(svg, kerf), 0.0) for kerf in (0.1, 0.3))
+    assert narrow.bars - wide.bars == pytest.approx(10 * 0.2, abs=0.011)
+    assert narrow.slides < wide.slides and narrow.tight > wide.tight
+    assert isinstance(burn(svg, 0.1), Burnt)
+
+
+# profiles with several tables, each based on another
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[sheet]\nbase = "genric"\n', "[sheet] base: found 'genric' (did you mean generic?)"),
+        ("[sheet]\nbase = 3\n", "[sheet] base: found 3, allowed is"),
+        ('[sheet]\nbase = "a4"\n', "[sheet] base: found 'a4'"),
+        ('[sheet]\nbase = "generic"\nkref = 1\n', "has a key 'kref' (did you mean kerf?)"),
+        ('[sheet]\nbase = "generic"\nkerf = 3\n', "kerf: found 3"),
+    ],
+)
+def test_a_base_that_is_none_is_told(made: Path, text: str, said: str) -> None:
+    Path("wrong.toml").write_text(text)
+    result = invoke("profiles", "wrong.toml")
+    assert result.exit_code == 2 and said in result.output
+
+
+def test_profiles_that_are_based_on_one_another_in_a_circle_are_refused(made: Path, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        folder = Path("templates/profiles/sheets")
+        folder.mkdir(parents=True)
+        for one, other in (("here", "there"), ("there", "here")):
+            (folder / f"{one}.toml").write_text(f'[sheet]\nbase = "{other}"\n')
+        result = invoke("profiles", "here")
+        assert result.exit_code == 2 and "each based on the next" in result.output
+
+
+# in the terminal
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, typed: str, *words_: object) -> Result:
+    monkeypatch.setattr("quasiprint.cli.calibrate._is_terminal", lambda: True)
+    typed_words = ["calibrate", "laser", *map(str, words_)]
+    return CliRunner().invoke(main, typed_words, input=typed, prog_name="quasiprint")
+
+
+def test_the_terminal_asks_for_what_nobody_said(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(monkeypatch, "48.02,48.04\n\n9\n10\n.25\n\n\n\n", "--name", "typed")
+    assert result.exit_code == 0, result.output
+    assert "# read: bars = 48.02 mm, 48.04 mm" in (OWN / "typed.toml").read_text()
+    assert profile("typed")["measures"]["min_feature"] == 0.25
+    result = asked(monkeypatch, "\n" * 7, "--name", "partly", "--measured", "bars=48")
+    assert result.exit_code == 0, result.output
+    assert "bars=" not in result.output and "how wide are they" not in result.output
+
+
+def test_a_wrong_answer_is_told_and_asked_again(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(monkeypatch, "480\nabc\n48\n" + "\n" * 7, "--name", "again")
+    assert result.exit_code == 0, result.output
+    assert "bars: found 480, allowed is from 40 to 50 mm" in result.output
+    assert "bars: found 'abc', allowed is a number" in result.output
+    # what is needed is asked for until there is some of it
+    result = asked(monkeypatch, "\n" * 8 + "\n\n48\n", "--name", "late")
+    assert result.exit_code == 0, result.output
+    assert "Needed is one of bars, slides" in result.output
+
+
+def test_whoever_stops_answering_loses_nothing(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(monkeypatch, "48\n", "--name", "stopped")
+    assert result.exit_code != 0
+    assert not (OWN / "stopped.toml").exists()
