@@ -42,8 +42,8 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     sizes.refuse_too_small()
     if measures.touch and sizes.grip == "knob":
         raise InputError(
-            "--grip: found knob with --touch, allowed is dimple: the black half is raised, and a knob on it would stand "
-            "too near its rims for fingers to tell them apart"
+            "--grip: found knob with --touch, allowed is dimple: the black half is raised, and a knob on it would "
+            "stand too near its rims for fingers to tell them apart"
         )
     need = box(played)
     ink = boldest(palette)
