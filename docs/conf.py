@@ -56,8 +56,8 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
             "How to …",
             [
                 "howto/first-piece", "howto/coupon", "howto/fit", "howto/machines", "howto/paper", "howto/colours",
-                "howto/storage",
-                "howto/lost-piece", "howto/verify", "howto/languages", "howto/boards", "howto/score",
+                "howto/touch", "howto/storage", "howto/lost-piece", "howto/verify", "howto/languages", "howto/boards",
+                "howto/score",
                 "howto/play-quomino", "howto/project-files", "completion",
             ],
         ),

@@ -84,8 +84,8 @@ def _fill(
 class Set:
     """A set as it is printed, its bodies as triangles."""
 
-    def __init__(self, game: str, *storage: str) -> None:
-        self.held: GameSet = quasiprint.design(game, storage=list(storage)).as_made_by("printer")
+    def __init__(self, game: str, *storage: str, **options: object) -> None:
+        self.held: GameSet = quasiprint.design(game, storage=list(storage), **options).as_made_by("printer")
         self.things: dict[str, Piece | Accessory] = {thing.id: thing for thing in self.held.things}
         self._pieces = {piece.id: piece for piece in solid_pieces(self.held)}
         self._meshes = meshes(self._pieces.values())

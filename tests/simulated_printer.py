@@ -76,8 +76,8 @@ def takes(well: Polygon, tile: Polygon) -> bool:
 def read(folder: Path, printer: Printer) -> dict[str, float]:
     """Print a coupon and read it off. well: the first, from the left, that takes the tile; 0: none does."""
     stl = folder / "stl"
-    tall = trimesh.load(stl / "plate-body.stl").bounds[1][2]
-    plate = printer.prints(stl / "plate-body.stl", tall - 0.2)
+    thick = trimesh.load(stl / "tile-body.stl").bounds[1][2]  # a stud may stand higher
+    plate = printer.prints(stl / "plate-body.stl", thick - 0.2)
     tile = printer.prints(stl / "tile-body.stl")
     holes = [Polygon(ring) for ring in plate.interiors if Polygon(ring).area > LARGE]
     wells = sorted(holes, key=lambda hole: hole.centroid.x)

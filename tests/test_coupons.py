@@ -12,16 +12,15 @@ import ezdxf
 import pymupdf
 import pytest
 from called import invoke
-from click.testing import CliRunner, Result
 from shapely.geometry import MultiPolygon, Polygon
 from simulated_maker import Burnt, burn, printed, read_laser, read_laser_backs, read_paper, span, words
 
 from quasiprint import coupons, games
-from quasiprint.cli import main
 from quasiprint.coupons.laser import sizes
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.measures import Maker
 from quasiprint.pipeline.run import Request, settle
+from quasiprint.version import __version__
 
 CLOSE = 0.02  # mm: what a maker gets back
 OWN = Path("templates/profiles/calibrations")
@@ -199,63 +198,7 @@ def test_the_card_cannot_lie_on_its_side(made: Path) -> None:
         assert {"1.5", "-1.5", "0"} <= {word.text for word in words(side.letters, 2.0)}
 
 
-# what is refused
-
-
-@pytest.mark.parametrize(
-    ("name", "measured", "said"),
-    [
-        ("laser", "", "a reading is missing, allowed is bars= or slides="),
-        ("laser", "bars=50.3", "bars: found 50.3, allowed is from 40 to 50 mm; wider is a kerf below 0"),
-        ("laser", "bars=39", "narrower one above 1 mm"),
-        ("laser", "bars=48,49", "bars and bars: bars=48 is a kerf of 0.200 mm, bars=49 one of 0.100 mm"),
-        ("laser", "bars=48 slides=.3", "bars and slides"),
-        ("laser", "bars=48 tight=2", "bars and tight"),
-        ("laser", "bars=48 tight=9 liked=4", "liked and tight"),
-        ("laser", "bars=48 tight=9.5", "tight: found 9.5, allowed is a whole number"),
-        ("laser", "bars=wide", "bars: found 'wide', allowed is a number from 40 to 50 mm"),
-        ("laser", "bars=48 bars=48", "found bars twice"),
-        ("laser", "bras=48", "'bras=48' (did you mean bars?)"),
-        ("laser", "bars=48,48,48,48", "found 4 values, allowed are up to 3"),
-        ("laser", "bars=nan", "bars: found 'nan'"),
-        ("laser", "bars=48 slides=0.9", "allowed is from 0.04 to 0.48 mm"),
-        ("paper", "back_x=.3", "a reading is missing, allowed is ruler_x="),
-        ("paper", "ruler_x=97 ruler_y=97 back_x=.3", "the page was printed at 97 % (print it at 100 %"),
-        (
-            "paper",
-            "ruler_x=100 ruler_y=100 back_x=.3,.9",
-            "back_x and back_x: one scale says 0.3 mm and the other 0.9 mm",
-        ),
-        ("paper", "ruler_x=100 ruler_y=100 back_x=4", "allowed is from -1.5 to 1.5 mm; the scales end there"),
-        ("paper", "ruler_x=100 ruler_y=100", "neither how far backs are off"),
-        ("paper", "ruler_x=100 ruler_y=100 alike=3,3", "allowed are the numbers of two colours"),
-        ("paper", "ruler_x=100 ruler_y=100 paper=a3", "found 'a3', allowed is a4 or letter"),
-    ],
-)
-def test_what_cannot_be_is_told_in_a_line_and_nothing_is_written(
-    made: Path, name: str, measured: str, said: str
-) -> None:
-    typed = [word for one in measured.split() for word in ("--measured", one)]
-    assert said in refused(name, *typed)
-
-
-def test_a_profile_that_is_there_is_left_alone(made: Path) -> None:
-    calibrate("laser", "mine", bars=48)
-    own = OWN / "mine.toml"
-    own.write_text(own.read_text() + "# my own note\n")
-    again = ("calibrate", "laser", "--name", "mine", "--measured", "bars=47.9")
-    result = invoke(*again)
-    assert result.exit_code == 2 and "is there already" in result.output
-    assert own.read_text().endswith("# my own note\n")
-    result = invoke(*again, "--replace")
-    assert result.exit_code == 0, result.output
-    assert profile("mine")["sheet"]["kerf"] == pytest.approx(0.21)
-    assert [path for path in OWN.iterdir() if path.name != "mine.toml" and "my own note" in path.read_text()]
-
-
-def test_the_name_of_another_profile_is_not_taken(made: Path) -> None:
-    assert "is the name of a profile already" in invoke("calibrate", "laser", "--name", "generic").output
-    assert "allowed are letters" in invoke("calibrate", "laser", "--name", "a/b").output
+# what is written
 
 
 def test_what_was_read_stands_in_the_profile(made: Path) -> None:
@@ -291,7 +234,19 @@ def test_the_profile_of_the_coupon_is_the_base(made: Path) -> None:
     result = invoke("calibrate", "laser", "ours", "--name", "ours", "--measured", "bars=48")
     assert result.exit_code == 0, result.output
     assert profile("ours")["sheet"] == {"base": "epilog", "kerf": 0.2}
+    idle = ("--profile", "okabe-ito", "--measured", "bars=48")
+    assert "found 'okabe-ito', a palette, allowed is one of what was measured: a sheet" in refused("laser", *idle)
     assert "holds a set of 'coupon_paper'" in refused("laser", "output/coupon-paper", "--measured", "bars=48")
+
+
+def test_a_coupon_of_another_version_is_told(made: Path, tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    older.mkdir()
+    manifest = Path("output/coupon-laser/manifest.json").read_text()
+    (older / "manifest.json").write_text(manifest.replace(f'"version": "{__version__}"', '"version": "0.1.9"'))
+    result = invoke("calibrate", "laser", older, "--name", "older", "--measured", "bars=48")
+    assert result.exit_code == 0, result.output
+    assert "version 0.1.9 made it" in result.output
 
 
 # coupons are sets, and no games
@@ -347,69 +302,3 @@ def test_a_maker_reads_what_is_burnt_and_not_what_was_designed(made: Path) -> No
     assert narrow.bars - wide.bars == pytest.approx(10 * 0.2, abs=0.011)
     assert narrow.slides < wide.slides and narrow.tight > wide.tight
     assert isinstance(burn(svg, 0.1), Burnt)
-
-
-# profiles with several tables, each based on another
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('[sheet]\nbase = "genric"\n', "[sheet] base: found 'genric' (did you mean generic?)"),
-        ("[sheet]\nbase = 3\n", "[sheet] base: found 3, allowed is"),
-        ('[sheet]\nbase = "a4"\n', "[sheet] base: found 'a4'"),
-        ('[sheet]\nbase = "generic"\nkref = 1\n', "has a key 'kref' (did you mean kerf?)"),
-        ('[sheet]\nbase = "generic"\nkerf = 3\n', "kerf: found 3"),
-    ],
-)
-def test_a_base_that_is_none_is_told(made: Path, text: str, said: str) -> None:
-    Path("wrong.toml").write_text(text)
-    result = invoke("profiles", "wrong.toml")
-    assert result.exit_code == 2 and said in result.output
-
-
-def test_profiles_that_are_based_on_one_another_in_a_circle_are_refused(made: Path, tmp_path: Path) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(tmp_path)
-        folder = Path("templates/profiles/sheets")
-        folder.mkdir(parents=True)
-        for one, other in (("here", "there"), ("there", "here")):
-            (folder / f"{one}.toml").write_text(f'[sheet]\nbase = "{other}"\n')
-        result = invoke("profiles", "here")
-        assert result.exit_code == 2 and "each based on the next" in result.output
-
-
-# in the terminal
-
-
-def asked(monkeypatch: pytest.MonkeyPatch, typed: str, *words_: object) -> Result:
-    monkeypatch.setattr("quasiprint.cli.calibrate._is_terminal", lambda: True)
-    typed_words = ["calibrate", "laser", *map(str, words_)]
-    return CliRunner().invoke(main, typed_words, input=typed, prog_name="quasiprint")
-
-
-def test_the_terminal_asks_for_what_nobody_said(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    result = asked(monkeypatch, "48.02,48.04\n\n9\n10\n.25\n\n\n\n", "--name", "typed")
-    assert result.exit_code == 0, result.output
-    assert "# read: bars = 48.02 mm, 48.04 mm" in (OWN / "typed.toml").read_text()
-    assert profile("typed")["measures"]["min_feature"] == 0.25
-    result = asked(monkeypatch, "\n" * 7, "--name", "partly", "--measured", "bars=48")
-    assert result.exit_code == 0, result.output
-    assert "bars=" not in result.output and "how wide are they" not in result.output
-
-
-def test_a_wrong_answer_is_told_and_asked_again(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    result = asked(monkeypatch, "480\nabc\n48\n" + "\n" * 7, "--name", "again")
-    assert result.exit_code == 0, result.output
-    assert "bars: found 480, allowed is from 40 to 50 mm" in result.output
-    assert "bars: found 'abc', allowed is a number" in result.output
-    # what is needed is asked for until there is some of it
-    result = asked(monkeypatch, "\n" * 8 + "\n\n48\n", "--name", "late")
-    assert result.exit_code == 0, result.output
-    assert "Needed is one of bars, slides" in result.output
-
-
-def test_whoever_stops_answering_loses_nothing(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    result = asked(monkeypatch, "48\n", "--name", "stopped")
-    assert result.exit_code != 0
-    assert not (OWN / "stopped.toml").exists()

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples import LASER, PRINTER, quasimino, resized
 from shapely import affinity
-from shapely.geometry import LinearRing, Polygon
+from shapely.geometry import LinearRing, Point, Polygon
 from svgelements import SVG
 from svgelements import Path as Curve
 
@@ -241,8 +241,9 @@ def test_what_sits_in_what_has_the_play_that_is_told() -> None:
     studs = next(mark for thing in held.accessories for mark in thing.face.marks if mark.rise and mark.rise > 0)
     stud = Polygon(studs.ink[0].outer)
     hollow = Polygon(next(p for p in held.pieces if p.shape == "quomino").face.hollows[0].outer)
-    room = (hollow.bounds[2] - hollow.bounds[0] - stud.bounds[2] + stud.bounds[0]) / 2
-    assert held.seats[0] == Seat("around a stud under a Quomino", pytest.approx(room))
+    middle = stud.centroid
+    room = hollow.exterior.distance(Point(0, 0)) - max(middle.distance(Point(p)) for p in stud.exterior.coords)
+    assert held.seats[0] == Seat("around a stud under a Quomino", pytest.approx(room, abs=1e-5))
 
     board = Workshop(settle(Request("majomino", {"size": 3, "count": 1}, clearance=0.1))).whole(Maker.LASER)
     frame = next(thing for thing in board.accessories if thing.kind == "frame")

@@ -228,7 +228,7 @@ def test_every_command_game_and_profile_is_in_the_reference(root: Path) -> None:
 def subcommands(name: str) -> list[str]:
     """Return the commands below a command."""
     command = main.get_command(click.Context(main), name)
-    return list(command.commands) if isinstance(command, click.Group) else []
+    return command.list_commands(click.Context(command)) if isinstance(command, click.Group) else []
 
 
 def test_the_reference_has_every_option_with_its_words(site: Path, reference: ModuleType) -> None:

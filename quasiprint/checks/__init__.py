@@ -13,6 +13,8 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     Of any set: what is said of how it came about, strokes, gaps, colours, patterns and backs. Of one that is complete
     under a symmetry also its completeness, its outlines, and that its marks stand where its labels do.
     """
+    from quasiprint.checks.board_racks import board_racked
+    from quasiprint.checks.boxes import boxed
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
     from quasiprint.checks.containers import closed_up, kept
@@ -31,7 +33,7 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
         findings += wrong
         for check in (outlines, joins if game_set.labelled.marking.at == "edge" else corners, handedness):
             findings += check(game_set)
-    for check in (spacing, backs, features, colours, loose, kept, closed_up, racked):
+    for check in (spacing, backs, features, colours, loose, kept, closed_up, racked, board_racked, boxed):
         findings += check(game_set)
     if game_set.measures.touch:
         findings += touch(game_set)

@@ -26,7 +26,12 @@ GRIP = 3.0  # how far a front wall reaches up
 
 def racked(game_set: GameSet) -> list[Finding]:
     """Check every rack of a set."""
-    return [finding for thing in game_set.accessories if thing.slots for finding in _rack(thing, game_set)]
+    return [finding for thing in _extruded(game_set) for finding in _rack(thing, game_set)]
+
+
+def _extruded(game_set: GameSet) -> list[Accessory]:
+    """Return the racks that are printed; those of boards are checked by `quasiprint.checks.board_racks`."""
+    return [thing for thing in game_set.accessories if thing.slots and thing.face.thickness is not None]
 
 
 def _rack(rack: Accessory, game_set: GameSet) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from quasiprint.checks.edges import GRID
 from quasiprint.checks.marks import gap_between
 from quasiprint.checks.printability import finest
 from quasiprint.drawing.areas import differ
-from quasiprint.drawing.rings import turned
+from quasiprint.drawing.rings import boundary_distance, turned
 from quasiprint.model.face import Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -62,10 +62,20 @@ def _of_mark(where: str, mark: Mark) -> Iterator[Finding]:
     if stroke < LINE - GRID:
         message = f"a raised line is {stroke:.3f} mm wide; fingers follow lines from {LINE:g} mm"
         yield error("touch-thin", where, message, "draw the line wider")
-    gap = finest(mark.ink, APART).get("gap", APART)
+    # within an area, and between two of them, however they lie to one another
+    gap = min([finest(mark.ink, APART).get("gap", APART), *between(mark.ink, APART)])
     if gap < APART - GRID:
         message = f"two raised lines are {gap:.3f} mm apart; fingers tell them apart from {APART:g} mm"
         yield error("touch-close", where, message, "draw the lines farther apart, on a larger piece")
+
+
+def between(areas: tuple[Region, ...], least: float) -> Iterator[float]:
+    """Yield how far every two areas are apart, where that may be less than `least`."""
+    boxes = [bounds((area.outer,)) for area in areas]
+    for k, (one, (left, low, right, top)) in enumerate(zip(areas, boxes, strict=True)):
+        for two, (west, south, east, north) in zip(areas[:k], boxes[:k], strict=True):
+            if max(west - right, left - east, south - top, low - north) < least:
+                yield min(boundary_distance(a, b) for a in one.rings for b in two.rings)
 
 
 def _near(thing: Piece | Accessory, raised: tuple[Mark, ...]) -> Iterator[Finding]:

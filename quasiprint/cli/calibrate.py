@@ -21,6 +21,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.outcome import complain
 from quasiprint.storage.file import put
 from quasiprint.storage.naming import calling, named, naming
+from quasiprint.storage.ownership import MANIFEST
 
 Given = dict[str, tuple[float, ...]]
 
@@ -40,7 +41,7 @@ def _run(
         target = file or calibrating.place(called)
         _refuse_taken(target, replace)
         usual = Path("output", f"coupon-{name}")
-        folder = made or (usual if usual.is_dir() else None)
+        folder = made or (usual if (usual / MANIFEST).is_file() else None)
         parameters = calibrating.made(coupon, folder) if folder else None
         read = calibrating.readings(coupon, measured)
         if _is_terminal():

@@ -50,9 +50,30 @@ def _printed_rack(need: Need) -> Kept:
     return racks(need)
 
 
+def _cut_rack(need: Need) -> Kept:
+    from quasiprint.containers.board_racks import board_rack
+
+    return board_rack(need)
+
+
+def _cut_box(need: Need) -> Kept:
+    from quasiprint.containers.cut import box
+
+    return box(need)
+
+
+def _tuck_box(need: Need) -> Kept:
+    from quasiprint.containers.folded import tuck_box
+
+    return tuck_box(need)
+
+
 MADE: dict[tuple[Storage, Maker], Callable[[Need], Kept]] = {
     (Storage.TRAY, Maker.PRINTER): _trays,
     (Storage.RACK, Maker.PRINTER): _printed_rack,
+    (Storage.RACK, Maker.LASER): _cut_rack,
+    (Storage.BOX, Maker.LASER): _cut_box,
+    (Storage.BOX, Maker.PAPER): _tuck_box,
 }
 
 

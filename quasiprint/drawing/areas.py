@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from quasiprint.model.face import Region, Ring, area, bounds, snap
+from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
 
 SPECK = 1e-6  # mm²: less is no area
 NEAR = 1e-4  # mm
@@ -80,16 +80,6 @@ def grown(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
     return regions(_section(areas).offset(by, manifold3d.JoinType.Miter, 2.0))
 
 
-def joined(areas: tuple[Region, ...]) -> tuple[Region, ...]:
-    """Return areas that may overlap as areas that do not."""
-    import manifold3d
-
-    section = manifold3d.CrossSection(
-        [list(ring) for area in areas for ring in area.rings], manifold3d.FillRule.NonZero
-    )
-    return regions(section)
-
-
 def regions(section: Any) -> tuple[Region, ...]:
     """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right."""
     found = []
@@ -126,3 +116,18 @@ def room_beside(region: Region, things: tuple[Region, ...], width: float, within
         free -= _section((thing,))
     left = free.offset(-width / 2, manifold3d.JoinType.Round)
     return sum(part.area() > SPECK for part in left.decompose())
+
+
+def without(one: Region, holes: tuple[Region, ...]) -> tuple[Region, ...]:
+    """Return what some areas leave of another. Points nearer than `NEAR` mm to a line are left out."""
+    left = _section((one,))
+    for hole in holes:
+        left -= _section((hole,))
+    return regions(left.simplify(NEAR))
+
+
+def hull(points: tuple[Point, ...]) -> Ring:
+    """Return the convex outline around points, anticlockwise."""
+    import manifold3d
+
+    return regions(manifold3d.CrossSection.hull_points(list(points)).simplify(NEAR))[0].outer

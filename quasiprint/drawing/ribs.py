@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from quasiprint.drawing.patterns import Blot, alternate, bar
+from quasiprint.drawing.patterns import Blot, bar
 from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.model.face import Point, snap
 from quasiprint.model.touch import SPACED
@@ -33,19 +33,38 @@ def solid(ribbon: Ribbon, rib: float) -> list[Blot]:
     return [Blot(bar(ribbon.start, ribbon.length, -ribbon.half, ribbon.half))]
 
 
+def _advance(ribbon: Ribbon, s: float, way: float, t: float) -> float:
+    """Return the s at which both sides, `t` mm to the left and right, are `way` mm from where they are at s, by a
+    straight line: nothing across the ribbon there is nearer to what is across it here."""
+    after = s
+    while True:
+        after += STEP
+        if all(math.dist(ribbon.point(s, side), ribbon.point(after, side)) >= way for side in (-t, t)):
+            return after
+
+
+def _bars(ribbon: Ribbon, rib: float, t: float) -> list[tuple[float, float]]:
+    """Return bars (s0, s1) across the ribbon, the first at the edge, as many as there is room for; no gap between them
+    is narrower than fingers need, from `t` mm to the left to as far to the right."""
+    found = []
+    s0 = ribbon.start
+    while (s1 := _advance(ribbon, s0, rib, ribbon.half)) <= ribbon.length:
+        found.append((s0, s1))
+        s0 = _advance(ribbon, s1, SPACED, t)
+    return found
+
+
 def dashed(ribbon: Ribbon, rib: float) -> list[Blot]:
     """Bars across."""
-    return [Blot(bar(s0, s1, -ribbon.half, ribbon.half)) for s0, s1 in alternate(ribbon, rib, SPACED)]
+    return [Blot(bar(s0, s1, -ribbon.half, ribbon.half)) for s0, s1 in _bars(ribbon, rib, ribbon.half)]
 
 
 def dotted(ribbon: Ribbon, rib: float) -> list[Blot]:
     """Round dots in a row; none lies on the edge, where it would be cut in two."""
     radius = max(rib, DOT) / 2
     places = [ribbon.start + SPACED / 2 + radius]
-    s = places[0]
-    while (s := s + STEP) <= ribbon.length - radius:
-        if math.dist(ribbon.point(s, 0.0), ribbon.point(places[-1], 0.0)) >= 2 * radius + SPACED + STEP:
-            places.append(s)
+    while (after := _advance(ribbon, places[-1], 2 * radius + SPACED, 0.0)) <= ribbon.length - radius:
+        places.append(after)
     return [Blot((), circle=(s, radius)) for s in places]
 
 
@@ -59,24 +78,25 @@ def double(ribbon: Ribbon, rib: float) -> list[Blot]:
 
 def ladder(ribbon: Ribbon, rib: float) -> list[Blot]:
     """Two rails and rungs."""
-    rungs = alternate(ribbon, rib, SPACED)
+    rungs = _bars(ribbon, rib, ribbon.half - rib)
     windows = [
         bar(before[1], after[0], -ribbon.half + rib, ribbon.half - rib)[::-1]
         for before, after in zip(rungs, rungs[1:], strict=False)
     ]
-    return [Blot(bar(ribbon.start, ribbon.length, -ribbon.half, ribbon.half), tuple(windows))]
+    return [Blot(bar(ribbon.start, rungs[-1][1], -ribbon.half, ribbon.half), tuple(windows))]
 
 
 def chevron(ribbon: Ribbon, rib: float) -> list[Blot]:
     """Arrowheads that point into the tile, a bar at the edge."""
     h, tip = ribbon.half, 0.75 * ribbon.half
     slant = math.hypot(tip, h) / h  # a band that slants loses width across
-    blots = [Blot(bar(ribbon.start, ribbon.advance(ribbon.start, rib), -h, h))]
-    s = ribbon.advance(ribbon.advance(ribbon.start, rib), SPACED)
-    while (upper := ribbon.advance(s, rib * slant)) + tip <= ribbon.length:
+    s = _advance(ribbon, ribbon.start, rib, h)
+    blots = [Blot(bar(ribbon.start, s, -h, h))]
+    s = _advance(ribbon, s, SPACED, h)
+    while (upper := _advance(ribbon, s, rib * slant, h)) + tip <= ribbon.length:
         lower_edge: tuple[Point, ...] = ((s, -h), (s + tip, 0.0), (s, h))
         blots.append(Blot((*lower_edge[::-1], (upper, -h), (upper + tip, 0.0), (upper, h))))
-        s = ribbon.advance(upper, SPACED * slant)
+        s = _advance(ribbon, upper, SPACED * slant, h)
     return blots
 
 
@@ -88,7 +108,7 @@ def line(ribbon: Ribbon, rib: float) -> list[Blot]:
 def zigzag(ribbon: Ribbon, rib: float) -> list[Blot]:
     """A wall that goes to and fro across the ribbon, in right angles: between slanting ones a finger finds no gap."""
     h = ribbon.half
-    legs = alternate(ribbon, rib, SPACED)
+    legs = _bars(ribbon, rib, ribbon.half)
     low: list[Point] = [(legs[0][0], -h)]
     high: list[Point] = [(legs[0][0], h)]
     for k, (before, after) in enumerate(zip(legs, legs[1:], strict=False)):

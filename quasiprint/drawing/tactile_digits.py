@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from quasiprint.drawing.areas import joined
+from quasiprint.drawing.areas import united
 from quasiprint.drawing.outlines import circle
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.touch import CELLS_APART, DIGITS, DOT_WIDE, DOTS_APART, DRAWN, SPACED
@@ -56,7 +56,7 @@ def _digit(digit: int, x: float, rib: float, step: float) -> tuple[Region, ...]:
             # a one is all that its cell holds, and stands in its middle
             dx = step / 2 if digit == 1 else column * step
             boxes.append(_box(x + dx, row * step, x + dx + rib, (row + 1) * step + rib))
-    return joined(tuple(Region(box) for box in boxes))
+    return united(tuple(Region(box) for box in boxes))
 
 
 def _box(left: float, low: float, right: float, top: float) -> Ring:

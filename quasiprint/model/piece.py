@@ -90,12 +90,30 @@ class Slot:
     width: float
 
 
+Place = tuple[float, float, float]  # mm, in what something is a part of
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How a part of something stands when that is put together: a panel of a box.
+
+    area: of its face, left, low, right, high, mm: what stands so; a folded sheet has several. at: where that's lower
+    left corner is then, on the underside. across, up: whither its face's x and y go: 1, 2, 3 for x, y, z, below 0 the
+    other way. Its thickness goes along the third, towards what is more.
+    """
+
+    area: tuple[float, float, float, float]
+    at: Place
+    across: int
+    up: int
+
+
 @dataclass(frozen=True, slots=True)
 class Accessory:
     """Something else in the box: `count` equal copies of one thing (tokens, markers, racks).
 
     storage: whether it is there to keep or to hold the others. stacks: of a container, what lies in it. slots: of a
-    rack. hand: of a rack, how many tiles all copies hold together.
+    rack. hand: of a rack, how many tiles all copies hold together. stands: of a part of a box, where it is in that.
     """
 
     id: str
@@ -106,6 +124,7 @@ class Accessory:
     stacks: tuple[Stack, ...] = ()
     slots: tuple[Slot, ...] = ()
     hand: int = 0
+    stands: tuple[Stand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

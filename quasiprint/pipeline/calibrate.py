@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from quasiprint.version import __version__
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 NUMBER = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)) ?(mm|cm|in|)", re.ASCII)
+VERSION = "version"  # of the program that made a coupon
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 
 
@@ -102,11 +103,12 @@ def missing(coupon: Coupon, read: Read) -> list[tuple[Reading, ...]]:
 
 
 def made(coupon: Coupon, folder: Path) -> Mapping[str, Any]:
-    """Return the parameters of a coupon that lies in a folder. Raises InputError if it is another set, or none."""
+    """Return the parameters of a coupon that lies in a folder, and which version made it. Raises InputError if it is
+    another set, or none."""
     manifest, _ = read_manifest(stored(folder))
     if manifest["game"] != coupon.name:
         raise InputError(f"{str(folder)!r}: holds a set of {manifest['game'][:40]!r}, allowed is a {coupon.name}")
-    return dict(manifest["parameters"])
+    return {**manifest["parameters"], VERSION: manifest.get("version")}
 
 
 def calibration(
@@ -128,12 +130,21 @@ def calibration(
         raise InputError("; ".join(f"{one.subject}: {one.message} ({one.remedy})" for one in wrong[:2]))
     text = _file(coupon, read, outcome, _bases(coupon, outcome, parameters or {}, bases))
     read_text(profile, text.encode())
-    return Calibration(text, outcome.said, outcome.findings)
+    return Calibration(text, outcome.said, (*outcome.findings, *_of_another(parameters or {})))
+
+
+def _of_another(parameters: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield whether another version made the coupon: its lines may stand elsewhere."""
+    found = parameters.get(VERSION, __version__)
+    if found != __version__:
+        message = f"version {str(found)[:40]} made it, and this is {__version__}: its numbers may mean something else"
+        yield Finding("other-version", Severity.WARNING, "coupon", message, "make it again")
 
 
 def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], named: Sequence[str]) -> dict[str, str]:
     """Return for each kind the profile that says what was not measured."""
     found: dict[str, str] = {}
+    _refuse_idle(coupon, outcome, named)
     told = parameters.get("profiles")
     recorded = [name for words in told.values() for name in str(words).split()] if isinstance(told, dict) else []
     for level in (named, recorded, DEFAULTS):
@@ -149,6 +160,17 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
         if isinstance(base, str):
             found[kind] = base
     return found
+
+
+def _refuse_idle(coupon: Coupon, outcome: Outcome, named: Sequence[str]) -> None:
+    """Raise InputError for a profile that says nothing of what was measured: it would not be used."""
+    for name in named:
+        kinds = [_kind(profile) for profile in read_all(name)]
+        if not any(kind in outcome.tables and maker in (None, coupon.maker) for kind, maker in kinds):
+            wanted = " or ".join(outcome.tables)
+            raise InputError(
+                f"--profile: found {name!r}, a {kinds[0][0]}, allowed is one of what was measured: a {wanted}"
+            )
 
 
 def _kind(profile: Any) -> tuple[str, Maker | None]:

@@ -11,11 +11,11 @@ from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.coupons.printer import sizes
-from quasiprint.coupons.printer.tiles import tile
+from quasiprint.coupons.printer.tiles import Lent, Stud, lent
 from quasiprint.drawing.areas import grown
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.plain_marks import box, boxed, centred
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, snap
@@ -29,19 +29,20 @@ NUMBER, SMALL, WORD = 5.0, 3.6, 3.2  # mm: heights of letters
 GROOVE = 6.0  # mm: how long a groove is
 SPACED = 0.12  # of their height: what is put between letters
 FINEST = 0.25  # mm: what is drawn here is finer than what any printer is asked for
-LEAST = sizes.FLOOR + 0.4  # mm: of the thickness
+CAP_SIDES = 48
+LEAST = sizes.WELL + 0.8  # mm: of the thickness
 
 
 def design(brief: Brief) -> GameSet:
     """Return the coupon. Raises InputError where the bed is too small, the stock too thin, or the game has no tile."""
     m = brief.measures
-    thick = min(m.stock.thickness, sizes.THICKEST)
+    game = str(brief.parameters["game"])
+    own = lent(game, brief)
+    thick = min(m.stock.thickness, sizes.STUDDED if own.stud else sizes.THICKEST)
     if m.process is Maker.PRINTER and thick < LEAST:
         raise InputError(f"--thickness: found {thick:g} mm, allowed is from {LEAST:g} mm: a well has a floor")
     thick = max(thick, LEAST)
-    game = str(brief.parameters["game"])
-    own = tile(game, brief)
-    face = plate(own.nominal, thick)
+    face = plate(own)
     _, low, _, high = bounds((face.outline,))
     wide, tall = int(sizes.LONG), round(high - low)
     room = m.machine.room
@@ -54,14 +55,15 @@ def design(brief: Brief) -> GameSet:
         parameters=(("game", game),),
         pieces=(Piece("plate", "plate", (), oblong(wide, tall), face),),
         accessories=(
-            Accessory("tile", "tile", 2, Face(own.nominal, own.outline, (Cell(own.outline, ()),))),
+            Accessory("tile", "tile", 2, Face(own.tile.nominal, own.tile.outline, (Cell(own.tile.outline, ()),))),
             Accessory("block", "block", 1, centred(box(0, 0, sizes.SHORT, sizes.SHORT), ())),
             Accessory("angle", "angle", 1, centred(_angle(), ())),
+            *([Accessory("cap", "cap", 1, cap(own.stud))] if own.stud else []),
         ),
         composition=Parts(),
         hidden=False,
         palette=replace(brief.palette, inks=(boldest(brief.palette),)),
-        measures=_coarse(replace(m, stock=Stock(thick))),
+        measures=_coarse(replace(m, stock=Stock(thick)).with_back(own.stud.depth if own.stud else 0.0)),
         noun="plate",
     )
 
@@ -75,18 +77,31 @@ def _coarse(measures: Measures) -> Measures:
     )
 
 
-def plate(nominal: Ring, thick: float) -> Face:
-    """Return the face of the plate. nominal: the tile's outline without clearance; thick: of the stock."""
-    wells, tall = _wells(nominal)
+def cap(stud: Stud) -> Face:
+    """Return the cap: a disc with a stud's hollow in its back."""
+    radius = snap(bounds((stud.hollow,))[2] + sizes.CAP)
+    rim = circle(0.0, 0.0, radius, CAP_SIDES)
+    return Face(rim, rim, (Cell(rim, ()),), hollows=(Region(stud.hollow),))
+
+
+def plate(own: Lent) -> Face:
+    """Return the face of the plate. Raises InputError if what the game lends has no room on it."""
+    wells, tall = _wells(own.tile.nominal)
     top = snap(MARGIN + NUMBER + 2.5 + tall + 2.5 + WORD)
     high = math.ceil(top + MARGIN + 2 * SMALL + GROOVE + 6.0)
-    marks = [_sunk(boxed(*(_shifted(ring, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), sizes.FLOOR - thick)]
+    marks = [_sunk(boxed(*(_shifted(ring, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -sizes.WELL)]
     numbers: list[Region] = []
     for k, ring in enumerate(wells, 1):
         left, _, right, _ = bounds((ring,))
         numbers += lettering(str(k), NUMBER, (left + right) / 2, MARGIN, "middle", bold=True)
     numbers += lettering("the tightest well that takes the tile", WORD, MARGIN, top - WORD, bold=True, spacing=SPACED)
     marks += [_sunk(numbers), *_fine(top + 4.0, high)]
+    if own.stud:
+        radius = bounds((own.stud.ring,))[2]
+        x, y = sizes.LONG - 2 * MARGIN - radius, MARGIN + NUMBER + 2.5 + tall / 2
+        if bounds(tuple(wells))[2] + sizes.WALL > x - radius:
+            raise InputError(f"edge: found a tile beside whose wells there is no room for a stud of {2 * radius:g} mm")
+        marks.append(_sunk(boxed(_shifted(own.stud.ring, x, y)), own.stud.rise))
     return centred(box(0, 0, sizes.LONG, high), marks)
 
 
@@ -154,7 +169,7 @@ def _across(ring: Ring, y: float) -> tuple[float, float]:
 
 
 def _sunk(areas: Sequence[Region], rise: float | None = None) -> Mark:
-    """Return areas that are sunk; as deep as grooves are if nobody says how deep."""
+    """Return areas that are sunk, or stand if `rise` is above 0; as deep as grooves are if nobody says how deep."""
     own = tuple(areas)
     return Mark(0, Operation.ENGRAVE, None, None, own, own, rise=None if rise is None else snap(rise))
 

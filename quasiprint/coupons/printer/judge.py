@@ -54,6 +54,7 @@ READINGS = (
         wrong="no first layer is squeezed out so far: is it the angle's longer side?",
         times=2,
     ),
+    Reading("stud", "The cap, if you have one: does it go over its stud and lie flat?", choices=("yes", "no")),
     Reading(
         "stroke",
         "Which is the finest group of grooves that are apart and open? The number beside it",
@@ -74,7 +75,14 @@ READINGS = (
 
 def judge(read: Read) -> Outcome:
     """Return what plausible readings say."""
-    findings = [*_spread(read), *_shrunk(read), *_edges_apart(read), *_strokes_apart(read), *_foot_too_wide(read)]
+    findings = [
+        *_spread(read),
+        *_shrunk(read),
+        *_edges_apart(read),
+        *_strokes_apart(read),
+        *_foot_too_wide(read),
+        *_stud_tight(read),
+    ]
     if any(finding.severity is Severity.ERROR for finding in findings):
         return Outcome({}, tuple(findings))
     edges = [edge for _, _, edge in _edges(read)]
@@ -92,6 +100,8 @@ def judge(read: Read) -> Outcome:
         foot = max(_mean(_feet(read)), 0.0)
         values["chamfer"] = max(0.2, math.ceil(10 * (foot + 0.1) - 1e-6) / 10)
         said.append(f"the foot is {foot:.2f} mm wide, so the bevel is {values['chamfer']:g} mm")
+    if read.get("stud") == (0.0,):
+        said.append("studs go into their hollows")
     if "stroke" in read:
         values["min_feature"] = read["stroke"][0]
         said.append(f"finest stroke {read['stroke'][0]:g} mm")
@@ -189,6 +199,19 @@ def _shrunk(read: Read) -> Iterator[Finding]:
             f"parts are {less}: a small tile hardly shows it, a board does; it is not in the profile, since it "
             "grows with the part",
             f"set the scale in your slicer to {scale}",
+        )
+
+
+def _stud_tight(read: Read) -> Iterator[Finding]:
+    """Yield whether a hollow does not go over its stud: nothing in a profile makes it larger."""
+    if read.get("stud") == (1.0,):
+        yield Finding(
+            "stud-tight",
+            Severity.WARNING,
+            "stud",
+            "the cap does not go over its stud, so pieces will not lie flat on their board; no profile changes studs "
+            "and hollows",
+            "set the flow in your slicer, and print the coupon again",
         )
 
 

@@ -20,6 +20,7 @@ BODY, DEEP, INK, GAP, CLASH = "#DDE5E6", "#9FB2B5", "#1F2E30", "#FFFFFF", "#B03A
 WIDE = 82.0  # mm: a column
 SHOWN = 0.08  # mm: how far out edges come in the figures
 LARGE = 8.0  # that they are drawn larger in the wells, so that it can be seen
+MOST_SIDES = 8  # of a tile; what has more is round
 FOOT = 0.3  # mm: of the angle in the figure
 
 
@@ -47,7 +48,10 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "foot": lambda: foot(words),
         "grooves": lambda: grooves(words),
     }
-    return Content(fields, frozenset(), figures, accent=ACCENT, made="made-coupon")
+    tile = next(thing.face.nominal for thing in held.accessories if thing.kind == "tile")
+    holds = {"round": len(tile) > MOST_SIDES, "stud": any(thing.kind == "cap" for thing in held.accessories)}
+    told = frozenset(word for word, there in holds.items() if there)
+    return Content(fields, told, figures, accent=ACCENT, made="made-coupon")
 
 
 def _example() -> dict[str, str]:
@@ -78,7 +82,7 @@ def wells(held: GameSet, words: Mapping[str, str]) -> Figure:
     come out further, and what a well is larger, both drawn larger."""
     nominal = next(thing.face.nominal for thing in held.accessories if thing.kind == "tile")
     left, low, right, high = bounds((nominal,))
-    scale = min(WIDE / 3 - 7, 24.0) / max(right - left, high - low)
+    scale = min(WIDE / 3 - 9, 22.0) / max(right - left, high - low)
     tight = next(k for k, edge in enumerate(sizes.EDGES, 1) if edge >= SHOWN)
     shapes: list[Shape] = []
     texts: list[Text] = []

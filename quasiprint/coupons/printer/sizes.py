@@ -14,6 +14,8 @@ the tightest well that takes it says e ≤ w/2, and the one before, that e is mo
 **The clearance.** Between two tiles with a clearance c off every edge lie 2(c − e). That is to be `APART`, so
 c = e + APART/2.
 
+**The stud.** Where pieces of a game have hollows for studs, a cap with such a hollow goes over such a stud, or not.
+
 **The foot.** The angle has no bevel, since its outline is not convex; the first layers are squeezed out by f on each
 side. It is SPAN wide: the caliper at the bed says SPAN(1 − s) + 2e + 2f.
 """
@@ -26,8 +28,9 @@ EDGES = (0.03, 0.065, 0.1, 0.135, 0.17)  # for each well the largest e at which 
 STEP = 0.035  # between two of them
 APART = 0.1  # between two tiles that are made with what was measured
 WALL = 3.0  # between two wells, at least
-THICKEST = 2.0  # of the coupon: a thicker one tells no more
-FLOOR = 1.0  # that is left below a well
+THICKEST, STUDDED = 2.0, 3.0  # of the coupon: a thicker one tells no more; of one with a cap, which is hollow
+WELL = 1.0  # how deep a well is
+CAP = 4.0  # that a cap reaches beyond its hollow
 
 STROKES = (1.2, 1.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)  # grooves, as far apart as they are wide
 DIGITS = (9, 8, 7, 6, 5, 4, 3)  # each as high as it says

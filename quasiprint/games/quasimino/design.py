@@ -50,9 +50,9 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     colours = int(parameters["colours"])
     refuse_colours(palette, colours)
     refuse_patterns(palette)
-    _refuse_too_small(measures, palette)
     if measures.touch:
         _refuse_unfelt(measures, palette, colours)
+    _refuse_too_small(measures, palette)
     pieces = tuple(
         Piece(
             id=tile_id(shape, marks),

@@ -9,7 +9,8 @@ The two diagonals part the face into four cells, one for each edge. In its cell 
 the edge's middle at a right angle, bends away from the acute corner and runs on along the long
 diagonal. It stays half a gap clear of both diagonals, so no two ribbons of a tile ever touch.
 
-For fingers a ribbon is raised, in the ribs of `quasiprint.drawing.ribs`, and the gap is as wide as raised lines are apart.
+For fingers a ribbon is raised, in the ribs of `quasiprint.drawing.ribs`, and the gap is as wide as raised lines are
+apart.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 
-from quasiprint.drawing.areas import joined
+from quasiprint.drawing.areas import united
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.ribs import DOT
 from quasiprint.drawing.tactile_digits import digits
@@ -37,7 +37,7 @@ def motif(pattern: str, radius: float, rib: float) -> tuple[Region, ...]:
     if pattern == "ladder":
         reach = radius - rib / 2
         spokes = _bar(-reach, reach, 0.0, rib), _upright(_bar(-reach, reach, 0.0, rib))
-        return joined((*_parts(_ring(radius, rib)), *spokes))
+        return united((*_parts(_ring(radius, rib)), *spokes))
     if pattern == "chevron":
         step = (rib + SPACED) * math.sqrt(2) / 2
         middle = (ARM - rib * math.sqrt(2)) / 2
@@ -67,7 +67,7 @@ def _flat() -> float:
 
 
 def _parts(ring: Region) -> tuple[Region, ...]:
-    """Return a ring as an area for each of its sides: areas that are to be joined have no holes."""
+    """Return a ring as an area for each of its sides: areas that are to be united have no holes."""
     inner = ring.holes[0][::-1]
     around = zip(ring.outer, ring.outer[1:] + ring.outer[:1], inner, inner[1:] + inner[:1], strict=True)
     return tuple(Region((a, b, d, c)) for a, b, c, d in around)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -10,10 +11,10 @@ from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
-from quasiprint.games.quomino.sizes import PLAY, Sizes
+from quasiprint.games.quomino.sizes import Sizes
 from quasiprint.games.quomino.squares import BOXED
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face
+from quasiprint.model.face import Face, snap
 from quasiprint.model.fit import Group, Seat
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece, Value
@@ -41,8 +42,8 @@ def design(parameters: Mapping[str, Value], measures: Measures, palette: Palette
     sizes.refuse_too_small()
     if measures.touch and sizes.grip == "knob":
         raise InputError(
-            "--grip: found knob with --touch, allowed is dimple: the black half is raised, and a knob on it would stand "
-            "too near its rims for fingers to tell them apart"
+            "--grip: found knob with --touch, allowed is dimple: the black half is raised, and a knob on it would "
+            "stand too near its rims for fingers to tell them apart"
         )
     need = box(played)
     ink = boldest(palette)
@@ -87,7 +88,9 @@ def _seats(sizes: Sizes, accessories: tuple[Accessory, ...]) -> tuple[Seat, ...]
     """Return what sits in what: the hollow of a Quomino over a stud, and a board's parts in one another."""
     found = []
     if sizes.printed:
-        found.append(Seat("around a stud under a Quomino", PLAY))
+        # a hollow is nearest in the middles of its sides
+        apart = sizes.hollow * math.cos(math.pi / faces.HOLLOW_SIDES) - sizes.stud
+        found.append(Seat("around a stud under a Quomino", snap(apart)))
     if not sizes.paper and sum(thing.kind == "board-part" for thing in accessories) > 1:
         found.append(Seat("between two parts of the board", 2 * sizes.measures.fit.clearance))
     return tuple(found)

@@ -112,7 +112,6 @@ def _drawings(
 def _style(
     parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbols: Supplied | None, older: bool
 ) -> TileStyle:
-    highest = int(parameters["highest"])
     finish = "raised" if measures.touch else str(parameters["finish"])
     tack, tack_depth = float(parameters["tack"]), float(parameters["tack_depth"])
     drawings = _drawings(parameters, measures, symbols, older)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quasiprint.checks.printability import finest
+from quasiprint.checks.touch import between
 from quasiprint.drawing import regular, tactile_digits
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
@@ -131,8 +132,9 @@ def shortest(style: TileStyle, measures: Measures) -> float:
 
 @lru_cache(maxsize=64)
 def felt(drawings: tuple[Drawing, ...], line: float) -> float:
-    """Return the least height (mm) at which fingers can follow the lines of drawings, rounded up to hundredths. line: how
-    wide one is, mm."""
+    """Return the least height (mm) at which fingers can follow the lines of drawings, rounded up to hundredths.
+
+    line: how wide one is, mm."""
     return math.ceil(100 * max(_felt(areas, line) for areas in drawings) - 1e-4) / 100
 
 
@@ -143,7 +145,7 @@ def _felt(areas: Drawing, line: float) -> float:
         least = {"stroke": line, "gap": SPACED}
         height = max(height, *(100 * least[kind] / max(wide, FINEST) for kind, wide in found.items()))
         width = min(found.values())
-    return height
+    return max([height, *(100 * SPACED / gap for gap in between(drawn, 100.0))])
 
 
 @lru_cache(maxsize=64)
