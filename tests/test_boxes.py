@@ -259,7 +259,7 @@ def test_a_box_without_a_wall_is_open(process: str) -> None:
             "--storage: found box, which is made by a laser or a printer of paper alone",
         ),
         (
-            "make triomino --storage box --format svg --profile k40-whisperer --edge 110",
+            "make triomino --storage box --format svg --profile k40-whisperer --edge 180",
             "found triomino on a sheet with room",
         ),
     ],
