@@ -14,8 +14,8 @@
 
 Options are a game's own, by their names in a project file (``per_page``), and those of every set: ``edge``,
 ``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``, ``storage``, ``touch``,
-and of a part of one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what was
-found and what is allowed.
+and of a part of one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what
+was found and what is allowed.
 """
 
 from __future__ import annotations
