@@ -271,6 +271,12 @@ def test_a_box_that_cannot_be_is_refused(words: str, said: str) -> None:
     assert outcome.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("given", [{"highest": 2, "edge": 50.0}, {"highest": 1}, {"shape": "square", "highest": 3}])
+def test_small_sets_have_boxes_too(given: dict[str, object]) -> None:
+    for process in ("laser", "paper"):
+        assert boxed(api.design("triomino", storage=["box"], **given).as_made_by(process)) == []
+
+
 def test_a_set_with_a_box_is_read_back() -> None:
     files = api.design("triomino", highest=2, storage=["box"]).files(formats=["svg", "dxf", "pdf"])
     assert api.verify(files, by="reading").findings == []

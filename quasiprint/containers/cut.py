@@ -78,7 +78,7 @@ def box(need: Need) -> Kept:
 def _cost(way: tuple[Packing, Sizes]) -> tuple[object, ...]:
     """Return what is least of the best box: one that hands reach into, of little sheet."""
     packed, sizes = way
-    return packed.height > DEEP, round(sum(wide * high for wide, high in _panels(sizes)), 3), packed.stacks
+    return packed.height > DEEP, round(sum(wide * high for wide, high in _panels(sizes)), 3), packed.places
 
 
 def _sizes(packed: Packing, thick: float) -> Sizes | None:

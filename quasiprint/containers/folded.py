@@ -51,7 +51,7 @@ def tuck_box(need: Need) -> Kept:
             f"--storage: found {game_set.game} on pages with room for {room[0]:g} × {room[1]:g} mm, allowed are larger "
             "ones: no box that holds the set is folded of one page; or choose smaller pieces"
         )
-    packed = min(ways, key=lambda way: (_paper(way), way.stacks))
+    packed = min(ways, key=lambda way: (_paper(way), way.places))
     things = (_box_of(game_set, packed), _label(game_set), _card(game_set, packed))
     return Kept(things, tuple(_noted(game_set, packed)))
 

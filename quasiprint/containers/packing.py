@@ -27,6 +27,11 @@ class Packing:
     height: float
     beside: tuple[str, ...] = ()
 
+    @property
+    def places(self) -> tuple[tuple[object, ...], ...]:
+        """Where what lies, to be put in an order."""
+        return tuple((stack.x, stack.y, stack.z, stack.things) for stack in self.stacks)
+
 
 @dataclass(frozen=True, slots=True)
 class _Block:
