@@ -334,13 +334,16 @@ def book(data: bytes, folder: Path) -> object:
 
 def page(data: bytes, folder: Path) -> object:
     """The page that lies in a set's folder."""
+    from quasiprint.checks.fit import budget
     from quasiprint.model.measures import Maker
     from quasiprint.pipeline.readme import readme
 
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)
     shop = _edited("quomino")
-    readme(shop.run, shop.set(Maker.PRINTER), {}, {}, {}, Bill()).encode()
+    held = shop.set(Maker.PRINTER)
+    fit = budget(held)
+    readme(shop.run, held, {}, {}, {}, Bill(), (fit,) if fit else ()).encode()
     return None
 
 
