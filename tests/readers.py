@@ -24,6 +24,7 @@ from contract import ROOT, Bounds, broken
 from foreign import KERNEL
 from readers_words import (
     ARGUMENTS,
+    CALIBRATED,
     GAME,
     JSON_WORDS,
     MARKDOWN,
@@ -342,8 +343,7 @@ def page(data: bytes, folder: Path) -> object:
     (folder / "templates/set-readme.md").write_bytes(data)
     shop = _edited("quomino")
     held = shop.set(Maker.PRINTER)
-    fit = budget(held)
-    readme(shop.run, held, {}, {}, {}, Bill(), (fit,) if fit else ()).encode()
+    readme(shop.run, held, {}, {}, {}, Bill(), tuple(filter(None, [budget(held)]))).encode()
     return None
 
 
@@ -410,7 +410,7 @@ def readers() -> dict[str, Reader]:
         Reader("quomino-typed", typed, (TYPED,), QUOMINO_WORDS),
         Reader("project", project, projects, (*TOML_WORDS, "game", "output", "profile", "format", "board", "symbols"),
                names=True),
-        Reader("profile", profile, _texts_in(PROFILES, "[!l]*/[alo]*.toml"), TOML_WORDS),
+        Reader("profile", profile, (*_texts_in(PROFILES, "[!l]*/[alo]*.toml"), CALIBRATED), (*TOML_WORDS, "base")),
         Reader("layers", layers, _texts_in(PROFILES, "layers/*.toml"), TOML_WORDS),
         Reader("rules-words", words, _texts_in(RULES, "quomino-scoresheet.toml"), TOML_WORDS),
         Reader("rules-text", prose, _texts_in(RULES, "quo*.md"), MARKDOWN),

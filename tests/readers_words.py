@@ -2,6 +2,7 @@
 
 JSON_WORDS = ('"tiles"', '"tile"', '"corner"', '"turn"', '"cell"', '"corners"', "[", "]", "{", "}", "NaN", "1e999",
               "-0", "null", "true", '"\\ud800"', "9" * 30, ":", ",")  # fmt: skip
+CALIBRATED = b'[sheet]\nbase = "generic"\nkerf = 0.197\n\n[measures]\nbase = "laser"\nthickness = 3\n'
 TOML_WORDS = ("[", "]", "=", '"', "'''", "{", "}", "inf", "nan", "-", "9" * 5000, "0x" + "f" * 4000, "1e400",
               "[[inks]]", "true", "1979-05-27", "a.b.c", '"\\u001b"', "#", "\\", '""""')  # fmt: skip
 SVG_WORDS = ("<g>", "</g>", "<use href='#c'/>", "transform='", "matrix(", "1e308", "-1", "NaN", "%", "z", "M",
