@@ -341,8 +341,7 @@ def page(data: bytes, folder: Path) -> object:
 
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)
-    shop = _edited("quomino")
-    held = shop.set(Maker.PRINTER)
+    held = (shop := _edited("quomino")).set(Maker.PRINTER)
     readme(shop.run, held, {}, {}, {}, Bill(), tuple(filter(None, [budget(held)]))).encode()
     return None
 

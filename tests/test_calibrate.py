@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from calibrating import OWN, calibrate, profile, refused
 from called import invoke
 from click.testing import CliRunner, Result
 
 from quasiprint import coupons
 from quasiprint.cli import main
 from quasiprint.model.finding import has_errors
-
-OWN = Path("templates/profiles/calibrations")
 
 
 @pytest.fixture(scope="module")
@@ -24,26 +22,6 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         folder = tmp_path_factory.mktemp("bench")
         patch.chdir(folder)
         yield folder
-
-
-def profile(name: str) -> dict[str, dict[str, object]]:
-    return tomllib.loads((OWN / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def calibrate(name: str, called: str, **measured: object) -> None:
-    said = [word for key, value in measured.items() for word in ("--measured", f"{key}={value}")]
-    result = invoke("calibrate", name, "--name", called, *said)
-    assert result.exit_code == 0, result.output
-
-
-def refused(name: str, *words: object) -> str:
-    """The one line of a calibration that is refused, which writes nothing."""
-    before = sorted(OWN.rglob("*"))
-    result = invoke("calibrate", name, "--name", "no", *words)
-    assert result.exit_code == 2, result.output
-    assert sorted(OWN.rglob("*")) == before
-    (line,) = [line for line in result.output.splitlines() if line.startswith("Error: ")]
-    return line
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,6 +10,7 @@ from xml.etree import ElementTree
 import ezdxf
 import pymupdf
 import pytest
+from calibrating import OWN, calibrate, profile, refused
 from called import invoke
 from shapely.geometry import MultiPolygon, Polygon
 from simulated_maker import Burnt, burn, printed, read_laser, read_laser_backs, read_paper, span, words
@@ -23,7 +23,6 @@ from quasiprint.pipeline.run import Request, settle
 from quasiprint.version import __version__
 
 CLOSE = 0.02  # mm: what a maker gets back
-OWN = Path("templates/profiles/calibrations")
 LASER = "output/coupon-laser/svg/sheet-1.svg"
 PAPER = "output/coupon-paper/pdf/tiles-a4-colour.pdf"
 
@@ -39,26 +38,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
             assert result.exit_code == 0, result.output
             assert f"quasiprint calibrate {name}" in result.output
         yield folder
-
-
-def profile(name: str) -> dict[str, dict[str, object]]:
-    return tomllib.loads((OWN / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def calibrate(name: str, called: str, **measured: object) -> None:
-    said = [word for key, value in measured.items() for word in ("--measured", f"{key}={value}")]
-    result = invoke("calibrate", name, "--name", called, *said)
-    assert result.exit_code == 0, result.output
-
-
-def refused(name: str, *words: object) -> str:
-    """The one line of a calibration that is refused, which writes nothing."""
-    before = sorted(OWN.rglob("*"))
-    result = invoke("calibrate", name, "--name", "no", *words)
-    assert result.exit_code == 2, result.output
-    assert sorted(OWN.rglob("*")) == before
-    (line,) = [line for line in result.output.splitlines() if line.startswith("Error: ")]
-    return line
 
 
 # the laser

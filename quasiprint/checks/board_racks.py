@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from quasiprint.checks.racks import APART, EDGE, LOOSE, PLAY, READABLE
+from quasiprint.checks.racks import APART, EDGE, held
 from quasiprint.model.face import Operation, Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.heights import standing, tallest
@@ -42,12 +42,7 @@ def _rack(side: Accessory, boards: Sequence[Accessory], game_set: GameSet) -> It
         yield error("hand-short", side.id, message, "make its boards longer")
     for number, slot in enumerate(side.slots, 1):
         subject = f"{side.id}, slot {number}"
-        if not READABLE[0] <= slot.slope <= READABLE[1]:
-            message = f"its tiles stand at {slot.slope:g}° to the table; allowed is from {READABLE[0]:g}° to "
-            yield error("slope-unreadable", subject, f"{message}{READABLE[1]:g}°", "lean them back a little")
-        if not thick + PLAY <= slot.width <= thick + LOOSE:
-            message = f"it is {slot.width:g} mm wide, for {thick:g} mm allowed is {thick + PLAY:g} to {thick + LOOSE:g}"
-            yield error("slot-tight", subject, message, "make it as wide as the thickest piece and 0.6 mm")
+        yield from held(slot, subject, thick)
         if wrong := _boards_at(slot, holes, stock):
             yield error("slot-wrong", subject, wrong, "let the boards lie along the tile")
     weight = [_out(slot, high / 2, 0.0)[0] for slot in side.slots]

@@ -34,6 +34,16 @@ def _extruded(game_set: GameSet) -> list[Accessory]:
     return [thing for thing in game_set.accessories if thing.slots and thing.face.thickness is not None]
 
 
+def held(slot: Slot, subject: str, thick: float) -> Iterator[Finding]:
+    """Yield whether a tile leans so that it can be read, and has room in its slot. thick: the thickest tile, mm."""
+    if not READABLE[0] <= slot.slope <= READABLE[1]:
+        message = f"its tiles stand at {slot.slope:g}° to the table; allowed is from {READABLE[0]:g}° to "
+        yield error("slope-unreadable", subject, f"{message}{READABLE[1]:g}°", "lean them back a little")
+    if not thick + PLAY <= slot.width <= thick + LOOSE:
+        message = f"it is {slot.width:g} mm wide, for {thick:g} mm allowed is {thick + PLAY:g} to {thick + LOOSE:g}"
+        yield error("slot-tight", subject, message, "make it as wide as the thickest piece and 0.6 mm")
+
+
 def _rack(rack: Accessory, game_set: GameSet) -> Iterator[Finding]:
     faces = list({piece.face.nominal: piece.face for piece in game_set.pieces}.values())
     sizes = [standing(face) for face in faces]
@@ -46,12 +56,7 @@ def _rack(rack: Accessory, game_set: GameSet) -> Iterator[Finding]:
         yield error("hand-short", rack.id, message, "make more segments, or longer ones")
     for number, slot in enumerate(rack.slots, 1):
         subject = f"{rack.id}, slot {number}"
-        if not READABLE[0] <= slot.slope <= READABLE[1]:
-            message = f"its tiles stand at {slot.slope:g}° to the table; allowed is from {READABLE[0]:g}° to "
-            yield error("slope-unreadable", subject, f"{message}{READABLE[1]:g}°", "lean them back a little")
-        if not thick + PLAY <= slot.width <= thick + LOOSE:
-            message = f"it is {slot.width:g} mm wide, for {thick:g} mm allowed is {thick + PLAY:g} to {thick + LOOSE:g}"
-            yield error("slot-tight", subject, message, "make it as wide as the thickest piece and 0.6 mm")
+        yield from held(slot, subject, thick)
         if wrong := _shape(rack.face.outline, slot, thick, high):
             yield error("slot-wrong", subject, wrong, "draw the walls along the tile")
     x, left, right = _weight(rack, thick, sum(high for _, high in sizes) / len(sizes))
