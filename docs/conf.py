@@ -55,9 +55,10 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
         (
             "How to …",
             [
-                "howto/first-piece", "howto/coupon", "howto/fit", "howto/machines", "howto/paper", "howto/colours",
+                "howto/studio", "howto/first-piece", "howto/coupon", "howto/fit", "howto/machines", "howto/paper",
+                "howto/tabletop", "howto/colours",
                 "howto/touch", "howto/storage", "howto/lost-piece", "howto/verify", "howto/languages", "howto/boards",
-                "howto/score",
+                "howto/score", "howto/solve",
                 "howto/play-quomino", "howto/project-files", "completion",
             ],
         ),

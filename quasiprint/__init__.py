@@ -35,6 +35,7 @@ __all__ = [
     "game_names",
     "read_layout",
     "score",
+    "solve",
     "verify",
 ]
 
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
         game_names,
         read_layout,
         score,
+        solve,
         verify,
     )
 

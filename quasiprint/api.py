@@ -10,6 +10,7 @@
     quasiprint.verify("set.zip").verified   # read back from the files alone
     quasiprint.diff("set.zip", "lost").mixes   # whether pieces of the two go together
     quasiprint.score("quasimino", text)     # what the rules say of a layout or game
+    quasiprint.solve("majomino", text).winner   # who wins a position when both play their best
     tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
 
 Options are a game's own, by their names in a project file (``per_page``), and those of every set: ``edge``,
@@ -29,8 +30,6 @@ from pathlib import Path
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
 from quasiprint.containers import refuse_unmade
-from quasiprint.documents import figures
-from quasiprint.documents.contact import contact
 from quasiprint.documents.rulebook import Edition
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
@@ -41,8 +40,12 @@ from quasiprint.model.part import SAMPLES
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Figure
 from quasiprint.model.solid import SolidPiece
+from quasiprint.model.solution import Effort, Problem, Solution
+from quasiprint.pictures import figures
+from quasiprint.pictures.contact import GROUND, contact
 from quasiprint.pipeline import calibrate as calibrating
 from quasiprint.pipeline import make as making
+from quasiprint.pipeline import solve as solving
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.bill_words import lines as bill_lines
 from quasiprint.pipeline.bill_words import summary as bill_summary
@@ -74,6 +77,7 @@ __all__ = [
     "By",
     "Design",
     "Difference",
+    "Effort",
     "Finding",
     "Foreseen",
     "GameSet",
@@ -82,8 +86,10 @@ __all__ = [
     "Layout",
     "Made",
     "PieceView",
+    "Problem",
     "Proof",
     "Request",
+    "Solution",
     "Verdict",
     "bill_lines",
     "bill_summary",
@@ -103,11 +109,14 @@ __all__ = [
     "score",
     "settle",
     "settled",
+    "solve",
+    "solving",
     "usual_jobs",
     "verify",
 ]
 
 
+WIDEST = 8192  # pixels of a picture
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]
 
@@ -259,7 +268,16 @@ class Design:
 
     def svg(self) -> str:
         """Return a picture of all pieces."""
-        return figures.svg(contact(self.set))
+        return contact(self.set).svg()
+
+    def png(self, width: int = 1200) -> bytes:
+        """Return a picture of all pieces as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""
+        from quasiprint.pictures.flat import painted
+        from quasiprint.pictures.png import png
+
+        if type(width) is not int or not 16 <= width <= WIDEST:
+            raise InputError(f"width: found {str(width)[:40]!r}, allowed is a whole number from 16 to {WIDEST}")
+        return png(painted(contact(self.set).figure, width, GROUND))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -306,6 +324,15 @@ def score(game: str, text: str | bytes, **options: object) -> Judgement:
     cannot be read.
     """
     return judged(game, _bytes(text), request(game, options).parameters)
+
+
+def solve(game: str, position: str | bytes, effort: Effort | None = None, **options: Value) -> Solution:
+    """Return who wins a position when both play their best, with which moves, and by how much.
+
+    position: in the game's text form. effort: how much to find out, and in what time. options: those of the game that
+    say by which rules it is played, and who moves. Raises InputError for what cannot be read, or cannot arise.
+    """
+    return solving.problem(game, _bytes(position), "text", options).solve(effort or Effort(), {}, _unsaid)
 
 
 def verify(

@@ -63,8 +63,7 @@ def compiled(function: F) -> F:
     if function not in _made:
         from quasiprint.compiling import jitted
 
-        called = _called(function)
-        _made[function] = jitted(_with(function, called), tuple(called.values()))
+        _made[function] = jitted(_with(function, _called(function)), _reached(function))
     found: F = _made[function]
     return found
 
@@ -87,6 +86,17 @@ def _called(function: Any) -> dict[str, Any]:
     known = function.__globals__
     found = {name: known.get(name) for name in function.__code__.co_names}
     return {name: value for name, value in found.items() if isinstance(value, FunctionType) and value in _plain}
+
+
+def _reached(function: Any) -> tuple[Any, ...]:
+    """Return the kernels that one calls, and those that they call: all that is compiled into it."""
+    found: dict[Any, None] = {}
+    waiting = [function]
+    while waiting:
+        new = [other for other in _called(waiting.pop()).values() if other not in found]
+        found.update(dict.fromkeys(new))
+        waiting += new
+    return tuple(found)
 
 
 def _with(function: Any, called: dict[str, Any]) -> Any:

@@ -7,7 +7,9 @@ its module; what goes wrong then is a value, a `Failure`, and not an exception, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -46,6 +48,9 @@ class Failure:
         return plain(f"{self.entry}: {self.reason}")
 
 
+_known: ContextVar[dict[str, tuple[Entry, ...]] | None] = ContextVar("known", default=None)
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """What there is, by name, none of it loaded; and what is left out before it is loaded."""
@@ -64,7 +69,28 @@ def folders(package: str, attribute: str) -> tuple[Entry, ...]:
 
 def plugged_in(group: str) -> tuple[Entry, ...]:
     """Return what installed distributions bring to a group of entry points, in alphabetical order of name and
-    distribution. Imports nothing. Looks at every installed distribution: ask where a folder of ours is not meant."""
+    distribution. Imports nothing. Looks at every installed distribution, once within `held`: ask where a folder of ours
+    is not meant."""
+    known = _known.get()
+    if known is None:
+        return _looked_up(group)
+    if group not in known:
+        known[group] = _looked_up(group)
+    return known[group]
+
+
+@contextmanager
+def held(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
+    """Look up what other distributions bring once, for whoever asks hundreds of times: what is installed meanwhile is
+    not seen. known: what is known already; it grows in the block."""
+    before = _known.set(known)
+    try:
+        yield
+    finally:
+        _known.reset(before)
+
+
+def _looked_up(group: str) -> tuple[Entry, ...]:
     found = {
         Entry(point.name, point.module, point.attr, point.dist.name if point.dist else "a distribution without a name")
         for point in entry_points(group=group)

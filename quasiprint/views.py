@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from quasiprint.cad import designed
-from quasiprint.documents import figures
-from quasiprint.documents.contact import portrait
 from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import SolidPiece
+from quasiprint.pictures import figures
+from quasiprint.pictures.contact import portrait
 
 if TYPE_CHECKING:
     import cadquery

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import browser
 import lean
 import not_run
 import ordering
@@ -26,6 +27,7 @@ settings.load_profile("gate")
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    pluginmanager.register(browser)
     pluginmanager.register(lean)
     pluginmanager.register(not_run)
     pluginmanager.register(ordering)

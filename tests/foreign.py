@@ -41,6 +41,7 @@ FOREIGN = {
     one.name: one
     for one in (
         Foreign("admesh", "admesh", "whether a mesh needs repair"),
+        Foreign("chromium", "chromium", "what a page shows and does"),
         Foreign("inkscape", "inkscape", "how large what is on a sheet is"),
         Foreign("pdfinfo", "poppler-utils", "how large a page is"),
         Foreign("pdftoppm", "poppler-utils", "what a page looks like"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from functools import cache, reduce
+from functools import cache, cached_property, reduce
 from io import BytesIO
 from typing import Any
 
@@ -71,6 +71,10 @@ class Seen:
 
     def cuts(self) -> list[Polygon]:
         """Return what the lines to cut along enclose: they are light grey, thin and not filled."""
+        return [*self._enclosed]
+
+    @cached_property
+    def _enclosed(self) -> list[Polygon]:
         lines = self.cut_lines()
         ends = sorted({p for line in lines for p in line})
         tree = STRtree([Point(p) for p in ends])
@@ -93,6 +97,10 @@ class Seen:
 
     def fills(self) -> list[Polygon]:
         """Return the filled areas: what lies inside an odd number of a drawing's rings."""
+        return [*self._filled]
+
+    @cached_property
+    def _filled(self) -> list[Polygon]:
         found = []
         for d in self.drawings:
             rings = self.polygons(d) if d["type"] in {"f", "fs"} else []
@@ -110,6 +118,13 @@ def edges(ring: Polygon) -> list[float]:
 def size(ring: Polygon) -> tuple[int, float, float]:
     """Return how many corners a ring has, its area in mm², to half a millimetre's square, and its length in mm."""
     return len(edges(ring)), round(2 * ring.area) / 2, round(ring.length, 1)
+
+
+@cache
+def texts(content: bytes) -> list[str]:
+    """Return what stands on each page: as PyMuPDF reads it, since pypdf reads the fonts anew for each piece drawn."""
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        return [page.get_text() for page in document]
 
 
 def words_of(content: bytes, pages: slice) -> Counter[str]:

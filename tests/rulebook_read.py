@@ -1,4 +1,5 @@
-"""Reads a tagged PDF as those do who have it read aloud: by its structure, never by its layout. With pypdf alone."""
+"""Reads a tagged PDF as those do who have it read aloud: by its structure, with pypdf, never by its layout; and all of
+its text, with MuPDF, which takes a twentieth of the time for a book full of figures."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import io
 import re
 from typing import Any
 
+import pymupdf
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 from tags import elements
@@ -13,7 +15,13 @@ from tags import elements
 
 def text_of(pdf: bytes) -> str:
     """Return all text of a PDF, its white space made one space."""
-    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages).split())
+    return " ".join(" ".join(pages_of(pdf)).split())
+
+
+def pages_of(pdf: bytes) -> list[str]:
+    """Return the text of each page, in the order in which it was written."""
+    with pymupdf.open(stream=pdf) as opened:
+        return [page.get_text() for page in opened]
 
 
 def structure(pdf: bytes) -> dict[str, list[DictionaryObject]]:

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,15 +37,22 @@ def test_format(root: Path) -> None:
 
 
 def test_types(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of the program, and of a game that somebody begins with `quasiprint new game`."""
-    project = tmp_path / "project"
-    assert invoke("new", "game", "tri_hue", "-o", project).exit_code == 0
-    monkeypatch.setenv("MYPYPATH", f"{root}:{project}")
-    result = run(root, "mypy", "-p", "quasiprint", "-p", "quasiprint_tri_hue")
-    assert result.returncode == 0, result.stdout
-    (project / "quasiprint_tri_hue/layout.py").open("a").write("\n\nWRONG: int = 'no number'\n")
-    result = run(root, "mypy", "-p", "quasiprint_tri_hue")
-    assert "layout.py" in result.stdout and "1 error in 1 file" in result.stdout
+    """Those of the program, and of a game that somebody begins with `quasiprint new game`; in another, wrong one a
+    wrong type is found, and in the same run, so that the program is gone through once."""
+    for name in ("tri_hue", "tri_wrong"):
+        assert invoke("new", "game", name, "-o", tmp_path / name).exit_code == 0
+    wrong = tmp_path / "tri_wrong/quasiprint_tri_wrong/layout.py"
+    with wrong.open("a") as file:
+        file.write("\n\nWRONG: int = 'no number'\n")
+    # the program is found from where mypy stands, as `mypy quasiprint` finds it, and has one cache with that
+    monkeypatch.setenv("MYPYPATH", f"{tmp_path / 'tri_hue'}:{tmp_path / 'tri_wrong'}")
+    result = run(root, "mypy", *(f"-p{name}" for name in ("quasiprint", "quasiprint_tri_hue", "quasiprint_tri_wrong")))
+    assert result.returncode == 1, result.stderr
+    (said,) = (line for line in result.stdout.splitlines() if ": note: " not in line and not line.startswith("Found "))
+    assert re.match(r"\S+/tri_wrong/quasiprint_tri_wrong/layout.py:\d+: error: Incompatible types in assignment", said)
+    (counted,) = re.findall(r"^Found 1 error in 1 file \(checked (\d+) source files\)$", result.stdout, re.MULTILINE)
+    # folders of words are packages, too
+    assert int(counted) >= len([*(root / "quasiprint").rglob("*.py"), *tmp_path.glob("*/quasiprint_*/**/*.py")])
 
 
 def test_imports_point_one_way(root: Path) -> None:
@@ -111,6 +119,12 @@ SHARED = {
 }
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A module of the house, taken apart once for all that look at it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def reached(room: Path, name: str) -> set[str]:
     """The modules of a format's room that one of them imports, itself or through others."""
     found, waiting = set[str](), [name]
@@ -118,7 +132,7 @@ def reached(room: Path, name: str) -> set[str]:
         one = waiting.pop()
         files = [room / f"{one}.py"] if (room / f"{one}.py").is_file() else sorted((room / one).glob("*.py"))
         assert files, one  # a module, or a package of several
-        for node in (node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))):
+        for node in (node for file in files for node in ast.walk(parsed(file))):
             for module in imported(node):
                 own = module.removeprefix(f"quasiprint.formats.{room.name}.").partition(".")[0]
                 if own != module.partition(".")[0] and (room / f"{own}.py").is_file() and own not in found:
@@ -176,7 +190,7 @@ def test_whatever_a_game_offers_some_format_takes() -> None:
 
 def test_every_format_is_what_it_says_and_can_be_read_back() -> None:
     folders = {path.parent.name for path in Path(str(formats.__file__)).parent.glob("*/__init__.py")}
-    assert len(formats.own()) == len(folders) == 8
+    assert len(formats.own()) == len(folders) == 10
     assert [one.name for one in formats.own() if one.default] == ["stl", "3mf", "step", "svg", "dxf", "pdf", "txt"]
     for one in formats.own():
         assert formats.is_name(one.name)
@@ -187,7 +201,12 @@ def test_every_format_is_what_it_says_and_can_be_read_back() -> None:
 
 def test_files_lie_in_the_folder_of_their_format(made: Path) -> None:
     manifest = json.loads((made / "manifest.json").read_bytes())
-    folders = {entry["path"].split("/")[0] for entry in manifest["files"]} - {"README.md", "bill.csv"}
+    folders = {entry["path"].split("/")[0] for entry in manifest["files"]} - {
+        "README.md",
+        "bill.csv",
+        "gallery.html",
+        "preview",
+    }
     assert folders == set(manifest["parameters"]["formats"])
     assert Artefact("a", b"") == Artefact("a", b"", ())
 
@@ -205,7 +224,7 @@ def test_no_module_bears_an_empty_name(root: Path) -> None:
     banned = {"utils", "util", "manager", "helper", "helpers", "process", "burn"}
     for path in (root / "quasiprint").rglob("*.py"):
         assert not banned & set(path.stem.split("_")), path
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
                 assert not banned & set(node.name.lower().split("_")), (path, node.name)
 
@@ -219,11 +238,11 @@ def test_no_game_stands_in_a_format(root: Path) -> None:
                 assert not any(name in text for name in names), path
 
 
-def named(text: str) -> set[str]:
+def named(module: ast.Module) -> set[str]:
     """Return the formats that a module's texts name: alone, or as the folder of their files."""
     said = {
         node.value.lower()
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(module)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     return {
@@ -235,7 +254,7 @@ def test_no_format_stands_in_a_room_nor_in_the_pipeline(root: Path) -> None:
     # documents hands the name of a kind of file to Typst
     for folder in ("games", "model", "pipeline", "readback", "layout", "solids", "checks", "storage"):
         for path in (root / "quasiprint" / folder).rglob("*.py"):
-            assert not named(path.read_text()), path
+            assert not named(parsed(path)), path
     words = re.compile(rf"\b({'|'.join(one.name for one in formats.own())})\b", re.IGNORECASE)
     for path in (root / "quasiprint/games").glob("*/readme.md"):
         assert not words.search(path.read_text()), path
@@ -245,8 +264,8 @@ def test_no_format_stands_in_a_room_nor_in_the_pipeline(root: Path) -> None:
     "line", ['if name == "stl":\n    pass', 'files = {"3mf/plate": b""}', 'KINDS = ("svg", "DXF")']
 )
 def test_a_format_in_a_room_is_found(line: str) -> None:
-    assert named(line)
-    assert not named('a = "steps", ".svg", "a pdf", "objects/stl"')
+    assert named(ast.parse(line))
+    assert not named(ast.parse('a = "steps", ".svg", "a pdf", "objects/stl"'))
 
 
 def test_the_cad_kernel_is_known_where_step_is_read_and_where_bodies_are_built_again_only(root: Path) -> None:

@@ -19,7 +19,7 @@ from called import invoke
 from ezdxf import path as drawn
 from mutations.catalogue import named
 from mutations.folder import broken, copied
-from pypdf import PdfReader
+from rulebook_read import pages_of
 from samples import quasimino, solids
 from shapely.geometry import LineString, Polygon
 from svgelements import SVG, Move
@@ -153,7 +153,7 @@ def test_leaves_are_the_pages_with_pieces(made: Path) -> None:
     for paper in manifest(made)["bill"]["papers"]:
         boards = made / "pdf" / f"sheets-{paper['paper']}.pdf"
         path = boards if boards.exists() else made / "pdf" / f"tiles-{paper['paper']}-colour.pdf"
-        fronts = [page.extract_text() for page in PdfReader(path).pages]
+        fronts = pages_of(path.read_bytes())
         assert paper["leaves"] == sum("backs of sheet" not in text for text in fronts)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,13 @@ import pytest
 from page_read import columns, faults
 from pypdf import PdfReader
 from rulebook_read import faults as faults_of_structure
-from rulebook_read import structure
+from rulebook_read import pages_of, structure
 from tags import elements
 
 from quasiprint import games
 from quasiprint.documents import rulebook, typeset
 from quasiprint.documents.grafting import grafted
-from quasiprint.documents.prose import Cover, PageBreak, blocks
+from quasiprint.documents.prose import Cover, PageBreak, Picture, blocks
 from quasiprint.documents.rulebook import Edition, Manuscript, leaves
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.run import Request, settle
@@ -59,11 +60,11 @@ def test_a_quick_reference_fills_its_page(game: str, language: str, paper: str) 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_back_page_stands_on_the_back_of_a_booklet(game: str, language: str) -> None:
     held = manuscript(game, language)
-    folded = PdfReader(io.BytesIO(rulebook.bound(held, "a4", True)))
-    last = PdfReader(io.BytesIO(leaves(held, "a4", True))).pages[-1].extract_text().split()
-    first = folded.pages[0].extract_text().split()
+    folded = pages_of(rulebook.bound(held, "a4", True))
+    last = pages_of(leaves(held, "a4", True))[-1].split()
+    first = folded[0].split()
     assert first[: len(last)] == last  # left of the cover
-    assert len(folded.pages) % 2 == 0
+    assert len(folded) % 2 == 0
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -82,8 +83,11 @@ def test_a_booklet_has_the_tags_of_its_pages_in_their_order(game: str) -> None:
 
 @pytest.mark.foreign("pdfinfo", "qpdf")
 def test_a_booklet_is_read_aloud_as_its_pages_follow_one_another(tmp_path: Path) -> None:
-    """As poppler reads it, which takes ten seconds for a book."""
-    held = manuscript("quomino", "de")
+    """As poppler reads it, which looks through a page's figures for each line anew: of the figures, each fifth is left.
+    All of them in their order are seen by their tags, above."""
+    whole = manuscript("quomino", "de")
+    drawn = [block for block in whole.blocks if isinstance(block, Picture)]
+    held = replace(whole, blocks=tuple(block for block in whole.blocks if block not in drawn or block in drawn[::5]))
     said = []
     for name, pdf in (("pages", leaves(held, "a4", True)), ("folded", rulebook.bound(held, "a4", True))):
         path = tmp_path / f"{name}.pdf"
@@ -232,7 +236,7 @@ def test_a_cover_says_what_stands_on_the_lid_of_a_box() -> None:
     held = manuscript("quomino", "en")
     cover = held.blocks[1]
     assert isinstance(cover, Cover)
-    page = PdfReader(io.BytesIO(leaves(held, "a4"))).pages[0].extract_text()
+    page = pages_of(leaves(held, "a4"))[0]
     for text in (held.title, cover.tagline, cover.players, cover.age, cover.minutes, cover.by):
         assert text
         assert "".join(text.split()) in "".join(page.split())

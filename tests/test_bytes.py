@@ -1,8 +1,8 @@
-"""The files of every default set and every example are what they were, byte by byte, but for a set's README and
-manifest. The record and the comparison are those of ``benchmarks/same_bytes.py``.
+"""The files of every default set and every example are what they were, byte by byte, but for a set's README,
+gallery and manifest. The record and the comparison are those of ``benchmarks/same_bytes.py``.
 
 Whole sets are made once for all tests. STEP costs as much as all other formats together: that of the examples is
-compared by the script alone."""
+compared by the script alone, and so is an example of which there is a shorter one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import quasiprint
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
-from same_bytes import EXAMPLES, GAMES, RECORD, Formats, by_name_alone, differences, made, summary, words
+from same_bytes import EXAMPLES, GAMES, RECORD, SHORTER, Formats, by_name_alone, differences, made, summary, words
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def without_step(held: Formats) -> Formats:
 
 
 def test_every_game_and_example_is_on_record(record: dict[str, Formats]) -> None:
-    assert set(record) == {*GAMES, *EXAMPLES}
+    assert set(record) == {*GAMES, *EXAMPLES, *SHORTER}
     assert set(GAMES) <= set(quasiprint.game_names())
     assert json.loads(RECORD.read_bytes())["version"] == quasiprint.__version__
     for name in GAMES:
@@ -60,7 +60,7 @@ def test_the_step_file_of_a_whole_set_is_what_it_was(
     assert list(differences(then, now, loose)) == []
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", sorted({*EXAMPLES, *SHORTER} - {long for long, *_ in SHORTER.values()}))
 def test_the_files_of_an_example_are_what_they_were(
     name: str, record: dict[str, Formats], loose: set[str], tmp_path: Path
 ) -> None:
@@ -108,6 +108,7 @@ def test_the_script_makes_a_set_and_names_what_differs(
     made("ex-quomino-travel", tmp_path / "sets")
     monkeypatch.setattr(same_bytes, "RECORD", tmp_path / "record.json")
     monkeypatch.setattr(same_bytes, "GAMES", ())
+    monkeypatch.setattr(same_bytes, "SHORTER", {})
     monkeypatch.setattr(same_bytes, "EXAMPLES", {"ex-quomino-travel": EXAMPLES["ex-quomino-travel"]})
     given = ["--from", str(tmp_path / "sets")]
     assert same_bytes.main(["--write", *given]) == 0

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from called import QUICK, invoke
 from click.testing import CliRunner
-from pypdf import PdfReader
+from rulebook_read import pages_of
 
 from quasiprint.cli import main
 
@@ -46,7 +46,7 @@ def test_the_end_of_make_counts_what_lies_there(here: Path, game: str, words: st
     assert f"in {len(files)} files (stl, svg, pdf)." in said
     plates = {found[1] for path in files if (found := re.fullmatch(r"stl/plate-(\d+)-.*", path))}
     sheets = [path for path in files if re.fullmatch(r"svg/sheet-\d+\.svg", path)]
-    fronts = [page.extract_text() for page in PdfReader(here / "set" / "pdf" / f"{paper}.pdf").pages]
+    fronts = pages_of((here / "set" / "pdf" / f"{paper}.pdf").read_bytes())
     leaves = [text for text in fronts if "backs of sheet" not in text]
     assert f"{several(len(plates), 'plate')} to print" in said
     assert f"{several(len(sheets), 'sheet')} to cut with a laser" in said
@@ -60,7 +60,7 @@ def test_the_end_of_make_counts_what_lies_there(here: Path, game: str, words: st
 def test_the_end_of_make_names_what_was_made_alone(here: Path) -> None:
     one = invoke(*QUICK, "-o", "set.zip").stdout.splitlines()
     assert one == [
-        "set.zip: 1 piece, in 4 files (stl).",
+        "set.zip: 1 piece, in 9 files (stl).",
         "It takes 1 plate to print.",
         "Printed (prusa-mk4, in colours): 1 plate, about 2 g of pla, about 8 min.",
         "Open README.md in it first: it says what to do next.",

@@ -242,6 +242,13 @@ from quasiprint.compiled import kernel
 def inner(x):
     return x + {}
 """
+BETWEEN = """
+from quasiprint.compiled import kernel
+from deep_kernels import inner as deep
+@kernel
+def inner(x):
+    return deep(x)
+"""
 CALLER = """
 from inner_kernels import inner
 from quasiprint.compiled import compiled, kernel
@@ -252,10 +259,12 @@ print(compiled(outer)(1))
 """
 
 
-def test_what_was_compiled_with_another_source_is_compiled_anew(root: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("changed", ["inner_kernels.py", "deep_kernels.py"])
+def test_what_was_compiled_with_another_source_is_compiled_anew(root: Path, tmp_path: Path, changed: str) -> None:
     said = []
+    (tmp_path / "inner_kernels.py").write_text(BETWEEN)
     for number in (1, 5):
-        (tmp_path / "inner_kernels.py").write_text(KERNELS.format(number))
+        (tmp_path / changed).write_text(KERNELS.format(number))
         (tmp_path / "caller.py").write_text(CALLER)
         os.utime(tmp_path / "caller.py", (1, 1))  # numba asks for the date of this file alone
         shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)

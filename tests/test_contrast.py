@@ -13,9 +13,9 @@ from shapely import Polygon, unary_union
 from shapely.affinity import scale
 
 from quasiprint.checks.colour import palette_findings
-from quasiprint.documents import contact
 from quasiprint.drawing import face_shapes
 from quasiprint.drawing.palettes import LEAST_CONTRAST, contrast, outline_of
+from quasiprint.pictures import contact
 from quasiprint.pipeline.profiles import choose
 
 PALETTES = ("okabe-ito", "tol-bright", "high-contrast")

@@ -67,7 +67,15 @@ def test_the_comparison_names_the_file_that_differs(reference: dict[str, dict[st
     otherwise = made((*SETS["quasimino"], "--kerf", "0.3"), ONE, tmp_path / "other")
     assert difference(reference["quasimino"], otherwise) == "README.md"
     changed = {name for name in otherwise if otherwise[name] != reference["quasimino"].get(name)}
-    assert {name.split("/")[0] for name in changed} - {"bill.csv"} == {"", "README.md", "manifest.json", "svg", "dxf"}
+    assert {name.split("/")[0] for name in changed} - {"bill.csv"} == {
+        "",
+        "README.md",
+        "gallery.html",
+        "manifest.json",
+        "preview",
+        "svg",
+        "dxf",
+    }
 
 
 def test_the_comparison_sees_each_byte_and_each_name(tmp_path: Path) -> None:

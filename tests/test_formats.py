@@ -81,7 +81,9 @@ def said(name: str) -> set[str]:
 
 def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds(), readme="- **Bounds** of $pieces.\n")
-    assert formats.names() == ("stl", "3mf", "step", "obj", "svg", "dxf", "pdf", "txt", "bounds")
+    assert formats.names() == (
+        "stl", "3mf", "step", "obj", "svg", "dxf", "pdf", "png", "tts", "txt", "bounds"
+    )  # fmt: skip
     assert not said("bounds")  # to know its name, nothing is imported
     result = invoke("make", "triomino", *SMALL, "--format", "svg,bounds", "-o", tmp_path / "set")
     assert result.exit_code == 0, result.output
@@ -101,7 +103,8 @@ def test_a_format_from_outside_may_be_made_by_default(plug_in: PlugIn, tmp_path:
     assert result.exit_code == 0, result.output
     assert "(bounds, stl, 3mf, step, svg, dxf, pdf)" in result.output
     assert api.design("triomino", highest=0).files(formats=("bounds",)).keys() == {
-        "bounds/0-0-0.txt", "README.md", "bill.csv", "manifest.json",
+        "bounds/0-0-0.txt", "README.md", "bill.csv", "gallery.html", "manifest.json",
+        "preview/box.png", "preview/pieces.png", "preview/pieces.svg", "preview/plate-1.png",
     }  # fmt: skip
 
 
@@ -188,7 +191,7 @@ def test_a_folder_of_ours_that_fails_disturbs_nobody(tmp_path: Path, monkeypatch
     (room / "__init__.py").write_text("import nosuch\n")
     monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path / "rooms")])
     every, (failure,) = formats.every()
-    assert [one.name for one in every] == ["stl", "3mf", "step", "obj", "svg", "dxf", "pdf", "txt"]
+    assert [one.name for one in every] == ["stl", "3mf", "step", "obj", "svg", "dxf", "pdf", "png", "tts", "txt"]
     assert str(failure) == "'broken': cannot be loaded: ModuleNotFoundError: No module named 'nosuch'"
 
 
@@ -251,7 +254,7 @@ def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> N
     result = invoke("verify", tmp_path / "set")
     assert result.exit_code == 0, result.output
     assert "every piece is there" not in result.output
-    assert "5 files are what this program makes, byte for byte" in result.output
+    assert "10 files are what this program makes, byte for byte" in result.output
     again = invoke("verify", tmp_path / "set", "--by", "reading")
     assert "the files are those that were made; nothing here can read them back" in again.output
 

@@ -22,6 +22,7 @@ from boards_read import Regions, middles, parted, places, recovered, text_form, 
 from called import invoke
 from pdf_read import POINT, Seen, fonts_of
 from pypdf import PdfReader
+from rulebook_read import text_of
 from shapely import STRtree
 from shapely.affinity import scale, translate
 from shapely.geometry import LineString, Point, box
@@ -207,7 +208,7 @@ def test_files_print_as_they_should(folder: Path) -> None:
         assert preferences.get("/Duplex") == ("/DuplexFlipShortEdge" if booklet else None)
         assert len(reader.outline) == len(reader.pages) == (4 if booklet else 2)
         assert [reader.get_destination_page_number(mark) for mark in reader.outline] == list(range(len(reader.pages)))
-        text = " ".join(page.extract_text() for page in reader.pages).split()
+        text = text_of(file.read_bytes()).split()
         assert [text.count(word) for word in set(filter(NAME.fullmatch, text))] == [1] * 7
         found = fonts_of(file.read_bytes())
         assert found and all(found.values()), found

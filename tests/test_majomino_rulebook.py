@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import math
 import random
 import re
@@ -13,7 +12,7 @@ from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from rulebook_read import pages_of, text_of
 
 from quasiprint import games
 from quasiprint.documents.rulebook import Edition, rulebook, words
@@ -99,7 +98,7 @@ def squeezed(text: str) -> str:
 def test_a_book_says_each_of_its_numbers(name: str, language: str) -> None:
     held = content(name, language)
     made = book(name, Edition("book", language, "a4"))
-    text = squeezed("".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages))
+    text = squeezed(text_of(made))
     unsaid = {"name"} if "named" not in held.traits else set()
     unsaid |= {"all"} if "drawn" not in held.traits else set()
     for field, value in held.fields.items():
@@ -315,7 +314,7 @@ def test_a_false_claim_is_refused(figure: str, tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_quick_reference_is_one_page(language: str, paper: str) -> None:
     made = book("nine", Edition("quick", language, paper))
-    assert len(PdfReader(io.BytesIO(made)).pages) == 1
+    assert len(pages_of(made)) == 1
 
 
 def naive(board: Board, marks: str, mover: int, rule: str) -> int:

@@ -54,7 +54,8 @@ def nothing_typeset(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_check_loads_nothing_to_typeset_with(root: Path) -> None:
-    script = "import sys, quasiprint\nassert quasiprint.design('quomino').check().proved\nprint('typst' in sys.modules)"
+    check = "assert quasiprint.design('quomino', size=4).check().proved"
+    script = f"import sys, quasiprint\n{check}\nprint('typst' in sys.modules)"
     environment = {**os.environ, "PYTHONPATH": str(root)}
     done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
@@ -62,7 +63,7 @@ def test_a_check_loads_nothing_to_typeset_with(root: Path) -> None:
 
 @pytest.mark.usefixtures("nothing_typeset")
 def test_a_check_finds_a_wrong_caption_and_typesets_nothing() -> None:
-    run = run_of("quomino", ("pdf",))
+    run = run_of("quomino", ("pdf",), size=4)
     assert not [f for f in proof(Workshop(run)).findings if f.severity is Severity.ERROR]
     with pytest.raises(InputError, match="figure 'threat': its caption claims closing = 3, and by the rules it is 2"):
         proof(Workshop(with_wrong_caption(run)))
@@ -70,13 +71,13 @@ def test_a_check_finds_a_wrong_caption_and_typesets_nothing() -> None:
 
 @pytest.mark.usefixtures("nothing_typeset")
 def test_a_wrong_caption_is_told_before_there_is_a_file() -> None:
-    run = with_wrong_caption(run_of("quomino", ("svg", "pdf")))
+    run = with_wrong_caption(run_of("quomino", ("svg", "pdf"), size=4))
     with pytest.raises(InputError, match="its caption claims closing = 3"):
         Making(Workshop(run))
 
 
 def test_words_too_many_for_a_score_sheet_are_found_by_a_check() -> None:
-    run = run_of("quomino", ("pdf",))
+    run = run_of("quomino", ("pdf",), size=4)
     name, held = "rules/en/quomino-scoresheet.toml", dict(run.templates.files)
     held[name] = held[name].replace(b'= "', b'= "' + b"many words " * 400, 1)
     long = replace(run, templates=replace(run.templates, files=tuple(held.items())))
@@ -85,7 +86,7 @@ def test_words_too_many_for_a_score_sheet_are_found_by_a_check() -> None:
 
 
 def test_pages_are_counted_in_what_typst_wrote() -> None:
-    book = Workshop(run_of("quomino", ("pdf",))).books
+    book = Workshop(run_of("quomino", ("pdf",), size=4)).books
     made = dict(book)["rules-a4"]
     assert typeset.page_count(made) == len(PdfReader(io.BytesIO(made)).pages) > 1
     with pytest.raises(ValueError, match="allowed is what Typst writes"):
@@ -101,12 +102,15 @@ def test_formats_that_need_the_same_are_one_job_and_the_longest_is_first() -> No
 
 
 def test_any_number_of_jobs_gives_the_same_bytes() -> None:
+    """Fewer than there are parts to be made, as many, and more."""
     held = design("triomino", highest=1)
-    formats = ("stl", "svg", "dxf", "pdf")
-    alone = held.files(formats=formats, jobs=1)
-    assert {name.partition("/")[0] for name in alone} == {*formats, "README.md", "bill.csv", "manifest.json"}
-    for jobs in (2, 3, 7):
-        assert held.files(formats=formats, jobs=jobs) == alone
+    beside = {"README.md", "bill.csv", "gallery.html", "manifest.json", "preview"}
+    for formats, several in ((("stl", "svg", "dxf", "pdf"), (2,)), (("stl", "svg", "dxf"), (2, 7))):
+        alone = held.files(formats=formats, jobs=1)
+        assert {name.partition("/")[0] for name in alone} == {*formats, *beside}
+        assert len(parted(formats)) == len(formats) - 1  # svg and dxf are one
+        for jobs in several:
+            assert held.files(formats=formats, jobs=jobs) == alone
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
@@ -117,7 +121,7 @@ def test_of_several_reasons_the_same_one_is_told_with_any_number_of_jobs(jobs: i
 
 
 def test_no_process_is_left_when_a_caption_is_wrong() -> None:
-    making = Making(Workshop(with_wrong_caption(run_of("quomino", ("svg", "pdf")))), 2)
+    making = Making(Workshop(with_wrong_caption(run_of("quomino", ("svg", "pdf"), size=4))), 2)
     with pytest.raises(InputError, match="its caption claims closing = 3"):
         list(making.artefacts())
     assert multiprocessing.active_children() == []

@@ -177,7 +177,7 @@ def sets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_it_is_made_on_request_alone() -> None:
     assert "obj" not in settled("make", "triomino").formats
     assert settled("make", "triomino", "--format", "stl,obj").formats == ("stl", "obj")
-    assert "on request: obj" in invoke("list").output
+    assert "on request: obj, png, tts" in invoke("list").output
 
 
 @pytest.mark.parametrize("game", ["quasimino", "majomino", "quomino"])

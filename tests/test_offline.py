@@ -45,6 +45,7 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
         ("rules", "quomino", "--quick", "--language", "de"): "",
         ("scoresheet", "triomino", "--paper", "letter"): "",
         ("score", "quasimino", str(layout), "--json"): "",
+        ("solve", "majomino", "3-0-C"): "",
         ("play", "quomino", "--size", "6"): "c4 se\nhint\nquit\n",
         ("profiles",): "",
         ("new", "game", "blob"): "",
@@ -57,7 +58,8 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
     assert [entry["arguments"] for entry in said] == [list(words) for words in commands]
     assert {entry["exit"] for entry in said} == {0}, said
     # nothing was left out
-    assert {words[0] for words in commands} >= set(COMMANDS)
+    # the studio alone listens, on this machine: `test_studio_server` holds it to that
+    assert {words[0] for words in commands} >= set(COMMANDS) - {"studio"}
     made = {path.name for path in (tmp_path / "output/quasimino").iterdir()} | {
         path.name for path in (tmp_path / "output/majomino").iterdir()
     }

@@ -13,7 +13,7 @@ from called import invoke
 from pdf_read import Seen, intrusions, outside, ruler_faults, unmirrored
 from pypdf import PdfReader
 from shapely import STRtree
-from shapely.geometry import LineString, MultiPoint, Polygon
+from shapely.geometry import LineString, MultiPoint, Point, Polygon
 
 from quasiprint.documents.sheets import books, content, leaves
 from quasiprint.formats.pdf.read import read
@@ -144,12 +144,15 @@ def test_guides_go_on_in_the_direction_of_lines_and_touch_no_tile() -> None:
         for page, drawn in zip(seen(book(game)), book(game).pages, strict=True):
             if not page.cuts() or not any(shape.stroke == "#777777" for shape in drawn.shapes):
                 continue
-            lines = page.cut_lines()
-            for a, b in guides(drawn).rings:
+            drawn_lines = guides(drawn).rings
+            backs = []
+            for a, b in drawn_lines:
                 assert math.dist(a, b) == pytest.approx(2.0, abs=1e-5)
-                assert all(cut.distance(LineString([a, b])) > 0.3 for cut in page.cuts())
-                back = (a[0] - 0.8 / 2 * (b[0] - a[0]), a[1] - 0.8 / 2 * (b[1] - a[1]))
-                assert any(math.dist(back, end) < 1e-3 for line in lines for end in line)
+                backs.append(Point(a[0] - 0.8 / 2 * (b[0] - a[0]), a[1] - 0.8 / 2 * (b[1] - a[1])))
+            near = STRtree(page.cuts()).query([LineString(line) for line in drawn_lines], "dwithin", 0.3)
+            assert near.size == 0
+            ends = MultiPoint([end for line in page.cut_lines() for end in line])
+            assert all(ends.distance(back) < 1e-3 for back in backs)
 
 
 SPOILT: dict[str, Callable[[Page], Page]] = {
@@ -331,13 +334,15 @@ def test_a_mark_for_a_machine_that_lies_aside_is_found(number: int) -> None:
 def test_options_and_profiles_of_pages(tmp_path: Path) -> None:
     own = tmp_path / "mine.toml"
     own.write_text("[page]\nwidth = 210\nheight = 297\nmargin = 6\nbleed = 2\nback_offset = [0.4, -0.25]\n")
-    words = ("make", "triomino", "--format", "pdf", "--profile", own)
+    words = ("make", "triomino", "--highest", 1, "--format", "pdf", "--profile", own)
     assert invoke(*words, "-o", tmp_path / "set").exit_code == 0
     assert invoke("verify", tmp_path / "set").exit_code == 0
     assert invoke(*words, "--back-offset", "-0.5,1mm", "--bleed", "0", "-o", tmp_path / "other").exit_code == 0
     assert invoke("verify", tmp_path / "other").exit_code == 0
     project = tmp_path / "project.toml"
-    project.write_text('game = "triomino"\nformat = "pdf"\nprofile = "mine.toml"\nback-offset = [-0.5, 1]\nbleed = 0\n')
+    project.write_text(
+        'game = "triomino"\nhighest = 1\nformat = "pdf"\nprofile = "mine.toml"\nback-offset = [-0.5, 1]\nbleed = 0\n'
+    )
     assert invoke("make", "--project", project, "-o", tmp_path / "third").exit_code == 0
     name = "pdf/tiles-mine-colour.pdf"
     first, other, third = ((tmp_path / one / name).read_bytes() for one in ("set", "other", "third"))

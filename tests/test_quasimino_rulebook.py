@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 import math
 import re
@@ -11,8 +10,8 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-import pypdf
 import pytest
+from rulebook_read import pages_of
 
 from quasiprint import games
 from quasiprint.documents import rulebook
@@ -42,7 +41,7 @@ def content(colours: int, language: str = "en") -> Content:
 
 
 def text_of(made: bytes) -> str:
-    said = "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made)).pages)
+    said = "\n".join(pages_of(made))
     return re.sub(r"\s+", " ", re.sub("-\n", "", said))
 
 
@@ -78,7 +77,7 @@ def test_the_numbers_of_a_set() -> None:
 def test_other_editions(language: str, edition: tuple[str, str]) -> None:
     held, texts = content(3, language), templates("quasimino", language)
     made = rulebook.rulebook(texts, "quasimino", held, Edition(edition[0], language, edition[1]))
-    pages = pypdf.PdfReader(io.BytesIO(made)).pages
+    pages = pages_of(made)
     assert (len(pages) == 1) == (edition[0] == "quick")
 
 

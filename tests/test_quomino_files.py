@@ -23,7 +23,7 @@ import shapely
 from boards_read import Lines, Ring, along, lines_of
 from boards_read import inside as slowly_inside
 from called import invoke, other_hash_seed, tree
-from pdf_read import NEAR, Seen, fonts_of, outside, ruler_faults
+from pdf_read import NEAR, Seen, fonts_of, outside, ruler_faults, texts
 from pypdf import PdfReader
 from shapely.affinity import rotate, scale, translate
 from shapely.geometry import LineString, Point, Polygon, box
@@ -382,20 +382,20 @@ def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: 
 
 def test_no_page_is_blank_and_every_sheet_has_backs(paper: Path) -> None:
     for file in sorted((paper / "pdf").glob("tiles-*.pdf")):
-        reader = PdfReader(file)
-        assert all(page.extract_text().strip() for page in reader.pages)
-        assert "Print on both sides, turned over the long edge" in reader.pages[0].extract_text()
-        for (front, back), behind in zip(sheets_of(file), reader.pages[1::2], strict=True):
+        said = texts(file.read_bytes())
+        assert all(text.strip() for text in said)
+        assert "Print on both sides, turned over the long edge" in said[0]
+        for (front, back), behind in zip(sheets_of(file), said[1::2], strict=True):
             kinds = Counter(named(shape) for shape in front.cuts())
             assert kinds.total() - kinds["board"] > 1  # no sheet for one piece
             assert back is not None
             assert bool(back.drawings) is bool(kinds["quomino"])  # a part of the board has its name alone behind it
-            assert ("board-" in behind.extract_text()) is bool(kinds["board"])
+            assert ("board-" in behind) is bool(kinds["board"])
 
 
 def test_parts_of_the_board_bear_their_names_on_their_backs(paper: Path) -> None:
-    texts = [page.extract_text() for page in PdfReader(paper / "pdf" / "tiles-a4-colour.pdf").pages]
-    names = [re.findall(r"board-\w+|omino-\d+|marker", text) for text in texts]
+    said = texts((paper / "pdf" / "tiles-a4-colour.pdf").read_bytes())
+    names = [re.findall(r"board-\w+|omino-\d+|marker", text) for text in said]
     assert names == [[], ["board-a1"], [], ["board-b1"], *[[]] * (len(names) - 4)]  # on no face
 
 

@@ -287,11 +287,14 @@ def test_rules_are_written_where_they_are_asked_for(here: Path) -> None:
     assert "7 × 7" in text_of((here / "output/quomino-booklet.pdf").read_bytes())
 
 
-@pytest.mark.parametrize(("game", "edge"), [("quomino", 10), ("quasimino", 10), ("triomino", 18)])
-def test_what_paper_alone_can_be_has_its_book_too(here: Path, game: str, edge: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "few", "edge"),
+    [("quomino", ("--size", 4), 10), ("quasimino", ("--colours", 1), 10), ("triomino", ("--highest", 1), 18)],
+)
+def test_what_paper_alone_can_be_has_its_book_too(here: Path, game: str, few: tuple[object, ...], edge: int) -> None:
     # so small that printers refuse it
-    assert invoke("check", game, "--edge", edge).exit_code == 2
-    assert invoke("make", game, "--edge", edge, "--format", "pdf", "-o", "set").exit_code == 0
+    assert invoke("check", game, *few, "--edge", edge).exit_code == 2
+    assert invoke("make", game, *few, "--edge", edge, "--format", "pdf", "-o", "set").exit_code == 0
     assert f"{edge} mm" in text_of((here / "set/pdf/rules-a4.pdf").read_bytes())
 
 

@@ -27,14 +27,14 @@ def seen(content: bytes, name: str = THUMBNAIL) -> Image.Image:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         picture = Image.open(io.BytesIO(archive.read(name)))
     picture.load()
-    assert (picture.format, picture.mode, picture.size) == ("PNG", "RGB", (256, 256))
+    assert (picture.format, picture.mode, picture.size) == ("PNG", "RGB", (512, 512))
     return picture
 
 
 def at(picture: Image.Image, x: float, y: float, side: float = 250.0, depth: float = 210.0) -> str:
     """Return the colour at a point of the bed, mm."""
-    scale = 256 / side
-    column, row = int((x + (side - 250) / 2) * scale), int(256 - (y + (side - depth) / 2) * scale)
+    scale = 512 / side
+    column, row = int((x + (side - 250) / 2) * scale), int(512 - (y + (side - depth) / 2) * scale)
     found = picture.getpixel((column, row))
     assert isinstance(found, tuple)
     return "#{:02X}{:02X}{:02X}".format(*found[:3])

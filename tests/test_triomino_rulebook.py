@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from dataclasses import replace
 from functools import lru_cache
@@ -12,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
-from rulebook_read import structure
+from rulebook_read import pages_of, structure, text_of
 
 from quasiprint import games
 from quasiprint.documents import rulebook
@@ -55,10 +53,6 @@ def book(name: str, edition: Edition) -> bytes:
     )
 
 
-def text(pdf: bytes) -> str:
-    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages).split())
-
-
 def facts_of(held: Content) -> dict[str, dict[str, Any]]:
     return {figure: dict(make().facts) for figure, make in held.figures.items()}
 
@@ -72,7 +66,7 @@ def plain(said: str) -> str:
 def test_a_book_says_every_field(name: str, language: str) -> None:
     held = content(name, language)
     pdf = book(name, Edition("book", language, "a4"))
-    said = plain(" ".join([text(pdf), *(str(one["/Alt"]) for one in structure(pdf).get("/Figure", []))]))
+    said = plain(" ".join([text_of(pdf), *(str(one["/Alt"]) for one in structure(pdf).get("/Figure", []))]))
     for field, value in held.fields.items():
         for row in value.split("\n"):  # cells stand one after the other
             assert plain(row.replace("|", "")) in said, field
@@ -83,7 +77,7 @@ def test_a_book_says_every_field(name: str, language: str) -> None:
 @pytest.mark.parametrize("name", list(SETS))
 def test_a_quick_reference_is_one_page(name: str, language: str, paper: str) -> None:
     pdf = book(name, Edition("quick", language, paper))
-    assert len(PdfReader(io.BytesIO(pdf)).pages) == 1
+    assert len(pages_of(pdf)) == 1
 
 
 @pytest.mark.parametrize(("name", "highest"), [("default", 5), ("seven", 6), ("four", 3)])
@@ -181,7 +175,7 @@ def test_squares() -> None:
     assert facts["wrong-square"]["legal"] == "no"
     assert facts["cover"] == {"tiles": 25, "blocks": 16, "legal": "yes"}
     assert facts["kinds"] == {"of-1": "6", "of-2": "45", "of-3": "60", "of-4": "15"}
-    said = text(book("squares", Edition("book", "en", "a4")))
+    said = text_of(book("squares", Edition("book", "en", "a4")))
     assert "126 in all" in said and "400" not in said and "triple" not in said
 
 
@@ -220,5 +214,5 @@ def test_small_sets_are_told_in_the_singular(name: str) -> None:
     traits = content(name).traits
     assert ("one-left-out" in traits, "several-numbers" in traits) == (name == "ten", name != "one")
     for language in ("en", "de"):
-        said = text(book(name, Edition("book", language, "a4")))
+        said = text_of(book(name, Edition("book", language, "a4")))
         assert not re.search(r"\b1 (tiles|triples|doubles|Steine|Drillinge)|the [01] that|bei den [01],", said)

@@ -94,6 +94,13 @@ SET_OPTIONS = (
         help="How far colours run out over the lines to cut along.  [default: as the page's profile says]",
     ),
     Grouped(
+        ["--dpi"],
+        group=PAPER,
+        type=WholeNumber(0),
+        help="Dots to the inch of pictures of faces, for --format png and tts.  [default: as the page's profile says, "
+        "300]",
+    ),
+    Grouped(
         ["--back-offset"],
         group=PAPER,
         type=Offset(),
@@ -183,7 +190,7 @@ def complete_game(ctx: click.Context, _: click.Parameter, begun: str) -> list[Co
 
 # what a book does not depend on: it shows pieces of paper, whatever they are made of
 # of what fits a machine the clearance alone is in books: a picture may show pieces as they are printed
-NOT_IN_BOOKS = frozenset({"kerf", "thickness", "cut", "tabs", "ids", "storage", "bleed", "back_offset"})
+NOT_IN_BOOKS = frozenset({"kerf", "thickness", "cut", "tabs", "ids", "storage", "bleed", "dpi", "back_offset"})
 NOT_ON_SHEETS = NOT_IN_BOOKS | {"clearance", "profiles", "edge", "stripe", "seed"}
 
 
@@ -194,7 +201,7 @@ def unmade(chosen: Iterable[Game]) -> Collection[str]:
 
 def unproved(chosen: Iterable[Game]) -> Collection[str]:
     """Return what `check` finds nothing different by."""
-    return meaningless(chosen) | {"bleed", "back_offset"}
+    return meaningless(chosen) | {"bleed", "dpi", "back_offset"}
 
 
 def unbooked(chosen: Iterable[Game]) -> Collection[str]:

@@ -9,12 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Generic, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
+from quasiprint.drawing.bleed import Side, outwards, strip_over
 from quasiprint.layout.convex import hull
 from quasiprint.model.face import Point, Ring, bounds, snap
 
@@ -22,10 +20,8 @@ NEAR = 1e-3  # points that are nearer to one another are meant to be the same
 STRAIGHT = 1e-4  # of a direction: lines that differ by less are parallel
 GUIDE = (0.8, 2.8)  # from the end of a line to where its guide begins and ends
 CLEAR = 0.37  # a guide comes no nearer to a tile
-ON_EDGE = 2.5e-6  # within this, a point is on an edge (see quasiprint.checks.edges)
 TOUCHING = 1e-4  # tiles overlap what comes farther into them
 
-Side = tuple[Point, Point]
 T = TypeVar("T")
 
 
@@ -65,9 +61,9 @@ class CutPage:
         return [hull(ring) for ring in self.rings]
 
     @cached_property
-    def _boxes(self) -> NDArray[np.float64]:
+    def _boxes(self) -> list[tuple[float, float, float, float]]:
         """The left, low, right and high of all tiles."""
-        return np.array([bounds((ring,)) for ring in self.rings]).reshape(-1, 4).T
+        return [bounds((ring,)) for ring in self.rings]
 
     def free(self, k: int, bleed: float) -> list[int]:
         """Return the sides of a tile over which ink may run by `bleed`: where no other tile lies."""
@@ -81,15 +77,16 @@ class CutPage:
 
     def _free(self, k: int, bleed: float) -> Iterator[int]:
         for n, (side, shared) in enumerate(zip(_sides(self.rings[k]), self.shared(k), strict=True)):
-            strip = _strip(side, outwards(side, bleed))
+            strip = strip_over(side, outwards(side, bleed))
             if not shared and not any(_overlap(strip, ring) for ring in self._near(strip, k)):
                 yield n
 
     def _near(self, ring: Ring, but: int = -1) -> Iterator[Ring]:
         left, low, right, high = bounds((ring,))
-        x0, y0, x1, y1 = self._boxes
-        near = (x0 < right + 1) & (x1 > left - 1) & (y0 < high + 1) & (y1 > low - 1)
-        yield from (self._solid[k] for k in np.flatnonzero(near).tolist() if k != but)
+        right, left, high, low = right + 1, left - 1, high + 1, low - 1
+        for k, (x0, y0, x1, y1) in enumerate(self._boxes):
+            if x0 < right and x1 > left and y0 < high and y1 > low and k != but:
+                yield self._solid[k]
 
     def guides(self) -> tuple[Ring, ...]:
         """Return the guides: short lines beyond both ends of each line along which several sides lie."""
@@ -150,41 +147,12 @@ def runs(ring: Ring, owned: Sequence[bool]) -> tuple[tuple[Ring, ...], bool]:
     return tuple(found), False
 
 
-def outwards(side: Side, bleed: float) -> Point:
-    """Return how far ink runs over a side of an outline, and which way: outlines run anticlockwise."""
-    (x0, y0), (x1, y1) = side
-    length = math.dist(*side)
-    return bleed * (y1 - y0) / length, -bleed * (x1 - x0) / length
-
-
-@lru_cache(maxsize=4096)
-def patches(ring: Ring, side: Side, bleed: float) -> tuple[Ring, ...]:
-    """Return how an inked area runs out over a side of its tile: wherever one of its own sides lies on that. It is
-    asked for each kind of page and paper again."""
-    (cx, cy), length = side[0], math.dist(*side)
-    ux, uy = (side[1][0] - cx) / length, (side[1][1] - cy) / length
-    on = [abs(ux * (y - cy) - uy * (x - cx)) < ON_EDGE for x, y in ring]
-    if not any(on):
-        return ()
-    whole = enumerate(_sides(ring))
-    return tuple(_strip(own, outwards(side, bleed)) for k, own in whole if on[k] and on[(k + 1) % len(on)])
-
-
-def _strip(side: Side, out: Point) -> Ring:
-    a, b = side
-    return (b, a, _moved(a, out), _moved(b, out))
-
-
 def _sides(ring: Ring) -> list[Side]:
     return list(zip(ring, ring[1:] + ring[:1], strict=True))
 
 
 def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
-def _moved(p: Point, by: Point) -> Point:
-    return snap(p[0] + by[0]), snap(p[1] + by[1])
 
 
 def _ordered(a: Point, b: Point) -> Side:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from quasiprint.documents import figures, prose, typeset
+from quasiprint.documents import prose, typeset
 from quasiprint.documents.folding import folded
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.model.errors import InputError
 from quasiprint.model.rulebook import Content, Figure
+from quasiprint.pictures import figures
 from quasiprint.resources import Templates
 
 FOLDER = "rules"

@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from quasiprint.documents.cuts import GUIDE, CutPage, patches, runs
+from quasiprint.documents.cuts import GUIDE, CutPage, runs
 from quasiprint.documents.legend import SMALL, legend
-from quasiprint.documents.modes import MODES, Mode
 from quasiprint.documents.rulers import ENDS, FOOTER, RULER, SIDE, TOLD, cut_marks, rulers
+from quasiprint.drawing.bleed import patches, rounded
+from quasiprint.drawing.modes import MODES, Mode
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Face, Mark, Point, Region, Ring, snap
+from quasiprint.model.face import Face, Mark, Region, Ring, snap
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.placement import Arrangement, Placement
 from quasiprint.model.profile import CutMarks, Paper
 
 LARGEST = (200.0, 269.4)  # mm: what prints on A4 and on Letter
-ARC = math.radians(15)  # the largest step around a rounded corner
 HAIRLINE = "#9A9A9A"
 GUIDE_INK = "#777777"
 MOST_SIDES = 4  # of pieces that lie edge to edge
@@ -197,21 +197,6 @@ class PieceStamps:
             mode, fill = self._mode, self._mode.ink(self._game_set.palette, mark.colour)
             self._shapes[name] = tuple(Shape(region.rings, fill, mode.outline, mode.width) for region in mark.ink)
         return self._marks[mark]
-
-
-@lru_cache(maxsize=256)
-def rounded(ring: Ring, bleed: float) -> Ring:
-    """Return a convex outline grown by `bleed` mm, its corners rounded: a mitre at a sharp tip would
-    run on to the rim of the paper."""
-    grown: list[Point] = []
-    for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
-        start = math.atan2(a[0] - b[0], b[1] - a[1])
-        turn = (math.atan2(b[0] - c[0], c[1] - b[1]) - start) % math.tau
-        steps = max(1, math.ceil(turn / ARC))
-        for k in range(steps + 1):
-            angle = start + turn * k / steps
-            grown.append((snap(b[0] + bleed * math.cos(angle)), snap(b[1] + bleed * math.sin(angle))))
-    return tuple(grown)
 
 
 def _mirrored(ring: Ring) -> Ring:

@@ -9,7 +9,7 @@ from functools import cache
 
 from quasiprint import plugins
 from quasiprint.model.errors import InputError
-from quasiprint.model.format import NAME, SOURCES, Format
+from quasiprint.model.format import NAME, PREVIEW, SOURCES, Format
 from quasiprint.plugins import Entry, Failure, Found
 
 GROUP = "quasiprint.formats"
@@ -82,7 +82,7 @@ def own() -> tuple[Format, ...]:
 
 def is_name(name: str) -> bool:
     """Tell whether a format may be called so: its files lie in a folder of that name."""
-    return bool(NAME.fullmatch(name)) and name != SOURCES
+    return bool(NAME.fullmatch(name)) and name not in (SOURCES, PREVIEW)
 
 
 def is_ours(name: str) -> bool:

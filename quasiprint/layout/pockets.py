@@ -9,17 +9,13 @@ place on the line between may and may not counts as free, as pieces whose spaces
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from quasiprint.layout.convex import TINY, Posture, hull
-from quasiprint.model.face import Ring
+from quasiprint.model.face import Point, Ring
 
-Points = NDArray[np.float64]  # n × 2, mm
 PLAIN = 12  # corners of a ring; one of more is taken for one that goes round it
 LEVEL = 4  # decimals: what is as high as that is equally high
 
@@ -70,71 +66,86 @@ class _Places:
         """others: all that may come to lie there."""
         self.posture = posture
         self._right, self._top = width - posture.width, height - posture.height
-        self._sides = {other: _sides(_barred(other, posture)) for other in others}
-        most = max(len(sides) for sides in self._sides.values())
-        self._barred = np.empty((len(others), most, 4))  # room for more is made as it is needed
-        self._boxes = np.empty((len(others), 4))
-        self._count = 0
-        self._free: Points = np.array([(x, y) for x in (0.0, self._right) for y in (0.0, self._top)])
+        self._rings = {other: _barred(other, posture) for other in others}
+        self._barred: list[_Barred] = []
+        self._free: list[Point] = [(x, y) for x in (0.0, self._right) for y in (0.0, self._top)]
 
     def best(self) -> tuple[float, float] | None:
         """Return the highest place, of those the one farthest to the left."""
-        if not len(self._free):
+        if not self._free:
             return None
-        levels = np.round(self._free[:, 1], LEVEL)
-        highest = self._free[levels == levels.max()]
-        x, y = highest[int(np.argmin(highest[:, 0]))]
-        return float(x), float(y)
+        # as high as the grid of LEVEL has it
+        levels = [round(y * 10**LEVEL) for _, y in self._free]
+        highest = max(levels)
+        return min((point for point, level in zip(self._free, levels, strict=True) if level == highest), key=_across)
 
     def taken(self, one: Laid) -> None:
         """Bar the places where the posture would overlap something that lies there now."""
-        sides = self._sides[one.posture] + np.array((one.x, one.y, 0.0, 0.0))
-        left, low = sides[:, :2].min(axis=0)
-        right, high = sides[:, :2].max(axis=0)
+        fresh = _Barred.at(self._rings[one.posture], one.x, one.y)
+        left, low, right, high = fresh.box
         if right < 0 or high < 0 or left > self._right or low > self._top:
             return
-        b = self._boxes[: self._count]
-        near = (b[:, 0] <= right) & (b[:, 2] >= left) & (b[:, 1] <= high) & (b[:, 3] >= low)
-        around = self._barred[: self._count][near]
-        points = self._inside(np.concatenate((sides[:, :2], _crossings(sides, around), self._on_rim(sides))))
-        points = points[~_within(points, around)]
-        self._free = np.concatenate((self._free[~_within(self._free, sides[None])], points))
-        self._keep(sides, (left, low, right, high))
+        around = [
+            other
+            for other in self._barred
+            if other.box[0] <= right and other.box[2] >= left and other.box[1] <= high and other.box[3] >= low
+        ]
+        points = self._inside([*fresh.corners, *_crossings(fresh, around), *self._on_rim(fresh)])
+        self._free = [point for point in self._free if not fresh.holds(point)]
+        self._free += [point for point in points if not any(other.holds(point) for other in around)]
+        self._barred.append(fresh)
 
-    def _keep(self, sides: NDArray[np.float64], box: tuple[float, ...]) -> None:
-        if self._count == len(self._boxes):
-            self._barred = np.concatenate((self._barred, np.empty_like(self._barred)))
-            self._boxes = np.concatenate((self._boxes, np.empty_like(self._boxes)))
-        self._barred[self._count] = sides[np.minimum(np.arange(self._barred.shape[1]), len(sides) - 1)]
-        self._barred[self._count, len(sides) :, 2:] = 0.0  # sides of no length, which bar nothing
-        self._boxes[self._count] = box
-        self._count += 1
-
-    def _inside(self, points: Points) -> Points:
+    def _inside(self, points: Iterable[Point]) -> list[Point]:
         """Return the points on the area."""
-        most = np.array((self._right, self._top))
-        kept = points[((points >= -TINY) & (points <= most + TINY)).all(axis=1)]
-        inside: Points = np.minimum(np.maximum(kept, 0.0), most)
-        return inside
+        right, top = self._right, self._top
+        return [
+            (min(max(x, 0.0), right), min(max(y, 0.0), top))
+            for x, y in points
+            if -TINY <= x <= right + TINY and -TINY <= y <= top + TINY
+        ]
 
-    def _on_rim(self, sides: NDArray[np.float64]) -> Points:
-        """Return where a ring crosses the rim of the area."""
-        found = []
-        for axis, values in ((0, (0.0, self._right)), (1, (0.0, self._top))):
-            a, step = sides[:, axis], sides[:, 2 + axis]
+    def _on_rim(self, fresh: _Barred) -> Iterator[Point]:
+        """Yield where a ring crosses the rim of the area."""
+        for upright, values in ((False, (0.0, self._right)), (True, (0.0, self._top))):
             for value in values:
-                over = (a < value) != (a + step < value)
-                if over.any():
-                    point = sides[over, :2] + ((value - a[over]) / step[over])[:, None] * sides[over, 2:]
-                    point[:, axis] = value
-                    found.append(point)
-        return np.concatenate(found) if found else np.empty((0, 2))
+                for x, y, ux, uy in fresh.sides:
+                    start, step = (y, uy) if upright else (x, ux)
+                    if (start < value) != (start + step < value):
+                        part = (value - start) / step
+                        yield (x + part * ux, value) if upright else (value, y + part * uy)
 
 
-def _sides(ring: Ring) -> NDArray[np.float64]:
-    """Return where each side of a ring starts, and how it runs: n × 4, mm."""
-    start = np.array(ring)
-    return np.concatenate((start, np.roll(start, -1, axis=0) - start), axis=1)
+@dataclass(frozen=True, slots=True)
+class _Barred:
+    """A convex ring, within which nothing may lie. sides: where each starts, and how it runs. levels: of each side,
+    what lies beyond it to the left, see `holds`. box: left, low, right, high. Lengths in mm."""
+
+    corners: tuple[Point, ...]
+    sides: tuple[tuple[float, float, float, float], ...]
+    levels: tuple[tuple[float, float, float], ...]
+    box: tuple[float, float, float, float]
+
+    @staticmethod
+    def at(ring: Ring, dx: float, dy: float) -> _Barred:
+        """Return a ring that is moved."""
+        runs = [(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)]
+        corners = tuple((x + dx, y + dy) for x, y in ring)
+        sides = tuple((x, y, ux, uy) for (x, y), (ux, uy) in zip(corners, runs, strict=True))
+        levels = tuple((ux, uy, TINY * math.sqrt(ux * ux + uy * uy) + ux * y - uy * x) for x, y, ux, uy in sides)
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return _Barred(corners, sides, levels, (min(xs), min(ys), max(xs), max(ys)))
+
+    def holds(self, point: Point) -> bool:
+        """Tell whether a point lies inside by more than TINY."""
+        x, y = point
+        left, low, right, high = self.box
+        if not (left < x < right and low < y < high):
+            return False
+        return all(y * ux - x * uy > level for ux, uy, level in self.levels)
+
+
+def _across(point: Point) -> float:
+    return point[0]
 
 
 @lru_cache(maxsize=4096)
@@ -160,26 +171,15 @@ def _plain(ring: Ring) -> Ring:
     return hull(tuple((round(x, 9), round(y, 9)) for x, y in found))
 
 
-def _within(points: Points, rings: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Tell which points lie inside one of some convex rings, k × n sides, by more than TINY mm."""
-    ux, uy = rings[:, :, 2], rings[:, :, 3]
-    level = TINY * np.sqrt(ux * ux + uy * uy) + ux * rings[:, :, 1] - uy * rings[:, :, 0]
-    beside = points[:, 1, None, None] * ux - points[:, 0, None, None] * uy
-    inside: NDArray[np.bool_] = ((beside > level) | ((ux == 0) & (uy == 0))).all(axis=2).any(axis=1)
-    return inside
-
-
-def _crossings(sides: NDArray[np.float64], rings: NDArray[np.float64]) -> Points:
-    """Return where the sides of a convex ring cross those of others, k × n sides."""
-    start, u = sides[:, None, :2], sides[:, None, 2:]
-    others = rings.reshape(1, -1, 4)
-    v = others[:, :, 2:]
-    between = others[:, :, :2] - start
-    across = u[:, :, 0] * v[:, :, 1] - u[:, :, 1] * v[:, :, 0]
-    parallel = np.abs(across) < TINY
-    safe = np.where(parallel, 1.0, across)
-    s = (between[:, :, 0] * v[:, :, 1] - between[:, :, 1] * v[:, :, 0]) / safe
-    t = (between[:, :, 0] * u[:, :, 1] - between[:, :, 1] * u[:, :, 0]) / safe
-    hit = ~parallel & (s >= 0) & (s <= 1) & (t >= 0) & (t <= 1)
-    found: Points = (start + s[:, :, None] * u)[hit]
-    return found
+def _crossings(fresh: _Barred, around: Iterable[_Barred]) -> Iterator[Point]:
+    """Yield where the sides of a convex ring cross those of others."""
+    others = [side for other in around for side in other.sides]
+    for x, y, ux, uy in fresh.sides:
+        for p, q, vx, vy in others:
+            across = ux * vy - uy * vx
+            if -TINY < across < TINY:
+                continue
+            right, up = p - x, q - y
+            part = (right * vy - up * vx) / across
+            if 0 <= part <= 1 and 0 <= (right * uy - up * ux) / across <= 1:
+                yield x + part * ux, y + part * uy

@@ -6,9 +6,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from quasiprint.drawing.rings import crossing, distance, side, sides, to_segment
 from quasiprint.layout.loose import loose_early
 from quasiprint.model.face import Point, Ring
@@ -22,6 +19,7 @@ NEARBY = 2 * GRID
 ORDER = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
 
 Box = tuple[float, float, float, float]
+Walls = list[tuple[float, float, float]]
 
 
 def check_arrangement(
@@ -85,21 +83,21 @@ def _near(lying: Sequence[tuple[Box, str, Ring]], gap: float) -> Iterator[tuple[
                 yield one, two, distance(ring, second)
 
 
-def _walls(ring: Ring) -> NDArray[np.float64]:
-    """Return the outward direction of each side of a ring, and how far the ring reaches that way: n × 3, mm."""
-    points = np.array(ring)
-    along = np.concatenate((points[1:], points[:1])) - points
-    length = np.hypot(along[:, 0], along[:, 1])
-    along, length = along[length > GRID], length[length > GRID]
-    out = np.stack((along[:, 1] / length, -along[:, 0] / length), axis=1)
-    return np.concatenate((out, (out @ points.T).max(axis=1, initial=-np.inf)[:, None]), axis=1)
+def _walls(ring: Ring) -> Walls:
+    """Return the outward direction of each side of a ring, and how far the ring reaches that way, mm."""
+    found = []
+    for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+        length = math.hypot(x1 - x0, y1 - y0)
+        if length > GRID:
+            across, up = (y1 - y0) / length, (x0 - x1) / length
+            found.append((across, up, max(across * x + up * y for x, y in ring)))
+    return found
 
 
-def _parted(walls: NDArray[np.float64], other: Ring, gap: float) -> bool:
+def _parted(walls: Walls, other: Ring, gap: float) -> bool:
     """Tell whether a ring is as far away from another as the gap, at least, across some side of that: then they are
     apart, and that is found in a fraction of the time that their distance takes. walls: of the other."""
-    apart = (walls[:, :2] @ np.array(other).T).min(axis=1) - walls[:, 2]
-    return bool((apart >= gap).any())
+    return any(min(across * x + up * y for x, y in other) - reach >= gap for across, up, reach in walls)
 
 
 def check_drawing(drawing: Drawing) -> list[Finding]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from quasiprint.model.profile import Palette
 from quasiprint.model.solid import Solid, SolidPiece
 
 NEAR = 1e-6  # mm
@@ -28,6 +29,16 @@ class ColourChange:
     top: float
     sunk: bool
     ink: int = FIRST
+
+
+def spools(palette: Palette, change: ColourChange | None) -> tuple[tuple[str, str], ...]:
+    """Return the name and colour of the filament that a plate begins with, and of that to which it changes."""
+    body = "body", palette.body
+    if change is None:
+        return (body,)
+    ink = palette.inks[change.ink]
+    second = ink.name, ink.rgb
+    return (second, body) if change.sunk else (body, second)
 
 
 def one_body(piece: SolidPiece) -> Solid:

@@ -21,6 +21,7 @@ from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 
 NAME = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # of a format, and of its folder in a set
 SOURCES = "source"  # the folder of a set in which no format's files lie, but what its user supplied
+PREVIEW = "preview"  # the folder of a set's pictures, which is no format's, either
 ZLIB = "zlib"  # what Python packs with: no distribution, and not the same with every Python
 Things = Sequence[tuple[str, tuple[str, ...]]]  # of a manifest: id and files
 
@@ -127,6 +128,15 @@ class Depends(Protocol):
 
     @property
     def libraries(self) -> tuple[str, ...]: ...
+
+
+@runtime_checkable
+class Threaded(Protocol):
+    """A format whose writer's library has threads of its own, which are not in a process that is forked off once they
+    run. threaded: whether that is so."""
+
+    @property
+    def threaded(self) -> bool: ...
 
 
 @runtime_checkable

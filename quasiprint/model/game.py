@@ -23,6 +23,7 @@ from quasiprint.model.profile import Palette
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
 from quasiprint.model.session import Session
+from quasiprint.model.solution import Problem
 from quasiprint.model.supplied import Supplied
 
 Parameters = Mapping[str, Value]  # values of options, by their names
@@ -31,11 +32,13 @@ Facts = Mapping[str, object]  # what was counted, for people and for JSON
 
 @dataclass(frozen=True, slots=True)
 class Titles:
-    """A game as it is printed. inventor: with the year, if it is known. variants: one line, what can be chosen."""
+    """A game as it is printed. inventor: with the year, if it is known. variants: one line, what can be chosen. accent:
+    the game's colour, "#rrggbb", dark enough for white letters on it."""
 
     title: str
     inventor: str
     variants: str = ""
+    accent: str = "#33415c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +180,14 @@ class LaidOut(Protocol):
 
 
 @runtime_checkable
+class Needs(Protocol):
+    """A game whose design needs libraries that are not everywhere where Python is. needs: their modules."""
+
+    @property
+    def needs(self) -> tuple[str, ...]: ...
+
+
+@runtime_checkable
 class Explained(Protocol):
     """A game with a rulebook, whose words lie in the room."""
 
@@ -195,6 +206,22 @@ class Recorded(Protocol):
         """Return the score sheet. sets: as each process makes them, each made when it is asked for. words: of the
         sheet's language, by name. chosen: a value for each of `options` that nothing excludes, the rules of the table
         among them. Raises InputError for a word that is missing, or has an unknown field.
+        """
+        ...
+
+
+@runtime_checkable
+class Solves(Protocol):
+    """A game whose positions can be solved. solving: the options that say by which rules they are, and who moves."""
+
+    @property
+    def solving(self) -> tuple[Option, ...]: ...
+
+    def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Problem:
+        """Return what is to be solved. source: a position in the game's text form, or the name of one.
+
+        where: how messages name the text. parameters: a value for each of `solving` that nothing excludes. Raises
+        InputError for what cannot be read, and for a position that cannot arise.
         """
         ...
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from quasiprint.model.errors import InputError
 
 DECIMALS = 6  # of a length: nanometres, the grid of everything that is drawn
+SHOWN = 600  # pieces or accessories on the page that shows a set, those that are alike counted once: of more the first
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ LIMITS = {
     "margin": Limits(0.0, 5000.0),
     "gap": Limits(0.05, 1000.0, reason="parts that touch are one"),
     "bleed": Limits(0.0, 50.0),
+    "dpi": Limits(72, 1200, unit=" dots to the inch"),
     "back_offset": Limits(-10.0, 10.0, reason="a printer that is farther off has its paper laid askew"),
     "nozzle": Limits(0.05, 10.0),
     "extruders": Limits(1, 64, unit=""),

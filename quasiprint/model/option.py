@@ -14,8 +14,21 @@ RESERVED = frozenset(
         *("game", "help", "version", "file", "json", "project", "profile", "profiles", "output", "format", "formats"),
         *("jobs", "seed", "language", "templates", "paper", "booklet", "quick", "replace", "supplied"),
         *("edge", "thickness", "stripe", "kerf", "clearance", "measures"),
-        *("cut", "tabs", "ids", "touch", "bleed", "back_offset", "only", "spares", "price", "dry_run", "storage"),
-        "measured",
+        *(
+            "cut",
+            "tabs",
+            "ids",
+            "touch",
+            "bleed",
+            "dpi",
+            "back_offset",
+            "only",
+            "spares",
+            "price",
+            "dry_run",
+            "storage",
+        ),
+        *("measured", "score", "first_win", "memory", "time_limit", "checkpoint"),
     }
 )
 

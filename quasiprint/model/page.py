@@ -85,9 +85,16 @@ class Bound(Protocol):
     def names(self) -> tuple[str, ...]:
         """Return their names, and make none of them."""
 
+    def one(self, name: str) -> bytes:
+        """Make one of them. Raises KeyError for a name that none has."""
+
 
 class NoneBound:
     """No such books."""
+
+    def one(self, name: str) -> bytes:
+        """Raise KeyError: there is none."""
+        raise KeyError(name)
 
     def __iter__(self) -> Iterator[tuple[str, bytes]]:
         return iter(())
@@ -99,8 +106,12 @@ class NoneBound:
 
 @dataclass(frozen=True, slots=True)
 class BookProduction:
-    """A set on paper. books: may be made anew each time they are gone through, to save memory."""
+    """A set on paper. books: may be made anew each time they are gone through, to save memory. dpi, bleed: of pictures
+    of single faces: dots to the inch, and how far their ink runs out, mm. seed: what is shuffled is shuffled by it."""
 
     set: GameSet
     books: Iterable[Book]
     bound: Bound = field(default_factory=NoneBound)
+    dpi: int = 300
+    bleed: float = 3.0
+    seed: int = 0

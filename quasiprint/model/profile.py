@@ -206,7 +206,8 @@ class Paper:
     """A paper size in mm, its unprintable margin, and the bleed.
 
     back_offset: how far a printer prints the back sides too far to the right and too far up, as measured. marks: for a
-    machine that cuts; they lie along the margin, and nothing else comes near them.
+    machine that cuts; they lie along the margin, and nothing else comes near them. dpi: of pictures of single faces,
+    dots to the inch.
     """
 
     name: str
@@ -216,11 +217,13 @@ class Paper:
     bleed: float
     back_offset: tuple[Signed, Signed] = (Signed(0.0), Signed(0.0))
     marks: CutMarks = CutMarks.NONE
+    dpi: int = 300
 
     def __post_init__(self) -> None:
         _name(self.name)
         _area(self.width, self.height, self.margin, "height")
         refuse("bleed", self.bleed)
+        refuse("dpi", self.dpi)
         for value in self.back_offset:
             refuse("back_offset", value)
 

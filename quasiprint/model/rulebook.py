@@ -30,7 +30,8 @@ class Figure:
 class Content:
     """What a rulebook is filled with. fields: values for the text, by name. traits: words for what a text says of
     some sets only. figures: by name, each drawn when a text asks for it. accent: the game's colour, #rrggbb, dark
-    enough for white letters on it. made: the name of the words that stand at the book's end.
+    enough for white letters on it. made: the name of the words that stand at the book's end. shown: figures of layouts
+    and of play that are worth a look of their own, by name, the best first; some sets lack some of them.
     """
 
     fields: Mapping[str, str]
@@ -38,3 +39,4 @@ class Content:
     figures: Mapping[str, Callable[[], Figure]]
     accent: str = "#33415c"
     made: str = "made"
+    shown: tuple[str, ...] = ()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
+
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +54,30 @@ class Session(Protocol):
 
     def mark_saved(self) -> None:
         """Take note that the file of a `Reply` was written."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where somebody points to make a move: a rectangle of a picture, mm, y up. says: the lines that do it, each after
+    what it is called; several where a choice is left."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    says: tuple[tuple[str, str], ...]
+
+
+@runtime_checkable
+class Pointed(Protocol):
+    """A session that is also played by pointing at a picture of it."""
+
+    def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
+        """Draw what lies on the table with a set's pieces; return that, and where to point for each legal move, row by
+        row."""
+        ...
+
+    def text(self) -> str:
+        """Return the game as it is saved."""
         ...

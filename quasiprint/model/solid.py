@@ -129,6 +129,10 @@ class SolidPiece:
     relief: Part | None
     plain: bool = False
 
+    def printed(self, relief: bool) -> tuple[Part, ...]:
+        """Return the bodies that one file prints. relief: in one body, for one filament."""
+        return (self.relief or self.parts[0],) if relief else self.parts
+
     @property
     def bodies(self) -> tuple[Part, ...]:
         """Every body of the piece, of whichever way to print it."""
@@ -142,8 +146,13 @@ def alike(pieces: Sequence[SolidPiece]) -> dict[str, tuple[str, ...]]:
     found: dict[tuple[str, ...], list[str]] = {}
     for piece in pieces:
         found.setdefault(tuple(part.key for part in piece.bodies), []).append(piece.id)
+    return together(found.values())
+
+
+def together(groups: Iterable[Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Return groups of ids that share their files, by the name of these, see `alike`."""
     names: dict[str, tuple[str, ...]] = {}
-    for ids in found.values():
+    for ids in groups:
         name = ids[0] if len(ids) == 1 else f"{ids[0].rpartition('-')[0]}_x{len(ids)}"
         names[name if name not in names else f"{ids[0]}_x{len(ids)}"] = tuple(ids)
     return names

@@ -12,16 +12,20 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from quasiprint import formats
+from quasiprint.documents.typeset import began
 from quasiprint.model.bill import Bill
 from quasiprint.model.blame import shortage
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding
+from quasiprint.model.format import Threaded
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.bill import part_of_bill
+from quasiprint.pipeline.pictures import Picture, pictures
 from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, forks, handed_back
 from quasiprint.pipeline.readme import said_by
 from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.seen import Seen, seen
 from quasiprint.pipeline.workshop import Workshop
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
@@ -39,8 +43,8 @@ class Laid:
 
 
 # format; a file of it, why there is none, or what it says at its end; before that, what is advised for all of its kind,
-# and on how many plates, sheets or leaves they lie
-Made = tuple[str, Artefact | Unavailable | Said | Advice | Laid]
+# on how many plates, sheets or leaves they lie, what these look like, and what a page can show of them
+Made = tuple[str, Artefact | Unavailable | Said | Advice | Laid | Picture | Seen]
 
 
 def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None]:
@@ -52,7 +56,7 @@ def encoded(shop: Workshop, jobs: int, tick: Tick) -> Generator[Made, None, None
     """
     apart = parted(shop.run.formats)
     try:
-        if jobs == 1 or len(apart) == 1:
+        if jobs == 1 or len(apart) == 1 or _held_here(shop.run.formats):
             for name in shop.run.formats:
                 yield from _here(shop, name, tick)
         else:
@@ -67,6 +71,11 @@ def offers_of(run: Run) -> tuple[Offer, ...]:
     """Return what a run's formats need, in the order of the processes."""
     needed = {formats.load(name).offer for name in run.formats}
     return tuple(offer for offer in Offer if offer in needed)
+
+
+def _held_here(names: Sequence[str]) -> bool:
+    """Tell whether formats have to be encoded in this process, since a forked one would wait for ever for threads."""
+    return forks() and began() and any(isinstance(one, Threaded) and one.threaded for one in map(formats.load, names))
 
 
 def parted(names: Sequence[str]) -> list[tuple[str, ...]]:
@@ -94,6 +103,9 @@ def _here(shop: Workshop, name: str, tick: Tick) -> Iterator[Made]:
     if name == _of(shop, one.offer)[-1]:  # while what is laid out is at hand
         yield name, advice(shop, (one.offer,))
         yield name, Laid(shop.laid(one.offer), part_of_bill(shop, one.offer))
+        for picture in pictures(shop, one.offer, offers_of(shop.run)):
+            yield name, picture
+        yield name, seen(shop, one.offer)
     yield name, missing or dict(said_by(one, shop.production(one.offer)))
 
 
@@ -131,7 +143,7 @@ def _elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int, tick: Ti
                 if isinstance(made, Artefact):
                     counts[name] += 1
                     tick(name, counts[name])
-                elif not isinstance(made, (tuple, Laid)):
+                elif not isinstance(made, (tuple, Laid, Picture, Seen)):
                     del left[number][0]  # a job's formats come in their order
                 yield name, made
     except Ended as end:

@@ -159,6 +159,16 @@ class Books:
         """Return the names of the books that lie in a set's folder, none of which is made."""
         return tuple(name for name, _, _ in self._due())
 
+    def one(self, name: str) -> bytes:
+        """Make one of these books. Raises KeyError for a name that none has."""
+        for held, content in self._held or ():
+            if held == name:
+                return content
+        for due, paper, edition in self._due():
+            if due == name:
+                return self.sheet(self.run.language, paper) if edition is None else self.edited(edition)
+        raise KeyError(name)
+
     def _due(self) -> Iterator[tuple[str, str, Edition | None]]:
         """Yield the books that the game has words for: name, paper, and which it is, None for the score sheet."""
         language = self.run.language

@@ -12,8 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from shapely.geometry import Polygon
-
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Ring
@@ -274,6 +272,8 @@ def _heights(one: Face, two: Face) -> Iterator[str]:
 
 def _apart(one: Ring, two: Ring) -> float:
     """Return how far two outlines in one frame are apart, mm."""
+    from shapely.geometry import Polygon
+
     from quasiprint.readback.plane import apart
 
     return 0.0 if one == two else apart(Polygon(one), Polygon(two))

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.limits import LIMITS
 from quasiprint.model.piece import Value
 from quasiprint.pipeline.run import LARGEST, Request
 
@@ -27,6 +28,7 @@ _LENGTH = ("a length from 0 mm", _is_length)
 # options of every set, and what each may be
 COMMON: dict[str, tuple[str, Callable[[object], bool]]] = {
     **dict.fromkeys(("edge", "thickness", "stripe", "kerf", "clearance"), _LENGTH),
+    "dpi": ("a whole number from 72 to 1200", lambda value: type(value) is int and LIMITS["dpi"].hold(value)),
     "seed": ("a whole number from 0, of up to 18 digits", _is_seed),
     "profiles": ("a list of names", _are_names),
     "price": ("a list of NAME=AMOUNT", _are_names),

@@ -18,12 +18,16 @@ from quasiprint.model.production import Artefact, Offer
 from quasiprint.pipeline import parts
 from quasiprint.pipeline.artefacts import Advice, Laid, Said, Tick, encoded, offers_of
 from quasiprint.pipeline.bill import whole_bill
+from quasiprint.pipeline.gallery import Set, gallery_page
 from quasiprint.pipeline.manifest import FileEntry, entry, manifest, parameters, sources
 from quasiprint.pipeline.narrowing import narrow
+from quasiprint.pipeline.pictures import Picture, order
+from quasiprint.pipeline.pictures import said as picture_words
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.seen import Seen
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.ownership import BILL, MANIFEST, README
+from quasiprint.storage.ownership import BILL, GALLERY, MANIFEST, README
 from quasiprint.storage.sinks import Sink
 
 Warn = Callable[[str], None]
@@ -97,6 +101,8 @@ class Making:
         said: dict[str, Said] = {}
         advised: dict[Offer, Advice] = {}
         laid: dict[Offer, Laid] = {}
+        looks: dict[Offer, list[Artefact]] = {}
+        seen: dict[Offer, Seen] = {}
         to_come = {name: formats.load(name) for name in run.formats}
         try:
             with closing(encoded(self._shop, self._jobs, self._tick)) as made:
@@ -108,8 +114,14 @@ class Making:
                     if isinstance(found, tuple):
                         advised[to_come[name].offer] = found
                         continue
+                    if isinstance(found, Picture):
+                        looks.setdefault(to_come[name].offer, []).append(found.artefact)
+                        continue
                     if isinstance(found, Laid):
                         laid[to_come[name].offer] = found
+                        continue
+                    if isinstance(found, Seen):
+                        seen[to_come[name].offer] = found
                         continue
                     if isinstance(found, Unavailable):
                         if run.named:
@@ -135,9 +147,19 @@ class Making:
         words = {key: text for name in self.formats for key, text in said[name].items()}
         of = None if run.part is None else self._shop.of(self._processes)
         files = {name: by_format[name] for name in self.formats}
+        drawn = sorted((one for offer in looks.keys() & there for one in looks[offer]), key=lambda one: order(one.path))
+        words |= picture_words(tuple(one.path for one in drawn))
         page = readme(run, game_set, makers, files, words, bill, self._fits(), of)
-        table = Artefact(BILL, bill.csv().encode())
-        for artefact in (Artefact(README, page.encode()), table, *sources(run, game_set)):
+        beside = [
+            *drawn,
+            Artefact(README, page.encode()),
+            Artefact(BILL, bill.csv().encode()),
+            *sources(run, game_set),
+        ]
+        others = [entry(artefact) for artefact in beside]
+        sets = {process: self._shop.set(process) for process in dict.fromkeys(self._processes)}
+        shown = gallery_page(Set(run, game_set, sets, files, others, bill, page, seen))
+        for artefact in (*beside, Artefact(GALLERY, shown)):
             yield artefact
             entries.append(entry(artefact))
         yield Artefact(MANIFEST, manifest(run, game_set, makers, self.formats, entries, self.findings, bill, of))

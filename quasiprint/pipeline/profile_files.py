@@ -7,6 +7,7 @@ wins over what comes with the program.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -36,8 +37,16 @@ DEEPEST = 8  # profiles, each based on the next
 
 def stems(folder: str) -> list[str]:
     """Return the names of the profiles in a folder, the user's own and the packaged."""
-    found = (path for top in FOLDERS for path in (top / "profiles" / folder).glob("*.toml"))
-    return sorted({path.stem for path in found})
+    found = {name for top in FOLDERS for name in _names(os.path.join(top, "profiles", folder))}
+    return sorted(os.path.splitext(name)[0] for name in found if name.endswith(".toml"))
+
+
+def _names(folder: str) -> list[str]:
+    """Return the names of what lies in a folder, none if there is no such folder."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
 
 
 def named(name: str, folders: tuple[str, ...]) -> Path | None:

@@ -28,6 +28,7 @@ MOST = 64  # of anything that is recorded as a list
 SHEET = ("name", "width", "height", "margin", "gap")
 # of how a set is made: where it is as usual, nothing is recorded, as in older sets
 UNSAID = {"storage": (), "touch": False}
+UNPICTURED = 300  # dots to the inch: not recorded, as in older sets
 SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
 
 
@@ -40,6 +41,9 @@ def recorded(profiles: Profiles) -> dict[str, Any]:
     for key, usual in UNSAID.items():
         if manner[key] == usual:
             del manner[key]
+    for page in values["pages"]:
+        if page["dpi"] == UNPICTURED:
+            del page["dpi"]
     return values | {
         "manner": manner,
         "sheet": {

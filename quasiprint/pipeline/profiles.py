@@ -148,6 +148,7 @@ def _page(name: str, table: TomlTable) -> Paper:
         bleed=table.number("bleed"),
         back_offset=(Signed(across), Signed(up)),
         marks=CutMarks(table.choice("marks", tuple(CutMarks), CutMarks.NONE)),
+        dpi=table.count("dpi", 300),
     )
 
 

@@ -14,13 +14,13 @@ from functools import cached_property
 from typing import Any
 
 from quasiprint.model.finding import Finding, Severity, error, has_errors
-from quasiprint.model.format import SOURCES
+from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.production import Artefact
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.make import Making
 from quasiprint.pipeline.manifest import LIBRARIES, REMAKE, encoded
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.ownership import MANIFEST, README
+from quasiprint.storage.ownership import GALLERY, MANIFEST, README
 from quasiprint.version import __version__
 
 Tick = Callable[[str], None]
@@ -89,7 +89,8 @@ def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     making = Making(shop)
     if has_errors(making.findings):  # nobody can have made such a set, and nothing can be compared with it
         return outcome
-    words = {README, SOURCES} if other_game(shop, found) else set()
+    words = {README, SOURCES, GALLERY} if other_game(shop, found) else set()
+    words |= {GALLERY} if others else set()  # it shows what these libraries decide
     missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
     for name in missing:
         outcome.leave(name, "what makes this format is not installed")
@@ -97,11 +98,12 @@ def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     with closing(making.artefacts()) as artefacts:
         for artefact in artefacts:
             tick(f"making again: {artefact.path}")
-            whole = "/" in artefact.path or not missing  # those beside the folders tell of all formats
+            # those beside the folders tell of all formats, and pictures show what these have laid out
+            whole = not missing or ("/" in artefact.path and not artefact.path.startswith(f"{PREVIEW}/"))
             made[artefact.path] = whole and artefact.path.partition("/")[0] not in words | others.keys()
             _compare(outcome, artefact, found, made)
     for path in found.files.keys() - made.keys():
-        if path.partition("/")[0] not in missing:
+        if path.partition("/")[0] not in (*missing, *([PREVIEW] if missing else [])):
             message = "this program makes no such file for this set"
             outcome.findings.append(error("file-unlisted", path, message, REMAKE))
     return outcome
@@ -120,14 +122,15 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
 
 
 def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
-    """Return the formats whose bytes other versions of libraries decided, and which those are.
+    """Return the folders whose bytes other versions of libraries decided, and which those are.
 
     A library of which the manifest says nothing is not another one: the manifests will differ.
     """
     here, others = dict(shop.run.libraries), {}
-    for name in shop.run.formats:
-        deciding = versions.of_set(shop.run.game, [name])
-        differ = [library for library in sorted(set(deciding)) if _is_other(library, here, found)]
+    own = versions.of_game(shop.run.game)
+    folders = {name: versions.of_format(name) for name in shop.run.formats} | {PREVIEW: versions.OF_PICTURES}
+    for name, deciding in folders.items():
+        differ = [library for library in sorted({*own, *deciding}) if _is_other(library, here, found)]
         if differ:
             others[name] = ", ".join(f"{each} {found.libraries[each][:40]} (here {here[each]})" for each in differ)
     return others

@@ -18,7 +18,7 @@ from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
 from quasiprint.model.game import Game, Parameters, Sized, Tactile
-from quasiprint.model.limits import snapped
+from quasiprint.model.limits import LIMITS, snapped
 from quasiprint.model.manner import CutStyle, IdStyle, Manner, storage
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.naming import as_written, hint
@@ -54,8 +54,8 @@ USUAL = Size(30.0)  # mm: of a game that says nothing
 class Request:
     """What was asked for. None: not said. Lengths in mm; profiles: names or files, those of the
     project in `project_profiles`; parameters: the game's own options that were given, files and folders by their
-    paths, or `supplied` by option. only: names of pieces and accessories, each with a colon and a count, or without;
-    spares: see `Part`."""
+    paths; those that are at hand already are `supplied`, by option. only: names of pieces and accessories, each with a
+    colon and a count, or without; spares: see `Part`."""
 
     game: str
     parameters: Mapping[str, Value]
@@ -75,12 +75,14 @@ class Request:
     touch: bool = False
     tabs: tuple[int, float] | None = None
     bleed: float | None = None
+    dpi: int | None = None
     back_offset: tuple[float, float] | None = None
     language: str = "en"
     only: tuple[str, ...] = ()
     spares: int = 0
     price: tuple[str, ...] = ()
     storage: tuple[str, ...] = ()
+    supplied: tuple[tuple[str, Supplied], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,11 @@ def settle(request: Request) -> Run:
     game = games.load(request.game)
     request = _as_drawn(request) if isinstance(game, Coupon) else request
     given = parameters(game, request.parameters)
-    supplied = dict(_supplied(game, given))
+    at_hand = dict(request.supplied)
+    supplied = {
+        **dict(_supplied(game, {name: value for name, value in given.items() if name not in at_hand})),
+        **at_hand,
+    }
     asked = part(request.only, request.spares)
     size = _usual_size(game, given, request.touch)
     chosen = chosen_formats(game, request.formats, request.touch)
@@ -332,6 +338,9 @@ def _printed(page: Paper, request: Request) -> Paper:
     """Return a page as asked for."""
     if request.bleed is not None:
         page = replace(page, bleed=snapped(request.bleed))
+    if request.dpi is not None:
+        LIMITS["dpi"].refuse("--dpi", request.dpi)
+        page = replace(page, dpi=request.dpi)
     if request.back_offset is not None:
         across, up = request.back_offset
         page = replace(page, back_offset=(Signed(snapped(across)), Signed(snapped(up))))

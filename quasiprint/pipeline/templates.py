@@ -22,6 +22,7 @@ COMMON = "common.toml"  # a language is one that has these words
 # names that no list has: words that all books of a language share, and parts of the page for formats of others
 OTHERS = re.compile(rf"rules/[^/]+/{re.escape(COMMON)}|readme/formats/[a-z0-9-]+\.md")
 PAGE = "set-readme.md"
+GALLERY = "gallery"  # the folder of the words of the page that shows a set
 PART = "readme.md"  # what a format or a game adds to that page
 ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml")  # of a game's texts
 
@@ -39,13 +40,13 @@ def templates(
     """
     found: dict[str, bytes] = {}
     for folder in (packaged(), games.folder(game)):
-        for name in (*_common(folder), *_books(game, language), PAGE):
+        for name in (*_common(folder), *_books(game, language), *_shown(language), PAGE):
             if there(folder / name):
                 found[name] = (folder / name).read_bytes()
     for name, path in _parts(game, chosen):
         if there(path):
             found[name] = path.read_bytes()
-    asked = (*_books(game, language), PAGE, *(name for name, _ in _parts(game, chosen)))
+    asked = (*_books(game, language), *_shown(language), PAGE, *(name for name, _ in _parts(game, chosen)))
     if own is None:
         own = {name: read_bytes(OWN / name, name) for name in (*_common(OWN), *asked) if there(OWN / name)}
     for name, content in own.items():
@@ -92,6 +93,11 @@ def _books(game: str, language: str) -> Iterator[str]:
     """Yield the names of a game's texts in a language."""
     for ending in ENDINGS:
         yield f"rules/{language}/{game}{ending}"
+
+
+def _shown(language: str) -> tuple[str, ...]:
+    """Return the names of the words of the gallery: those of English stand in for what a language lacks."""
+    return tuple(dict.fromkeys((f"{GALLERY}/en.toml", f"{GALLERY}/{language}.toml")))
 
 
 def _common(folder: Path) -> Iterator[str]:

@@ -107,11 +107,11 @@ class TomlTable:
             raise self.wrong(key, " or ".join(allowed))
         return value
 
-    def count(self, key: str) -> int:
+    def count(self, key: str, default: int | None = None) -> int:
         """Return a whole number within the limits of its key."""
         limits = LIMITS[key]
         wanted = f"a whole number {limits}"
-        value = int(self._take(key, (int,), wanted, None))
+        value = int(self._take(key, (int,), wanted, default))
         if not limits.hold(value):
             raise self.wrong(key, wanted)
         return value

@@ -14,7 +14,7 @@ from quasiprint import formats
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
-from quasiprint.model.format import SOURCES, Provable
+from quasiprint.model.format import PREVIEW, SOURCES, Provable
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.bill import bill_of, bill_wrong
@@ -33,8 +33,9 @@ from quasiprint.pipeline.parts import OF, PART, is_empty, told_of, unknown
 from quasiprint.pipeline.proving import FormatRead, not_understood, read_and_remade
 from quasiprint.pipeline.remade import Found
 from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.showing import gallery_wrong, pictures_wrong
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.ownership import BILL, LITTER, MANIFEST, MAX_MANIFEST, README
+from quasiprint.storage.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.stored import Stored
 from quasiprint.version import __version__
@@ -207,6 +208,9 @@ def _prove(
     read, again = read_and_remade(shop, found, asked, tick, again=by is not By.READING, jobs=jobs)
     if by is not By.BYTES:
         _read_back(verdict, found, offers, read)
+        loose = verdict.version != __version__
+        verdict.findings += pictures_wrong(shop, found, offers, loose=loose)
+        verdict.findings += gallery_wrong(shop, found, offers, loose=loose)
     if again is None:
         return
     if again.impossible:
@@ -230,7 +234,7 @@ def _read_back(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read
         message = "the set has no page that says how to make it"
         verdict.findings.append(error("file-missing", README, message, REMAKE))
     for path in found.files:
-        if path.partition("/")[0] not in (*offers, SOURCES, README, BILL):
+        if path.partition("/")[0] not in (*offers, SOURCES, PREVIEW, README, BILL, GALLERY):
             message = "it is in no folder of a format that the set has"
             verdict.findings.append(error("file-unlisted", path, message, REMAKE))
     verdict.pieces = min(counted, default=0)

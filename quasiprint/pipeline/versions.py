@@ -14,6 +14,7 @@ from quasiprint.model.format import ZLIB, Depends
 from quasiprint.plugins import Entry
 
 UNKNOWN = "unknown"
+OF_PICTURES = (ZLIB,)  # what decides the bytes of a set's pictures
 
 
 def here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -36,7 +37,7 @@ def of_format(name: str) -> tuple[str, ...]:
 
 def of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
     """Return what decides the bytes of a set's files. made_as: its formats."""
-    return (*of_game(game), *(name for made in made_as for name in of_format(made)))
+    return (*of_game(game), *OF_PICTURES, *(name for made in made_as for name in of_format(made)))
 
 
 def _version(name: str) -> str:

@@ -326,10 +326,11 @@ class Workshop:
             self._judge()
         papers = self.run.profiles.pages
         bound = self.books if game_set.whole is None else NoneBound()
+        made = BookProduction(game_set, (), bound, papers[0].dpi, papers[0].bleed, self.run.seed)
         if not self.papered:
-            return BookProduction(game_set, (), bound)
+            return made
         self._laid[Offer.PAGES] = self.leaves(papers[0])
-        return BookProduction(game_set, self._sheets_of_paper(papers), bound)
+        return replace(made, books=self._sheets_of_paper(papers))
 
     @property
     def papered(self) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import IO
@@ -84,14 +86,25 @@ class _Archive:
 
 def write_archive(stream: IO[bytes], folder: Path, files: list[str]) -> None:
     """Write files of a folder, in the order in which they are named."""
+    _write(stream, ((path, (folder / path).read_bytes()) for path in files))
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Return an archive of files that are at hand: the bytes that `placed_archive` writes of them."""
+    stream = io.BytesIO()
+    _write(stream, sorted(files.items()))
+    return stream.getvalue()
+
+
+def _write(stream: IO[bytes], files: Iterable[tuple[str, bytes]]) -> None:
     archive = zipfile.ZipFile(stream, "w")
     try:
-        for path in files:
+        for path, content in files:
             entry = zipfile.ZipInfo(path, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, on every machine
             entry.external_attr = 0o644 << 16
-            archive.writestr(entry, (folder / path).read_bytes(), compresslevel=LEVEL)
+            archive.writestr(entry, content, compresslevel=LEVEL)
         archive.close()
     except BaseException:
         # of a file that is written by half it would complain, when it is closed and again when it is forgotten

@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
 from quasiprint.model.errors import InputError, plain
-from quasiprint.model.format import NAME, SOURCES
+from quasiprint.model.format import NAME, PREVIEW, SOURCES
 from quasiprint.storage.naming import unlinked
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.reading import read_ordinary
@@ -29,6 +29,7 @@ MANIFEST = "manifest.json"
 MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8
 README = "README.md"
 BILL = "bill.csv"  # what making the set takes, for programs for tables
+GALLERY = "gallery.html"  # a page that shows all of the set
 LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file managers leave in folders that are looked at
 SEAL = "seal"  # the last key of a manifest
 ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
@@ -81,7 +82,7 @@ def listed(manifest: bytes) -> dict[str, Known] | None:
         return None
     try:
         told: Any = json.loads(manifest)
-        formats = {name for name in told["parameters"]["formats"] if NAME.fullmatch(name)} - {SOURCES}
+        formats = {name for name in told["parameters"]["formats"] if NAME.fullmatch(name)} - {SOURCES, PREVIEW}
         entries = [(entry["path"], entry["sha256"], entry["bytes"]) for entry in told["files"]]
         known = {str(path): Known(str(digest), int(size)) for path, digest, size in entries}
         game = told["game"]
@@ -91,7 +92,8 @@ def listed(manifest: bytes) -> dict[str, Known] | None:
         return None
     for path, it in known.items():
         top, _, rest = path.partition("/")
-        holds = is_inside(path) and (path in (README, BILL) or (rest and (top in formats or top == SOURCES)))
+        ours = path in (README, BILL, GALLERY)
+        holds = is_inside(path) and (ours or (rest and (top in formats or top in (SOURCES, PREVIEW))))
         if not holds or not re.fullmatch("[0-9a-f]{64}", it.sha256) or it.size < 0:
             return None
     return known | {MANIFEST: Known(hashlib.sha256(manifest).hexdigest(), len(manifest))}

@@ -7,6 +7,7 @@ from mutations import (
     backs,
     foreign_packages,
     foreign_solids,
+    galleries,
     greetings,
     hidden,
     instances,
@@ -14,7 +15,9 @@ from mutations import (
     objects,
     packages,
     paper,
+    pictured,
     plates,
+    previews,
     records,
     rounded,
     solids,
@@ -36,9 +39,12 @@ MUTATIONS: tuple[Mutation, ...] = (
     *lasers.MUTATIONS,
     *strangers.MUTATIONS,
     *paper.MUTATIONS,
+    *pictured.MUTATIONS,
     *hidden.MUTATIONS,
     *records.MUTATIONS,
     *backs.MUTATIONS,
+    *galleries.MUTATIONS,
+    *previews.MUTATIONS,
 )
 
 CODES = frozenset(
@@ -53,7 +59,9 @@ CODES = frozenset(
         "cut-twice", "cut-open", "out-of-order", "outlines-cross", "engraving-foreign", "operation-wrong", "kerf-wrong",
         "page-size", "ruler-wrong", "back-wrong", "back-telling", "jig-wrong", "arc-wrong", "tab-wrong", "loose-early",
         "line-broken", "cut-unshared",
-        "bill-wrong", "content-foreign", "content-missing",
+        "bill-wrong", "picture-wrong", "content-foreign", "content-missing",
+        "gallery-unreadable", "gallery-policy", "gallery-script", "gallery-link", "gallery-piece", "gallery-file",
+        "gallery-body",
     }
 )  # fmt: skip
 

@@ -61,7 +61,7 @@ def codes(words: str) -> frozenset[str]:
 
 def formats_for(mutation: Mutation, game: str) -> tuple[str, ...]:
     """Return the formats of the set that a mutation breaks: no others than it needs, since each is read back."""
-    own = tuple(name for name in mutation.formats if name != "manifest")
+    own = tuple(name for name in mutation.formats if name not in ("manifest", "preview"))
     return own or (("svg", "txt") if game == "majomino" else ("svg",))
 
 

@@ -17,7 +17,7 @@ CHANGES = {
     "bambu": "Metadata/custom_gcode_per_layer.xml",
 }
 HEAD = 33  # bytes of a PNG before its pixels: signature, size and kind
-ROW = 1 + 3 * 256
+ROW = 1 + 3 * 512
 Change = Callable[[dict[str, bytes], str], dict[str, bytes]]
 Rows = Callable[[bytearray], None]
 
@@ -40,7 +40,7 @@ def _pictures(held: dict[str, bytes], edit: Callable[[bytes], bytes]) -> dict[st
 
 
 def _pixel(rows: bytearray) -> None:
-    rows[130 * ROW + 1 + 3 * 100] ^= 0x40
+    rows[260 * ROW + 1 + 3 * 200] ^= 0x40
 
 
 def _upside_down(rows: bytearray) -> None:
@@ -63,7 +63,7 @@ def _text(held: dict[str, bytes], flavour: str) -> dict[str, bytes]:
 
 def _larger(held: dict[str, bytes], flavour: str) -> dict[str, bytes]:
     """Say that the picture has a row more."""
-    head = struct.pack(">2L5B", 256, 257, 8, 2, 0, 0, 0)
+    head = struct.pack(">2L5B", 512, 513, 8, 2, 0, 0, 0)
     return _pictures(held, lambda png: png[:8] + _chunk(b"IHDR", head) + png[HEAD:])
 
 

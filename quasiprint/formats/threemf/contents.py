@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from quasiprint.formats.threemf.model import MATERIALS, MODEL, Body, Model, model_of
 from quasiprint.formats.threemf.opened import Opened, opened
-from quasiprint.formats.threemf.pictures import Pixels, pixels_of
+from quasiprint.formats.threemf.pictures import pixels_of
 from quasiprint.formats.threemf.settings import (
     BAMBU,
     BAMBU_CHANGES,
@@ -32,6 +32,7 @@ from quasiprint.formats.threemf.settings import (
     prusa_tower,
 )
 from quasiprint.readback.mesh import Facets
+from quasiprint.readback.png import Pixels
 from quasiprint.readback.unreadable import DAMAGED, Unreadable
 
 MOST_PLATES = 36  # of a project

@@ -7,57 +7,32 @@ lighter where that is dark.
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import shapely
-from numpy.typing import NDArray
-from shapely.geometry import Polygon, box
-from shapely.geometry.base import BaseGeometry
+from shapely.geometry import Polygon
 
 from quasiprint.model.profile import Bed
+from quasiprint.readback import png, repainted
 from quasiprint.readback.bodies import Body
 from quasiprint.readback.plane import Lie
+from quasiprint.readback.png import Pixels
+from quasiprint.readback.repainted import Area, Colour, Frame
 from quasiprint.readback.unreadable import foreign
 
-SIDE = 256
-POINTS = 2 * SIDE
+SIDE = 512
 BED_UNDER_BRIGHT, BED_UNDER_DARK, BESIDE = (0x5E, 0x66, 0x6E), (0xC9, 0xCE, 0xD3), (0xFF, 0xFF, 0xFF)
-HEAD = b"\x89PNG\r\n\x1a\n" + struct.pack(">L4s2L5B", 13, b"IHDR", SIDE, SIDE, 8, 2, 0, 0, 0)
-SIGHT = 1e-5  # mm: a point so near to a border may be on either side of it
-FEW = 400  # pixels: more are wrong wherever they are
 LEVEL = 1e-6  # mm
-Colour = tuple[int, int, int]
-Pixels = NDArray[np.uint8]
 
 
 def pixels_of(content: bytes) -> Pixels:
-    """Return the pixels of a PNG (SIDE × SIDE × 3). Raises Unreadable for any but one of that size, in 8-bit colours,
-    without a filter, and with nothing else in it."""
-    whole = HEAD + struct.pack(">L", zlib.crc32(HEAD[12:]))
-    end = struct.pack(">L4sL", 0, b"IEND", zlib.crc32(b"IEND"))
-    at = len(whole)
-    if not content.startswith(whole) or len(content) < at + 12 or content[at + 4 : at + 8] != b"IDAT":
-        raise foreign("a picture in it is no PNG as a set's files have them")
-    (size,) = struct.unpack_from(">L", content, at)
-    body = content[at + 8 : at + 8 + size]
-    if content[at + 8 + size :] != struct.pack(">L", zlib.crc32(b"IDAT" + body)) + end:
-        raise foreign("a picture in it ends otherwise than a set's pictures do")
-    stream = zlib.decompressobj()
-    due = SIDE * (1 + 3 * SIDE)
-    try:
-        data = stream.decompress(body, due + 1)
-    except zlib.error as problem:
-        raise foreign(f"a picture in it is damaged: {problem}") from None
-    if len(data) != due or not stream.eof or stream.unused_data:
+    """Return the pixels of a PNG (SIDE × SIDE × 3). Raises Unreadable for any but one of that size, and for anything
+    that `readback.png` refuses."""
+    pixels = png.pixels_of(content)
+    if pixels.shape[:2] != (SIDE, SIDE):
         raise foreign(f"a picture in it has not {SIDE} × {SIDE} pixels")
-    rows = np.frombuffer(data, dtype=np.uint8).reshape(SIDE, 1 + 3 * SIDE)
-    if rows[:, 0].any():
-        raise foreign("a picture in it has rows that are filtered")
-    return rows[:, 1:].reshape(SIDE, SIDE, 3)
+    return pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,32 +58,15 @@ class View:
 
 def astray(pixels: Pixels, bodies: Sequence[Body], view: View) -> int:
     """Return how many pixels show something else than a plate's bodies."""
-    size = max(view.bed.width, view.bed.depth)
-    middle = complex(view.bed.width, view.bed.depth) / 2
-    centres = ((np.arange(POINTS) + 0.5) / POINTS - 0.5) * size
-    across, up = centres + middle.real, centres[::-1] + middle.imag  # rows run downwards
+    wide, deep = view.bed.width, view.bed.depth
+    size = max(wide, deep)
     under = BED_UNDER_BRIGHT if _is_bright(view.body) else BED_UNDER_DARK
-    areas = [(box(0.0, 0.0, view.bed.width, view.bed.depth), under), *_areas(bodies, view)]
-    numbers = {colour: number for number, colour in enumerate(dict.fromkeys((BESIDE, *(hue for _, hue in areas))))}
-    points = np.zeros((POINTS, POINTS), dtype=np.intp)
-    shapely.prepare([area for area, _ in areas])
-    for area, colour in areas:
-        left, low, right, high = area.bounds
-        columns = slice(*np.searchsorted(across, (left, right)).tolist())
-        first, last = np.searchsorted(up[::-1], (low, high)).tolist()
-        rows = slice(POINTS - last, POINTS - first)
-        inside = shapely.contains_xy(area, across[None, columns], up[rows, None])
-        points[rows, columns][inside] = numbers[colour]
-    seen = np.array(list(numbers), dtype=np.uint16)[points]
-    four = seen[::2, ::2] + seen[::2, 1::2] + seen[1::2, ::2] + seen[1::2, 1::2]
-    wrong = np.argwhere((pixels != (four + 2) // 4).any(axis=2))
-    if len(wrong) not in range(1, FEW):
-        return len(wrong)
-    borders = shapely.STRtree([area.boundary for area, _ in areas])
-    return sum(not _on_a_border(borders, across, up, int(row), int(column)) for row, column in wrong)
+    bed = np.array(((0.0, 0.0), (wide, 0.0), (wide, deep), (0.0, deep)))
+    frame = Frame(SIDE, SIDE, SIDE / size, wide / 2 - size / 2, deep / 2 - size / 2)
+    return repainted.astray(pixels, [([bed], under), *_areas(bodies, view)], BESIDE, frame)
 
 
-def _areas(bodies: Sequence[Body], view: View) -> Iterator[tuple[Polygon, Colour]]:
+def _areas(bodies: Sequence[Body], view: View) -> Iterator[Area]:
     """Yield the level areas of bodies where they lie, the lowest first."""
     levels: list[tuple[float, Colour, Polygon]] = []
     for body in bodies:
@@ -120,17 +78,7 @@ def _areas(bodies: Sequence[Body], view: View) -> Iterator[tuple[Polygon, Colour
             assert isinstance(area, Polygon)
             levels.append((height, view.level(ink, height, view.faces[body.owner]), area))
     for _, colour, area in sorted(levels, key=lambda level: level[0]):
-        yield area, colour
-
-
-def _on_a_border(
-    borders: shapely.STRtree, across: NDArray[np.float64], up: NDArray[np.float64], row: int, column: int
-) -> bool:
-    """Tell whether a point of a pixel is so near to a border that it may be on either side."""
-    points: list[BaseGeometry] = [
-        shapely.Point(across[2 * column + dx], up[2 * row + dy]) for dx in (0, 1) for dy in (0, 1)
-    ]
-    return bool(borders.query(np.array(points, dtype=object), "dwithin", SIGHT).size)
+        yield [np.array(ring.coords)[:-1, :2] for ring in (area.exterior, *area.interiors)], colour
 
 
 def _is_bright(colour: Colour) -> bool:

@@ -14,6 +14,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
+from quasiprint.model.solution import Problem
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -22,6 +23,8 @@ BED = 204.0  # mm: what a bed of 210 mm holds
 WALKED = 9  # the smallest size whose boards are too many to count, and come from a walk
 PROPOSAL, PLAIN = 1.7e-8, 2e-6  # s: of one of its steps, compiled and as Python
 AGREEING = 14  # boards, as long as it takes to see that walks agree
+
+ACCENT = "#1f6650"  # the colour of the game's books
 
 
 class Majomino:
@@ -32,7 +35,9 @@ class Majomino:
         "Majomino",
         "Bob Harris (2001)",
         "3 × 3 to 21 × 21 cells; drawn uniformly up to 7 × 7; named boards and boards of your own",
+        ACCENT,
     )
+    needs = ("numpy",)
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)
     options = (
         Option(
@@ -101,6 +106,37 @@ class Majomino:
         ),
     )
 
+    solving = (
+        Option(
+            "to_move",
+            default="",
+            kind=Kind.TEXT,
+            help="Who moves, where the marks leave it open.",
+            choices=("x", "o"),
+        ),
+        Option(
+            "double",
+            default="",
+            kind=Kind.TEXT,
+            help="Whether O has her double move still, or used it; none: play without it. Without this option she has "
+            "it where the marks leave it open.",
+            choices=("unused", "used", "none"),
+        ),
+        Option(
+            "rule",
+            default="standard",
+            kind=Kind.TEXT,
+            help="Whether the two cells of the double move may share a row, column or region (standard), or may not.",
+            choices=("standard", "restricted"),
+        ),
+        Option(
+            "double_turns",
+            default="",
+            kind=Kind.TEXT,
+            help="O's turns in which the double move is allowed, such as 8-8 or 4-9; without it, any.",
+        ),
+    )
+
     def size(self, parameters: Parameters) -> Size:
         """Return how wide a cell is: a large board's cells are narrower, so that it can be printed."""
         size = int(parameters.get("size", 5))
@@ -147,6 +183,13 @@ class Majomino:
         from quasiprint.games.majomino.score import score
 
         return score(text)
+
+    def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Problem:
+        """Return a position to solve: see `quasiprint.games.majomino.situation.situation`."""
+        from quasiprint.games.majomino.situation import situation
+        from quasiprint.games.majomino.solving import MajominoProblem
+
+        return MajominoProblem(situation(source, where, parameters))
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.games.majomino.score.picture`."""

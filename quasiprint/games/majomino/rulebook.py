@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from quasiprint.games.majomino import SIZES, constructions
+from quasiprint.games.majomino import ACCENT, SIZES, constructions
 from quasiprint.games.majomino.figures import BoardFigures, colours, side_of
 from quasiprint.games.majomino.names import COUNTED
 from quasiprint.games.majomino.played import OPENED, SHOWN, PlayedFigures
@@ -35,7 +35,7 @@ SAMPLED = 400_000
 # O's turn of this number.
 SHARES = {"plain": 0.77, 1: 0.23, 8: 0.30, 12: 0.70}
 RELAXING = 1083  # tries: how long the chain of swaps takes to forget e-fold where it began, 5 × 5
-ACCENT = "#1f6650"  # the colour of the game's books
+DISPLAYED = ("table", "kinds", "example", "threes", "own")  # figures that a page of the set shows
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
@@ -85,7 +85,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     else:
         traits.add("plain")
     traits.add(str(parameters["walls"]))
-    return Content(fields, frozenset(traits), _figures(sets, words), accent=ACCENT)
+    return Content(fields, frozenset(traits), _figures(sets, words), accent=ACCENT, shown=DISPLAYED)
 
 
 def _figures(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> dict[str, Callable[[], Figure]]:

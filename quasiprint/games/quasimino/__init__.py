@@ -16,6 +16,8 @@ from quasiprint.model.scoresheet import ScoreSheet
 
 RAISED_NARROW = 3  # colours: so many have patterns that fingers tell apart on narrow stripes
 
+ACCENT = "#27509b"  # the colour of the game's books
+
 
 class Quasimino:
     """The room's front door; what is behind it is imported when it is used."""
@@ -25,6 +27,7 @@ class Quasimino:
         "Quasimino",
         "Ayelet Pnueli (Kefgames), after Roger Penrose's P3 rhombs",
         "1 to 8 stripe colours (3: the 90 tiles of the rules), each with its own pattern",
+        ACCENT,
     )
     seeded = False
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)

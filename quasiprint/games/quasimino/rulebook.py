@@ -9,7 +9,7 @@ from pathlib import Path
 
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
-from quasiprint.games.quasimino import appendix_figures, played_figures, rule_figures
+from quasiprint.games.quasimino import ACCENT, appendix_figures, played_figures, rule_figures
 from quasiprint.games.quasimino.cover_figure import cover
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.figures import RhombFigures, verdict
@@ -35,7 +35,7 @@ FAST_RIM = TURN + 2  # edges: ten enclose no more than the regular decagon of si
 GOALS = (6, 10)  # vertices, for a short Quasi-Match
 RING = 5  # tiles of each shape in the regular decagon of side 1; one of side s has s² times as many
 WAYS = {"aaaa": (4,), "aaab": (1, 3), "aabb": (2, 2), "aabc": (1, 1, 2), "abcd": (1, 1, 1, 1)}
-ACCENT = "#27509b"  # the colour of the game's books
+DISPLAYED = ("record", "penrose", "periodic", "fast", "stars", "table")  # figures that a page of the set shows
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
@@ -134,7 +134,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         }
         facts = verdict(laid, USUAL) | {"whole": "yes" if is_complete(laid, USUAL) else "no", "holes": lying.holes()}
         figures["record"] = lambda: draw.solved(laid, facts, POSTER_EDGE)
-    return Content(fields, frozenset(traits), figures, accent=ACCENT)
+    return Content(fields, frozenset(traits), figures, accent=ACCENT, shown=DISPLAYED)
 
 
 def most(tiles: int, rim: int) -> int:

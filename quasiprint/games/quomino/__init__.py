@@ -15,6 +15,8 @@ from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
 from quasiprint.model.session import Session
 
+ACCENT = "#5b3a78"  # the colour of the game's books
+
 
 class Quomino:
     """The room's front door; what is behind it is imported when it is used."""
@@ -24,6 +26,7 @@ class Quomino:
         "Quomino",
         "MCSWare (1996)",
         "one box for boards of 6 × 6, 8 × 8 and 10 × 10, or for one board of 4 × 4 to 16 × 16; dimple or knob",
+        ACCENT,
     )
     seeded = False
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)

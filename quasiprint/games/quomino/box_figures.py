@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from quasiprint.drawing.face_shapes import RIM
+from quasiprint.games.quomino import ACCENT
 from quasiprint.games.quomino.figures import (
-    ACCENT,
     EDGE,
     LINE,
     NAME,

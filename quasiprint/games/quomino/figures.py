@@ -23,7 +23,6 @@ MARGIN = 5.0  # for the names of columns and rows
 EDGE = 0.6  # on the other sides
 NAME = 3.3  # the size of a name
 SMALL = 15.0  # a square where a piece or two are shown
-ACCENT = "#5b3a78"  # the colour of the game's books
 MARK = "#8A55B8"  # what the text points at: told from black and from white
 FIELD, LINE, GREY = "#EDE6D6", "#B8B09C", "#555555"
 INSET = 0.06  # of a square: so much smaller pieces are drawn on a board, so that each is seen alone

@@ -42,7 +42,7 @@ PUZZLES = {
 
 def outcome(game: GameState, known: Known | None = None) -> int:
     """Return who wins if both play as well as can be: 1 the player to move, -1 the other, 0 nobody. Every move is
-    tried, so that only the end of a game can be asked for.
+    tried until one wins, so that only the end of a game can be asked for.
     """
     known = {} if known is None else known
     mine = game.laid[game.mover] - game.laid[1 - game.mover]
@@ -50,7 +50,12 @@ def outcome(game: GameState, known: Known | None = None) -> int:
         return (mine > 0) - (mine < 0)
     key = (tuple(game.cells), game.mover, tuple(game.turned), game.passes)
     if key not in known:
-        known[key] = max(_result(game, move, known) for move in _moves(game))
+        best = -1
+        for move in _moves(game):
+            best = max(best, _result(game, move, known))
+            if best == 1:  # nothing is better than to win
+                break
+        known[key] = best
     return known[key]
 
 

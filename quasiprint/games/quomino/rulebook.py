@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from quasiprint.games.quomino import bounds
+from quasiprint.games.quomino import ACCENT, bounds
 from quasiprint.games.quomino.box_figures import BoxFigures
-from quasiprint.games.quomino.figures import ACCENT, OminoFigures
+from quasiprint.games.quomino.figures import OminoFigures
 from quasiprint.games.quomino.played import FIRST_LAID, WHOLE
 from quasiprint.games.quomino.proof_figures import ProofFigures
 from quasiprint.games.quomino.puzzles import PUZZLES, PuzzleFigures
@@ -19,6 +19,7 @@ from quasiprint.model.rulebook import Content, Figure
 
 MINUTES = 0.3  # a game lasts, for each square of its board
 ROUND = 5  # minutes are said in fives
+DISPLAYED = ("pegs", "sentinels", "end", "table", "pieces")  # figures that a page of the set shows
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
@@ -74,7 +75,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     for key in PUZZLES:
         figures[key] = lambda key=key: puzzle_draw.puzzle(key)  # type: ignore[misc]
         figures[f"{key}-answer"] = lambda key=key: puzzle_draw.answer(key)  # type: ignore[misc]
-    return Content(fields, traits, figures, accent=ACCENT)
+    return Content(fields, traits, figures, accent=ACCENT, shown=DISPLAYED)
 
 
 def minutes(sizes: tuple[int, ...]) -> str:

@@ -13,10 +13,11 @@ from quasiprint.games.quomino import opponent
 from quasiprint.games.quomino.notation import read, refused, write
 from quasiprint.games.quomino.position import show
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move, Refusal
-from quasiprint.games.quomino.squares import NOWHERE, name
+from quasiprint.games.quomino.squares import CORNERS, NOWHERE, name
 from quasiprint.model.errors import InputError
-from quasiprint.model.piece import Value
-from quasiprint.model.session import Reply
+from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.rulebook import Figure
+from quasiprint.model.session import Reply, Spot
 
 PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}
 """Which colours the computer plays."""
@@ -238,6 +239,27 @@ class QuominoSession:
             return Reply("hint: the game has ended")
         found = opponent.best(self.game, max(self.depth, opponent.LEVELS["medium"]), self.seed)
         return Reply(f"hint: {self.game.words(found.move)}")
+
+    def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
+        """Draw the board with a box's pieces. A quarter of a square stands for the corner where the omino there is to
+        be black."""
+        from quasiprint.games.quomino.figures import CELL, MARGIN, OminoFigures, shown
+
+        game, half = self.game, CELL / 2
+        says: dict[tuple[int, int], list[tuple[str, str]]] = {}
+        for move in game.moves():
+            told = f"{name(move.square, game.size)}, black {CORNERS[move.corner]}"
+            verb = "place" if game.cells[move.square] == EMPTY else "rotate"
+            chosen = "" if move.chosen is None else f", then lay a {COLOURS[move.chosen]} Quomino"
+            said = f"{verb} {told}{chosen}", game.words(move)
+            says.setdefault((move.square, move.corner), []).append(said)
+        spots = []
+        for (square, corner), lines in says.items():
+            row, column = divmod(square, game.size)
+            across, up = corner in (1, 2), corner in (0, 1)
+            x, y = MARGIN + column * CELL + across * half, MARGIN + (game.size - 1 - row) * CELL + up * half
+            spots.append(Spot(x, y, half, half, tuple(lines)))
+        return OminoFigures(game_set).board(shown(game)), tuple(spots)
 
     def _list(self) -> Reply:
         """List the squares that may be chosen, and the moves for which a colour has to be said."""

@@ -17,6 +17,8 @@ from quasiprint.model.scoresheet import ScoreSheet
 
 TACK_DEPTH = 1.0  # mm, where nobody says otherwise
 
+ACCENT = "#a8401c"  # the colour of the game's books
+
 
 class Triomino:
     """The room's front door; what is behind it is imported when it is used."""
@@ -26,6 +28,7 @@ class Triomino:
         "Triomino",
         "Allan Cowan (1965)",
         "numbers 0 to 5 (56 tiles), 0 to 6 (84) or others; squares; digits, pips or pictures; inlaid, raised",
+        ACCENT,
     )
     seeded = False
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)

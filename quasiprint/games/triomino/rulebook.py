@@ -7,7 +7,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from quasiprint.games.triomino import cases, points, puzzles
+from quasiprint.games.triomino import ACCENT, cases, points, puzzles
 from quasiprint.games.triomino.marks import is_another_upside_down
 from quasiprint.games.triomino.narration import told
 from quasiprint.games.triomino.notation import PLAYERS
@@ -31,7 +31,7 @@ ELSEWHERE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_p
 PUT = {"hexagon": cases.HEXAGON, "two-hexagons": cases.TWO, "three-hexagons": cases.THREE, "bridge": cases.BRIDGE}
 
 Figures = dict[str, Callable[[], Figure]]
-ACCENT = "#a8401c"  # the colour of the game's books
+DISPLAYED = ("nine", "ten", "three-hexagons", "bridge", "round", "squares")  # figures that a page of the set shows
 
 
 def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
@@ -71,7 +71,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     else:
         traits.add("too-small")
         fields["least_tiles"] = str(min(players * hand for players, hand in HAND.items()))
-    return Content(fields, frozenset(traits), figures, accent=ACCENT)
+    return Content(fields, frozenset(traits), figures, accent=ACCENT, shown=DISPLAYED)
 
 
 def _kinds(shape: str) -> range:

@@ -133,7 +133,7 @@ class Set:
         if row == RECORD:
             return [MANIFEST]
         if row == README:
-            return ["README.md", "bill.csv"]
+            return ["README.md", "bill.csv", "gallery.html"]
         folder = "pdf" if row == BOOKS else row
         return sorted(
             path for path in self.files

@@ -16,12 +16,12 @@ from functools import lru_cache
 
 from quasiprint.formats.threemf.write.bambu import MAX_PLATES, bambu
 from quasiprint.formats.threemf.write.job import Job
-from quasiprint.formats.threemf.write.picture import picture
 from quasiprint.formats.threemf.write.prusa import prusa
 from quasiprint.formats.threemf.write.text import MeshText, number
 from quasiprint.model.production import Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.runs import runs
+from quasiprint.pictures.plates import plate as picture
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
@@ -54,7 +54,8 @@ class _Plate:
 
 def _shown(plate: _Plate) -> bytes:
     job, number = plate.job, plate.number
-    return picture(job, job.plates[number], job.changes[number])
+    lies, change = job.plates[number], job.changes[number]
+    return picture(job.bed, lies, job.pieces, job.set.palette, job.relief, change)
 
 
 def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:

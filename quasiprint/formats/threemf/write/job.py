@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from quasiprint.model.colour_change import ColourChange, colour_change
+from quasiprint.model.colour_change import ColourChange, colour_change, spools
 from quasiprint.model.piece import GameSet
 from quasiprint.model.placement import Arrangement
 from quasiprint.model.profile import Bed
@@ -31,10 +31,7 @@ class Job:
 
     def parts(self, name: str) -> tuple[Part, ...]:
         """Return the bodies of a piece that are printed."""
-        piece = self.pieces[name]
-        if self.relief:
-            return (piece.relief or piece.parts[0],)
-        return piece.parts
+        return self.pieces[name].printed(self.relief)
 
     @cached_property
     def colours(self) -> tuple[int, ...]:
@@ -59,12 +56,7 @@ class Job:
 
     def spools(self, change: ColourChange | None) -> tuple[tuple[str, str], ...]:
         """Return the name and colour of the filament that a plate begins with, and of that to which it changes."""
-        body = "body", self.set.palette.body
-        if change is None:
-            return (body,)
-        ink = self.set.palette.inks[change.ink]
-        second = ink.name, ink.rgb
-        return (second, body) if change.sunk else (body, second)
+        return spools(self.set.palette, change)
 
     @property
     def filaments(self) -> tuple[tuple[str, str], ...]:

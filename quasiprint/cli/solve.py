@@ -1,0 +1,204 @@
+"""``quasiprint solve``: who wins a position, with which moves, and by how much. Which games can be, the rooms say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import click
+
+from quasiprint import interruption
+from quasiprint.api import Effort, Problem, Solution, solving
+from quasiprint.cli.chosen import Ability, GameCommand, typed
+from quasiprint.cli.kinds import Number, PlainText, WholeNumber
+from quasiprint.cli.options import complete_game
+from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say
+from quasiprint.cli.score import read
+from quasiprint.model.game import Game, Solves
+from quasiprint.model.option import Option
+from quasiprint.model.solution import Cell, Choice, Known, Range
+from quasiprint.outcome import complain
+from quasiprint.storage.file import put
+
+MEMORY, MOST_MEMORY = 1024, 1 << 20  # MiB
+SHOWN = 30  # moves, where people read
+KEEPS_EVERY = 200_000  # positions: from one checkpoint to the next
+
+
+def options_of(game: Game) -> tuple[Option, ...]:
+    """Return the options that say which position is meant."""
+    assert isinstance(game, Solves)
+    return game.solving
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What is proved so far, and the file that it is kept in. path: None for no file. at: positions looked at when it
+    was written last."""
+
+    path: str | None
+    problem: Problem
+    solution: Solution | None = None
+    at: int = 0
+    known: Known = field(default_factory=dict)
+
+    def open(self) -> None:
+        """Read what an earlier run has proved. Raises InputError."""
+        if self.path is not None and os.path.lexists(self.path):
+            self.known = solving.resumed(read(self.path), f"file {self.path!r}", self.problem.identity)
+
+    def take(self, solution: Solution) -> None:
+        """Take what is proved so far."""
+        self.solution = solution
+        if solution.nodes - self.at >= KEEPS_EVERY:
+            self.write()
+
+    def write(self) -> None:
+        """Write the file, if there is to be one. Raises Refused where it cannot be."""
+        if self.path is None or self.solution is None:
+            return
+        self.at = self.solution.nodes
+        content = solving.checkpoint(self.solution, self.problem.identity)
+        try:
+            put(self.path, content, solving.is_checkpoint, "a checkpoint")
+        except (OSError, ValueError) as problem:
+            reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+            raise Refused(f"file {self.path!r}: was not written: {reason}") from None
+        interruption.go_on()
+
+
+@click.pass_context
+def run(
+    ctx: click.Context,
+    /,
+    game: str,
+    file: str,
+    score: bool,
+    first_win: bool,
+    memory: int | None,
+    time_limit: float | None,
+    checkpoint: str | None,
+    as_json: bool,
+    **_: object,
+) -> None:
+    """Solve a position: who wins when both play their best, with which moves, and by how much.
+
+    FILE holds it in the game's text form; - reads standard input; the name of a board is its beginning.
+    """
+    if time_limit is not None and time_limit <= 0:
+        raise click.BadParameter(f"found {time_limit:g}, allowed is more than 0 seconds", param_hint="--time-limit")
+    if memory is not None and memory > MOST_MEMORY:
+        raise click.BadParameter(f"found {memory}, allowed are up to {MOST_MEMORY} MiB", param_hint="--memory")
+    with refusing():
+        named = file != "-" and not os.path.lexists(file)
+        problem = solving.problem(game, file if named else read(file), f"file {file!r}", typed(ctx))
+        kept = _Kept(checkpoint, problem)
+        kept.open()
+        effort = Effort(score, first_win, memory or MEMORY, time_limit)
+        try:
+            with reported():
+                solution = problem.solve(effort, kept.known, kept.take)
+        except (interruption.Interrupted, KeyboardInterrupt):
+            if kept.solution is not None:
+                complain(f"Proved so far: {_so_far(kept.solution)}.")
+            raise
+        kept.take(solution)
+        kept.write()
+    if as_json:
+        put_json(solution.as_json())
+    else:
+        for line in _lines(solution, time_limit):
+            say(line)
+
+
+def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
+    """Yield what is said to people."""
+    if solution.to_move:
+        turns = solution.double_turns
+        allowed = f", allowed in O's turns {turns[0]}-{turns[1]}" if turns else ""
+        rule = f" ({solution.rule}{allowed})" if solution.double == "unused" else ""
+        yield f"to move: {solution.to_move.upper()}"
+        yield f"double: {solution.double}{rule}"
+    if not solution.complete:
+        yield f"not solved within {limit:g} s: {_so_far(solution)}"
+    if solution.winner:
+        yield f"winner: {solution.winner.upper()}"
+    if solution.x[0] == solution.x[1]:
+        yield f"points: {_points(solution, solution.x)}"
+    if solution.choices:
+        yield from _moves(solution)
+    if solution.line:
+        played = ", ".join(f"{turn.player.upper()} {_cells(turn.cells)}" for turn in solution.line)
+        yield f"one way to play on: {played}"
+    yield f"positions looked at: {solution.nodes:,} in {solution.seconds:.1f} s"
+
+
+def _moves(solution: Solution) -> Iterable[str]:
+    """Yield a line for each move, the best first."""
+    mover = solution.to_move or ""
+    other = "o" if mover == "x" else "x"
+    won = [choice for choice in solution.choices if solution.winner_of(choice.x) == mover]
+    lost = [choice for choice in solution.choices if solution.winner_of(choice.x) == other]
+    open_ = len(solution.choices) - len(won) - len(lost)
+    yield f"moves: {len(won)} win, {len(lost)} lose" + f", {open_} not looked into" * bool(open_)
+    sign = -1 if mover == "x" else 1
+
+    def rank(choice: Choice) -> tuple[int, int, tuple[Cell, ...]]:
+        return sign * choice.x[0], sign * choice.x[1], choice.cells
+
+    shown = [*sorted(won, key=rank), *sorted(lost, key=rank)]
+    for choice in shown[:SHOWN]:
+        points = f", {_points(solution, choice.x)}" if choice.x[0] == choice.x[1] else ""
+        yield f"  {_cells(choice.cells)}: {(solution.winner_of(choice.x) or '').upper()} wins{points}"
+    if len(shown) > SHOWN:
+        yield f"  and {len(shown) - SHOWN} more; --json lists them all"
+
+
+def _points(solution: Solution, x: Range) -> str:
+    """Return points as people read them."""
+    low, high = x
+    total = solution.points
+    if low == high:
+        return f"X {low}, O {total - low}"
+    return f"X {low} to {high}, O {total - high} to {total - low}"
+
+
+def _cells(cells: Iterable[Cell]) -> str:
+    """Return cells as the books name them: row and column."""
+    return " + ".join(f"{row}/{column}" for row, column in cells)
+
+
+def _so_far(solution: Solution) -> str:
+    """Return what is proved of a position that is not solved."""
+    won = f"{solution.winner.upper()} wins" if solution.winner else "who wins is open"
+    return f"{won}; {solution.decided} of {len(solution.choices)} moves decided; {_points(solution, solution.x)}"
+
+
+COMMAND = GameCommand(
+    "solve",
+    options=options_of,
+    able=Ability(Solves, "has no solver yet"),
+    callback=run,
+    help=run.__doc__,
+    params=[
+        click.Argument(["game"], shell_complete=complete_game),
+        click.Argument(["file"]),
+        click.Option(["--score"], is_flag=True, help="Find the points that every move comes to, not only who wins."),
+        click.Option(["--first-win"], is_flag=True, help="Stop at the first move that wins."),
+        click.Option(
+            ["--memory"],
+            type=WholeNumber(1),
+            metavar="MIB",
+            help=f"Let the table of positions take so much memory.  [default: {MEMORY}]",
+        ),
+        click.Option(["--time-limit"], type=Number(), metavar="SECONDS", help="Stop then, and say what is proved."),
+        click.Option(
+            ["--checkpoint"],
+            type=PlainText(),
+            metavar="FILE",
+            help="Keep in this file what is proved, and go on from there.",
+        ),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
+    ],
+)

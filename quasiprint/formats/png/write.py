@@ -1,0 +1,40 @@
+"""PNG of each front and each back, as large as the piece with its bleed. Those that look alike share a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quasiprint.drawing.painting import Picture, back, front, mirrored, painted, pictured
+from quasiprint.model.page import BookProduction, Shape
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Artefact
+from quasiprint.model.solid import together
+
+
+def files(production: BookProduction) -> Iterator[Artefact]:
+    """Yield the fronts, then the backs. Raises InputError if a picture has too many dots."""
+    due: list[tuple[str, tuple[str, ...], Picture]] = []
+    for side in ("front", "back"):
+        every = _alike(production.set, side, production.bleed)
+        by_ids = {tuple(ids): shapes for shapes, ids in every.items()}
+        faces = {thing.id: thing.face for thing in production.set.things}
+        for name, ids in together(by_ids).items():
+            nominal = faces[ids[0]].nominal
+            outline = nominal if side == "front" else mirrored(nominal)
+            picture = pictured(ids[0], outline, by_ids[ids], production.bleed, production.dpi)
+            due.append((f"png/{name}-{side}.png", ids, picture))
+    for (path, ids, _), content in zip(due, painted(picture for *_, picture in due), strict=True):
+        yield Artefact(path, content, ids)
+
+
+def _alike(game_set: GameSet, side: str, bleed: float) -> dict[tuple[Shape, ...], list[str]]:
+    """Return what one side of each piece and accessory looks like, and of which it does. What the set is kept in is no
+    part of the play, and has no picture."""
+    found: dict[tuple[Shape, ...], list[str]] = {}
+    draw = front if side == "front" else back
+    for thing in game_set.pieces:
+        found.setdefault(draw(thing.face, game_set.palette, bleed), []).append(thing.id)
+    for other in game_set.accessories:
+        if not other.storage:
+            found.setdefault(draw(other.face, game_set.palette, bleed), []).append(other.id)
+    return found

@@ -1,0 +1,39 @@
+"""Tabletop Simulator: a save, with a model and a picture of each piece. Made on request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from quasiprint.model.format import Format, Readback, Reading
+from quasiprint.model.page import BookProduction
+from quasiprint.model.production import Artefact, Offer
+
+
+class Tts:
+    """The format's front door; what is behind it is imported when it is used."""
+
+    name = "tts"
+    offer = Offer.PAGES
+    order = 66
+    default = False
+    libraries = ("typst",)
+    threaded = True
+
+    def files(self, production: BookProduction) -> Iterator[Artefact]:
+        """Yield the files: see `quasiprint.formats.tts.write.files`."""
+        from quasiprint.formats.tts.write import files
+
+        return files(production)
+
+    def read(self, reading: Reading) -> Readback:
+        """Read the files back: see `quasiprint.formats.tts.read.read`."""
+        from quasiprint.formats.tts.read import read
+
+        return read(reading)
+
+    def fields(self, production: BookProduction) -> Mapping[str, str]:
+        """Return what is to be said of the save in the set's folder."""
+        return {"save": production.set.game, "noun": production.set.noun}
+
+
+FORMAT: Format = Tts()

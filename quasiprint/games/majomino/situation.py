@@ -1,0 +1,157 @@
+"""Which positions can arise in a game, and who is to move in them: what `quasiprint solve majomino` is asked about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from quasiprint.games.majomino.board import FREE, MarkedBoard
+from quasiprint.games.majomino.laws import board_findings
+from quasiprint.games.majomino.names import is_name, named
+from quasiprint.games.majomino.notation import read
+from quasiprint.games.majomino.scoring import lines
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import Value
+
+SIZES = (3, 5, 7)
+UNUSED, USED, NONE = "unused", "used", "none"
+STANDARD, RESTRICTED = "standard", "restricted"
+TURNS = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A position that can arise. mover: "x" or "o". double: "unused", "used" or "none". restricted: whether the two
+    cells of a double may share no line. turns: O's turns in which she may double, None for any."""
+
+    marked: MarkedBoard
+    mover: str
+    double: str
+    restricted: bool
+    turns: tuple[int, int] | None
+
+
+def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> Situation:
+    """Return the position of a text, or of a board's name, with the rules that were chosen.
+
+    Raises InputError for what cannot be read, for what cannot arise, and for a position that leaves open who moves.
+    """
+    marked = _marked(source, where)
+    size = marked.board.size
+    turns = _turns(str(options["double_turns"]), size)
+    double = str(options["double"])
+    restricted = options["rule"] == RESTRICTED
+    if double == NONE and (turns or restricted):
+        flag = "--double-turns" if turns else "--rule restricted"
+        raise InputError(
+            f"{flag}: found beside --double none, allowed is one of the two: without a double it says nothing"
+        )
+    mover, double = _state(marked.marks, str(options["to_move"]), double)
+    found = Situation(marked, mover, double, restricted, turns)
+    if double == USED:
+        _refuse_impossible_double(found)
+    return found
+
+
+def _marked(source: bytes | str, where: str) -> MarkedBoard:
+    """Return the one board of a text or a name. Raises InputError."""
+    if isinstance(source, str):
+        if not is_name(source):
+            raise InputError(
+                f"position: {source!r} is no name of a board, such as 5-0MJ-1, and cannot be read as a file: there is "
+                "none of this name"
+            )
+        board = named(source)
+        marked = MarkedBoard(board, FREE * board.size**2)
+    else:
+        positions = read(source, where)
+        if len(positions) > 1:
+            raise InputError(f"{where}: found {len(positions)} boards, allowed is one to solve")
+        marked = positions[0]
+    findings = board_findings(marked.board, "board")
+    if findings:
+        raise InputError(f"{where}: {findings[0].subject}: {findings[0].message}")
+    if marked.board.size not in SIZES:
+        size = marked.board.size
+        raise InputError(f"{where}: found {size} × {size} cells, allowed to solve are 3 × 3, 5 × 5 and 7 × 7")
+    return marked
+
+
+def _turns(text: str, size: int) -> tuple[int, int] | None:
+    """Return the first and the last turn of a range. Raises InputError."""
+    if not text:
+        return None
+    match = TURNS.fullmatch(text.strip())
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+    most = size**2 // 2
+    if not 1 <= first <= last <= most:
+        raise InputError(
+            f"--double-turns: found {text[:40]!r}, allowed is a range of O's turns from 1 to {most}, such as 8-8 or 4-9"
+        )
+    return first, last
+
+
+def _state(marks: str, mover: str, double: str) -> tuple[str, str]:
+    """Return who moves, and what became of the double. mover, double: what was said of it, "" for nothing.
+
+    Raises InputError for numbers of marks that cannot arise, that go against what was said, or leave it open.
+    """
+    x, o = marks.count("x"), marks.count("o")
+    states = _states(x, o)
+    if not states:
+        raise InputError(_out_of_balance(x, o))
+    fitting = [(who, what) for who, what in states if mover in ("", who) and double in ("", what)]
+    if not fitting:
+        said = " ".join([*[f"--to-move {mover}"] * bool(mover), *[f"--double {double}"] * bool(double)])
+        can = "; or ".join(f"{who.upper()} to move, the double {what}" for who, what in states)
+        raise InputError(f"position: found {said}, but with {x} of X and {o} of O, allowed is: {can}")
+    if len({who for who, _ in fitting}) > 1:
+        raise InputError(
+            f"position: {x} of X and {o} of O leave open who moves: X with the double unused, or O who has used it; "
+            "say --to-move x or --to-move o"
+        )
+    return fitting[0]
+
+
+def _states(x: int, o: int) -> list[tuple[str, str]]:
+    """Return who may be to move with so many marks, and what may have become of the double."""
+    fresh = [UNUSED, NONE]
+    if x == o + 1:
+        return [("o", what) for what in fresh]
+    if x == o:
+        return [*(("x", what) for what in fresh), *[("o", USED)] * (o >= 2)]
+    return [("x", USED)] * (o == x + 1 and x >= 1)
+
+
+def _out_of_balance(x: int, o: int) -> str:
+    """Return what is wrong with numbers of marks that no game has."""
+    if o > x + 1 and x:
+        why = "O would have made two marks in more than one of her turns"
+    elif o:
+        why = "X begins, and both take turns" if x else "X begins"
+    else:
+        why = "both take turns"
+    least, most = max(x - 1, 0), x + 1 if x else 0
+    allowed = f"{least} to {most} of O" if most > least else "none of O"
+    return f"position: found {x} of X and {o} of O, allowed with {x} of X: {allowed}; {why}"
+
+
+def _refuse_impossible_double(found: Situation) -> None:
+    """Raise InputError if O cannot have made her double move by these rules."""
+    marks = found.marked.marks
+    taken = [cell for cell, mark in enumerate(marks) if mark == "o"]
+    made = len(taken) - 1  # turns: one of them had two marks
+    if found.turns and found.turns[0] > made:
+        raise InputError(
+            f"position: found the double used, but O has had {made} turns, and --double-turns allows it from her turn "
+            f"{found.turns[0]} on"
+        )
+    if found.restricted:
+        near = {pair for line in lines(found.marked.board) for pair in combinations(sorted(line), 2)}
+        if all(pair in near for pair in combinations(taken, 2)):
+            raise InputError(
+                "position: found the double used, but any two marks of O share a row, column or region, which "
+                "--rule restricted does not allow"
+            )

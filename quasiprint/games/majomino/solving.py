@@ -1,0 +1,178 @@
+"""Solves a position: who wins, with which moves, and by how much."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from quasiprint.games.majomino.scoring import lines
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, UNUSED, Situation
+from quasiprint.model.solution import Cell, Choice, Effort, Known, Solution, Turn
+from quasiprint.perfect_play.contest import Contest, Move, X
+from quasiprint.perfect_play.solver import Bounds, Solver
+from quasiprint.telling import tell
+
+TOLD_EVERY = 0.5  # s
+
+Told = Callable[[Solution], None]
+
+
+class _OutOfTime(Exception):
+    """The time that the search may take is used up."""
+
+
+class MajominoProblem:
+    """A position, to be solved."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        marked = situation.marked
+        self.size = marked.board.size
+        self.contest = Contest(
+            lines(marked.board),
+            marked.marks,
+            situation.mover,
+            situation.double == UNUSED,
+            situation.restricted,
+            situation.turns,
+        )
+        self.points = len(self.contest.lines)
+        self.half = self.points // 2
+
+    @property
+    def identity(self) -> str:
+        """The position and its rules, as a text."""
+        board = self.situation.marked
+        regions = ",".join(map(str, board.board.regions))
+        turns = "-".join(map(str, self.situation.turns or ()))
+        return " ".join([regions, board.marks, self.situation.mover, self.situation.double, self.rule, turns or "any"])
+
+    @property
+    def rule(self) -> str:
+        """The rule of the double, as it is typed."""
+        return RESTRICTED if self.situation.restricted else STANDARD
+
+    def solve(self, effort: Effort, known: Known, told: Told) -> Solution:
+        """Solve it, move by move: see `quasiprint.model.solution.Problem`."""
+        return _Run(self, effort, known, told).solved()
+
+    def place(self, cell: int) -> Cell:
+        """Return the row and column of a cell."""
+        return cell // self.size + 1, cell % self.size + 1
+
+
+class _Run:
+    """One run of the solver, and what it has found so far."""
+
+    def __init__(self, problem: MajominoProblem, effort: Effort, known: Known, told: Told) -> None:
+        self.problem, self.contest, self.effort, self.told = problem, problem.contest, effort, told
+        self.solver = Solver(problem.contest, effort.memory)
+        self.begun = self.said = time.monotonic()  # to compile the search is no part of the time that it may take
+        self.found: dict[Move, Bounds] = {}
+        for move in self.contest.moves():
+            sure = self.solver.bounds(self.contest.after(move))
+            places = tuple(problem.place(cell) for cell in move)
+            self.found[move] = sure.better(Bounds(*known[places])) if places in known else sure
+        self.line: list[Turn] = []
+        self.complete = not self.found
+        told(self.solution())
+
+    def solved(self) -> Solution:
+        """Return what is found out within the time there is."""
+        try:
+            for move in self.solver.promising(self.contest):
+                self._judge(move)
+                if self.effort.first_win and self._wins(self.found[move]):
+                    break
+            self.complete = True
+            self._play_on()
+        except _OutOfTime:
+            pass
+        return self.solution()
+
+    def _judge(self, move: Move) -> None:
+        """Find out what a move comes to, as far as is asked, and tell it."""
+        bounds, after = self.found[move], self.contest.after(move)
+        wanted = self.problem.half + 1
+        if self.effort.score and bounds.low < bounds.high:
+            points = self.solver.value(after, bounds, self._pause)
+            self.found[move] = Bounds(points, points)
+        elif bounds.low < wanted <= bounds.high:
+            if self.solver.reaches(after, wanted, self._pause):
+                self.found[move] = Bounds(wanted, bounds.high)
+            else:
+                self.found[move] = Bounds(bounds.low, wanted - 1)
+        self.told(self.solution())
+
+    def _wins(self, bounds: Bounds) -> bool:
+        """Tell whether whoever moves is sure to win."""
+        return bounds.low > self.problem.half if self.contest.mover == X else bounds.high <= self.problem.half
+
+    def _bounds(self) -> Bounds:
+        """Return what follows for the position from what is found of its moves."""
+        if not self.found:
+            return self.solver.bounds(self.contest)
+        best = max if self.contest.mover == X else min
+        every = self.found.values()
+        return Bounds(best(bounds.low for bounds in every), best(bounds.high for bounds in every))
+
+    def _play_on(self) -> None:
+        """Find how both may play on: each move keeps what the position is worth, or what is known of it."""
+        bounds, contest = self._bounds(), self.contest
+        while contest.empty:
+            move = self._keeping(contest, bounds)
+            self.line.append(Turn(contest.mover, tuple(map(self.problem.place, move))))
+            contest = contest.after(move)
+
+    def _keeping(self, contest: Contest, bounds: Bounds) -> Move:
+        """Return a move after which the one who made it gets no less than he has for sure."""
+        moves = self.solver.promising(contest)
+        for move in moves[:-1]:
+            after = contest.after(move)
+            if contest.mover == X:
+                if self.solver.reaches(after, bounds.low, self._pause):
+                    return move
+            elif not self.solver.reaches(after, bounds.high + 1, self._pause):
+                return move
+        return moves[-1]
+
+    def _pause(self) -> None:
+        """Say how far it is, and stop when the time is used up."""
+        now = time.monotonic()
+        if self.effort.seconds is not None and now - self.begun > self.effort.seconds:
+            raise _OutOfTime
+        if now - self.said > TOLD_EVERY:
+            self.said = now
+            decided = self.solution().decided
+            tell(
+                f"solving: {decided} of {len(self.found)} moves decided, {self.solver.nodes / 1e6:.1f} million "
+                f"positions, {now - self.begun:.0f} s{self._left(decided, now)}"
+            )
+
+    def _left(self, decided: int, now: float) -> str:
+        """Return how much longer it takes if the moves that are left are like those that were tried; "" before that
+        says anything."""
+        if decided < 2 or self.effort.first_win:
+            return ""
+        return f"; at this pace {(len(self.found) - decided) * (now - self.begun) / decided:.0f} s more"
+
+    def solution(self) -> Solution:
+        """Return what is found so far."""
+        problem, bounds = self.problem, self._bounds()
+        choices = (
+            Choice(tuple(map(problem.place, move)), (found.low, found.high)) for move, found in self.found.items()
+        )
+        situation = problem.situation
+        return Solution(
+            situation.mover if self.found else None,
+            situation.double,
+            problem.rule,
+            situation.turns if situation.double != NONE else None,
+            problem.points,
+            (bounds.low, bounds.high),
+            tuple(choices),
+            tuple(self.line),
+            self.complete,
+            self.solver.nodes,
+            time.monotonic() - self.begun,
+        )

@@ -1,0 +1,119 @@
+"""What comes of a position when both play their best: as much of it as is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+Cell = tuple[int, int]  # row and column, from 1
+Range = tuple[int, int]  # from how many to how many points
+Known = Mapping[tuple[Cell, ...], Range]  # for moves, X's points after them
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move, and what it comes to. cells: one, or the two of a double move. x: the points of X after it."""
+
+    cells: tuple[Cell, ...]
+    x: Range
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move in a line of best play. player: "x" or "o"."""
+
+    player: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What is proved of a position.
+
+    to_move: "x" or "o"; None when every cell is marked. double: "unused", "used" or "none". double_turns: those of O in
+    which she may double, None for any. points: in all. x: those of X. choices: every move, with what is proved of
+    it. line: how both may play on. complete: whether all was found that was asked for. nodes: positions looked at.
+    """
+
+    to_move: str | None
+    double: str
+    rule: str
+    double_turns: Range | None
+    points: int
+    x: Range
+    choices: tuple[Choice, ...]
+    line: tuple[Turn, ...]
+    complete: bool
+    nodes: int
+    seconds: float
+
+    def winner_of(self, x: Range) -> str | None:
+        """Return who wins with these points of X; None while that is open."""
+        half = self.points // 2
+        return "x" if x[0] > half else "o" if x[1] <= half else None
+
+    @property
+    def winner(self) -> str | None:
+        """Who wins; None while that is open."""
+        return self.winner_of(self.x)
+
+    def score_of(self, x: Range) -> dict[str, int] | None:
+        """Return the score, None while it is open."""
+        return {"x": x[0], "o": self.points - x[0]} if x[0] == x[1] else None
+
+    @property
+    def decided(self) -> int:
+        """How many moves there are of which the winner is known."""
+        return sum(self.winner_of(choice.x) is not None for choice in self.choices)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's JSON object."""
+        return {
+            "to_move": self.to_move,
+            "double": self.double,
+            "rule": self.rule,
+            "double_turns": list(self.double_turns) if self.double_turns else None,
+            "winner": self.winner,
+            "score": self.score_of(self.x),
+            "bounds": {"x": list(self.x), "o": [self.points - self.x[1], self.points - self.x[0]]},
+            "solved": self.complete,
+            "moves": [
+                {
+                    "cells": [list(cell) for cell in choice.cells],
+                    "winner": self.winner_of(choice.x),
+                    "score": self.score_of(choice.x),
+                }
+                for choice in self.choices
+            ],
+            "line": [{"player": turn.player, "cells": [list(cell) for cell in turn.cells]} for turn in self.line],
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much to find out. score: the points of every move, not only who wins. first_win: no more than one winning
+    move. memory: MiB, of the table. seconds: for how long at most, None for as long as it takes."""
+
+    score: bool = False
+    first_win: bool = False
+    memory: int = 1024
+    seconds: float | None = None
+
+
+class Problem(Protocol):
+    """A position to be solved."""
+
+    @property
+    def identity(self) -> str:
+        """A text that tells the position, with its rules, from any other."""
+        ...
+
+    def solve(self, effort: Effort, known: Known, told: Callable[[Solution], None]) -> Solution:
+        """Solve it. known: what was proved before. told: is given what is proved so far, whenever that is more.
+
+        Raises Unavailable where this machine lacks what that takes.
+        """
+        ...

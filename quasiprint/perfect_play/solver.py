@@ -1,0 +1,192 @@
+"""Answers what players get from a position, by asking the search again and again.
+
+Nothing is lost between two questions: what was found stays in a table, and whatever can come of the first position is
+in it. Positions stand there whole, so that what the search says is proved, as far as the program is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from quasiprint.compiled import available, chosen, plain
+from quasiprint.model.errors import Unavailable
+from quasiprint.perfect_play import search
+from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X
+from quasiprint.perfect_play.kernels import BITS, BUCKET, NEED, WORDS
+
+MIB = 1 << 20
+MEMORY = 1024  # MiB: of the table, where nobody says otherwise
+ENTRY = 8 * WORDS  # bytes
+STEPS, PLAIN_STEPS = 100_000, 100  # positions between two looks at whether the run was ended: about 0.1 s
+PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
+PLAIN_POSITION = 2e-3  # s: for one position, as Python
+MEASURED, GROWTH = (17, 5e4), 2.5  # positions looked at with so many empty cells; how many times more for each further
+# What a mark promises in a line, by what its player and the other still need there; found by trial: with these a search
+# looks at a quarter of the positions that it does with the inverse of both together.
+PROMISES = {(1, 1): 833, (1, 2): 473, (1, 3): 391, (2, 1): 416, (2, 2): 416, (2, 3): 394, (3, 1): 6, (3, 2): 271,
+            (3, 3): 272}  # fmt: skip
+
+Pause = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """From how many up to how many lines X gets. What is proved: both are reached by best play when they are equal."""
+
+    low: int
+    high: int
+
+    def better(self, other: Bounds) -> Bounds:
+        """Return what follows from both."""
+        return Bounds(max(self.low, other.low), min(self.high, other.high))
+
+
+def expected(empty: int) -> float:
+    """Return about how many positions a search looks at."""
+    return float(MEASURED[1] * GROWTH ** (empty - MEASURED[0]))
+
+
+class Solver:
+    """One position and all that can come of it."""
+
+    def __init__(self, contest: Contest, memory: int = MEMORY) -> None:
+        """Prepare to solve a position. memory: MiB, of the table.
+
+        Raises Unavailable where it takes numba, and that is not there.
+        """
+        self.contest = contest
+        self.cells = contest.empty
+        self._number = {cell: k for k, cell in enumerate(self.cells)}
+        size = len(self.cells)
+        if size > PLAIN_EMPTY and not available():
+            raise Unavailable(
+                f"position: found {size} empty cells; without numba, allowed are up to {PLAIN_EMPTY} "
+                "(pip install 'quasiprint[fast]')"
+            )
+        self._advance: Any = chosen(search.advance, expected(size) * PLAIN_POSITION, "the search for perfect play")
+        self._steps = PLAIN_STEPS if self._advance is plain(search.advance) else STEPS
+        self._shifts = _numbers(BITS * k for cell in self.cells for k, line in enumerate(contest.lines) if cell in line)
+        self._fields = _numbers(
+            sum(NEED << BITS * k for k, line in enumerate(contest.lines) if cell in line) for cell in self.cells
+        )
+        self._members = _numbers(self._set(line) for line in contest.lines)
+        self._near = _numbers(
+            self._set({other for line in contest.lines if cell in line for other in line}) for cell in self.cells
+        )
+        self._rules = self._limits()
+        moves = size + size * (size - 1) // 2 + 1 if contest.double else size + 1
+        self._frames = np.zeros((size + 2, search.FRAME), np.int64)
+        self._moves, self._values = (np.zeros((size + 2, moves), np.int64) for _ in range(2))
+        self._control = np.zeros(search.CONTROLS, np.int64)
+        self._favours = np.zeros(size * size + 1, np.int64)
+        self._weights = np.zeros(1 << 2 * BITS, np.int64)
+        for mine in range(1, 1 << BITS):
+            for theirs in range(1, 1 << BITS):
+                promise = PROMISES.get((mine, theirs), 5000 // (5 * max(mine, theirs) + mine))
+                self._weights[mine << BITS | theirs] = promise
+        self._table = np.zeros(WORDS * _entries(memory, size), np.int64)
+        self._go_on(0)  # to have it compiled
+
+    def _limits(self) -> Any:
+        """Return the rules of the double as the search has them."""
+        cells, turns = len(self.contest.marks), self.contest.turns
+        # before her k-th turn, X has marked k cells and she k - 1
+        first, last = (cells - 2 * turn + 1 for turn in turns or (1, cells))
+        rules = np.zeros(search.RULES, np.int64)
+        rules[search.MOST_EMPTY], rules[search.LEAST_EMPTY] = first, max(2, last)
+        rules[search.APART] = self.contest.apart
+        rules[search.STRICT] = self.contest.apart or turns is not None
+        return rules
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at so far."""
+        return int(self._control[search.NODES])
+
+    def _set(self, cells: Any) -> int:
+        """Return those of some cells that are empty at the beginning, as bits."""
+        return sum(1 << self._number[cell] for cell in cells if cell in self._number)
+
+    def reaches(self, contest: Contest, points: int, pause: Pause = lambda: None) -> bool:
+        """Tell whether X gets so many lines. contest: the solver's, or one that can come of it.
+
+        pause: is called now and then, and may raise what ends the search; the next one is none the worse for it.
+        """
+        self._begin(contest, points)
+        while self._control[search.OUTCOME] == search.OPEN:
+            self._go_on(self._steps)
+            pause()
+        return bool(self._control[search.OUTCOME] == search.WIN) == (contest.mover == X)
+
+    def _go_on(self, steps: int) -> None:
+        """Look at so many positions, or at as many as it takes."""
+        self._advance(self._frames, self._moves, self._values, self._control, self._table, self._rules, self._favours,
+                      self._shifts, self._fields, self._members, self._near, self._weights, steps)  # fmt: skip
+
+    def _begin(self, contest: Contest, points: int) -> None:
+        """Fill the first frame."""
+        needs = {X: 0, O: 0}
+        lines = 0
+        for k, line in enumerate(contest.lines):
+            lack = {
+                player: len(line) // 2 + 1 - sum(contest.marks[cell] == player for cell in line) for player in needs
+            }
+            if min(lack.values()) > 0:
+                lines += 1
+                for player in needs:
+                    needs[player] |= lack[player] << BITS * k
+        other = O if contest.mover == X else X
+        wanted = points if contest.mover == X else len(contest.lines) - points + 1
+        frame = self._frames[0]
+        frame[search.OWN], frame[search.OTHER] = needs[contest.mover], needs[other]
+        frame[search.CELLS] = self._set(cell for cell in self.cells if contest.marks[cell] == EMPTY)
+        frame[search.WANTED], frame[search.LINES] = wanted - contest.taken(contest.mover), lines
+        empty = contest.marks.count(EMPTY)
+        frame[search.EMPTY], frame[search.AT] = empty, -1
+        frame[search.DOUBLE] = search.GONE
+        if contest.double and (empty if contest.mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
+            frame[search.DOUBLE] = search.READY if contest.mover == O else search.AWAY
+        self._control[search.TOP], self._control[search.OUTCOME] = 0, search.OPEN
+
+    def bounds(self, contest: Contest) -> Bounds:
+        """Return what is sure without a search."""
+        return Bounds(contest.taken(X), len(contest.lines) - contest.taken(O))
+
+    def value(self, contest: Contest, found: Bounds, pause: Pause = lambda: None) -> int:
+        """Return how many lines X gets at best. found: between which it lies. The middle is asked first."""
+        low, high = found.low, found.high
+        points = min(max(len(contest.lines) // 2 + 1, low + 1), high)
+        while low < high:
+            if self.reaches(contest, points, pause):
+                low = points
+            else:
+                high = points - 1
+            points = (low + high + 1) // 2
+        return low
+
+    def promising(self, contest: Contest) -> list[Move]:
+        """Return the moves of a position, in the order in which to try them."""
+        other = O if contest.mover == X else X
+        worth = dict.fromkeys(contest.empty, 0)
+        for line in contest.lines:
+            mine, theirs = (
+                len(line) // 2 + 1 - sum(contest.marks[cell] == who for cell in line) for who in (contest.mover, other)
+            )
+            if mine > 0 and theirs > 0:
+                for cell in worth.keys() & set(line):
+                    worth[cell] += int(self._weights[mine << BITS | theirs])
+        return sorted(contest.moves(), key=lambda move: (-sum(worth[cell] for cell in move), move))
+
+
+def _numbers(values: Any) -> Any:
+    return np.array(list(values), np.int64)
+
+
+def _entries(memory: int, empty: int) -> int:
+    """Return how many positions the table holds: a power of two, no more than a small position can need."""
+    most = max(memory * MIB // ENTRY, BUCKET)
+    return int(1 << min(most.bit_length() - 1, max(empty + 7, 10)))

@@ -1,0 +1,177 @@
+"""Pictures to look at: one piece, or all pieces of a set in rows, each with its id below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale
+from quasiprint.drawing.lettering import CAPITALS, width
+from quasiprint.drawing.palettes import outline_of
+from quasiprint.model.face import Face, Ring, bounds
+from quasiprint.model.page import Shape, Text
+from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.profile import Palette
+from quasiprint.model.rulebook import Figure
+from quasiprint.pictures.figures import number, path
+
+MARGIN = 4.0  # mm
+GAP = 4.0  # mm: between pieces
+LETTERS = 2.6  # mm: of the ids
+MOST = 400  # things in one picture
+PALE = 0.78  # of a tint: light enough to write on
+LINE = "#9A968C"
+GROUND = "#F1ECE2"  # on which white pieces are seen
+DIGITS = 3  # behind the point: a micrometre is finer than anybody sees
+ACROSS = 1.6  # a picture is so much wider than high, about
+
+Thing = Piece | Accessory
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A thing in a picture of all. id: its own; said: what stands below it; shapes: it itself."""
+
+    id: str
+    said: Text
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contact:
+    """A picture of all things of a set. width, height: mm; title: what is seen."""
+
+    width: float
+    height: float
+    title: str
+    shown: tuple[Shown, ...]
+
+    @property
+    def figure(self) -> Figure:
+        """The picture as a figure."""
+        ground = Shape((_box(self.width, self.height),), GROUND)
+        shapes = tuple(shape for one in self.shown for shape in one.shapes)
+        return Figure(self.width, self.height, (ground, *shapes), tuple(one.said for one in self.shown))
+
+    def svg(self) -> str:
+        """Return the picture as SVG, one unit a millimetre: a group for each thing, with its id and its title."""
+        wide, high = number(self.width), number(self.height)
+        groups = "".join(_group(one, self.height) for one in self.shown)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}" '
+            f'role="img" aria-label={quoteattr(self.title)}>\n<title>{escape(self.title)}</title>\n'
+            f'<rect width="{wide}" height="{high}" fill="{GROUND}"/>\n{groups}</svg>\n'
+        )
+
+
+def _group(one: Shown, height: float) -> str:
+    drawn = "".join(path(shape, height, DIGITS) for shape in one.shapes)
+    text, said = one.said, escape(one.said.text)
+    return (
+        f"<g id={quoteattr(one.id)}><title>{said}</title>{drawn}"
+        f'<text x="{number(text.x, DIGITS)}" y="{number(height - text.y, DIGITS)}" font-family="sans-serif" '
+        f'font-size="{number(text.size)}" text-anchor="middle" fill="{text.colour}">{said}</text></g>\n'
+    )
+
+
+def portrait(piece: Thing, palette: Palette) -> Figure:
+    """Return one piece or accessory, face up, at true size."""
+    left, low, right, high = bounds((piece.face.nominal,))
+    inks = [ink.rgb for ink in palette.inks]
+    shapes = _shapes(piece.face, inks, MARGIN - left, MARGIN - low, palette.body)
+    return Figure(right - left + 2 * MARGIN, high - low + 2 * MARGIN, shapes)
+
+
+def contact(game_set: GameSet) -> Contact:
+    """Return every piece of a set with its id below it, in rows, then its accessories, each once with how many there
+    are; the first MOST of them all."""
+    every = game_set.things
+    things = every[:MOST]
+    first = f"the first {MOST} of " if len(every) > MOST else ""
+    count = len(game_set.copies)
+    title = f"{game_set.title}: {first}{count} {game_set.noun}{'s' * (count != 1)}"
+    if not things:
+        return Contact(2 * MARGIN, 2 * MARGIN, title, ())
+    boxes = {thing.id: bounds((thing.face.nominal,)) for thing in things}
+    room = {thing.id: _room(thing, boxes[thing.id]) for thing in things}
+    rows, wide = _rows(things, room)
+    high = sum(max(room[thing.id][1] for thing in row) for row in rows)
+    inks = [ink.rgb for ink in game_set.palette.inks]
+    shown: list[Shown] = []
+    size = round(wide + 2 * MARGIN, DIGITS), round(high + 2 * MARGIN, DIGITS)
+    y = size[1] - MARGIN
+    for row in rows:
+        deep = max(room[thing.id][1] for thing in row)
+        x = MARGIN
+        for thing in row:
+            left, low, right, top = boxes[thing.id]
+            own = room[thing.id][0]
+            dx, dy = x + own / 2 - (left + right) / 2, y - top
+            said = Text(x + own / 2, y - (top - low) - LETTERS - 0.6, _name(thing), LETTERS, "middle")
+            shown.append(Shown(thing.id, said, _shapes(thing.face, inks, dx, dy, game_set.palette.body)))
+            x += own
+        y -= deep
+    return Contact(size[0], size[1], title, tuple(shown))
+
+
+def _room(thing: Thing, box: tuple[float, float, float, float]) -> tuple[float, float]:
+    """Return how wide and deep the room of a thing is, its name below it, mm."""
+    left, low, right, top = box
+    named = width(_name(thing), CAPITALS * LETTERS)
+    return max(right - left, named) + GAP, top - low + GAP + LETTERS
+
+
+def _rows(things: Sequence[Thing], room: dict[str, tuple[float, float]]) -> tuple[list[list[Thing]], float]:
+    """Return things in rows, those of another kind in a new one; and how wide these are, mm."""
+    most = max(
+        (ACROSS * sum(wide * high for wide, high in room.values())) ** 0.5, *(wide for wide, _ in room.values()), 40.0
+    )
+    rows: list[list[Thing]] = []
+    taken = 0.0
+    for thing in things:
+        own = room[thing.id][0]
+        if not rows or taken + own > most + 1e-9 or _kind(rows[-1][-1]) != _kind(thing):
+            rows.append([])
+            taken = 0.0
+        rows[-1].append(thing)
+        taken += own
+    return rows, most
+
+
+def _kind(thing: Thing) -> str:
+    return f"piece {thing.shape}" if isinstance(thing, Piece) else thing.kind
+
+
+def _name(thing: Thing) -> str:
+    name = (thing.name if isinstance(thing, Piece) else "") or thing.id
+    return f"{name} × {thing.count}" if thing.count > 1 else name
+
+
+def _box(width: float, height: float) -> Ring:
+    return ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+
+
+def _shapes(face: Face, inks: list[str], x: float, y: float, body: str) -> tuple[Shape, ...]:
+    """Return a face as shapes: what is inked, tints below it, and lines that are drawn open."""
+    return tuple(_drawn(face, inks, x, y, body))
+
+
+def _drawn(face: Face, inks: list[str], x: float, y: float, body: str) -> Iterator[Shape]:
+    def moved(ring: Ring) -> Ring:
+        return tuple([(round(px + x, DIGITS), round(py + y, DIGITS)) for px, py in ring])  # as SVG tells them
+
+    yield Shape((moved(face.nominal),), body, RIM, THIN)
+    for mark in face.marks:
+        if mark.colour is not None and not mark.ink:
+            for region in mark.field:
+                yield Shape(tuple(map(moved, region.rings)), pale(inks[mark.colour], PALE))
+    for mark in face.marks:
+        for line in mark.lines:
+            yield Shape((moved(line),), None, LINE, 0.2, closed=False)
+    for mark in face.marks:
+        fill = PLAIN if mark.colour is None else inks[mark.colour]
+        line_colour = outline_of(fill, body)
+        for region in mark.ink:
+            rings = tuple(map(moved, region.rings))
+            yield Shape(rings, fill, line_colour, THIN if line_colour else 0.0)

@@ -1,0 +1,122 @@
+"""The pictures that lie in a set: its pieces side by side, what is in its box, each plate and each laser sheet.
+
+They come with the job that has laid out what they show, so that nothing is made twice. What all of a set is shown in
+comes with the first of what it offers: bodies if there are any, else what a laser cuts, else what is on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import PurePosixPath
+
+from quasiprint.model.colour_change import colour_change
+from quasiprint.model.format import PREVIEW
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Artefact, Offer, SolidProduction
+from quasiprint.model.runs import runs
+from quasiprint.pipeline.workshop import Workshop
+
+PIECES, PIECES_PIXELS, BOX = f"{PREVIEW}/pieces.svg", f"{PREVIEW}/pieces.png", f"{PREVIEW}/box.png"
+SHOWING = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)  # texts show nothing
+WIDE = 960  # pixels, of the picture of all pieces
+BOX_WIDE = 900
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a set, as a file of it."""
+
+    artefact: Artefact
+
+
+def named(name: str) -> str:
+    """Return the path of the picture of a plate or a sheet."""
+    return f"{PREVIEW}/{name}.png"
+
+
+def pictures(shop: Workshop, offer: Offer, offers: Sequence[Offer]) -> Iterator[Picture]:
+    """Yield the pictures that come with an offer of a set. offers: all that the set has. In a browser there are none:
+    what paints them is not there."""
+    if find_spec("numpy") is None:
+        return
+    if next((one for one in SHOWING if one in offers), None) is offer:
+        yield from _whole(shop, offer)
+    if offer is Offer.SOLIDS:
+        yield from _plates(shop)
+    elif offer is Offer.DRAWINGS:
+        from quasiprint.pictures.sheets import sheet
+
+        for drawing in (one for one in shop.drawings.drawings if not one.jig):  # a jig is two corners
+            yield Picture(Artefact(named(drawing.name), sheet(drawing)))
+
+
+def _whole(shop: Workshop, offer: Offer) -> Iterator[Picture]:
+    """Yield what shows all of a set."""
+    from quasiprint.pictures.contact import GROUND, contact
+    from quasiprint.pictures.flat import painted
+    from quasiprint.pictures.png import png
+
+    shown = contact(shop.set(offer.maker))
+    yield Picture(Artefact(PIECES, shown.svg().encode()))
+    yield Picture(Artefact(PIECES_PIXELS, png(painted(shown.figure, WIDE, GROUND))))
+    if offer is Offer.SOLIDS:
+        yield Picture(Artefact(BOX, box(shop, offer, BOX_WIDE)))
+
+
+def box(shop: Workshop, offer: Offer, width: int) -> bytes:
+    """Return a picture of what is in the box as PNG, `width` pixels wide: bodies as they are printed, else faces as
+    they are cut out."""
+    from quasiprint.pictures.box import TABLE, table
+    from quasiprint.pictures.png import png
+    from quasiprint.pictures.render import rendered
+    from quasiprint.pictures.things import of_bodies, of_faces
+
+    game_set = shop.set(offer.maker)
+    if offer is Offer.SOLIDS:
+        made = shop.solids
+        relief = made.projects[0].relief
+        change = colour_change(made.pieces, game_set.measures.machine.layer) if relief else None
+        things = of_bodies(game_set, made.pieces, relief, change)
+    else:
+        things = of_faces(game_set)
+    lying, size = table(things, words(game_set))
+    return png(rendered(lying, size, width, TABLE))
+
+
+def words(game_set: GameSet) -> str:
+    """Return what stands below the picture of the box: how much there is, and how large."""
+    count = len(game_set.copies)
+    return f"{count} {game_set.noun}{'s' * (count != 1)}, edge {game_set.measures.size.edge:g} mm"
+
+
+def _plates(shop: Workshop) -> Iterator[Picture]:
+    """Yield the plates of the first way to print a set."""
+    from quasiprint.pictures.plates import plate
+
+    made: SolidProduction = shop.solids
+    pieces = {piece.id: piece for piece in made.pieces}
+    first = made.projects[0]
+    for lies in first.plates:
+        names = dict.fromkeys(placement.item for placement in lies.placements)
+        layer = made.set.measures.machine.layer
+        change = colour_change((pieces[name] for name in names), layer) if first.relief else None
+        shown = plate(first.bed, lies, pieces, made.set.palette, first.relief, change)
+        yield Picture(Artefact(named(lies.name), shown))
+
+
+def order(path: str) -> tuple[int, int, str]:
+    """Return where a picture stands among those of its set: what shows all of it first, plates and sheets by number."""
+    name = PurePosixPath(path).name
+    known = [PurePosixPath(one).name for one in (BOX, PIECES_PIXELS, PIECES)]
+    digits = "".join(c for c in name if c.isdigit())
+    return known.index(name) if name in known else len(known), int(digits or 0), name
+
+
+def said(paths: Sequence[str]) -> dict[str, str]:
+    """Return the fields of a set's page that tell of its pictures; nothing if there are none."""
+    if not paths:
+        return {"pictures": ""}
+    names = [path.partition("/")[2] for path in paths]
+    return {"pictures": f"- `{PREVIEW}/`: what it looks like: {', '.join(runs(names))}"}

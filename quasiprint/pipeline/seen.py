@@ -1,0 +1,94 @@
+"""What can be shown of a set while its formats are made: bodies, what lies on plates and sheets, pictures of its book.
+
+It is handed back by whichever process makes these formats, and goes into the set's gallery.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from quasiprint.model.game import Explained
+from quasiprint.model.limits import SHOWN
+from quasiprint.model.placement import Arrangement
+from quasiprint.model.production import Offer
+from quasiprint.model.rulebook import Figure
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.web.meshes import mesh_value
+
+MOST_TRIANGLES = 160_000  # of all bodies on a page: of more those that come first
+MOST_LAID = 4000  # things on all plates or sheets that are drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A figure of a book, what stands under it, and what it shows to those who do not see it."""
+
+    figure: Figure
+    caption: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What can be shown of one kind of files. meshes: bodies, for the viewer. laid: on plates or sheets. cover: of the
+    rulebook; pictures: those that its game would show; accent: its colour."""
+
+    meshes: Mapping[str, Any] | None = None
+    laid: tuple[Arrangement, ...] = ()
+    cover: Picture | None = None
+    pictures: tuple[Picture, ...] = ()
+    accent: str = ""
+
+
+def seen(shop: Workshop, offer: Offer) -> Seen:
+    """Return what can be shown of a production, while it is at hand."""
+    if offer is Offer.SOLIDS:
+        return _seen_bodies(shop)
+    if offer is Offer.DRAWINGS:
+        return Seen(laid=_few(shop.laid_on_sheets))
+    return _seen_books(shop) if offer is Offer.PAGES else Seen()
+
+
+def _seen_bodies(shop: Workshop) -> Seen:
+    made = shop.solids
+    known: set[str] = set()
+    left, shown = MOST_TRIANGLES, []
+    for piece in made.pieces[:SHOWN]:
+        fresh = {part.key for part in piece.parts} - known
+        left -= sum(len(surface) for key in sorted(fresh) for surface in made.meshes[key].surfaces)
+        if left < 0:
+            break
+        known |= fresh
+        shown.append(piece)
+    plates = made.plates if len(shown) == len(made.pieces) else ()
+    return Seen(mesh_value(shown, made.meshes, made.set.palette, _few(plates)), _few(made.plates))
+
+
+def _few(laid: tuple[Arrangement, ...]) -> tuple[Arrangement, ...]:
+    """Return the first plates or sheets, as many as a page can show."""
+    left, few = MOST_LAID, []
+    for one in laid:
+        left -= len(one.placements)
+        if left < 0:
+            break
+        few.append(one)
+    return tuple(few)
+
+
+def _seen_books(shop: Workshop) -> Seen:
+    """Return the pictures of the rulebook that a game would show, if it has one."""
+    from quasiprint.documents.rulebook import Edition, has, pictures
+
+    run = shop.run
+    edition = Edition("book", run.language, "a4")
+    if run.part is not None or not isinstance(shop.game, Explained) or not has(run.templates, run.game, edition):
+        return Seen()
+    book, content = shop.books.manuscript(edition), shop.books.content(run.language)
+    there: dict[str, Picture] = {}
+    for one in pictures(book.blocks):
+        caption = "".join(text.text for text in one.caption)
+        there.setdefault(one.name, Picture(book.figures[one.name], caption, one.alt))
+    chosen = tuple(there[name] for name in content.shown if name in there)
+    return Seen(cover=there.get("cover"), pictures=chosen, accent=book.accent)

@@ -1,0 +1,81 @@
+"""Solves a position that was read from a file or named, and keeps what is proved in a checkpoint."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from quasiprint import games
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Solves
+from quasiprint.model.piece import Value
+from quasiprint.model.solution import Known, Problem, Solution
+from quasiprint.pipeline.run import settled
+from quasiprint.version import __version__
+
+KIND = "quasiprint checkpoint"
+FORMAT = 1
+
+
+def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> Problem:
+    """Return a position to solve.
+
+    source: its text, or the name of one. where: how messages name the text. given: the options for solving that were
+    asked for. Raises InputError as `Solves.problem`, and for a game without a solver.
+    """
+    room = games.load(game)
+    if not isinstance(room, Solves):
+        raise InputError(f"game: {game} has no solver")
+    return room.problem(source, where, settled(game, room.solving, given))
+
+
+def checkpoint(solution: Solution, identity: str) -> bytes:
+    """Return what is proved so far, as a file that `resumed` reads."""
+    content = {
+        "kind": KIND,
+        "format": FORMAT,
+        "version": __version__,
+        "position": identity,
+        "moves": [[[list(cell) for cell in choice.cells], list(choice.x)] for choice in solution.choices],
+    }
+    content["sha256"] = _digest(content)
+    return (json.dumps(content, sort_keys=True) + "\n").encode()
+
+
+def is_checkpoint(text: bytes) -> bool:
+    """Tell whether a file says of itself that it is a checkpoint."""
+    return _read(text).get("kind") == KIND
+
+
+def resumed(text: bytes, where: str, identity: str) -> Known:
+    """Return what a checkpoint has of a position.
+
+    Raises InputError if it is none, was changed, or is of another version, position or rule.
+    """
+    content = _read(text)
+    if content.get("kind") != KIND:
+        raise InputError(f"{where}: is no checkpoint of quasiprint solve, and was left alone; choose another name")
+    if content.pop("sha256", None) != _digest(content):
+        raise InputError(f"{where}: is a checkpoint that was changed or cut short; remove it to begin anew")
+    if (content["format"], content["version"]) != (FORMAT, __version__):
+        raise InputError(
+            f"{where}: is a checkpoint of version {content['version']}, this is {__version__}; remove it to begin anew"
+        )
+    if content["position"] != identity:
+        raise InputError(f"{where}: is a checkpoint of another position, or of another rule; choose another name")
+    return {tuple((row, column) for row, column in cells): (low, high) for cells, (low, high) in content["moves"]}
+
+
+def _read(text: bytes) -> dict[str, Any]:
+    """Return the object of a JSON text, an empty one for anything else."""
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def _digest(content: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

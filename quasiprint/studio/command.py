@@ -1,0 +1,72 @@
+"""``quasiprint studio``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from pathlib import Path
+
+import click
+
+from quasiprint.cli.kinds import WholeNumber
+from quasiprint.cli.reporting import Refused, refusing, say
+
+MOST = 65535
+
+
+def run(port: int | None, no_browser: bool, static: Path | None, parts: Path) -> None:
+    """Choose a game on a page in your browser, see at once what comes out, and make it.
+
+    It runs on this machine alone, and ends with Ctrl-C. With --static it writes a folder instead, for any web space:
+    the same page, with Python in the browser.
+    """
+    if static is not None:
+        from quasiprint.studio.static import write
+
+        with refusing():
+            size = write(static, parts)
+        say(f"{static}: the studio without a server, {size / 1e6:.0f} MB. Any web space can hold it.")
+        return
+    if port is not None and port > MOST:
+        raise Refused(f"--port: found {port}, allowed is 1 to {MOST}")
+    from quasiprint.studio.server.start import serve
+
+    def tell(address: str) -> None:
+        say(f"The studio is open at {address}")
+        say("Ctrl-C ends it.")
+        sys.stdout.flush()
+        if not no_browser and _has_display():
+            webbrowser.open(address)
+
+    with refusing():
+        serve(port or 0, tell)
+
+
+def _has_display() -> bool:
+    """Tell whether a browser can show itself here."""
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+COMMAND = click.Command(
+    "studio",
+    callback=run,
+    help=run.__doc__,
+    params=[
+        click.Option(["--port"], type=WholeNumber(1), help="Listen on this port.  [default: one that is free]"),
+        click.Option(
+            ["--static"],
+            type=click.Path(path_type=Path),
+            metavar="DIR",
+            help="Write the studio into this folder, for a web space, and start no server.",
+        ),
+        click.Option(
+            ["--parts"],
+            type=click.Path(path_type=Path),
+            default=Path("parts"),
+            metavar="DIR",
+            help="Where what --static needs was fetched into; without it, --static says how.  [default: parts]",
+        ),
+        click.Option(["--no-browser"], is_flag=True, help="Print the address, and open no browser."),
+    ],
+)

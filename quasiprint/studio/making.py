@@ -1,0 +1,111 @@
+"""Files of a set, as the command line makes them: the whole set packed, the files of one piece, a book."""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from quasiprint.api import Design, bill_lines, usual_jobs
+from quasiprint.api import settle as settled_run
+from quasiprint.cli.make import COMMAND as MAKE
+from quasiprint.cli.rules import COMMAND as RULES
+from quasiprint.cli.scoresheet import COMMAND as SCORESHEET
+from quasiprint.documents.rulebook import Edition
+from quasiprint.documents.seal import sealed
+from quasiprint.storage.archive import packed
+from quasiprint.storage.ownership import MANIFEST
+from quasiprint.studio.answer import Answer, Declined, Value
+from quasiprint.studio.here import possible, without_pictures
+from quasiprint.studio.preview import told
+from quasiprint.studio.words import FLAG, Settings, asked, command_line, name_of, options, refusing
+
+Tell = Callable[[str], None]
+PDF, ZIP = "application/pdf", "application/zip"
+BOOKS = {"rules": (), "booklet": ("booklet",), "quick": ("quick",), "scoresheet": ()}
+MEDIA = {".stl": "model/stl", ".3mf": "model/3mf", ".step": "model/step", ".obj": "model/obj"}
+
+
+def files(game: str, settings: Settings, one: str, name: str, tell: Tell) -> Answer:
+    """Return a set packed in an archive, the bytes of ``quasiprint make GAME -o GAME.zip``.
+
+    one: the id of a thing of which the files are wanted alone, and name: of the format that they are in; "" for the
+    whole set. Raises Declined for what cannot be made.
+    """
+    if one:
+        settings = {**settings, "only": one, "format": name}
+    settings = possible(game, settings)
+    ask = asked(MAKE, game, settings)
+    with refusing(settings):
+        made = without_pictures(
+            Design(settled_run(ask.request)).files(
+                jobs=usual_jobs(), tick=lambda what, count: tell(f"{what}: {count} files" if count else what)
+            )
+        )
+    target = f"{game}-part.zip" if ask.request.only or ask.request.spares else f"{game}.zip"
+    value: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
+    if one:
+        own = _of(made, one, name)
+        if len(own) == 1:
+            ((path, content),) = own.items()
+            return Answer(value, content, path.rpartition("/")[2], _media(path))
+        made = own or made
+    tell("packing")
+    return Answer(value, packed(made), target, ZIP)
+
+
+def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
+    """Return the files of a thing in a format: its own, else what the format has in which it lies."""
+    manifest: dict[str, Any] = json.loads(made.get(MANIFEST, b"{}"))
+    things = [*manifest.get("pieces", ()), *manifest.get("accessories", ())]
+    own = [path for thing in things if thing.get("id") == id for path in thing.get("files", ())]
+    folder = f"{name.lower()}/"
+    found = {path: made[path] for path in own if path.startswith(folder) and path in made}
+    return found or {path: content for path, content in made.items() if path.startswith(folder)}
+
+
+def _media(path: str) -> str:
+    ending = path[path.rfind(".") :]
+    return MEDIA.get(ending) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+
+
+def book(game: str, kind: str, paper: str, settings: Settings, tell: Tell) -> Answer:
+    """Return a book of a set as a PDF: see BOOKS. Raises Declined for what cannot be made."""
+    if kind not in BOOKS:
+        raise Declined(f"book: found {kind[:40]!r}, allowed is {', '.join(BOOKS)}")
+    command = SCORESHEET if kind == "scoresheet" else RULES
+    known = {name_of(option) for option in options(command, game)}
+    own = {name: said for name, said in settings.items() if name in known or name.endswith("-text")}
+    own |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": paper} if paper else {})
+    ask = asked(command, game, own)
+    tell("typesetting")
+    with refusing(own):
+        design = Design(settled_run(ask.request))
+        if kind == "scoresheet":
+            content = design.scoresheet(paper=paper or "a4")
+        else:
+            edition = Edition(
+                "quick" if kind == "quick" else "book", ask.request.language, paper or "a4", kind == "booklet"
+            )
+            content = design.book(edition)
+    value = {"command": command_line(command.name or "", game, ask.words)}
+    return Answer(value, sealed(content), f"{game}-{kind}.pdf", PDF)
+
+
+def takes(game: str, settings: Settings, tell: Tell) -> Value:
+    """Return what making a set takes, sheet by sheet and plate by plate, and what the checks say of it. Raises Declined
+    for what cannot be made."""
+    settings = possible(game, settings)
+    ask = asked(MAKE, game, settings)
+    tell("laying everything out")
+    with refusing(settings):
+        found = Design(settled_run(replace(ask.request, jobs=1))).foresee(jobs=usual_jobs())
+    return {
+        "lines": list(bill_lines(found.bill)),
+        "bill": found.bill.as_json(),
+        "findings": told(found.findings),
+        "left_out": list(found.run.left_out),
+        "command": command_line("make", game, (*ask.words, "--dry-run")),
+    }

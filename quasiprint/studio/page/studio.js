@@ -1,0 +1,345 @@
+/* The studio: choose a game, change what it is like, see it, take it. Everything that is known of a design stands in the
+   address; everything that is shown comes from the engine. */
+import { $, closing, copy, el, plain, say, toast } from "./dom.js";
+import { faceSvg } from "./draw.js";
+import { Files } from "./files.js";
+import { Form } from "./form.js";
+import { Stage } from "./solid.js";
+import { read, same, write } from "./state.js";
+import { Table } from "./table.js";
+import { Lost, Refused, connect } from "./transport.js";
+import { Laid, Pieces, Takes, refused } from "./views.js";
+
+const TABS = [
+  ["pieces", "Pieces"], ["solid", "3D", "solids"], ["sheets", "Sheets", "drawings"], ["plates", "Plates", "solids"],
+  ["leaves", "Paper", "pages"], ["takes", "Materials & findings"], ["table", "Play & score"],
+];
+const IDLE = 250; // ms without a change until what takes longer is asked for
+const ONE_STEP = 1500; // ms: changes that follow one another as quickly are one step back
+
+class Studio {
+  constructor(transport, games) {
+    this.transport = transport;
+    this.games = games;
+    this.settings = {};
+    this.tab = "pieces";
+    this.fresh = new Set(); // tabs that show the design as it is
+    this.stepped = 0;
+    this.form = new Form($("fields"), (settings, committed) => this.change(settings, committed));
+    this.fields = null;
+    this.files = new Files(this);
+    this.panels();
+    this.stage = new Stage(this.views.solid, "The set, to be turned");
+    this.wire();
+  }
+
+  panels() {
+    const panel = (name) => el("div", { class: "panel", id: `panel-${name}`, role: "tabpanel", "aria-labelledby": `tab-${name}`, hidden: true, tabindex: "0" });
+    const made = Object.fromEntries(TABS.map(([name]) => [name, panel(name)]));
+    $("panels").append(...Object.values(made));
+    made.pieces.removeAttribute("tabindex"); // its pieces can be reached themselves
+    const block = el("div", { class: "stage" });
+    this.solidNote = el("p", { class: "quiet lead" }, "");
+    made.solid.append(this.solidNote, block);
+    this.views = {
+      pieces: new Pieces(made.pieces, (found) => this.thing(found)), solid: block,
+      sheets: new Laid(made.sheets, "sheets"), plates: new Laid(made.plates, "plates"), leaves: new Laid(made.leaves, "leaves"),
+      takes: new Takes(made.takes), table: new Table(made.table, this),
+    };
+    this.panel = made;
+  }
+
+  wire() {
+    $("games").replaceChildren(...this.games.map((game) => el("li", {},
+      el("a", { class: "game", href: `#${game.name}`, "data-room": game.name }, el("span", { class: "game-picture", "aria-hidden": "true" }), el("span", {}, game.title)))));
+    $("reset").addEventListener("click", () => { this.form.put({}); this.change({}, true); });
+    $("copy").addEventListener("click", () => copy($("command").textContent, "The command is copied."));
+    $("share").addEventListener("click", () => copy(location.href, "The link is copied: it holds this design."));
+    $("theme").addEventListener("click", () => this.theme());
+    $("download").addEventListener("click", () => this.files.open());
+    for (const name of ["settings", "preview"]) $(`show-${name}`).addEventListener("click", () => this.side(name));
+    ["files", "thing"].forEach((name) => closing($(name)));
+    $("thing").addEventListener("close", () => { this.closeup?.close(); this.closeup = null; });
+    $("settings").addEventListener("submit", (event) => event.preventDefault());
+    window.addEventListener("popstate", () => this.arrive());
+    window.addEventListener("hashchange", () => this.arrive());
+    const kept = localStorage.getItem("quasiprint-theme");
+    if (kept) document.documentElement.dataset.theme = kept;
+  }
+
+  theme() {
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const now = document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
+    const next = now === "dark" ? "light" : "dark";
+    document.documentElement.dataset.theme = next;
+    localStorage.setItem("quasiprint-theme", next);
+  }
+
+  side(name) {
+    document.body.dataset.view = name;
+    for (const one of ["settings", "preview"]) $(`show-${one}`).setAttribute("aria-pressed", String(one === name));
+  }
+
+  /* Show what the address says. */
+  async arrive() {
+    const said = read(location.hash);
+    const game = this.games.find((one) => one.name === said.game) ?? this.games[0];
+    if (game.name === this.game?.name && same(said.settings, this.settings)) return;
+    const other = game.name !== this.game?.name;
+    this.settings = said.settings;
+    if (other) this.choose(game);
+    this.changed(); // the picture does not wait for the form
+    if (other) await this.formed(game);
+    this.form.put(this.settings);
+  }
+
+  choose(game) {
+    this.game = game;
+    document.documentElement.dataset.game = game.name;
+    document.title = `${game.title} · quasiprint studio`;
+    $("title").textContent = game.title;
+    $("said").textContent = "\u00a0";
+    this.shown = null;
+    this.fresh.clear();
+    document.querySelectorAll(".game").forEach((link) => {
+      if (link.dataset.room === game.name) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    });
+    const can = (name, offer) => (name === "table" ? game.plays || game.scores : !offer || game.offers.includes(offer));
+    const tabs = TABS.filter(([name, , offer]) => can(name, offer)).map(([name, label]) => [name, name === "table" && !game.plays ? "Score" : label]);
+    if (!tabs.some(([name]) => name === this.tab)) this.tab = "pieces";
+    $("tabs").replaceChildren(...tabs.map(([name, label]) => el("button", { type: "button", role: "tab", id: `tab-${name}`, class: "tab",
+      "aria-controls": `panel-${name}`, onclick: () => this.turnTo(name), onkeydown: (event) => this.tabKey(event, tabs) }, label)));
+    this.turnTo(this.tab, false);
+  }
+
+  async formed(game) {
+    const form = (await this.transport.call("form", { game: game.name })).value;
+    if (this.game !== game) return;
+    this.fields = form;
+    this.form.show(form);
+    document.documentElement.style.setProperty("--accent", form.accent ?? "#33415c");
+    if (this.tab === "table") this.views.table.show();
+  }
+
+  tabKey(event, tabs) {
+    const at = tabs.findIndex(([name]) => name === this.tab);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const [name] = tabs[(to + tabs.length) % tabs.length];
+    this.turnTo(name);
+    $(`tab-${name}`).focus();
+  }
+
+  turnTo(name, ask = true) {
+    this.tab = name;
+    document.querySelectorAll(".tab").forEach((tab) => {
+      const on = tab.id === `tab-${name}`;
+      tab.setAttribute("aria-selected", String(on));
+      tab.tabIndex = on ? 0 : -1;
+    });
+    for (const [key, panel] of Object.entries(this.panel)) panel.hidden = key !== name;
+    if (ask) this.look();
+  }
+
+  /* Take settings from the form. */
+  change(settings, committed) {
+    this.settings = settings;
+    const address = write(this.game.name, settings);
+    const now = performance.now();
+    const step = committed && now - this.stepped > ONE_STEP;
+    if (committed) this.stepped = now;
+    if (address !== location.hash) history[step ? "pushState" : "replaceState"](null, "", address);
+    this.changed();
+  }
+
+  changed() {
+    this.fresh.clear();
+    $("reset").hidden = !Object.keys(this.settings).length;
+    this.look();
+  }
+
+  about() {
+    return { game: this.game.name, settings: this.settings };
+  }
+
+  /* Ask for what is looked at, and forget what was asked for before. */
+  async look() {
+    this.asking?.abort();
+    clearTimeout(this.later);
+    const asking = (this.asking = new AbortController());
+    const how = { signal: asking.signal };
+    performance.mark("asked");
+    try {
+      if (!this.fresh.has("pieces")) await this.ask(["pieces"], how);
+      const views = { solid: () => this.solid(how), takes: () => this.takes(how), table: () => this.views.table.show() };
+      if (!this.fresh.has(this.tab)) {
+        if (views[this.tab] && (this.tab !== "table" || this.fields?.game === this.game.name)) await views[this.tab]();
+        else if (this.tab !== "table") await this.ask([this.tab], how);
+        this.fresh.add(this.tab);
+      }
+      this.later = setTimeout(() => this.rest(asking), IDLE);
+    } catch (problem) {
+      if (problem.name === "AbortError" || asking !== this.asking) return;
+      this.problem(problem);
+    }
+  }
+
+  async ask(parts, how) {
+    const { value } = await this.transport.call("preview", { ...this.about(), parts }, how);
+    if (how.signal.aborted) return;
+    for (const [name, part] of Object.entries(value.parts)) {
+      if (name === "pieces" && part.refused) throw new Refused(part.refused);
+      if (name === "pieces") this.picture(part, value.command);
+      else if (name === "others") this.views.pieces.showOthers(part);
+      else if (name === "checks") this.verdict(part);
+      else this.views[name].show(part);
+      this.fresh.add(name);
+    }
+  }
+
+  picture(part, command) {
+    this.shown = part;
+    this.views.pieces.show(part);
+    $("said").textContent = part.said;
+    $("command").textContent = command;
+    $("stale").hidden = true;
+    $("problem").hidden = true;
+    this.form.wrong("", "");
+    document.body.classList.remove("is-stale");
+    document.body.dataset.shown = write(this.game.name, this.settings);
+    performance.mark("shown");
+    performance.measure("preview", "asked", "shown");
+  }
+
+  /* Ask for what may come later: is it proved, and what is made besides? */
+  async rest(asking) {
+    try {
+      await this.ask(["checks", "others"], { signal: asking.signal });
+    } catch (problem) {
+      if (problem.name !== "AbortError") this.problem(problem);
+    }
+  }
+
+  verdict(part) {
+    const box = $("verdict");
+    box.hidden = false;
+    if (part.refused) {
+      box.className = "verdict bad";
+      box.textContent = "cannot be made so";
+      this.problem(part.refused, false);
+      return;
+    }
+    const wrong = part.findings.filter((one) => one.severity === "error");
+    const minded = part.findings.filter((one) => one.severity === "warning");
+    box.className = `verdict ${wrong.length ? "bad" : "good"}`;
+    box.textContent = wrong.length ? "a check failed" : minded.length ? `proved, with ${minded.length} to mind` : "proved";
+    box.title = part.findings.map((one) => `${one.subject}: ${one.message}`).join("\n");
+    if (wrong.length) this.problem({ message: `${wrong[0].subject}: ${wrong[0].message}` }, false);
+  }
+
+  async solid(how) {
+    performance.mark("solid-asked");
+    const { value } = await this.transport.call("bodies", { ...this.about(), ids: [] }, how);
+    const count = Object.keys(value.things).length;
+    this.solidNote.textContent = `${count} of ${value.all} kinds of parts, as they are printed. Drag to turn, or use the arrow keys; + and − go nearer and farther.`;
+    if (!(await this.stage.show(value, "", `${this.game.title}: ${this.shown?.said ?? ""}, to be turned`))) {
+      this.solidNote.textContent = "This browser draws no bodies (it has no WebGL).";
+    }
+    document.body.dataset.solid = write(this.game.name, this.settings);
+    performance.mark("solid-shown");
+  }
+
+  async takes(how) {
+    const view = this.views.takes;
+    view.waiting("counting sheets, plates and hours …");
+    const { value } = await this.transport.call("takes", this.about(), { ...how, progress: (text) => view.waiting(text || "counting …") });
+    if (!how.signal.aborted) view.show(value);
+  }
+
+  /* Say what is wrong, beside its field if it has one. stale: whether what is shown is an earlier design. */
+  problem(problem, stale = true) {
+    if (problem instanceof Lost) {
+      $("problem").textContent = problem.message;
+      $("problem").hidden = false;
+      toast(problem.message);
+      return;
+    }
+    if (problem instanceof Error && !(problem instanceof Refused)) throw problem; // a fault of the page's own
+    const beside = this.form.wrong(problem.setting ?? "", problem.message);
+    $("problem").textContent = problem.message;
+    $("problem").hidden = beside;
+    $("stale").hidden = !stale || !this.shown;
+    document.body.classList.toggle("is-stale", stale);
+    document.body.dataset.refused = write(this.game.name, this.settings);
+    if (stale && this.tab !== "pieces" && this.panel[this.tab] && this.views[this.tab]?.show && !this.shown) refused(this.panel[this.tab], problem);
+    say(problem.message);
+  }
+
+  /* Show one thing large: its face, its body, its files. */
+  async thing({ thing, face, body }) {
+    $("thing-title").textContent = thing.name;
+    const block = el("div", { class: "stage small-stage" });
+    const picture = el("div", { class: "closeup" });
+    picture.innerHTML = faceSvg(face, body, `The face of ${thing.name}`);
+    const [, , width, height] = face.box;
+    const rows = [["id", thing.id], ["kind", thing.kind], thing.shape ? ["shape", thing.shape] : null, thing.marks.length ? ["marks", thing.marks.join(" ")] : null,
+      ["size", `${(width / 100).toFixed(1)} × ${(height / 100).toFixed(1)} mm`], thing.count > 1 ? ["how many", String(thing.count)] : null];
+    const facts = el("dl", { class: "facts" }, ...rows.filter(Boolean).flatMap(([name, said]) => [el("dt", {}, name), el("dd", {}, said)]));
+    const formats = (this.fields?.fields.find((field) => field.name === "format")?.choices ?? []).map(([name]) => name).filter((name) => ["stl", "3mf", "step", "obj", "svg", "dxf", "png"].includes(name));
+    const told = el("p", { class: "quiet", role: "status" });
+    const take = async (format) => {
+      told.textContent = "making it …";
+      try {
+        const { file } = await this.transport.call("files", { ...this.about(), one: thing.id, format }, { progress: (text) => { told.textContent = text; } });
+        (await import("./dom.js")).save(file);
+        told.textContent = `${file.name} is there`;
+      } catch (problem) {
+        told.textContent = problem.message;
+      }
+    };
+    $("thing-body").replaceChildren(el("div", { class: "closeups" }, picture, block), el("div", { class: "thing-side" }, facts,
+      el("h3", {}, "This one alone"), el("div", { class: "chips" }, ...formats.map((format) => el("button", { type: "button", class: "chip", onclick: () => take(format) }, format.toUpperCase()))), told));
+    $("thing").showModal();
+    try {
+      const { value } = await this.transport.call("bodies", { ...this.about(), ids: [thing.id] });
+      this.closeup = new Stage(block, thing.name);
+      if (!$("thing").open || !(await this.closeup.show(value, thing.id, `${thing.name}, to be turned`))) block.remove();
+    } catch {
+      block.remove(); // it is not printed
+    }
+  }
+
+  /* Put a piece of each game beside its name. */
+  async icons() {
+    for (const game of this.games) {
+      try {
+        const { value } = await this.transport.call("preview", { game: game.name, settings: {}, parts: ["icon"] });
+        const part = value.parts.icon;
+        document.querySelector(`[data-room="${game.name}"] .game-picture`).innerHTML = faceSvg(part.face, part.body);
+      } catch {
+        // a game without a picture is a game
+      }
+    }
+  }
+}
+
+async function begin() {
+  let studio = null;
+  try {
+    const transport = await connect();
+    const { value } = await transport.call("games", {});
+    studio = new Studio(transport, value.games);
+    await studio.arrive();
+    setTimeout(() => studio.icons(), 400);
+  } catch (problem) {
+    $("problem").hidden = false;
+    $("problem").textContent = problem.message;
+    $("said").textContent = plain(problem.message);
+    document.body.dataset.view = "settings";
+    console.warn(problem.message);
+  }
+}
+
+begin();

@@ -1,0 +1,160 @@
+/* What there is to look at: pieces, sheets, plates, leaves, materials and findings. Each view fills its panel from parts
+   that the engine made. */
+import { el, plain } from "./dom.js";
+import { faceSvg, laidSvg } from "./draw.js";
+
+const SEVERITY = { error: "does not work", warning: "mind this", note: "good to know" };
+
+export function refused(panel, { message, command }) {
+  panel.replaceChildren(el("div", { class: "empty" }, el("p", {}, message), command ? el("p", {}, el("code", {}, command)) : null));
+}
+
+/* Every piece, then what else is in the box. */
+export class Pieces {
+  constructor(panel, opened) {
+    this.panel = panel;
+    this.opened = opened; // called with what is known of a piece that somebody wants to see
+    this.list = el("ul", { class: "piece-list" });
+    this.others = el("div");
+    panel.append(this.list, this.others);
+    panel.addEventListener("click", (event) => this.open(event.target.closest("[data-id]")));
+    this.known = new Map();
+  }
+
+  open(card) {
+    if (card) this.opened(this.known.get(card.dataset.id));
+  }
+
+  show(part) {
+    if (part.refused) return;
+    this.known.clear();
+    const widest = Math.max(...part.faces.map((face) => face.box[2]), 1);
+    this.list.dataset.size = part.things.length > 60 ? "small" : part.things.length > 15 ? "medium" : "large";
+    this.list.innerHTML = together(part.things).map((thing) => this.card(thing, part, widest)).join("");
+    const large = part.things.some((thing) => part.faces[thing.face].box[2] > 9000);
+    this.list.classList.toggle("boards", large);
+  }
+
+  card(thing, part, widest) {
+    const face = part.faces[thing.face];
+    this.known.set(thing.id, { thing, face, body: part.body });
+    const share = Math.max(0.3, Math.sqrt(face.box[2] / widest));
+    const many = thing.count > 1 ? ` <span class="many">× ${thing.count}</span>` : "";
+    return `<li><button type="button" class="piece" data-id="${plain(thing.id)}"><span class="picture s${Math.round(share * 10)}">${faceSvg(face, part.body)}</span>`
+      + `<span class="id">${plain(thing.name)}${many}</span></button></li>`;
+  }
+
+  showOthers(part) {
+    this.others.replaceChildren();
+    for (const group of part.others ?? []) {
+      const widest = Math.max(...group.faces.filter(Boolean).map((face) => face.box[2]), 1);
+      const how = { printer: "Printed besides", laser: "Cut besides", paper: "On paper besides" }[group.maker] ?? "Besides";
+      const list = el("ul", { class: "piece-list", "data-size": "medium" });
+      list.innerHTML = together(group.things).map((thing) => this.card(thing, group, widest)).join("");
+      this.others.append(el("h2", { class: "besides" }, how), list);
+    }
+  }
+}
+
+/* Return things, those that look the same as one: with how many there are, and all their ids. */
+function together(things) {
+  const found = new Map();
+  for (const thing of things) {
+    const key = `${thing.face} ${thing.kind}`;
+    const known = found.get(key);
+    if (known) found.set(key, { ...known, count: known.count + thing.count, last: thing.name });
+    else found.set(key, thing);
+  }
+  return [...found.values()].map((thing) => (thing.last ? { ...thing, name: `${thing.name} – ${thing.last}` } : thing));
+}
+
+const WHAT = {
+  sheets: ["sheet", (part) => `laser sheet ${part.on}`],
+  plates: ["plate", (part) => `printer ${part.on}`],
+  leaves: ["leaf", (part) => `paper ${part.on}`],
+};
+
+/* Sheets, plates or leaves. */
+export class Laid {
+  constructor(panel, name) {
+    this.panel = panel;
+    this.name = name;
+  }
+
+  show(part) {
+    if (part.refused) return refused(this.panel, part.refused);
+    const [noun, on] = WHAT[this.name];
+    if (part.boards) {
+      this.panel.replaceChildren(el("div", { class: "empty" }, el("p", {}, `${part.boards} boards, up to ${part.per_page} on a page: ${part.leaves} ${part.leaves === 1 ? "leaf" : "leaves"} of ${part.on}.`), el("p", { class: "quiet" }, "Choose Pieces to see each board.")));
+      return;
+    }
+    const several = (count) => `${count} ${count === 1 ? noun : noun === "leaf" ? "leaves" : `${noun}s`}`;
+    const first = part.laid[0];
+    const size = first && this.name !== "leaves" ? ` of ${first.width} × ${first.height} mm` : "";
+    const said = el("p", { class: "quiet lead" }, `${several(part.all)}${size}; ${on(part)}`
+      + (part.relief ? "; one filament, changed at a height" : "") + (part.all > part.laid.length ? `; the first ${part.laid.length} are shown` : ""));
+    const list = el("ul", { class: "laid" });
+    list.innerHTML = part.laid.map((one) => {
+      const label = `${one.name}: ${one.count} parts`;
+      return `<li class="card">${laidSvg(part, one, label)}<p class="caption"><b>${plain(one.name)}</b> <span class="quiet">${one.count} parts</span></p></li>`;
+    }).join("");
+    this.panel.replaceChildren(said, list);
+  }
+}
+
+export function findingsList(findings) {
+  if (!findings.length) return el("p", { class: "quiet" }, "The checks found nothing to say.");
+  return el("ul", { class: "findings" }, ...findings.map((one) =>
+    el("li", { class: `finding ${one.severity}` },
+      el("p", {}, el("b", {}, SEVERITY[one.severity] ?? one.severity), ` · ${one.subject}`),
+      el("p", {}, one.message), one.remedy ? el("p", { class: "quiet" }, one.remedy) : null)));
+}
+
+/* What making it takes, and what the checks say. */
+export class Takes {
+  constructor(panel) {
+    this.panel = panel;
+  }
+
+  waiting(text) {
+    this.panel.setAttribute("aria-busy", "true");
+    if (!this.panel.querySelector(".counting")) this.panel.prepend(el("p", { class: "counting quiet" }));
+    this.panel.querySelector(".counting").textContent = text;
+  }
+
+  show(value) {
+    this.panel.removeAttribute("aria-busy");
+    const { bill } = value;
+    this.panel.replaceChildren(
+      el("div", { class: "tiles" }, ...tiles(bill)),
+      el("h2", {}, "What the checks say"), findingsList(value.findings),
+      el("h2", {}, "Line by line"),
+      el("ul", { class: "lines" }, ...value.lines.map((line) => el("li", { class: line.startsWith("  ") ? "inner" : "" }, line.trim()))),
+      ...value.left_out.map((line) => el("p", { class: "quiet" }, line)));
+  }
+}
+
+const hours = (time) => (time >= 1 ? `${Math.floor(time)} h ${String(Math.round((time % 1) * 60)).padStart(2, "0")} min` : `${Math.max(1, Math.round(time * 60))} min`);
+
+function tiles(bill) {
+  const made = Array.isArray(bill.materials) ? Object.fromEntries(bill.materials) : bill.materials ?? {};
+  const found = [];
+  const tile = (head, big, lines) => el("div", { class: "tile card" }, el("h2", {}, head), el("p", { class: "big" }, big), ...lines.map((line) => el("p", { class: "quiet" }, line)));
+  const way = (bill.ways ?? [])[0];
+  if (way) {
+    const grams = way.plates.flatMap((plate) => plate.spools).reduce((sum, spool) => sum + spool.grams, 0);
+    const time = way.plates.reduce((sum, plate) => sum + plate.hours, 0);
+    found.push(tile("3D printer", `${way.plates.length} ${way.plates.length === 1 ? "plate" : "plates"}`, [`about ${Math.round(grams)} g of ${made.printer ?? "filament"}`, `about ${hours(time)}`]));
+  }
+  const sheets = bill.sheets ?? [];
+  if (sheets.length) {
+    const count = sheets.filter((sheet) => sheet.whole).length;
+    const minutes = sheets.reduce((sum, sheet) => sum + sheet.minutes, 0);
+    found.push(tile("Laser", `${count} ${count === 1 ? "sheet" : "sheets"}`, [`of ${made.laser ?? ""}`, `about ${hours(minutes / 60)}`]));
+  }
+  for (const paper of bill.papers ?? []) {
+    found.push(tile("Paper", `${paper.leaves} ${paper.leaves === 1 ? "leaf" : "leaves"}`, [`of ${paper.paper}`, made.paper ?? ""]));
+  }
+  for (const cost of bill.costs ?? []) found.push(tile("Cost", `${cost.total.toFixed(2)} ${cost.currency}`, [cost.way]));
+  return found;
+}

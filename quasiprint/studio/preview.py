@@ -1,0 +1,219 @@
+"""What a page shows of a set while its maker chooses: faces, sheets, plates, leaves, and what the checks say.
+
+Each part is made when it is asked for. A part that cannot be says why, and the others are there nonetheless.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.manner import CutStyle
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.placement import Arrangement
+from quasiprint.model.production import Offer
+from quasiprint.pipeline.artefacts import offers_of
+from quasiprint.studio.answer import Declined
+from quasiprint.studio.faces import Faces, face_of
+from quasiprint.studio.sets import Shop, faces
+from quasiprint.studio.words import Settings, refusing
+
+Part = dict[str, Any]
+FIRST = (Offer.PAGES, Offer.DRAWINGS, Offer.SOLIDS, Offer.TEXTS)  # whose faces are looked at first
+MOST_LEAVES = 12
+
+
+def parts(shop: Shop, names: Iterable[str], settings: Settings) -> dict[str, Part]:
+    """Return some parts of a preview by their names, each as a value, or with "refused" in place of that."""
+    found: dict[str, Part] = {}
+    for name in names:
+        try:
+            with refusing(settings):
+                found[name] = _made(shop, PARTS[name])
+        except Declined as problem:
+            found[name] = {"refused": problem.value()}
+    return found
+
+
+def _made(shop: Shop, make: Callable[[Shop], Part]) -> Part:
+    """Return a part. Raises InputError with the sentence of `make`, which asks the processes in its own order."""
+    try:
+        return make(shop)
+    except InputError:
+        _refuse_as_made(shop)
+        raise
+
+
+def _refuse_as_made(shop: Shop) -> None:
+    offers = offers_of(shop.run)
+    shop.rehearse(offers)
+    for offer in offers:
+        shop.whole(offer.maker)
+
+
+def maker_of(shop: Shop) -> Maker:
+    """Return whose set is looked at first: the one on paper, which has all colours, if there is one."""
+    offers = shop.game.offers
+    return next(offer for offer in FIRST if offer in offers).maker
+
+
+def pieces(shop: Shop) -> Part:
+    """Return the faces of all things of the set that is looked at first."""
+    game_set = shop.set(maker_of(shop))
+    return {**_faces(faces(game_set), game_set), "said": said(game_set), "title": game_set.title, "noun": game_set.noun}
+
+
+def icon(shop: Shop) -> Part:
+    """Return one face that stands for the game: of the piece with the most different marks."""
+    game_set = shop.set(maker_of(shop))
+    every: Iterable[Piece | Accessory] = game_set.pieces or game_set.accessories
+    thing = max(every, key=lambda thing: len(set(thing.marks)) if isinstance(thing, Piece) else 0)
+    return {"face": face_of(thing.face, game_set.palette), "body": game_set.palette.body}
+
+
+def said(game_set: GameSet) -> str:
+    """Return how many pieces there are, and what besides."""
+    count = len(game_set.copies)
+    kinds: dict[str, int] = {}
+    for thing in game_set.accessories:
+        kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
+    every = [_several(count, game_set.noun)] * bool(count)
+    every += [_several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
+    return ", ".join(every)
+
+
+def _several(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
+def others(shop: Shop) -> Part:
+    """Return what other processes make besides: a tray that is printed, a frame that is cut. Of each its faces."""
+    found: list[Part] = []
+    shown = set(faces(shop.set(maker_of(shop))).of)
+    for offer in offers_of(shop.run):
+        if offer is Offer.TEXTS or offer.maker is maker_of(shop):
+            continue
+        game_set = shop.set(offer.maker)
+        own = faces(game_set)
+        new = [thing for thing in own.things if thing["id"] not in shown]
+        if new:
+            used = {thing["face"] for thing in new}
+            found.append(
+                {
+                    "maker": str(offer.maker),
+                    "faces": [face if at in used else None for at, face in enumerate(own.faces)],
+                    "things": new,
+                    "body": game_set.palette.body,
+                }
+            )
+            shown |= {thing["id"] for thing in new}
+    return {"others": found}
+
+
+def _faces(drawn: Faces, game_set: GameSet) -> Part:
+    return {"faces": drawn.faces, "things": drawn.things, "body": game_set.palette.body}
+
+
+def sheets(shop: Shop) -> Part:
+    """Return where everything lies on a laser's sheets."""
+    _refuse_missing(shop, Offer.DRAWINGS, "cut with a laser")
+    game_set = shop.set(Maker.LASER)
+    if game_set.measures.manner.cut is CutStyle.SHARED:
+        assert shop.drawings
+        laid = shop.laid_on_sheets
+    else:
+        laid = shop.sheets
+    stock = shop.run.profiles.sheet
+    return {**_laid(laid, game_set), "on": stock.name, "margin": stock.margin, "look": "laser"}
+
+
+def plates(shop: Shop) -> Part:
+    """Return what lies on each plate of the first bed, as it is printed in its colours or, where one filament is all
+    there is, changed at a height."""
+    from quasiprint.layout.plates import items_of, plates_of, ways
+    from quasiprint.solids.build import solid_pieces
+
+    _refuse_missing(shop, Offer.SOLIDS, "printed")
+    game_set = shop.set(Maker.PRINTER)
+    bed = next(iter(shop.beds.values()))
+    layer = game_set.measures.machine.layer
+    items = items_of(game_set, solid_pieces(game_set))
+    relief, *others = ways(items, bed, layer)
+    laid = plates_of(items, bed, layer, relief=relief)
+    shown = _laid(laid, game_set)
+    kept = [list(box) for box in bed.keep_outs]
+    return {
+        **shown,
+        **{"on": bed.name, "margin": bed.margin, "look": "printer", "kept": kept, "relief": relief},
+        "other": bool(others),
+    }
+
+
+def leaves(shop: Shop) -> Part:
+    """Return what lies on each leaf of the first paper."""
+    from quasiprint.documents.sheets import leaves as leaves_of
+
+    _refuse_missing(shop, Offer.PAGES, "printed on paper")
+    game_set = shop.set(Maker.PAPER)
+    paper = shop.run.profiles.pages[0]
+    if game_set.boards is not None:
+        count, per_page = len(game_set.copies), game_set.boards.per_page
+        return {"boards": count, "per_page": per_page, "leaves": shop.leaves(paper), "on": paper.name}
+    return {**_laid(leaves_of(game_set, paper), game_set), "on": paper.name, "margin": paper.margin, "look": "paper"}
+
+
+def _laid(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
+    """Return where things lie, with the faces that are needed for it."""
+    drawn = faces(game_set)
+    every = tuple(laid)
+    return {
+        **_faces(drawn, game_set),
+        "laid": [
+            {
+                "name": one.name,
+                "width": one.width,
+                "height": one.height,
+                "tower": list(one.tower) if one.tower else None,
+                "items": [
+                    [drawn.of[lying.item], round(lying.x, 2), round(lying.y, 2), round(lying.angle, 3)]
+                    for lying in one.placements
+                    if lying.item in drawn.of
+                ],
+                "count": len(one.placements),
+            }
+            for one in every[:MOST_LEAVES]
+        ],
+        "all": len(every),
+    }
+
+
+def checks(shop: Shop) -> Part:
+    """Return what the checks say of the set, as every process makes it, in words; "proved" if nothing is wrong."""
+    _refuse_as_made(shop)
+    makers = tuple(offer.maker for offer in offers_of(shop.run))
+    findings, _ = shop.prove(makers)
+    return {"findings": told(findings), "proved": not has_errors(findings), "laws": len(makers)}
+
+
+def told(findings: Iterable[Finding]) -> list[dict[str, str]]:
+    """Return findings as the page reads them."""
+    return [finding.as_json() for finding in findings]
+
+
+def _refuse_missing(shop: Shop, offer: Offer, how: str) -> None:
+    if offer not in shop.game.offers:
+        raise Declined(f"{shop.game.titles.title} is not {how}")
+
+
+PARTS: dict[str, Callable[[Shop], Part]] = {
+    "pieces": pieces,
+    "icon": icon,
+    "others": others,
+    "sheets": sheets,
+    "plates": plates,
+    "leaves": leaves,
+    "checks": checks,
+}

@@ -1,0 +1,182 @@
+"""Refuses requests that do not come from the studio's own page, before anybody reads them.
+
+Any page that is open in the browser can send requests to this machine, and any name can be made to lead to it. So a
+request must name this very server as its host; it must come from no other page; and what asks the engine must bear the
+token, which only the address has that the terminal printed. A body is read whole before it is looked at: no longer than
+is allowed, and no slower.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from quasiprint.studio.server.limits import Limits
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+TOKEN = b"x-studio-token"
+OPEN = ("GET", "HEAD")  # the page itself: it holds nothing that is secret
+POLICY = "; ".join(
+    (
+        *("default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:"),
+        *("connect-src 'self'", "font-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"),
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), usb=(), serial=()",
+    "cache-control": "no-store",
+    "x-frame-options": "DENY",
+}
+
+
+class Refusal(Exception):
+    """Why a request is refused: HTTP's status and a sentence."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status, self.message = status, message
+
+
+class Guard:
+    """An ASGI application in front of another one, which gets requests of the studio's page alone.
+
+    hosts: the names under which the server may be asked, with its port. token: of the address.
+    """
+
+    def __init__(self, app: App, hosts: frozenset[str], token: str, limits: Limits) -> None:
+        self._app, self._hosts, self._token, self._limits = app, hosts, token.encode(), limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse a request, or hand it on with its whole body."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        send = _protected(send)
+        try:
+            self._refuse_strange(scope)
+            body = await self._body(scope, receive)
+        except Refusal as refusal:
+            await _refused(send, refusal)
+            return
+
+        given = False
+
+        async def whole() -> Message:
+            nonlocal given
+            if not given:
+                given = True
+                return {"type": "http.request", "body": body, "more_body": False}
+            return await receive()
+
+        await self._app(scope, whole, send)
+
+    def _refuse_strange(self, scope: Scope) -> None:
+        """Raise Refusal for a request that is not the page's own."""
+        headers: list[tuple[bytes, bytes]] = scope["headers"]
+
+        def said(name: bytes) -> list[str]:
+            return [value.decode("latin-1") for key, value in headers if key.lower() == name]
+
+        hosts, origins, sites, tokens = said(b"host"), said(b"origin"), said(b"sec-fetch-site"), said(TOKEN)
+        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
+            raise Refusal(421, "host: allowed is this server's own address")
+        asks = scope["method"] not in OPEN
+        if origins and (len(origins) != 1 or origins[0].lower() != f"http://{hosts[0].lower()}"):
+            raise Refusal(403, "origin: allowed is the studio's own page")
+        # an address that somebody typed or opened comes from nowhere
+        if any(site not in ("same-origin", *(() if asks else ("none",))) for site in sites):
+            raise Refusal(403, "origin: allowed is the studio's own page")
+        if not asks:
+            return
+        if scope["method"] != "POST":
+            raise Refusal(405, "method: allowed are GET, HEAD and POST")
+        if len(tokens) != 1 or not hmac.compare_digest(tokens[0].encode("latin-1"), self._token):
+            raise Refusal(403, "token: open the address that quasiprint studio printed")
+        if said(b"content-type") != ["application/json"]:
+            raise Refusal(415, "content-type: allowed is application/json")
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        """Return a request's body. Raises Refusal for one that is too long or comes too slowly."""
+        most = self._limits.body if scope["method"] == "POST" else 0
+        parts: list[bytes] = []
+        try:
+            async with asyncio.timeout(self._limits.patience):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise Refusal(400, "request: found half of one")
+                    parts.append(message.get("body", b""))
+                    if sum(map(len, parts)) > most:
+                        raise Refusal(413, f"request: allowed are up to {most} bytes")
+                    if not message.get("more_body"):
+                        return b"".join(parts)
+        except TimeoutError:
+            raise Refusal(408, "request: it came too slowly") from None
+
+
+def read(body: bytes, limits: Limits) -> dict[str, Any]:
+    """Return the table that a body holds. Raises Refusal for what is none, or is larger than any question."""
+    try:
+        value = json.loads(body, parse_constant=_refuse_number)
+    except (ValueError, RecursionError):
+        raise Refusal(400, "request: allowed is JSON") from None
+    if not isinstance(value, dict):
+        raise Refusal(400, "request: allowed is a table")
+    left = limits.members
+    level: list[Any] = [value]
+    for _ in range(limits.depth):
+        left -= len(level)
+        if left < 0:
+            raise Refusal(400, f"request: allowed are up to {limits.members} values")
+        level = [inner for one in level for inner in _inner(one)]
+        if not level:
+            return value
+    raise Refusal(400, f"request: allowed are tables up to {limits.depth} deep")
+
+
+def _inner(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+def _refuse_number(said: str) -> None:
+    raise ValueError(said)
+
+
+def _protected(send: Send) -> Send:
+    """Return a `send` that adds the headers that every answer has."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+            there = {name.lower() for name, _ in message.get("headers", ())}
+            message = {**message, "headers": [*message.get("headers", ()), *(h for h in own if h[0] not in there)]}
+        await send(message)
+
+    return sending
+
+
+async def _refused(send: Send, refusal: Refusal) -> None:
+    body = json.dumps({"refused": {"message": refusal.message, "setting": "", "command": ""}}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refusal.status in (408, 413):
+        headers.append((b"connection", b"close"))  # what is left of it is not read
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

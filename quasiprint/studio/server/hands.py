@@ -1,0 +1,106 @@
+"""Processes in which the engine works. One that takes too long, takes too much or dies is replaced, and whoever waits
+for it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+Tell = Callable[[str], None]
+TOO_LONG = "This took longer than {:g} s, and was stopped. Choose less at once, or make it with the command line."
+DIED = "The process that worked on this has ended, perhaps for want of memory. Choose less at once, and try again."
+LINE = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An answer as it came: JSON; and the file that it brought, if any: its name and where it lies."""
+
+    body: bytes
+    file: str = ""
+    media: str = ""
+    path: Path | None = None
+
+
+class Stopped(Exception):
+    """A process ended, or was ended, before it answered."""
+
+
+class Hand:
+    """One process of the engine, started when it is needed. It answers one question at a time.
+
+    memory: bytes that it may take. warm: whether it loads what answers need as soon as it is started.
+    """
+
+    def __init__(self, memory: int, *, warm: bool = False) -> None:
+        self._memory, self._warm = memory, warm
+        self._child: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, None if there is none."""
+        return self._child.pid if self._child else None
+
+    async def start(self) -> None:
+        """Start the process, if there is none."""
+        if self._child is not None and self._child.returncode is None:
+            return
+        words = [str(self._memory), *(["warm"] if self._warm else [])]
+        self._child = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "quasiprint.studio.server.worker", *words),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # it is stopped with all that it starts, and hears no Ctrl-C
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"},
+            limit=LINE,
+        )
+
+    async def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path | None = None) -> Done:
+        """Return the answer to a question. into: where its file goes. Raises Stopped; whoever is cancelled while it
+        waits has to `stop` the process."""
+        await self.start()
+        child = self._child
+        assert child is not None
+        assert child.stdin is not None
+        try:
+            async with asyncio.timeout(seconds):
+                question = {"name": name, "value": value, "into": str(into or os.devnull)}
+                child.stdin.write(json.dumps(question).encode() + b"\n")
+                await child.stdin.drain()
+                return await self._answered(child, tell, into)
+        except TimeoutError:
+            await self.stop()
+            raise Stopped(TOO_LONG.format(seconds)) from None
+        except (OSError, EOFError, ValueError):
+            await self.stop()
+            raise Stopped(DIED) from None
+
+    async def _answered(self, child: asyncio.subprocess.Process, tell: Tell, into: Path | None) -> Done:
+        assert child.stdout is not None
+        while True:
+            line = await child.stdout.readline()
+            if not line:
+                raise EOFError
+            head = json.loads(line)
+            body = await child.stdout.readexactly(head["length"])
+            if "told" in head:
+                tell(head["told"])
+                continue
+            return Done(body, head.get("file", ""), head.get("media", ""), into if "file" in head else None)
+
+    async def stop(self) -> None:
+        """End the process and all that it started."""
+        child, self._child = self._child, None
+        if child is None:
+            return
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(child.pid, signal.SIGKILL)
+        await child.wait()

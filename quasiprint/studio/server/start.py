@@ -1,0 +1,91 @@
+"""Brings the studio up on this machine, and clears everything away when it ends."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from quasiprint.model.errors import InputError
+from quasiprint.studio.server.app import Studio, app
+from quasiprint.studio.server.limits import Limits
+
+LOOPBACK = "127.0.0.1"
+PREFIX = "quasiprint-studio-"
+GRACE = 2  # s: for answers that are on their way when it ends
+
+
+def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None) -> None:
+    """Run the studio until it is interrupted. port: 0 for any that is free. tell: told its address once it can be
+    opened. Raises InputError for a port that cannot be had."""
+    limits = limits or Limits()
+    with tempfile.TemporaryDirectory(prefix=PREFIX) as folder, _bound(port) as listening:
+        own = listening.getsockname()[1]
+        token = secrets.token_urlsafe(24)
+        hosts = frozenset({f"{LOOPBACK}:{own}", f"localhost:{own}"})
+        address = f"http://{LOOPBACK}:{own}/?token={token}"
+        config = uvicorn.Config(
+            app(Studio(Path(folder), limits), hosts, token, limits),
+            http=_patient(limits.patience),
+            ws="none",
+            loop="asyncio",
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            limit_concurrency=limits.connections,
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=GRACE,
+            h11_max_incomplete_event_size=32 * 1024,
+        )
+        _Server(config, lambda: tell(address)).run(sockets=[listening])
+
+
+def _bound(port: int) -> socket.socket:
+    """Return a socket of this machine alone. Raises InputError."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((LOOPBACK, port))
+    except OSError as problem:
+        listening.close()
+        raise InputError(f"--port: found {port}, which cannot be had: {problem.strerror}") from None
+    return listening
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it can be asked."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, and say so."""
+        await super().startup(sockets=sockets)
+        if self.started:
+            self._ready()
+
+
+def _patient(seconds: float) -> type[H11Protocol]:
+    """Return a protocol that hangs up on a client that sends no whole request for so long."""
+
+    class Patient(H11Protocol):
+        def connection_made(self, transport: object) -> None:
+            super().connection_made(transport)  # type: ignore[arg-type]
+            self._hangs_up = self.loop.call_later(seconds, self._late)
+
+        def _late(self) -> None:
+            if self.cycle is None:  # no request has begun to be answered
+                self.transport.close()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._hangs_up.cancel()
+            super().connection_lost(exc)
+
+    return Patient

@@ -1,0 +1,114 @@
+"""The engine in a process of its own: questions come in on standard input, answers go out on standard output.
+
+A question is a line of JSON: name, value, and under which name in the server's folder a file of the answer is to lie.
+An answer is a line of JSON that tells how long it is, then so many bytes; before it come lines that tell what is being
+done. When the server is gone, this process ends, and whatever it started with it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import Any, BinaryIO
+
+ENDS = b"\n"
+WARM = "quasimino"  # what is looked at first: its set loads what every set needs
+
+
+def main() -> None:
+    """Answer questions until there are no more. Arguments: how many bytes of memory may be taken, and "warm" to load
+    what answers need before the first comes."""
+    memory, *words = sys.argv[1:]
+    _limit(int(memory))
+    incoming, outgoing = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)  # what a library prints is no answer
+    questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(incoming, questions), daemon=True).start()
+    with os.fdopen(outgoing, "wb") as out:
+        if "warm" in words:
+            _warm_up()
+        while True:
+            _answer(json.loads(questions.get()), out)
+
+
+def _limit(memory: int) -> None:
+    """Let the system refuse more memory than this."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _listen(incoming: int, questions: queue.SimpleQueue[bytes]) -> None:
+    """Take questions in while others are answered; end everything when the server is gone."""
+    left = b""
+    while part := os.read(incoming, 1 << 16):
+        *lines, left = (left + part).split(ENDS)
+        for line in lines:
+            questions.put(line)
+    os.killpg(os.getpgid(0), signal.SIGKILL)  # processes that encode, too
+
+
+def _warm_up() -> None:
+    from quasiprint.studio.engine import answer
+
+    answer("form", {"game": WARM})
+    answer("preview", {"game": WARM, "settings": {}, "parts": ["pieces"]})
+
+
+def _answer(question: dict[str, Any], out: BinaryIO) -> None:
+    from quasiprint.studio.engine import answer
+
+    def tell(what: str) -> None:
+        _put(out, {"told": what[:200]}, b"")
+
+    head: dict[str, Any] = {}
+    try:
+        from quasiprint.telling import telling
+
+        with telling(tell):
+            made = answer(question["name"], question["value"], tell)
+        value = made.value
+        if made.content is not None:
+            Path(question["into"]).write_bytes(made.content)
+            head = {"file": made.name, "media": made.media}
+    except BaseException as problem:  # whatever it is, the page is told a sentence
+        value = {"refused": {"message": _sentence(problem), "setting": "", "command": ""}}
+        if not isinstance(problem, Exception):
+            head = {"ends": True}
+    _put(out, {"done": True, **head}, json.dumps(value, separators=(",", ":")).encode())
+    if head.get("ends"):
+        os._exit(1)
+
+
+def _sentence(problem: BaseException) -> str:
+    """Return what is said of an error that no input should cause."""
+    from quasiprint.model.blame import LEAST, NO_MEMORY, has_room, shortage
+
+    lacking = shortage(problem)
+    if not has_room(LEAST):  # whatever a library has made of it
+        return NO_MEMORY
+    if lacking is not None:
+        return " ".join(str(lacking).split())
+    import traceback
+
+    traceback.print_exception(problem)
+    return f"The studio has a fault here ({type(problem).__name__}). The terminal where it runs says more."
+
+
+def _put(out: BinaryIO, head: dict[str, Any], body: bytes) -> None:
+    out.write(json.dumps({**head, "length": len(body)}).encode() + ENDS + body)
+    out.flush()
+
+
+if __name__ == "__main__":
+    main()

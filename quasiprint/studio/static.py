@@ -1,0 +1,181 @@
+"""The studio without a server: a folder for any web space, with the same page and the same Python.
+
+Python for the browser, the library that clips areas, and the wheels are not part of quasiprint, and quasiprint asks no
+host for them: whoever wants the folder fetches them with npm and pip, and says where they lie. All that is put into the
+folder is taken by name, decides itself where it goes, and is bounded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import shutil
+import tarfile
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path, PurePosixPath
+
+from quasiprint import resources
+from quasiprint.model.errors import InputError
+from quasiprint.studio.engine import LONG
+from quasiprint.studio.pages import page_files
+
+PYODIDE, PYTHON, PLATFORM = "314.0.7", "3.14", "pyemscripten_2026_0_wasm32"
+CLIPPING = "manifold3d"
+PACKAGE = Path(resources.__file__).parent
+BROWSER = Path(__file__).parent / "browser"
+FIRST = ("click", "svgwrite", "fonttools", "markdown-it-py", "mdurl")  # what a page shows needs these
+LATE = ("reportlab", "pypdf", "svgelements", "typst")
+OWN, STAND_INS = "python/quasiprint.zip", ("manifold3d", "PIL")
+FROM_NPM = {
+    "pyodide": ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
+    "manifold": ("manifold.js", "manifold.wasm"),
+}
+MOST = 128 << 20  # bytes of a file
+PARTS = "parts.json"
+STAMP = (1980, 1, 1, 0, 0, 0)
+# nothing but this folder is asked, and nothing runs that is not in it; what is compiled is Python
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; "
+    "form-action 'none'"
+)
+
+
+def write(target: Path, parts: Path) -> int:
+    """Write the folder, and return how many bytes it holds. parts: where lies what `fetching` fetches.
+
+    Raises InputError if something is missing there, or if `target` is there and no earlier folder of the studio.
+    """
+    files = dict(sorted(_files(parts).items()))
+    if target.exists() and any(target.iterdir() if target.is_dir() else [target]) and not (target / PARTS).is_file():
+        raise InputError(f"--static: found {str(target)!r}, which holds something else; allowed is a folder of its own")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".studio-", dir=target.parent) as waiting:
+        fresh = Path(waiting) / "fresh"
+        for name, content in files.items():
+            path = fresh / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        if target.exists():
+            target.rename(Path(waiting) / "before")
+        shutil.move(fresh, target)
+    return sum(map(len, files.values()))
+
+
+def fetching(parts: Path) -> tuple[str, ...]:
+    """Return the commands that fetch what is needed into a folder: the versions are those that are installed here, so
+    that files are the same byte for byte."""
+    wheels = " ".join(f"{name}=={_version(name)}" for name in (*FIRST, *LATE))
+    return (
+        f"npm pack pyodide@{PYODIDE} manifold-3d@{_version(CLIPPING)} --pack-destination {parts}",
+        f"pip download --dest {parts} --no-deps --only-binary :all: --platform {PLATFORM} --python-version {PYTHON} "
+        f"{wheels}",
+    )
+
+
+def _files(parts: Path) -> dict[str, bytes]:
+    """Return every file of the folder, by its path."""
+    files = {name: content for name, (_, content) in page_files().items()}
+    files["index.html"] = _page(files["index.html"])
+    for name in ("transport-worker.js", "worker.js"):
+        files[name] = (BROWSER / name).read_bytes()
+    for folder, (stem, number) in {
+        "pyodide": ("pyodide", PYODIDE), "manifold": ("manifold-3d", _version(CLIPPING)),
+    }.items():  # fmt: skip
+        packed = _only(parts, f"{stem}-{number}.tgz")
+        files |= {f"{folder}/{name}": content for name, content in _unpacked(packed, FROM_NPM[folder])}
+    listed = {}
+    for key, names in (("first", FIRST), ("late", LATE)):
+        every = [_only(parts, f"{name.replace('-', '_')}-{_version(name)}-*.whl") for name in names]
+        files |= {f"python/{path.name}": _bounded(path) for path in every}
+        listed[key] = [f"python/{path.name}" for path in every]
+    files[OWN] = own_code()
+    told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted({*LONG, "book"})}
+    files[PARTS] = (json.dumps(told, indent=1) + "\n").encode()
+    digest = hashlib.sha256(b"".join(name.encode() + files[name] for name in sorted(files))).hexdigest()[:16]
+    files["sw.js"] = (BROWSER / "sw.js").read_bytes().replace(b"$DIGEST", digest.encode())
+    return files
+
+
+def _page(content: bytes) -> bytes:
+    """Return the page as it is without a server."""
+    text = content.decode()
+    made = text.replace('data-transport="http"', 'data-transport="worker"', 1)
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    made = made.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1)
+    if made.count(policy) != 1 or 'data-transport="worker"' not in made:
+        raise ValueError("index.html: found no place for the way to Python, or for the policy")
+    return made.encode()
+
+
+def own_code() -> bytes:
+    """Return quasiprint itself as an archive, and what stands in for libraries that browsers have otherwise. Equal code
+    gives equal bytes."""
+    held: dict[str, bytes] = {}
+    for path in sorted(PACKAGE.rglob("*")):
+        name = path.relative_to(PACKAGE)
+        kept = path.is_file() and "__pycache__" not in name.parts and name.parts[:2] != ("studio", "server")
+        if kept and name.parts[0] != "templates":
+            held[f"quasiprint/{name.as_posix()}"] = path.read_bytes()
+    templates = resources.packaged()
+    for path in sorted(templates.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            held[f"quasiprint/templates/{path.relative_to(templates).as_posix()}"] = path.read_bytes()
+    for library in STAND_INS:
+        held[f"{library}.py"] = (BROWSER / f"{library}.py.txt").read_bytes()
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for inside, content in sorted(held.items()):
+            entry = zipfile.ZipInfo(inside, STAMP)
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(entry, content)
+    return stream.getvalue()
+
+
+def _only(parts: Path, pattern: str) -> Path:
+    """Return the file of a name. Raises InputError, with the commands that fetch it, if it is not there."""
+    found = sorted(parts.glob(pattern)) if parts.is_dir() else []
+    if len(found) != 1:
+        commands = "; ".join(fetching(parts))
+        raise InputError(
+            f"--parts: found {len(found)} files {pattern!r} in {str(parts)!r}, needed is 1; type: {commands}"
+        )
+    return found[0]
+
+
+def _bounded(path: Path) -> bytes:
+    if path.stat().st_size > MOST:
+        raise InputError(f"--parts: {path.name!r} is larger than {MOST >> 20} MiB, allowed is what npm and pip fetch")
+    return path.read_bytes()
+
+
+def _unpacked(path: Path, names: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    """Yield files of a package of npm's. Raises InputError for what is none."""
+    wanted: Mapping[PurePosixPath, str] = {PurePosixPath("package") / name: name for name in names}
+    found: dict[str, bytes] = {}
+    try:
+        with tarfile.open(fileobj=io.BytesIO(_bounded(path))) as archive:
+            for member in archive:
+                name = wanted.get(PurePosixPath(member.name))
+                held = archive.extractfile(member) if name and member.isreg() and member.size <= MOST else None
+                if name and held:
+                    found[name] = held.read()
+    except (tarfile.TarError, OSError, EOFError, zlib.error) as problem:
+        raise InputError(f"--parts: {path.name!r} cannot be read: {str(problem)[:80]}") from None
+    missing = [name for name in names if name not in found]
+    if missing:
+        raise InputError(f"--parts: {path.name!r} has no {missing[0]}, so it is no package of npm's that is needed")
+    yield from ((name, found[name]) for name in names)
+
+
+def _version(name: str) -> str:
+    """Return the version of a library that is installed here. Raises InputError if none is."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        raise InputError(f"--static: {name} is not installed here, so its version is not known") from None

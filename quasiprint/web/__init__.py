@@ -1,0 +1,1 @@
+"""Parts of pages that a browser shows: how they look, what draws bodies on them, and how one file holds it all."""

@@ -1,0 +1,125 @@
+"""A studio for tests: the server as it is started from the command line, and raw requests to it."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+SCRIPT = """
+import json, sys
+from quasiprint.studio.server.limits import Limits
+from quasiprint.studio.server.start import serve
+serve(0, lambda address: print(address, flush=True), Limits(**json.loads(sys.argv[1])))
+"""
+WAIT = 60.0  # s: nothing here takes nearly as long
+
+
+@dataclass
+class Studio:
+    """A running studio. token: of its address."""
+
+    child: subprocess.Popen[str]
+    port: int
+    token: str
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/?token={self.token}"
+
+    def send(
+        self, path: str, value: object = None, *, method: str = "POST", raw: bytes | None = None, **headers: str | None
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Send a request as the page does, but for headers that are named otherwise, None for none. Return status,
+        headers in small letters, and body."""
+        own: dict[str, str | None] = {"Host": f"127.0.0.1:{self.port}"}
+        if method == "POST":
+            own |= {"Content-Type": "application/json", "X-Studio-Token": self.token}
+            own |= {"Origin": f"http://127.0.0.1:{self.port}", "Sec-Fetch-Site": "same-origin"}
+        own |= {name.replace("_", "-"): said for name, said in headers.items()}
+        body = (
+            raw
+            if raw is not None
+            else (json.dumps(value if value is not None else {}).encode() if method == "POST" else b"")
+        )
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=WAIT)
+        with contextlib.closing(line):
+            line.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+            for name, said in {**own, "Content-Length": str(len(body))}.items():
+                if said is not None:
+                    line.putheader(name, said)
+            line.endheaders(body)
+            answer = line.getresponse()
+            return answer.status, {name.lower(): said for name, said in answer.getheaders()}, answer.read()
+
+    def ask(self, name: str, **value: object) -> dict[str, Any]:
+        """Return the answer to a question."""
+        status, _, body = self.send(f"/api/{name}", value)
+        assert status in (200, 202), (status, body)
+        found: dict[str, Any] = json.loads(body)
+        return found
+
+    def run(self, id: str) -> dict[str, Any]:
+        """Return what has become of a run."""
+        found: dict[str, Any] = json.loads(self.send(f"/runs/{id}")[2])
+        return found
+
+    def over(self, id: str, *states: str) -> dict[str, Any]:
+        """Wait until a run is in one of some states, done or ended if none are named; return what is told of it."""
+        until = time.monotonic() + WAIT
+        while time.monotonic() < until:
+            found = self.run(id)
+            if found["state"] in (states or ("done", "ended")):
+                return found
+            time.sleep(0.05)
+        raise AssertionError(f"run {id} is still {found}")
+
+    def workers(self) -> list[int]:
+        """Return the processes of the engine."""
+        found = []
+        for folder in Path("/proc").iterdir():
+            with contextlib.suppress(OSError, ValueError):
+                parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+                if int(parent) == self.child.pid:
+                    found.append(int(folder.name))
+        return found
+
+    def socket(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), WAIT)
+
+
+@contextlib.contextmanager
+def studio(folder: Path, **limits: float) -> Iterator[Studio]:
+    """Run a studio whose temporary folder lies in `folder`, with some limits; end it as Ctrl-C does."""
+    environment = {**os.environ, "TMPDIR": str(folder)}
+    child = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, json.dumps(limits)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment,
+        cwd=folder,
+    )
+    try:
+        assert child.stdout is not None
+        found = urlsplit(child.stdout.readline().strip())
+        yield Studio(child, found.port or 0, found.query.removeprefix("token="))
+    finally:
+        child.send_signal(signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            child.wait(20)
+        child.kill()
+        child.wait()
+        assert child.stdout is not None
+        child.stdout.close()

@@ -1,0 +1,377 @@
+"""The page that shows a set, in a real browser: of every game, with and without bodies, by mouse, keys and fingers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from browser import DESK, PHONE, Open, colours, violations
+from called import invoke
+from mutations.folder import copied
+
+from quasiprint.api import verify
+
+pytestmark = pytest.mark.foreign("chromium")
+
+# bodies and sheets of every game; with a book, in German; on paper and sheets alone
+SETS = {
+    "quasimino": ("quasimino", "--colours", "2", "--format", "stl,svg"),
+    "triomino": ("triomino", "--highest", "5", "--only", "samples,0-1-2,0-0-1", "--format", "obj,svg"),
+    "majomino": ("majomino", "--size", "3", "--count", "2", "--format", "stl,svg,txt"),
+    "quomino": ("quomino", "--size", "4", "--format", "3mf,svg"),
+    "book": ("quomino", "--size", "4", "--format", "pdf,svg", "--language", "de"),
+    "coupon": ("laser-coupon", "--format", "svg"),
+}
+PRINTED = ("quasimino", "triomino", "majomino", "quomino")
+
+
+@pytest.fixture(scope="module")
+def sets(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Each set, made when it is asked for."""
+    folder, made = tmp_path_factory.mktemp("gallery"), set[str]()
+
+    def of(name: str) -> Path:
+        if name not in made:
+            words = SETS[name] if name != "coupon" else ()
+            done = (
+                invoke("make", *words, "-o", folder / name) if words else invoke("coupon", "laser", "-o", folder / name)
+            )
+            assert done.exit_code == 0, done.output
+            made.add(name)
+        return folder / name
+
+    return of
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    held: dict[str, Any] = json.loads((folder / "manifest.json").read_bytes())
+    return held
+
+
+def address(folder: Path) -> str:
+    return (folder / "gallery.html").as_uri()
+
+
+def drawn(page: Any) -> None:
+    """Wait until what was asked for is on the screen."""
+    page.evaluate("new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 50))")
+
+
+def shown(page: Any) -> list[str]:
+    """The ids of the cards that can be seen."""
+    cards = page.locator(".thing:visible").evaluate_all("cards => cards.map(card => card.dataset.things)")
+    return [id for ids in cards for id in ids.split()]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_it_shows_all_of_the_set_and_asks_for_nothing(sets: Callable[[str], Path], opened: Open, name: str) -> None:
+    folder = sets(name)
+    page = opened(address(folder))
+    held = manifest(folder)
+    assert sorted(shown(page)) == sorted(thing["id"] for thing in [*held["pieces"], *held["accessories"]])
+    files = {entry["path"] for entry in held["files"]} - {"gallery.html"}
+    links = {
+        unquote(link)
+        for link in page.locator("a[download]").evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    }
+    assert links == files  # every file, and nothing else
+    assert all((folder / link).is_file() for link in links)
+    assert page.locator("main section").count() == page.locator(".bar a").count() >= 4
+    page.seen.quiet(address(folder))
+
+
+@pytest.mark.parametrize(
+    ("name", "scheme"), [*((name, "light") for name in SETS), ("quasimino", "dark"), ("majomino", "dark")]
+)
+def test_axe_finds_nothing_wrong(sets: Callable[[str], Path], opened: Open, name: str, scheme: str) -> None:
+    page = opened(address(sets(name)), color_scheme=scheme, reduced_motion="reduce")
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    assert violations(page) == []
+
+
+def test_axe_would_find_it(sets: Callable[[str], Path], opened: Open) -> None:
+    page = opened(address(sets("coupon")))
+    page.evaluate("document.querySelector('h1').parentElement.insertAdjacentHTML('beforeend', '<button></button>')")
+    page.evaluate("document.documentElement.lang = ''")
+    found = " ".join(violations(page))
+    assert "button-name" in found
+    assert "html-has-lang" in found
+
+
+@pytest.mark.parametrize("name", [*PRINTED, "book"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_nothing_is_wider_than_the_screen(
+    sets: Callable[[str], Path], opened: Open, name: str, size: dict[str, int]
+) -> None:
+    page = opened(address(sets(name)), viewport=size)
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide == size["width"]
+
+
+def test_search_and_filters_leave_what_fits(sets: Callable[[str], Path], opened: Open) -> None:
+    folder = sets("quasimino")
+    page = opened(address(folder))
+    held = manifest(folder)
+    find, count = page.get_by_role("searchbox"), page.locator("#found")
+    every = len(held["pieces"]) + len(held["accessories"])
+    assert count.inner_text() == f"{every} of {every} shown"
+    find.fill("THICK-00")
+    assert shown(page) == [p["id"] for p in held["pieces"] if p["id"].startswith("thick-00")]
+    find.fill("")
+    page.get_by_role("button", name="thin", exact=True).click()
+    page.get_by_role("button", name="vermillion", exact=True).click()
+    due = [p["id"] for p in held["pieces"] if p["shape"] == "thin" and 1 in p["marks"]]
+    assert shown(page) == due
+    assert count.inner_text() == f"{len(due)} of {every} shown"
+    page.get_by_role("button", name="blue", exact=True).click()  # both colours
+    assert shown(page) == [p["id"] for p in held["pieces"] if p["shape"] == "thin" and {0, 1} <= set(p["marks"])]
+    find.fill("nothing is called so")
+    assert shown(page) == []
+    assert page.locator("#none").is_visible()
+    page.get_by_role("button", name="Show all").click()
+    assert len(shown(page)) == every
+    assert page.evaluate("document.activeElement.id") == "find"
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_body_is_drawn_and_turned_by_keys_and_mouse(sets: Callable[[str], Path], opened: Open, name: str) -> None:
+    page = opened(address(sets(name)), reduced_motion="reduce", viewport={"width": 800, "height": 700})
+    page.locator("[data-body] .open").first.focus()
+    page.keyboard.press("Enter")  # no mouse needed
+    canvas = page.locator("#stage canvas")
+    canvas.focus()  # its ring is in the picture, too
+    drawn(page)
+    first = canvas.screenshot()
+    assert colours(first) > 20
+    assert "Arrow keys" in (canvas.get_attribute("aria-label") or "")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    drawn(page)
+    turned = canvas.screenshot()
+    assert turned != first
+    page.keyboard.press("Home")
+    drawn(page)
+    assert canvas.screenshot() == first  # the same again
+    page.mouse.move(400, 300)
+    page.mouse.down()
+    page.mouse.move(470, 330, steps=3)
+    page.mouse.up()
+    drawn(page)
+    assert canvas.screenshot() != first
+    title = page.locator("#closer-title").inner_text()
+    page.locator("#closer").get_by_role("button", name="Next").click()
+    assert page.locator("#closer-title").inner_text() != title
+    page.keyboard.press("Escape")
+    assert not page.locator("#closer").is_visible()
+    assert page.locator("#stage canvas").count() == 0  # given back
+    page.seen.quiet("file:")
+
+
+def test_a_canvas_that_nothing_is_drawn_on_is_found(sets: Callable[[str], Path], opened: Open) -> None:
+    page = opened(address(sets("quasimino")), viewport={"width": 800, "height": 700})
+    page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<canvas id=empty width=300 height=200></canvas>')")
+    assert colours(page.locator("#empty").screenshot()) < 20
+
+
+def test_plates_are_paged_and_turned_whole(sets: Callable[[str], Path], opened: Open) -> None:
+    page = opened(address(sets("quasimino")), reduced_motion="reduce", viewport={"width": 800, "height": 700})
+    plates = page.locator("#plates .ground")
+    count = plates.count()
+    assert count >= 2
+    assert page.locator("#plates .ground:visible").count() == 1
+    pager = page.locator("#plates .pager")
+    assert pager.locator("output").inner_text() == f"1 of {count}"
+    back, onward = pager.get_by_role("button", name="Back"), pager.get_by_role("button", name="Next")
+    assert back.is_disabled()
+    for _ in range(count - 1):
+        onward.click()
+    assert pager.locator("output").inner_text() == f"{count} of {count}"
+    assert onward.is_disabled()
+    assert back.evaluate("button => button === document.activeElement")  # the focus is not lost
+    page.locator("#plates .ground:visible .open").click()
+    assert colours(page.locator("#stage canvas").screenshot()) > 20
+    assert page.locator("#closer-title").inner_text() == f"Plate {count}"
+
+
+def test_without_bodies_it_is_small_and_shows_faces(sets: Callable[[str], Path], opened: Open) -> None:
+    folder = sets("book")
+    assert (folder / "gallery.html").stat().st_size < 400_000
+    page = opened(address(folder))
+    assert page.evaluate("typeof QuasiprintThree") == "undefined"
+    page.locator(".thing .open").first.click()
+    assert page.locator("#stage svg").is_visible()
+    assert colours(page.locator("#stage").screenshot()) > 20
+
+
+def test_a_german_set_speaks_german_and_shows_its_book(sets: Callable[[str], Path], opened: Open) -> None:
+    page = opened(address(sets("book")))
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert page.get_by_role("heading", name="So wird es gemacht").is_visible()
+    assert page.locator("#howto [lang=en]").count() == 1
+    assert page.locator(".cover svg").get_attribute("aria-label")
+    page.locator("#layouts .open").first.click()
+    assert page.locator("#stage svg").is_visible()
+    assert re.search("[A-Za-zäöü]{3}", page.locator("#closer-told").inner_text())
+
+
+def test_dark_and_light_can_be_changed(sets: Callable[[str], Path], opened: Open) -> None:
+    page = opened(address(sets("coupon")), color_scheme="light")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(ground)
+    button = page.locator("#theme")
+    assert button.get_attribute("aria-pressed") == "false"
+    button.click()
+    assert page.evaluate(ground) != light
+    assert button.get_attribute("aria-pressed") == "true"
+    page.reload()
+    assert page.evaluate(ground) != light  # it is kept
+    assert opened(address(sets("coupon")), color_scheme="dark").evaluate(ground) != light
+
+
+def test_without_scripts_pieces_and_files_are_there(sets: Callable[[str], Path], opened: Open) -> None:
+    folder = sets("majomino")
+    page = opened(address(folder), java_script_enabled=False)
+    things = page.locator(".thing")
+    assert things.count() == len(manifest(folder)["pieces"]) + len(manifest(folder)["accessories"])
+    assert things.first.locator("svg").first.is_visible()
+    things.first.locator("summary").click()
+    assert things.first.locator("a[download]").first.is_visible()
+    assert not page.locator(".tools").is_visible()
+    assert page.locator("noscript").count() == 1
+
+
+def test_keys_alone_reach_everything(sets: Callable[[str], Path], opened: Open) -> None:
+    page = opened(address(sets("quomino")))
+    seen: list[str] = []
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        seen.append(
+            page.evaluate("(e => e.id || e.getAttribute('href') || e.textContent)(document.activeElement)") or ""
+        )
+        if page.evaluate("document.activeElement === document.body"):
+            break
+    assert seen[0] == "#pieces"  # past the head
+    assert "theme" in seen
+    assert "find" in seen
+    ring = "getComputedStyle(document.activeElement).outlineStyle"
+    page.locator("#find").focus()
+    assert page.evaluate(ring) == "solid"
+
+
+def test_what_is_typed_into_a_profile_or_a_name_stays_text(tmp_path: Path, opened: Open, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    evil = "</script><script>window.evil=1</script><img src=x onerror=window.evil=1>"
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates/set-readme.md").write_text(
+        f"# $title\n\n## How\n\n{evil} [far](https://example.org) **b**\n"
+    )
+    (tmp_path / "templates/gallery").mkdir()
+    (tmp_path / "templates/gallery/en.toml").write_text(f"pieces = '''{evil}'''\n")
+    done = invoke("make", "quasimino", "--colours", "1", "--format", "svg", "-o", "set")
+    assert done.exit_code == 0, done.output
+    page = opened(address(tmp_path / "set"))
+    assert page.evaluate("window.evil") is None
+    assert page.locator("h2").first.inner_text() == evil
+    assert page.locator("#howto a, #howto img").count() == 0
+    page.seen.quiet("file:")
+    assert "own-words" in {finding.code for finding in verify(tmp_path / "set", by="reading").findings}
+
+
+class Texts(HTMLParser):
+    """The texts of scripts and styles of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kind, self.found = "", list[str]()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.kind = tag
+
+    def handle_data(self, data: str) -> None:
+        if self.kind == "script":
+            self.found.append(data)
+
+
+def test_the_browser_itself_refuses_what_the_policy_does_not_name(
+    sets: Callable[[str], Path], opened: Open, tmp_path: Path
+) -> None:
+    folder = copied(sets("coupon"), tmp_path / "set")
+    text = (folder / "gallery.html").read_text()
+    (folder / "gallery.html").unlink()
+    (folder / "gallery.html").write_text(text.replace("</main>", "</main><script>window.evil=1</script>"))
+    page = opened(address(folder))
+    assert page.evaluate("window.evil") is None
+    assert page.evaluate("fetch('https://example.org').then(() => 'sent', () => 'refused')") == "refused"
+    assert any("Content Security Policy" in line for line in page.seen.loud())
+
+
+WRONG: dict[str, tuple[Callable[[str], str], str]] = {
+    "a piece gone": (lambda t: re.sub(r'<li class="thing.*\n', "", t, count=1), "gallery-piece"),
+    "a piece twice": (lambda t: re.sub(r'(<li class="thing.*\n)', r"\1\1", t, count=1), "gallery-piece"),
+    "a piece that is not there": (lambda t: t.replace('data-things="', 'data-things="strange ', 1), "gallery-piece"),
+    "a file left out": (
+        lambda t: re.sub(r'<li><a href="stl/thick[^<]*</a> <small[^<]*</small></li>', "", t, count=1),
+        "gallery-file",
+    ),
+    "a link to nowhere": (lambda t: t.replace('href="README.md"', 'href="../README.md"'), "gallery-link"),
+    "a link to a host": (lambda t: t.replace('href="README.md"', 'href="https://example.org/"'), "gallery-link"),
+    "a picture of nothing": (lambda t: t.replace('<use href="#f0"', '<use href="#nosuch"', 1), "gallery-link"),
+    "a policy gone": (lambda t: re.sub(r"<meta http-equiv=[^>]*>\n", "", t), "gallery-policy"),
+    "a policy that lets hosts in": (lambda t: t.replace("img-src data:", "img-src https: data:"), "gallery-policy"),
+    "a policy that lets all run": (lambda t: t.replace("script-src ", "script-src 'unsafe-inline' "), "gallery-policy"),
+    "another script": (lambda t: t.replace("</main>", "</main><script>1</script>"), "gallery-script"),
+    "an edited script": (lambda t: t.replace("scrollLeft =", "scrollLeft +=", 1), "gallery-script"),
+    "a handler": (lambda t: t.replace("<main>", '<main onclick="1">'), "gallery-script"),
+    "a style of an element": (lambda t: t.replace("<main>", '<main style="color:red">'), "gallery-script"),
+    "a frame": (lambda t: t.replace("<main>", "<main><iframe></iframe>"), "gallery-script"),
+    "a refresh": (lambda t: t.replace("<title>", '<meta http-equiv="refresh" content="0"><title>'), "gallery-script"),
+    "a body open": (lambda t: re.sub(r'"triangles":"....', '"triangles":"', t, count=1), "gallery-body"),
+    "a body too large": (lambda t: t.replace('"unit":0.01', '"unit":0.0102'), "gallery-body"),
+    "bodies gone": (lambda t: t.replace('id="meshes"', 'id="others"'), "gallery-body"),
+    "no title": (lambda t: re.sub("<title>.*</title>", "<title> </title>", t), "gallery-unreadable"),
+    "no text": (lambda _: "\0", "gallery-unreadable"),
+}
+
+
+@pytest.fixture(scope="module")
+def read(sets: Callable[[str], Path]) -> Callable[[str], set[str]]:
+    """The codes that are reported of the page of a set with another text."""
+    from quasiprint.readback.gallery import gallery_wrong
+
+    folder = sets("quasimino")
+    held = manifest(folder)
+    files = {entry["path"]: b"" for entry in held["files"]}
+    from quasiprint.api import design
+    from quasiprint.model.face import bounds
+
+    boxes = {
+        thing.id: bounds((thing.face.outline,)) for thing in design("quasimino", colours=2).as_made_by("printer").things
+    }
+    sizes = {id: (right - left, high - low) for id, (left, low, right, high) in boxes.items()}
+    return lambda text: {one.code for one in gallery_wrong(text.encode(), held, files, sizes)}
+
+
+def test_a_reader_takes_it_as_it_is(sets: Callable[[str], Path], read: Callable[[str], set[str]]) -> None:
+    assert read((sets("quasimino") / "gallery.html").read_text()) == set()
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_reader_finds_what_is_wrong(sets: Callable[[str], Path], read: Callable[[str], set[str]], name: str) -> None:
+    edit, code = WRONG[name]
+    text = (sets("quasimino") / "gallery.html").read_text()
+    assert edit(text) != text
+    assert code in read(edit(text))
+
+
+def test_verify_reads_it_and_misses_it(sets: Callable[[str], Path], tmp_path: Path) -> None:
+    assert verify(sets("majomino"), by="reading").verified
+    folder = copied(sets("majomino"), tmp_path / "set")
+    (folder / "gallery.html").unlink()
+    assert {finding.code for finding in verify(folder, by="reading").findings} == {"file-missing"}

@@ -1,0 +1,334 @@
+"""Positions of Majomino solved: beside a plain minimax, by the command line, cut off, gone on with, and refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from called import invoke
+from plain_minimax import REGIONS, Ending, Minimax, drawn, lines_of
+
+sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
+
+import solving as trial
+
+from quasiprint import api, compiled
+from quasiprint.games.majomino import names, solving
+from quasiprint.games.majomino.board import MarkedBoard, of_regions
+from quasiprint.games.majomino.notation import write
+from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
+from quasiprint.model.errors import Unavailable
+from quasiprint.model.solution import Effort, Solution
+from quasiprint.perfect_play import search, solver
+from quasiprint.perfect_play.contest import Contest
+from quasiprint.perfect_play.solver import Solver
+from quasiprint.pipeline.solve import checkpoint, problem, resumed
+
+RULES = (("none", None), ("standard", None), ("restricted", None), ("standard", (1, 1)), ("restricted", (2, 3)),
+         ("standard", (3, 4)))  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """Search compiled in all of these: as Python it is the same, and slower."""
+    compiled.compiled(search.advance)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    """A file that a test writes its position into."""
+    return tmp_path / "board.txt"
+
+
+def text(position: MarkedBoard) -> str:
+    return write(position.board, position.marks)
+
+
+def small_boards() -> list[str]:
+    """All boards of 3 × 3: three connected regions of three cells, a letter each, found by trying every one."""
+    shapes = []
+    for cells in ({a, b, c} for a in range(9) for b in range(a) for c in range(b)):
+        near = {(p, q) for p in cells for q in cells if abs(p // 3 - q // 3) + abs(p % 3 - q % 3) == 1}
+        if len({p for p, _ in near}) == 3:
+            shapes.append(cells)
+    found = set()
+    for one in shapes:
+        for two in shapes:
+            three = set(range(9)) - one - two
+            if 0 in one and not one & two and min(two) == min(set(range(9)) - one) and three in shapes:
+                found.add("".join("A" if k in one else "B" if k in two else "C" for k in range(9)))
+    return sorted(found)
+
+
+def test_all_ten_boards_of_3_by_3_under_every_rule_are_as_a_plain_minimax_has_them() -> None:
+    boards = small_boards()
+    assert len(boards) == 10
+    for regions in boards:
+        lines = tuple(map(tuple, lines_of(regions)))
+        for rule, turns in RULES:
+            contest = Contest(lines, "." * 9, "x", rule != "none", rule == "restricted", turns)
+            found = Solver(contest)
+            right = Minimax(regions, rule, turns).x_gets("." * 9, "x", rule != "none")
+            assert found.value(contest, found.bounds(contest)) == right, (regions, rule, turns)
+
+
+def test_random_endings_are_as_a_plain_minimax_has_them() -> None:
+    endings = [drawn(seed, 8) for seed in range(5000, 5060)]
+    assert [told for ending in endings if (told := trial.differs(ending))] == []
+    kinds = {(ending.rule, ending.used, ending.turns is not None, ending.mover) for ending in endings}
+    assert {kind[:3] for kind in kinds} >= {("none", False, False), ("standard", True, False),
+                                            ("restricted", False, True), ("standard", False, True)}  # fmt: skip
+
+
+def test_an_answer_that_is_wrong_by_a_point_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    ending = drawn(5001, 6)
+    right = trial.every_move(ending)
+    one = next(iter(right))
+    monkeypatch.setattr(trial, "every_move", lambda _: right | {one: right[one] + 1})
+    assert "scores" in trial.differs(ending)
+
+
+def test_question_4_of_the_source_is_lost_for_x_with_every_move(board: Path) -> None:
+    board.write_text(text(QUESTION))
+    result = invoke("solve", "majomino", board, "--score", "--json")
+    assert result.exit_code == 0
+    told = json.loads(result.stdout)
+    assert (told["to_move"], told["double"], told["rule"], told["winner"]) == ("x", "used", "standard", "o")
+    assert told["score"] == {"x": 7, "o": 8} and told["solved"]
+    assert {tuple(move["cells"][0]): move["score"]["x"] for move in told["moves"]} == {
+        (1, 1): 6, (2, 1): 7, (2, 5): 6, (3, 2): 6, (3, 5): 6, (4, 2): 6, (4, 3): 7, (5, 2): 6, (5, 3): 6, (5, 5): 6,
+    }  # fmt: skip
+    assert {move["winner"] for move in told["moves"]} == {"o"}
+    assert told["nodes"] > 0 and told["seconds"] >= 0
+
+
+def test_the_line_of_play_is_a_game_that_ends_with_the_score(board: Path) -> None:
+    board.write_text(text(PATIENT))
+    told = json.loads(invoke("solve", "majomino", board, "--score", "--json").stdout)
+    marks, mover, doubles = list(PATIENT.marks), "o", 0
+    for turn in told["line"]:
+        assert turn["player"] == mover
+        for row, column in turn["cells"]:
+            assert marks[5 * row + column - 6] == "."
+            marks[5 * row + column - 6] = mover
+        doubles += len(turn["cells"]) == 2
+        assert len(turn["cells"]) == 1 or mover == "o"
+        mover = "x" if mover == "o" else "o"
+    assert doubles <= 1
+    regions = "".join(map(str, PATIENT.board.regions))
+    x = sum(sum(marks[cell] == "x" for cell in line) >= 3 for line in lines_of(regions))
+    assert told["score"] == {"x": x, "o": 15 - x} == {"x": 7, "o": 8}
+
+
+@pytest.mark.parametrize(("options", "x"), [((), 7), (("--double-turns", "10-10"), 8), (("--double", "none"), 9)])
+def test_a_double_that_waits_can_be_better(board: Path, options: tuple[str, ...], x: int) -> None:
+    board.write_text(text(PATIENT))
+    told = json.loads(invoke("solve", "majomino", board, "--score", "--json", *options).stdout)
+    assert told["score"] == {"x": x, "o": 15 - x}
+
+
+def test_people_read_who_wins_and_with_which_moves(board: Path) -> None:
+    board.write_text(text(PATIENT))
+    lines = invoke("solve", "majomino", board, "--score").stdout.splitlines()
+    assert lines[:5] == ["to move: O", "double: unused (standard)", "winner: O", "points: X 7, O 8",
+                         "moves: 1 win, 54 lose"]  # fmt: skip
+    assert lines[5] == "  1/3: O wins, X 7, O 8"
+    assert lines[35] == "  and 25 more; --json lists them all"
+    first = invoke("solve", "majomino", board, "--first-win").stdout
+    assert "winner: O" in first and "moves: 1 win" in first and "not looked into" in first
+
+
+def test_a_full_board_is_counted_and_a_name_is_an_empty_one(board: Path) -> None:
+    board.write_text(text(EXAMPLE))
+    told = json.loads(invoke("solve", "majomino", board, "--json").stdout)
+    assert (told["to_move"], told["winner"], told["score"]) == (None, "o", {"x": 4, "o": 11})
+    assert told["moves"] == told["line"] == []
+    name = names.name(of_regions(3, [k // 3 for k in range(9)]))
+    named = json.loads(invoke("solve", "majomino", name, "--score", "--json").stdout)
+    assert (named["winner"], named["score"], len(named["moves"])) == ("o", {"x": 3, "o": 6}, 9)
+
+
+def test_an_ending_of_7_by_7_is_solved() -> None:
+    regions = "".join(letter * 7 for letter in "ABCDEFG")
+    order = [cell * 5 % 49 for cell in range(49)]
+    marks = "".join("." if k > 42 else "xo"[k % 2] for k in order)  # 22 of X and 21 of O
+    ending = Ending(regions, marks, "o", "standard")
+    assert trial.differs(ending) == ""
+
+
+BAD = {
+    "nothing": ("", (), "found nothing"),
+    "two boards": (text(QUESTION) + "\n" + text(QUESTION), (), "found 2 boards, allowed is one to solve"),
+    "no dissection": (
+        "+--+--+--+\n|        |\n+  +  +  +\n|        |\n+  +  +  +\n|        |\n+--+--+--+\n",
+        (),
+        "found 9 cells",
+    ),
+    "too large": (write(of_regions(9, [k // 9 for k in range(81)])), (), "9 × 9 cells, allowed to solve are"),
+    "O first": (".........o...............", (), "found 0 of X and 1 of O, allowed with 0 of X: none of O; X begins"),
+    "X twice": ("xx.......................", (), "found 2 of X and 0 of O, allowed with 2 of X: 1 to 3 of O"),
+    "double twice": ("xooo.....................", (), "more than one of her turns"),
+    "who moves": ("xoxo.....................", (), "leave open who moves"),
+    "not to move": ("x........................", ("--to-move", "x"), "found --to-move x, but with 1 of X and 0 of O"),
+    "used too early": ("x........................", ("--double", "used"), "allowed is: O to move, the double unused"),
+    "none, yet used": ("xoo......................", ("--double", "none"), "allowed is: X to move, the double used"),
+    "before its turn": ("xoo......................", ("--double-turns", "2-3"), "O has had 1 turns"),
+    "one line": ("xoo......................", ("--rule", "restricted"), "any two marks of O share a row"),
+    "no turns": ("", ("--double-turns", "9-8"), "--double-turns: found '9-8', allowed is a range"),
+    "late turns": ("", ("--double-turns", "13"), "from 1 to 12"),
+    "turns of nothing": ("", ("--double", "none", "--double-turns", "1-2"), "found beside --double none"),
+    "no time": ("", ("--time-limit", "0"), "more than 0 seconds"),
+    "no memory": ("", ("--memory", "0"), "from 1"),
+    "a rule of nobody": ("", ("--rule", "pie"), "standard"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_cannot_be_gets_one_line(board: Path, name: str) -> None:
+    given, options, told = BAD[name]
+    if set(given) <= {"x", "o", "."} and (given or options):
+        given = write(EXAMPLE.board, given)
+    board.write_text(given)
+    result = invoke("solve", "majomino", board, *options)
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = [line for line in result.stderr.splitlines() if line.startswith("Error")]
+    assert told in line
+
+
+@pytest.mark.parametrize(("name", "told"), [("nosuch.txt", "is no name of a board"), ("5-0MJ-2", "check character")])
+def test_what_is_neither_a_file_nor_a_name_is_refused(name: str, told: str) -> None:
+    result = invoke("solve", "majomino", name)
+    assert result.exit_code == 2 and told in result.stderr
+
+
+def middle(empty: int) -> str:
+    """A position of the typical board with so many empty cells, O to move and the double unused, or X."""
+    marks = "".join("xo"[k % 2] if k < 25 - empty else "." for k in range(25))
+    return write(EXAMPLE.board, "".join(marks[(7 * cell) % 25] for cell in range(25)))
+
+
+@pytest.fixture(scope="module")
+def partly() -> tuple[list[Solution], Solution]:
+    """What is told while a position is solved, and what came of it."""
+    told: list[Solution] = []
+    asked = problem("majomino", middle(14).encode(), "board", {"double": "none"})
+    return told, asked.solve(Effort(score=True, memory=16), {}, told.append)
+
+
+def test_a_checkpoint_goes_on_where_a_run_was_ended(partly: tuple[list[Solution], Solution], tmp_path: Path) -> None:
+    told, whole = partly
+    asked = problem("majomino", middle(14).encode(), "board", {"double": "none"})
+    half = told[len(told) // 2]
+    known = resumed(checkpoint(half, asked.identity), "checkpoint", asked.identity)
+    again = asked.solve(Effort(score=True, memory=16), known, lambda _: None)
+    assert (again.x, again.choices) == (whole.x, whole.choices)
+    assert 0 < half.decided < len(whole.choices) and again.nodes < whole.nodes
+
+
+def test_the_command_writes_a_checkpoint_and_reads_it(board: Path, tmp_path: Path) -> None:
+    board.write_text(middle(12))
+    kept = tmp_path / "kept.json"
+    runs = [invoke("solve", "majomino", board, "--double", "none", "--score", "--json", "--checkpoint", kept)
+            for _ in range(2)]  # fmt: skip
+    assert [run.exit_code for run in runs] == [0, 0]
+    first, second = (json.loads(run.stdout) for run in runs)
+    assert first["moves"] == second["moves"] and second["nodes"] < first["nodes"]
+
+
+def doctored(change: dict[str, object]) -> str:
+    """A checkpoint of `middle(12)` with other values, sealed as the program seals it."""
+    asked = problem("majomino", middle(12).encode(), "board", {})
+    told: list[Solution] = []
+    asked.solve(Effort(memory=1), {}, told.append)
+    content = json.loads(checkpoint(told[0], asked.identity)) | change
+    content.pop("sha256")
+    from quasiprint.pipeline.solve import _digest
+
+    return json.dumps(content | {"sha256": _digest(content)})
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        ("a shopping list", "is no checkpoint"),
+        (json.dumps({"kind": "quasiprint checkpoint", "moves": []}), "was changed or cut short"),
+        (doctored({"version": "0.0.1"}), "version 0.0.1"),
+        (doctored({"position": "another"}), "another position, or of another rule"),
+    ],
+    ids=["no checkpoint", "changed", "version", "position"],
+)
+def test_a_checkpoint_that_does_not_fit_is_refused_and_stays(board: Path, tmp_path: Path, kept: str, told: str) -> None:
+    board.write_text(middle(12))
+    file = tmp_path / "kept.json"
+    file.write_text(kept)
+    result = invoke("solve", "majomino", board, "--checkpoint", file)
+    assert result.exit_code == 2 and told in result.stderr
+    assert file.read_text() == kept
+
+
+def test_a_checkpoint_is_of_one_rule(board: Path, tmp_path: Path) -> None:
+    board.write_text(middle(12))
+    file = tmp_path / "kept.json"
+    assert invoke("solve", "majomino", board, "--double", "none", "--checkpoint", file).exit_code == 0
+    before = file.read_bytes()
+    result = invoke("solve", "majomino", board, "--rule", "restricted", "--checkpoint", file)
+    assert result.exit_code == 2 and "another rule" in result.stderr
+    assert file.read_bytes() == before
+
+
+def test_when_time_is_up_it_says_what_is_proved(board: Path) -> None:
+    board.write_text(write(EXAMPLE.board))
+    result = invoke("solve", "majomino", board, "--time-limit", "0.001", "--memory", "16")
+    assert result.exit_code == 0
+    assert "not solved within 0.001 s: who wins is open; 0 of 25 moves decided; X 0 to 15, O 0 to 15" in result.stdout
+    told = json.loads(invoke("solve", "majomino", board, "--time-limit", "0.001", "--memory", "16", "--json").stdout)
+    assert (told["solved"], told["winner"], told["score"]) == (False, None, None)
+    assert told["bounds"] == {"x": [0, 15], "o": [0, 15]}
+
+
+def test_an_interruption_says_what_is_proved(board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board.write_text(write(EXAMPLE.board))
+    monkeypatch.setattr(solving, "TOLD_EVERY", -1.0)
+    said: list[str] = []
+
+    def interrupt(what: str) -> None:
+        said.append(what)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(solving, "tell", interrupt)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background may ignore it
+    try:
+        kept = tmp_path / "kept.json"
+        result = invoke("solve", "majomino", board, "--memory", "16", "--checkpoint", kept)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert result.exit_code == 130
+    assert "Proved so far: who wins is open; 0 of 25 moves decided" in result.stderr
+    assert re.match(r"solving: 0 of 25 moves decided, 0\.\d million positions, \d+ s$", said[0])
+    assert not kept.exists()
+
+
+def test_as_python_the_search_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    endings = [drawn(seed, 6) for seed in range(300, 306)]
+    quick = [trial.solved(ending, Effort(score=True)) for ending in endings]
+    monkeypatch.setattr(solver, "chosen", lambda function, seconds, what: compiled.plain(function))
+    slow = [trial.solved(ending, Effort(score=True)) for ending in endings]
+    assert [(one.choices, one.nodes) for one in slow] == [(one.choices, one.nodes) for one in quick]
+
+
+def test_without_numba_small_positions_are_solved_and_others_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "available", lambda: False)
+    lines = tuple(map(tuple, lines_of(REGIONS[0])))
+    with pytest.raises(Unavailable, match=r"found 25 empty cells; without numba, allowed are up to 13 \(pip install"):
+        Solver(Contest(lines, "." * 25, "x"))
+    assert Solver(Contest(lines, "xo" * 12 + ".", "x")).contest.empty == (24,)
+
+
+def test_the_library_solves_too() -> None:
+    found = api.solve("majomino", text(QUESTION))
+    assert (found.winner, found.to_move, found.decided) == ("o", "x", 10)

@@ -1,0 +1,248 @@
+"""The pictures in a set, as Pillow and an XML parser see them; each way to break them must be noticed by `verify`."""
+
+from __future__ import annotations
+
+import io
+import xml.etree.ElementTree as ET
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from called import invoke
+from mutations.folder import copied, manifest, put
+from mutations.previews import MUTATIONS, seen, told
+from mutations.verdicts import caught
+from PIL import Image
+from scipy import ndimage
+
+import quasiprint
+from quasiprint.model.errors import InputError
+from quasiprint.model.placement import Placement
+from quasiprint.pictures.png import png
+from quasiprint.pictures.render import Level, Lying, rendered
+from quasiprint.readback.png import pixels_of
+from quasiprint.readback.preview import Due, preview
+from quasiprint.readback.unreadable import Unreadable
+
+SVG = "{http://www.w3.org/2000/svg}"
+BED, GROUND, GOLD = (0x5E, 0x66, 0x6E), (0xF1, 0xEC, 0xE2), (0xD9, 0xB6, 0x5A)
+BLUE, RED = (0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)
+SMALL = 150_000  # bytes
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small set in colours, printed and cut."""
+    place = tmp_path_factory.mktemp("made") / "quasimino"
+    result = invoke("make", "quasimino", "--colours", 2, "--format", "3mf,svg", "-o", place)
+    assert result.exit_code == 0, result.output
+    return place
+
+
+@pytest.fixture(scope="module")
+def pictures(folder: Path) -> dict[str, np.ndarray]:
+    """Its PNG files as pixels, decoded by Pillow."""
+    return {path.name: seen(path.read_bytes()) for path in sorted((folder / "preview").glob("*.png"))}
+
+
+def spots(there: np.ndarray) -> int:
+    return int(ndimage.label(there)[1])
+
+
+def like(pixels: np.ndarray, colour: tuple[int, int, int]) -> np.ndarray:
+    return np.asarray((np.abs(pixels.astype(int) - colour) <= 2).all(axis=2))
+
+
+def groups(folder: Path) -> dict[str, ET.Element]:
+    """Return the things in the picture of all pieces, by id."""
+    root = ET.parse(folder / "preview" / "pieces.svg").getroot()
+    return {group.attrib["id"]: group for group in root.iter(f"{SVG}g")}
+
+
+def test_a_set_holds_a_picture_of_all_pieces_of_the_box_and_of_each_plate_and_sheet(folder: Path) -> None:
+    held = manifest(folder)
+    plates = {f"{plate['name']}.png" for plate in held["bill"]["ways"][0]["plates"]}
+    sheets = {f"{sheet['name']}.png" for sheet in held["bill"]["sheets"]} - {"corner-jig.png"}
+    assert plates and sheets
+    names = {path.name for path in (folder / "preview").iterdir()}
+    assert names == {"pieces.svg", "pieces.png", "box.png", *plates, *sheets}
+    listed = {entry["path"] for entry in held["files"]}
+    assert {f"preview/{name}" for name in names} <= listed
+    assert held["libraries"]["zlib"]  # it decides the bytes of what is packed
+
+
+def test_each_png_is_whole_and_small(folder: Path) -> None:
+    for path in (folder / "preview").glob("*.png"):
+        with Image.open(path) as picture:
+            picture.load()
+            assert (picture.format, picture.info) == ("PNG", {}), path.name
+        assert path.stat().st_size < SMALL, path.name
+
+
+def test_all_pieces_are_shown_once_with_their_names(folder: Path) -> None:
+    held = manifest(folder)
+    things = held["pieces"] + held["accessories"]
+    shown = groups(folder)
+    assert [*shown] == [thing["id"] for thing in things]
+    for thing in things:
+        text, title = shown[thing["id"]].find(f"{SVG}text"), shown[thing["id"]].find(f"{SVG}title")
+        assert text is not None and title is not None
+        due = thing["id"] + (f" × {thing['count']}" if thing.get("count", 1) > 1 else "")
+        assert text.text == title.text == due
+
+
+def test_each_piece_has_the_colours_of_its_marks_in_pixels_too(folder: Path, pictures: dict[str, np.ndarray]) -> None:
+    pixels = pictures["pieces.png"]
+    root = ET.parse(folder / "preview" / "pieces.svg").getroot()
+    scale = pixels.shape[1] / float(root.attrib["width"].removesuffix("mm"))
+    colours = {0: BLUE, 1: RED}
+    for piece in manifest(folder)["pieces"]:
+        outline = groups(folder)[piece["id"]].find(f"{SVG}path")
+        assert outline is not None
+        corners = np.array([pair.split() for pair in outline.attrib["d"].strip("MZ").split("L")], dtype=float) * scale
+        (left, top), (right, low) = corners.min(axis=0).astype(int), corners.max(axis=0).astype(int) + 1
+        own = pixels[top:low, left:right]
+        assert {label for label, colour in colours.items() if like(own, colour).any()} == set(piece["marks"])
+
+
+def test_as_many_things_are_seen_as_there_are(folder: Path, pictures: dict[str, np.ndarray]) -> None:
+    held = manifest(folder)
+    for plate in held["bill"]["ways"][0]["plates"]:
+        pixels = pictures[f"{plate['name']}.png"]
+        bed = like(pixels, BED)
+        rows, columns = np.flatnonzero(bed.any(axis=1)), np.flatnonzero(bed.any(axis=0))
+        within = ~bed[rows[0] + 1 : rows[-1], columns[0] + 1 : columns[-1]]
+        assert spots(within) == plate["pieces"]
+    fronts = [pixels for name, pixels in pictures.items() if name.startswith("sheet") and "back" not in name]
+    parts = len(held["pieces"]) + sum(thing["count"] for thing in held["accessories"])
+    assert sum(spots(pixels.max(axis=2) > 60) - 1 for pixels in fronts) >= parts
+    assert all((pixels.max(axis=2) > 60).all() for name, pixels in pictures.items() if name.endswith("-back.png"))
+
+
+def test_a_file_for_slicers_has_the_same_picture(folder: Path) -> None:
+    with zipfile.ZipFile(folder / "3mf" / "plate-1-prusa.3mf") as package:
+        assert package.read("Metadata/thumbnail.png") == (folder / "preview" / "plate-1.png").read_bytes()
+
+
+def test_ruler_and_coin_tell_how_large_things_are(pictures: dict[str, np.ndarray]) -> None:
+    pixels = pictures["box.png"]
+    strip, coin = like(pixels, (0xF1, 0xE7, 0xC6)), like(pixels, GOLD)
+    rows = slice(pixels.shape[0] * 3 // 4, None)
+    long = np.ptp(np.flatnonzero(strip[rows].any(axis=0))) + 1
+    wide = np.ptp(np.flatnonzero(coin[rows].any(axis=0))) + 1
+    assert wide / long == pytest.approx(23.25 / 120, rel=0.06)
+    assert like(pixels, BLUE).any() and like(pixels, RED).any()
+
+
+def test_the_page_begins_with_a_picture_that_is_there_and_says_what_is_seen(folder: Path) -> None:
+    lines = (folder / "README.md").read_text(encoding="utf-8").split("\n")
+    shown = [line for line in lines if line.startswith("![")]
+    assert lines.index(shown[0]) == 2
+    for line in shown:
+        words, _, path = line.removeprefix("![").removesuffix(")").partition("](")
+        assert "20 tiles" in words and (folder / path).is_file()
+    assert any(line.startswith("- `preview/`: ") for line in lines)
+
+
+def test_a_part_shows_the_part_and_a_text_shows_nothing(tmp_path: Path) -> None:
+    part = quasiprint.design("triomino", highest=1, only=["0-0-1"]).files(formats=["svg"])
+    root = ET.fromstring(part["preview/pieces.svg"])
+    assert [group.attrib["id"] for group in root.iter(f"{SVG}g")] == ["0-0-1"]
+    assert "preview/box.png" not in part  # nothing is printed
+    text = quasiprint.design("majomino", size=5, count=1).files(formats=["txt"])
+    assert not [path for path in text if path.startswith("preview/")] and b"![" not in text["README.md"]
+
+
+def found(folder: Path, older: bool = False) -> set[str]:
+    """Return the codes of what is wrong with the pictures in a folder."""
+    design = quasiprint.design("quasimino", colours=2)
+    files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    printed, cut = design.as_made_by("printer"), design.as_made_by("laser")
+    due = Due(printed, printed, cut, design.run.profiles.bed, manifest(folder)["bill"])
+    return {finding.code for finding in preview(files, None if older else due)}
+
+
+@pytest.mark.parametrize("name", [one.name for one in MUTATIONS])
+def test_a_broken_picture_is_noticed(folder: Path, tmp_path: Path, name: str) -> None:
+    mutation = next(one for one in MUTATIONS if one.name == name)
+    copy = copied(folder, tmp_path / "set")
+    assert found(copy) == set()
+    mutation.apply(copy)
+    assert caught(mutation, found(copy)), mutation.says
+
+
+def test_a_set_of_an_older_version_needs_no_pictures_but_those_that_it_has_are_sound(
+    folder: Path, tmp_path: Path
+) -> None:
+    copy = copied(folder, tmp_path / "set")
+    (copy / "preview" / "box.png").unlink()
+    assert found(copy) == {"file-missing"}
+    assert found(copy, older=True) == set()
+    put(copy / "preview" / "pieces.png", (copy / "preview" / "pieces.png").read_bytes() + b"x")
+    assert found(copy, older=True) == {"content-foreign"}
+
+
+@pytest.mark.parametrize("colours", [7, 256, 5000])
+def test_pixels_come_back_from_a_png(colours: int) -> None:
+    numbers = np.random.default_rng(colours).integers(0, colours, (90, 70))
+    pixels = np.stack((numbers % 251, numbers // 251, numbers * 7 % 256), axis=2).astype(np.uint8)
+    for content in (png(pixels), png(pixels, palette=False)):
+        assert np.array_equal(seen(content), pixels)
+        assert np.array_equal(pixels_of(content), pixels)
+    with Image.open(io.BytesIO(png(pixels))) as picture:
+        assert picture.mode == ("P" if colours <= 256 else "RGB")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda content: content[:60] + bytes([content[60] ^ 1]) + content[61:],
+        lambda content: content[:-12],
+        lambda content: content.replace(b"\x89PNG", b"\x89PIC"),
+        lambda content: told(seen(content), filtered=1),
+        lambda content: content[:8],
+    ],
+)
+def test_a_png_that_is_not_as_they_are_is_refused(spoil: Callable[[bytes], bytes]) -> None:
+    content = png(np.zeros((20, 30, 3), dtype=np.uint8))
+    assert pixels_of(content).shape == (20, 30, 3)
+    with pytest.raises(Unreadable):
+        pixels_of(spoil(content))
+
+
+def block(height: float, colour: str, y: float) -> Lying:
+    ring = ((-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0))
+    return Lying((Level((ring,), height, colour, colour),), Placement("", 50.0, y, 0.0))
+
+
+def first(pixels: np.ndarray, colour: tuple[int, int, int]) -> int:
+    return int(np.flatnonzero(like(pixels, colour).any(axis=1))[0])
+
+
+def test_what_is_high_is_lifted_and_hides_what_lies_behind_it() -> None:
+    blue, red = "#0000FF", "#FF0000"
+    flat, high = (rendered([block(z, blue, 40.0)], (100.0, 80.0), 200, "#808080") for z in (0.0, 10.0))
+    assert first(flat, (0, 0, 255)) - first(high, (0, 0, 255)) == pytest.approx(10 * 0.6 * 2 * 340 / 390, abs=1)
+    behind, before = block(0.0, red, 52.0), block(20.0, blue, 30.0)
+    shown = rendered([behind, before], (100.0, 80.0), 200, "#808080")
+    alone = rendered([behind], (100.0, 80.0), 200, "#808080")
+    left, whole = like(shown, (255, 0, 0)).sum(), like(alone, (255, 0, 0)).sum()
+    assert 0 < left < 0.9 * whole
+    beside = rendered([behind, block(0.2, blue, 30.0)], (100.0, 80.0), 200, "#808080")
+    assert like(beside, (255, 0, 0)).sum() > 0.95 * whole
+
+
+def test_a_shadow_falls_to_the_right_alone() -> None:
+    shown = rendered([block(15.0, "#0000FF", 40.0)], (100.0, 80.0), 200, "#C0C0C0").astype(int)
+    row = shown[shown.shape[0] // 2 + 10].sum(axis=1)
+    assert row[150] < row[50] - 20
+
+
+def test_a_design_has_its_picture_as_png() -> None:
+    design = quasiprint.design("triomino", highest=1)
+    assert seen(design.png(400)).shape[1] == 400
+    for width in (8, 10_000, 3.5, "400"):
+        with pytest.raises(InputError, match="from 16 to 8192"):
+            design.png(width)  # type: ignore[arg-type]

@@ -1,0 +1,349 @@
+"""The studio's server answers its own page and nobody else, bounds what it is asked, and survives what it cannot do."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import contextlib
+import io
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from studios import Studio, studio
+
+from quasiprint.studio.pages import page_files
+from quasiprint.studio.server.guard import Refusal, read
+from quasiprint.studio.server.limits import MIB, Limits
+
+MOST_OF_A_PAGE = 1_500_000  # bytes
+SMALL = {"game": "triomino", "settings": {"highest": "1"}}
+LONG = {"game": "triomino", "settings": {"highest": "9"}}  # takes long enough to be stopped
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("studio")
+
+
+@pytest.fixture(scope="module")
+def served(place: Path) -> Iterator[Studio]:
+    with studio(place, body=20_000, patience=1.5, waiting=8, runs=3) as one:
+        yield one
+
+
+def test_page_s_own_requests_are_answered(served: Studio) -> None:
+    """The counterexample of every refusal below."""
+    status, headers, body = served.send("/", method="GET")
+    assert status == 200
+    assert b"<title>quasiprint studio</title>" in body
+    assert served.ask("preview", **SMALL)["parts"]["pieces"]["things"]
+    assert (
+        served.send("/api/games", Host=f"localhost:{served.port}", Origin=f"http://localhost:{served.port}")[0] == 200
+    )
+    assert served.send("/api/games", Origin=None, Sec_Fetch_Site=None)[0] == 200  # an older browser says less
+    assert served.send("/", method="GET", Sec_Fetch_Site="none")[0] == 200  # typed into the address bar
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "access-control-allow-origin" not in headers
+    assert "server" not in headers
+    policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["connect-src"] == policy["style-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["form-action"] == policy["base-uri"] == "'none'"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.example"}, 421),
+        ({"Host": "127.0.0.1"}, 421),
+        ({"Host": "127.0.0.1:1"}, 421),
+        ({"Host": "127.0.0.1:{port}.evil.example"}, 421),
+        ({"Host": None}, 400),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "https://127.0.0.1:{port}"}, 403),
+        ({"Origin": "http://127.0.0.1:1"}, 403),
+        ({"Sec_Fetch_Site": "cross-site"}, 403),
+        ({"Sec_Fetch_Site": "same-site"}, 403),
+        ({"Sec_Fetch_Site": "none"}, 403),
+        ({"X_Studio_Token": None}, 403),
+        ({"X_Studio_Token": ""}, 403),
+        ({"X_Studio_Token": "wrong"}, 403),
+        ({"X_Studio_Token": "{token}x"}, 403),
+        ({"Content_Type": "text/plain"}, 415),
+        ({"Content_Type": "application/x-www-form-urlencoded"}, 415),
+        ({"Content_Type": None}, 415),
+    ],
+)
+def test_request_of_anybody_else_is_refused(served: Studio, headers: dict[str, str | None], status: int) -> None:
+    own = {
+        name: said and said.replace("{port}", str(served.port)).replace("{token}", served.token)
+        for name, said in headers.items()
+    }
+    found, said, body = served.send("/api/games", **own)
+    assert found == status
+    assert b"Majomino" not in body
+    assert "access-control-allow-origin" not in said
+
+
+def test_page_itself_is_for_its_own_host_alone(served: Studio) -> None:
+    assert served.send("/", method="GET", Host="evil.example")[0] == 421
+    assert served.send("/", method="GET", Origin="http://evil.example")[0] == 403
+    assert served.send("/studio.js", method="GET", Sec_Fetch_Site="cross-site")[0] == 403
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
+def test_other_methods_are_refused(served: Studio, method: str) -> None:
+    assert served.send("/api/games", method=method)[0] == 405
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/..%2f..%2fetc%2fpasswd",
+        "/../pyproject.toml",
+        "/%2e%2e/x",
+        "//etc/passwd",
+        "/engine.py",
+        "/page/index.html",
+        "/x",
+    ],
+)
+def test_no_path_leads_out_of_the_page(served: Studio, path: str) -> None:
+    status, _, body = served.send(path, method="GET")
+    assert status == 404
+    assert b"root:" not in body
+
+
+def test_every_file_of_the_page_is_there_and_small(served: Studio) -> None:
+    files = page_files()
+    for name, (media, content) in files.items():
+        status, headers, body = served.send(f"/{name}", method="GET")
+        assert (status, body) == (200, content)
+        assert headers["content-type"] == media
+    assert sum(len(content) for _, content in files.values()) < MOST_OF_A_PAGE
+    # nothing of it asks another host for anything
+    for name, (media, content) in files.items():
+        if media.startswith("text/") and name != "three.bundle.js":
+            assert not re.search(rb"(?:src|href)=[\"']?(?:https?:)?//|url\([\"']?https?:|from [\"']https?:", content), (
+                name
+            )
+
+
+def test_huge_strange_and_slow_bodies_are_refused(served: Studio) -> None:
+    huge = json.dumps({"game": "x" * 21_000}).encode()
+    assert served.send("/api/games", raw=huge)[0] == 413
+    for raw in (b"", b"[]", b"3", b"{", b"\xff\xfe", b'{"a": NaN}', b"[" * 15_000, b'{"a":' * 3000):
+        assert served.send("/api/games", raw=raw)[0] == 400, raw[:20]
+    with served.socket() as line:  # says that much will come, and sends little
+        head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nContent-Type: application/json\r\n"
+        line.sendall(f"{head}X-Studio-Token: {served.token}\r\nContent-Length: 100\r\n\r\n{{".encode())
+        assert b" 408 " in line.recv(100)
+    with served.socket() as line:  # never ends its first line
+        line.sendall(b"POST /api/ga")
+        assert line.recv(100) == b""  # the server has hung up
+    with served.socket() as line:
+        line.sendall(b"\x16\x03\x01 no HTTP at all\r\n\r\n")
+        assert b" 400 " in line.recv(200)
+    assert served.ask("games")["games"]
+
+
+def test_json_is_bounded_in_depth_and_number() -> None:
+    limits = Limits(depth=3, members=10)
+    assert read(b'{"a": {"b": 1}}', limits) == {"a": {"b": 1}}
+    assert read(b'{"a": [1,2,3,4,5,6,7]}', limits)
+    for body in (b'{"a": {"b": {"c": {}}}}', b'{"a": [[[1]]]}', b'{"a": [1,2,3,4,5,6,7,8,9,10]}', b'{"a": Infinity}'):
+        with pytest.raises(Refusal):
+            read(body, limits)
+
+
+def test_ten_thousand_hostile_requests_are_refused(served: Studio) -> None:
+    """So many, one after another on a few lines, and the next honest one is answered."""
+    kinds = (
+        "POST /api/games HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 0\r\n\r\n",
+        f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nContent-Length: 0\r\n\r\n",
+        f"GET /..%2f HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nOrigin: http://evil.example\r\n\r\n",
+        f"POST /runs/x HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nX-Studio-Token: no\r\nContent-Length: 0\r\n\r\n",
+    )
+    statuses: dict[bytes, int] = {}
+    for _ in range(10):
+        with served.socket() as line, line.makefile("rb") as answers:
+            for _ in range(10):
+                line.sendall("".join(kinds * 25).encode())
+                for _ in range(100):
+                    status = answers.readline().split()[1]
+                    statuses[status] = statuses.get(status, 0) + 1
+                    length = 0
+                    while (header := answers.readline().strip().lower()) != b"":
+                        if header.startswith(b"content-length:"):
+                            length = int(header.split(b":")[1])
+                    answers.read(length)
+    assert statuses == {b"421": 2500, b"403": 7500}
+    assert served.ask("games")["games"]
+
+
+def test_twenty_pages_at_once_get_answers_or_a_polite_wait(served: Studio) -> None:
+    def page(number: int) -> int:
+        settings = {"highest": "1", "edge": str(40 + number)}
+        for _ in range(200):
+            status, headers, body = served.send("/api/preview", {"game": "triomino", "settings": settings})
+            if status == 200:
+                assert json.loads(body)["command"].endswith(f"--edge {40 + number}")
+                return 1
+            assert status == 503
+            assert headers["retry-after"] == "1"
+            time.sleep(0.1)
+        return 0
+
+    with concurrent.futures.ThreadPoolExecutor(20) as pages:
+        assert sum(pages.map(page, range(20))) == 20
+
+
+def test_run_makes_a_file_and_tells_how_far_it_is(served: Studio, place: Path) -> None:
+    begun = served.ask("files", game="triomino", settings={"highest": "1", "format": "svg"})
+    done = served.over(begun["run"])
+    assert done["state"] == "done"
+    assert done["file"] == "triomino.zip"
+    status, headers, body = served.send(f"/runs/{begun['run']}/file")
+    assert status == 200
+    assert headers["content-disposition"] == 'attachment; filename="triomino.zip"'
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        assert "manifest.json" in archive.namelist()
+    assert served.send("/runs/no-such-run")[0] == 404
+    assert served.send("/runs/no-such-run/file")[0] == 404
+    refused = served.over(served.ask("files", game="triomino", settings={"edge": "1"})["run"])
+    assert refused["value"]["refused"]["message"]
+    assert refused["file"] == ""
+
+
+def test_runs_wait_their_turn_and_are_cancelled(served: Studio) -> None:
+    first = served.ask("files", **LONG)["run"]
+    second = served.ask("files", **SMALL)["run"]
+    third = served.ask("takes", **SMALL)["run"]
+    assert served.send("/api/files", SMALL)[0] == 503  # more than may wait
+    served.over(first, "running")
+    assert served.run(second)["state"] == "waiting"
+    assert served.run(third)["told"] == "waiting; 2 before this"
+    assert served.ask("preview", **SMALL)["parts"]["pieces"]["things"]  # looking does not wait for making
+    assert json.loads(served.send(f"/runs/{third}/cancel")[2])["state"] == "ended"
+    assert json.loads(served.send(f"/runs/{first}/cancel")[2])["told"] == "cancelled"
+    assert served.send(f"/runs/{first}/file")[0] == 404
+    assert served.over(second)["state"] == "done"  # in a new process
+
+
+def test_process_that_dies_is_replaced_and_the_page_told(served: Studio) -> None:
+    served.ask("games")
+    begun = served.ask("files", **LONG)["run"]
+    served.over(begun, "running")
+    for worker in served.workers():
+        os.killpg(worker, signal.SIGKILL)
+    assert "has ended" in served.over(begun)["told"]
+    status, _, body = served.send("/api/games")
+    if status != 200:  # it died while nobody asked: the next who asks is told
+        assert "has ended" in json.loads(body)["refused"]["message"]
+    assert served.ask("games")["games"]
+
+
+@pytest.mark.parametrize(
+    ("limits", "sentence"),
+    [({"long": 0.2}, "took longer than 0.2 s"), ({"memory": 70 * MIB}, "memory")],
+    ids=["time", "memory"],
+)
+def test_work_is_bounded(tmp_path: Path, limits: dict[str, float], sentence: str) -> None:
+    with studio(tmp_path, **limits) as served:
+        found = served.over(served.ask("files", **LONG)["run"])
+        said = found["told"] if found["state"] == "ended" else found["value"]["refused"]["message"]
+        assert sentence in said
+        assert served.ask("games")["games"]
+
+
+def test_quick_answers_are_bounded_in_time(tmp_path: Path) -> None:
+    with studio(tmp_path, quick=0.01) as served:
+        status, _, body = served.send("/api/preview", LONG)
+        assert status == 500
+        assert "took longer" in json.loads(body)["refused"]["message"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_nothing_is_left_when_it_ends(tmp_path: Path, number: signal.Signals) -> None:
+    home, folder = tmp_path / "home", tmp_path / "tmp"
+    home.mkdir()
+    folder.mkdir()
+    child = subprocess.Popen(
+        [sys.executable, "-m", "quasiprint", "studio", "--no-browser"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=home,
+        env={**os.environ, "TMPDIR": str(folder)},
+    )
+    assert child.stdout is not None
+    address = re.search(r"http://127\.0\.0\.1:(\d+)/\?token=([\w-]{20,})$", child.stdout.readline().strip())
+    assert address
+    served = Studio(child, int(address[1]), address[2])
+    served.over(served.ask("files", **LONG)["run"], "running")
+    workers = served.workers()
+    assert len(workers) == 2
+    assert [path.name.startswith("quasiprint-studio-") for path in folder.iterdir()] == [True]
+    child.send_signal(number)
+    _, said = child.communicate(timeout=30)
+    assert child.returncode == 128 + number
+    assert said.strip() == "Interrupted; nothing is left half made."
+    assert not list(folder.iterdir())
+    assert not list(home.iterdir())
+    for worker in workers:
+        assert not Path(f"/proc/{worker}").exists()
+    with pytest.raises(OSError, match="refused"), socket.create_connection(("127.0.0.1", served.port), 5):
+        pass
+
+
+def test_server_killed_outright_leaves_no_process(tmp_path: Path) -> None:
+    with studio(tmp_path) as served:
+        served.over(served.ask("files", **LONG)["run"], "running")
+        workers = served.workers()
+        served.child.kill()
+        served.child.wait()
+        until = time.monotonic() + 20
+        while time.monotonic() < until and any(_lives(worker) for worker in workers):
+            time.sleep(0.05)
+        assert not [worker for worker in workers if _lives(worker)]
+
+
+def _lives(number: int) -> bool:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] not in ("Z", "X")
+    return False
+
+
+def test_only_this_machine_can_reach_it(served: Studio) -> None:
+    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+    own = [line.split()[1] for line in lines if line.split()[3] == "0A"]
+    assert [where for where in own if where.endswith(f":{served.port:04X}")] == [f"0100007F:{served.port:04X}"]
+
+
+def test_port_that_is_taken_is_refused_in_one_line(served: Studio) -> None:
+    for words, sentence in (
+        (["--port", str(served.port)], "--port"),
+        (["--port", "70000"], "allowed is 1 to 65535"),
+        (["--port", "x"], "allowed is a whole number"),
+    ):
+        done: Any = subprocess.run(
+            [sys.executable, "-m", "quasiprint", "studio", "--no-browser", *words],
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert done.returncode == 2
+        assert sentence in done.stderr
+        assert "Traceback" not in done.stderr

@@ -1,0 +1,163 @@
+"""The studio without a server, in a real browser: what it makes are the bytes of the command line.
+
+Python for the browser and its wheels are fetched by npm and pip, once, as `quasiprint studio --static` says; they are
+looked for first where QUASIPRINT_PARTS says.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+import http.server
+import io
+import json
+import os
+import shlex
+import subprocess
+import sys
+import threading
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import chromium, opened  # noqa: F401
+from called import invoke
+
+import quasiprint
+from quasiprint.studio.static import fetching, own_code, write
+
+TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
+ASKED = """async ([name, value]) => {
+  const { open } = await import("./transport-worker.js");
+  globalThis.kept ??= await open();
+  try {
+    const made = await globalThis.kept.call(name, value);
+    const bytes = made.file && new Uint8Array(await made.file.blob.arrayBuffer());
+    const text = bytes && bytes.reduce((all, one) => all + String.fromCharCode(one), "");
+    return { value: made.value, name: made.file?.name, content: text && btoa(text) };
+  } catch (problem) {
+    return { refused: problem.message, setting: problem.setting, command: problem.command };
+  }
+}"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A plain web space."""
+
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the folder needs from elsewhere."""
+    held = os.environ.get("QUASIPRINT_PARTS")
+    if held:
+        return Path(held)
+    folder = tmp_path_factory.getbasetemp().parent / "studio-parts"
+    if not (folder / "whole").exists():
+        folder.mkdir(exist_ok=True)
+        for command in fetching(folder):
+            words = shlex.split(command)
+            words = [sys.executable, "-m", *words] if words[0] == "pip" else words
+            subprocess.run(words, check=True, capture_output=True, timeout=600)
+        (folder / "whole").touch()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def space(parts: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a web space that holds the studio."""
+    folder = tmp_path_factory.mktemp("static") / "site"
+    write(folder, parts)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+@pytest.mark.foreign("chromium")
+def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened: Any) -> None:  # noqa: F811
+    page = opened(space)
+    page.set_default_timeout(240_000)
+    page.locator("#panels svg").nth(2).wait_for(state="attached")
+    assert page.locator("#title").inner_text() == "Quasimino"
+    assert page.locator("#command").inner_text() == "quasiprint make quasimino"
+
+    def asked(name: str, **value: Any) -> dict[str, Any]:
+        found: dict[str, Any] = page.evaluate(ASKED, [name, value])
+        return found
+
+    games = asked("games")["value"]["games"]
+    assert {told["name"]: told["here"] for told in games} == {
+        "quasimino": True, "quomino": True, "triomino": True, "majomino": False,
+    }  # fmt: skip
+    for game, words in {"triomino": {"highest": 1}, "quasimino": {"colours": 1}, "quomino": {"size": 4}}.items():
+        names = ("svg", "dxf", "png", "tts", "pdf") if game == "triomino" else ("svg", "dxf", "png")
+        settings = {key: str(value) for key, value in words.items()} | {"format": ",".join(names)}
+        made = asked("files", game=game, settings=settings)
+        with zipfile.ZipFile(io.BytesIO(base64.b64decode(made["content"]))) as archive:
+            there = {name: archive.read(name) for name in archive.namelist()}
+        due = quasiprint.design(game, **words).files(formats=names)
+        every = {path for path in due if path.partition("/")[0] in names}
+        assert len(every) > 10
+        assert {path for path in there if path.partition("/")[0] in names} == every
+        assert [path for path in sorted(every) if there[path] != due[path]] == []
+        assert "manifest.json" not in there
+    refused = asked("files", game="triomino", settings={"format": "stl"})
+    assert refused["setting"] == "format"
+    assert refused["command"] == "quasiprint make triomino --format stl"
+    refused = asked("form", game="majomino")
+    assert "quasiprint make majomino" in refused["refused"]
+    assert asked("preview", game="quasimino", settings={"colours": "99"})["setting"] == "colours"
+    page.seen.quiet(space)
+
+
+def test_what_is_missing_is_named_with_the_commands_that_fetch_it(tmp_path: Path) -> None:
+    result = invoke("studio", "--static", tmp_path / "site", "--parts", tmp_path)
+    assert result.exit_code == 2
+    assert "npm pack pyodide@" in result.output
+    assert "pip download --dest" in result.output
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path, parts: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/letter.txt").write_text("dear")
+    result = invoke("studio", "--static", tmp_path / "mine", "--parts", parts)
+    assert result.exit_code == 2
+    assert "holds something else" in result.output
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["letter.txt"]
+
+
+def test_a_damaged_package_is_refused(tmp_path: Path) -> None:
+    (name,) = [word for word in shlex.split(fetching(tmp_path)[0]) if word.startswith("pyodide@")]
+    (tmp_path / f"{name.replace('@', '-')}.tgz").write_bytes(b"no package")
+    result = invoke("studio", "--static", tmp_path / "site", "--parts", tmp_path)
+    assert result.exit_code == 2
+    assert "cannot be read" in result.output
+
+
+def test_its_code_is_all_there_and_the_same_each_time() -> None:
+    content = own_code()
+    assert content == own_code()
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        names = set(archive.namelist())
+    assert {"quasiprint/api.py", "quasiprint/templates/set-readme.md", "manifold3d.py", "PIL.py"} <= names
+    assert not [name for name in names if "__pycache__" in name or name.startswith("quasiprint/studio/server/")]
+
+
+def test_the_page_may_ask_its_own_space_alone(parts: Path, tmp_path: Path) -> None:
+    write(tmp_path / "site", parts)
+    page = (tmp_path / "site/index.html").read_text()
+    assert "default-src 'none'" in page
+    assert "connect-src 'self';" in page
+    told = json.loads((tmp_path / "site/parts.json").read_text())
+    assert all((tmp_path / "site" / name).is_file() for name in (*told["first"], *told["late"]))
+    before = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()}
+    write(tmp_path / "site", parts)
+    assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()} == before
