@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+from quasiprint.model.catalogue import Catalogue
 from quasiprint.model.finding import Finding
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker, Measures, Size
@@ -223,6 +224,19 @@ class Solves(Protocol):
         where: how messages name the text. parameters: a value for each of `solving` that nothing excludes. Raises
         InputError for what cannot be read, and for a position that cannot arise.
         """
+        ...
+
+
+@runtime_checkable
+class Catalogues(Protocol):
+    """A game of which all boards of a size can be listed and solved. cataloguing: the options that say which."""
+
+    @property
+    def cataloguing(self) -> tuple[Option, ...]: ...
+
+    def catalogue(self, parameters: Parameters) -> Catalogue:
+        """Return the boards and the rule that are meant. parameters: a value for each of `cataloguing`. Raises
+        InputError for what cannot be."""
         ...
 
 

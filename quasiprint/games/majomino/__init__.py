@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from quasiprint.model.catalogue import Catalogue
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
@@ -137,6 +138,30 @@ class Majomino:
         ),
     )
 
+    cataloguing = (
+        Option("size", default=5, kind=Kind.INT, help="How many cells each side has.", choices=(3, 5)),
+        Option(
+            "board",
+            default="",
+            kind=Kind.TEXT,
+            help="Only the games of these boards, by their names, with commas between them; without it, all.",
+        ),
+        Option(
+            "rule",
+            default="standard",
+            kind=Kind.TEXT,
+            help="Whether the two cells of the double move may share a row, column or region (standard), or may not "
+            "(restricted); none: play without it.",
+            choices=("standard", "restricted", "none"),
+        ),
+        Option(
+            "double_turns",
+            default="",
+            kind=Kind.TEXT,
+            help="O's turns in which the double move is allowed, such as 8-8 or 4-9; without it, any.",
+        ),
+    )
+
     def size(self, parameters: Parameters) -> Size:
         """Return how wide a cell is: a large board's cells are narrower, so that it can be printed."""
         size = int(parameters.get("size", 5))
@@ -190,6 +215,12 @@ class Majomino:
         from quasiprint.games.majomino.solving import MajominoProblem
 
         return MajominoProblem(situation(source, where, parameters))
+
+    def catalogue(self, parameters: Parameters) -> Catalogue:
+        """Return all boards of a size under a rule: see `quasiprint.games.majomino.cataloguing`."""
+        from quasiprint.games.majomino.cataloguing import catalogue
+
+        return catalogue(parameters)
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.games.majomino.score.picture`."""
