@@ -72,10 +72,8 @@ class Entry:
                     f"board {self.board}: two runs disagree: with key {self.keys[0]} {what} is {_shown(mine)}, with "
                     f"key {other.keys[0]} {_shown(theirs)}; one of them is wrong, and nothing was written"
                 )
-        if other.facts > self.facts:  # what the earlier runs did not ask, they do not prove
-            return other
-        if other.facts < self.facts:
-            return self
+        if other.facts != self.facts:  # what the other runs did not ask, they do not prove
+            return other if other.facts > self.facts else self
         first = self if self.keys[0] <= other.keys[0] else other
         return replace(first, keys=tuple(sorted({*self.keys, *other.keys})))
 
@@ -156,19 +154,22 @@ class Listed:
 
 
 class Catalogue(Protocol):
-    """All boards of a size under a rule.
-
-    scope: by name, what tells it from other catalogues. listed: every class. chosen: the games that are asked for.
-    """
+    """All boards of a size under a rule."""
 
     @property
-    def scope(self) -> Mapping[str, Any]: ...
+    def scope(self) -> Mapping[str, Any]:
+        """What tells it from others."""
+        ...
 
     @property
-    def listed(self) -> Sequence[Listed]: ...
+    def listed(self) -> Sequence[Listed]:
+        """Every class."""
+        ...
 
     @property
-    def chosen(self) -> Sequence[str]: ...
+    def chosen(self) -> Sequence[str]:
+        """The games that are asked for. Raises InputError for a board that is none of them."""
+        ...
 
     def find(self, board: str, ask: Ask, pause: Callable[[], None]) -> Entry:
         """Solve a game from the empty board. pause: is called now and then, and may raise what ends it."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from quasiprint.model.catalogue import Catalogue
 from quasiprint.model.finding import Finding
@@ -15,7 +16,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
-from quasiprint.model.solution import Problem
+from quasiprint.model.solution import Problem, Replayed
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -215,6 +216,20 @@ class Majomino:
         from quasiprint.games.majomino.solving import MajominoProblem
 
         return MajominoProblem(situation(source, where, parameters))
+
+    def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
+        """Return a winner's strategy: see `quasiprint.games.majomino.strategy.strategy`."""
+        from quasiprint.games.majomino.solving import MajominoProblem
+        from quasiprint.games.majomino.strategy import strategy
+
+        assert isinstance(problem, MajominoProblem)
+        return strategy(problem, winner, memory, pause)
+
+    def replayed(self, certificate: Mapping[str, Any], where: str) -> Replayed:
+        """Play a strategy against every reply: see `quasiprint.games.majomino.replay.replayed`."""
+        from quasiprint.games.majomino.replay import replayed
+
+        return replayed(certificate, where)
 
     def catalogue(self, parameters: Parameters) -> Catalogue:
         """Return all boards of a size under a rule: see `quasiprint.games.majomino.cataloguing`."""
