@@ -108,7 +108,7 @@ def _told_apart(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[i
     their column; lines by their cells; then cells by their lines, and so on.
     """
     size = len(grid)
-    places = list(product(range(size), repeat=2))
+    places = [(row, column) for row in range(size) for column in range(size)]
     lines: dict[int, list[list[tuple[int, int]]]] = {
         0: [[(row, column) for column in range(size)] for row in range(size)],
         1: [[(row, column) for row in range(size)] for column in range(size)],
