@@ -54,11 +54,7 @@ FAVOUR = 1 << 20  # the weight of having answered well elsewhere
 def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, keys: Array, work: Array) -> int:
     """Look at a position for the first time: return whether it is won, lost, or open."""
     own, other, cells, wanted, double = (
-        frames[top, OWN],
-        frames[top, OTHER],
-        frames[top, CELLS],
-        frames[top, WANTED],
-        frames[top, DOUBLE],
+        frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED], frames[top, DOUBLE]
     )
     if wanted <= 0:
         return WIN

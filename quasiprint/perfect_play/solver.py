@@ -91,9 +91,7 @@ class Solver:
         lines = self.contest.lines
         board[kernels.CELLS_IN_ALL], board[kernels.LINES_IN_ALL] = len(self.cells), len(lines)
         for k in range(OF_A_CELL):  # rows, columns and regions
-            board[kernels.CLASSES + k] = sum(
-                1 << line for line in range(len(lines)) if line * OF_A_CELL // len(lines) == k
-            )
+            board[kernels.CLASSES + k] = sum(1 << line for line in range(len(lines)) if line * OF_A_CELL // len(lines) == k)
         for k, cell in enumerate(self.cells):
             mine = [line for line, cells in enumerate(lines) if cell in cells]
             board[kernels.LINES_OF + k] = sum(1 << line for line in mine)
