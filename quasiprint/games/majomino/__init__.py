@@ -14,6 +14,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
+from quasiprint.model.session import Session
 from quasiprint.model.solution import Problem
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
@@ -106,6 +107,58 @@ class Majomino:
         ),
     )
 
+    playing = (
+        Option("size", default=5, kind=Kind.INT, help="How many cells each side of the board has.", choices=(3, 5, 7)),
+        Option(
+            "board",
+            default="",
+            kind=Kind.TEXT,
+            help="Play on the board of this name, not on one drawn by the seed.",
+            excludes=("size",),
+        ),
+        Option(
+            "rule",
+            default="standard",
+            kind=Kind.TEXT,
+            help="Whether the two cells of the double move may share a row, column or region (standard), may not "
+            "(restricted), or nobody doubles (none).",
+            choices=("standard", "restricted", "none"),
+        ),
+        Option(
+            "double_turns",
+            default="",
+            kind=Kind.TEXT,
+            help="O's turns in which the double move is allowed, such as 8-8 or 4-9; without it, any.",
+        ),
+        Option(
+            "computer",
+            default="o",
+            kind=Kind.TEXT,
+            help="Which side the computer plays. X begins.",
+            choices=("o", "x", "both", "none"),
+        ),
+        Option(
+            "level",
+            default="medium",
+            kind=Kind.TEXT,
+            help="How well the computer plays. perfect never errs on a board of up to 5 × 5; it may think for minutes.",
+            choices=("beginner", "easy", "medium", "hard", "perfect"),
+        ),
+        Option(
+            "seed",
+            default=0,
+            kind=Kind.INT,
+            help="Another number draws another board, and picks other moves where several are equally good.",
+            minimum=0,
+            maximum=10**18 - 1,
+        ),
+        Option(
+            "words",
+            default=False,
+            kind=Kind.FLAG,
+            help="Tell the board row by row in words, for a screen reader, instead of drawing it.",
+        ),
+    )
     solving = (
         Option(
             "to_move",
@@ -185,11 +238,27 @@ class Majomino:
         return score(text)
 
     def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Problem:
-        """Return a position to solve: see `quasiprint.games.majomino.situation.situation`."""
+        """Return a position to solve, that of a saved game among them: see
+        `quasiprint.games.majomino.situation.situation`."""
+        from quasiprint.games.majomino import record
         from quasiprint.games.majomino.situation import situation
         from quasiprint.games.majomino.solving import MajominoProblem
 
+        if isinstance(source, bytes) and record.is_record(source):
+            return MajominoProblem(record.situation(source, where, parameters))
         return MajominoProblem(situation(source, where, parameters))
+
+    def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
+        """Return a new game against the computer; what it shows is ASCII anyway."""
+        from quasiprint.games.majomino import session
+
+        return session.begun(parameters)
+
+    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
+        """Return a saved game, or one from a drawn position on."""
+        from quasiprint.games.majomino import session
+
+        return session.gone_on(text, where, given)
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.games.majomino.score.picture`."""
