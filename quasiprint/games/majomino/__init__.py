@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from quasiprint.games.majomino.playing import PLAYING
+from quasiprint.model.catalogue import Catalogue
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
@@ -15,7 +18,7 @@ from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
 from quasiprint.model.session import Session
-from quasiprint.model.solution import Problem
+from quasiprint.model.solution import Problem, Replayed
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -105,60 +108,49 @@ class Majomino:
             booked=False,
             recorded=False,
         ),
-    )
-
-    playing = (
-        Option("size", default=5, kind=Kind.INT, help="How many cells each side of the board has.", choices=(3, 5, 7)),
         Option(
-            "board",
+            "winner",
             default="",
             kind=Kind.TEXT,
-            help="Play on the board of this name, not on one drawn by the seed.",
-            excludes=("size",),
+            help="Draw boards that this side wins when both play their best, and print it beside each, with how sure "
+            "it is; any: only print it.",
+            choices=("x", "o", "any", ""),
+            booked=False,
+            recorded=False,
+            told=False,
+        ),
+        Option(
+            "fair",
+            default=False,
+            kind=Kind.FLAG,
+            help="Draw boards on which X wins 40 to 60 % of 1000 playouts under the rule.",
+            booked=False,
+            recorded=False,
+            told=False,
         ),
         Option(
             "rule",
             default="standard",
             kind=Kind.TEXT,
-            help="Whether the two cells of the double move may share a row, column or region (standard), may not "
-            "(restricted), or nobody doubles (none).",
+            help="For --winner and --fair: whether the two cells of the double move may share a row, column or region "
+            "(standard), may not (restricted), or nobody doubles (none).",
             choices=("standard", "restricted", "none"),
+            booked=False,
+            recorded=False,
+            told=False,
         ),
         Option(
             "double_turns",
             default="",
             kind=Kind.TEXT,
-            help="O's turns in which the double move is allowed, such as 8-8 or 4-9; without it, any.",
-        ),
-        Option(
-            "computer",
-            default="o",
-            kind=Kind.TEXT,
-            help="Which side the computer plays. X begins.",
-            choices=("o", "x", "both", "none"),
-        ),
-        Option(
-            "level",
-            default="medium",
-            kind=Kind.TEXT,
-            help="How well the computer plays. perfect never errs on a board of up to 5 × 5; it may think for minutes.",
-            choices=("beginner", "easy", "medium", "hard", "perfect"),
-        ),
-        Option(
-            "seed",
-            default=0,
-            kind=Kind.INT,
-            help="Another number draws another board, and picks other moves where several are equally good.",
-            minimum=0,
-            maximum=10**18 - 1,
-        ),
-        Option(
-            "words",
-            default=False,
-            kind=Kind.FLAG,
-            help="Tell the board row by row in words, for a screen reader, instead of drawing it.",
+            help="For --winner and --fair: O's turns in which the double move is allowed, such as 8-8 or 4-9.",
+            booked=False,
+            recorded=False,
+            told=False,
         ),
     )
+
+    playing = PLAYING
     solving = (
         Option(
             "to_move",
@@ -181,6 +173,30 @@ class Majomino:
             kind=Kind.TEXT,
             help="Whether the two cells of the double move may share a row, column or region (standard), or may not.",
             choices=("standard", "restricted"),
+        ),
+        Option(
+            "double_turns",
+            default="",
+            kind=Kind.TEXT,
+            help="O's turns in which the double move is allowed, such as 8-8 or 4-9; without it, any.",
+        ),
+    )
+
+    cataloguing = (
+        Option("size", default=5, kind=Kind.INT, help="How many cells each side has.", choices=(3, 5)),
+        Option(
+            "board",
+            default="",
+            kind=Kind.TEXT,
+            help="Only the games of these boards, by their names, with commas between them; without it, all.",
+        ),
+        Option(
+            "rule",
+            default="standard",
+            kind=Kind.TEXT,
+            help="Whether the two cells of the double move may share a row, column or region (standard), or may not "
+            "(restricted); none: play without it.",
+            choices=("standard", "restricted", "none"),
         ),
         Option(
             "double_turns",
@@ -259,6 +275,26 @@ class Majomino:
         from quasiprint.games.majomino import session
 
         return session.gone_on(text, where, given)
+
+    def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
+        """Return a winner's strategy: see `quasiprint.games.majomino.strategy.strategy`."""
+        from quasiprint.games.majomino.solving import MajominoProblem
+        from quasiprint.games.majomino.strategy import strategy
+
+        assert isinstance(problem, MajominoProblem)
+        return strategy(problem, winner, memory, pause)
+
+    def replayed(self, certificate: Mapping[str, Any], where: str) -> Replayed:
+        """Play a strategy against every reply: see `quasiprint.games.majomino.replay.replayed`."""
+        from quasiprint.games.majomino.replay import replayed
+
+        return replayed(certificate, where)
+
+    def catalogue(self, parameters: Parameters) -> Catalogue:
+        """Return all boards of a size under a rule: see `quasiprint.games.majomino.cataloguing`."""
+        from quasiprint.games.majomino.cataloguing import catalogue
+
+        return catalogue(parameters)
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.games.majomino.score.picture`."""

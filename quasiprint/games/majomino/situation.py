@@ -44,7 +44,7 @@ def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> 
 def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation:
     """Return the position of a board with marks, with the rules that were chosen. Raises InputError as `situation`."""
     size = marked.board.size
-    turns = _turns(str(options["double_turns"]), size)
+    turns = turns_of(str(options["double_turns"]), size)
     double = str(options["double"])
     restricted = options["rule"] == RESTRICTED
     if double == NONE and (turns or restricted):
@@ -88,7 +88,7 @@ def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
     return marked
 
 
-def _turns(text: str, size: int) -> tuple[int, int] | None:
+def turns_of(text: str, size: int) -> tuple[int, int] | None:
     """Return the first and the last turn of a range. Raises InputError."""
     if not text:
         return None
