@@ -27,8 +27,7 @@ Step = tuple[int, int]
 
 
 def tiles() -> dict[tuple[int, int, int], tuple[int, int, int]]:
-    """Return the tile that shows three numbers clockwise, for all that some tile shows: from the smallest on they do not
-    decrease."""
+    """Return the tile that shows three numbers clockwise, where there is one: from the smallest they do not fall."""
     found = {}
     for tile in product(NUMBERS, repeat=3):
         if tile == tuple(sorted(tile)):
@@ -56,8 +55,8 @@ def walks(middle: int) -> list[Walk]:
 def uses(walk: Walk, middle: int) -> Counter[tuple[int, ...]]:
     """Return the corners with the middle's number that a hexagon takes, by tile and by which of its corners.
 
-    A tile with the number once has one such corner; one with it twice has two, told apart by which side the other number
-    lies on; the triple has three that are alike.
+    A tile with the number once has one such corner; one with it twice has two, told apart by where the other number
+    lies; the triple has three that are alike.
     """
     return Counter((middle, one, two) for one, two in steps(walk))
 
@@ -103,8 +102,8 @@ def by_counting(blocks: int) -> int:
     """Return how many steps the hexagons around a number have at most if its own number stands around them in so many
     blocks: the proof of the page, as a formula.
 
-    Two steps for each block that lead in and out, and between the number and itself at most three, the triple's corners;
-    between others five from a number to itself, and rises: from different numbers of 1 to 5 to different ones.
+    Two steps for each block that lead in and out; between the number and itself at most three, the triple's
+    corners; between others five from a number to itself, and rises: from different numbers of 1 to 5 to different ones.
     """
     rises = sum(range(HIGHEST, HIGHEST - blocks, -1)) - sum(range(1, blocks + 1))
     return 2 * blocks + 3 + HIGHEST + rises
