@@ -119,7 +119,8 @@ def run(
     else:
         for line in _lines(told, bool(given.get("board"))):
             say(line)
-        say(f"kept in {results.path}")
+        if results.entries:
+            say(f"kept in {results.path}")
 
 
 def _name(game: str, wanted: Catalogue) -> str:

@@ -40,7 +40,7 @@ def _told(found: Replayed) -> str:
     if found.complete:
         return f"certificate: complete; {who} against every reply: a proof ({found.positions:,} positions played)"
     return (
-        f"certificate: sampled; {who} in all that was tried: every reply in the winner's first {found.depth} turns, and "
-        f"{found.branches} of the {found.open:,} positions after these, drawn by lot and played to the end "
+        f"certificate: sampled; {who} in all that was tried: every reply in the winner's first {found.depth} turns, "
+        f"and {found.branches} of the {found.open:,} positions after these, drawn by lot and played to the end "
         f"({found.positions:,} positions played)"
     )

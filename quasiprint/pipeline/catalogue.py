@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
@@ -26,6 +26,7 @@ LONGEST = 10_000  # lines: more than any size has games
 
 Entries = dict[str, Entry]
 Keep = Callable[[Entries], None]
+Results = Generator[Entry | None, None, None]  # None when the time is used up
 
 
 def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
@@ -160,8 +161,9 @@ def completed(
     begun = time.monotonic()
     works = game, given, [(board, ask.beside(entries.get(board))) for board in left]
     several = _on_cluster(scheduler, *works) if scheduler else _in_processes(jobs, *works, ask.seconds)
+    tell(f"solving: {len(left)} games")
     with closing(several):
-        for number, one in enumerate(_told(several, len(left), begun), 1):
+        for number, one in enumerate(several, 1):
             if one is None:
                 break
             entries = merged(entries, one)
@@ -170,15 +172,9 @@ def completed(
     return entries
 
 
-def _told(several: Iterator[Entry | None], left: int, begun: float) -> Iterator[Entry | None]:
-    """Yield results, and say at the beginning how many there are to come."""
-    tell(f"solving: {left} games")
-    yield from several
-
-
 def _in_processes(
     jobs: int, game: str, given: Mapping[str, Value], works: Sequence[tuple[str, Ask]], seconds: float | None
-) -> Iterator[Entry | None]:
+) -> Results:
     """Yield results as they come, None when the time is used up."""
     end = None if seconds is None else time.monotonic() + seconds
 
@@ -204,9 +200,7 @@ def _in_processes(
                 raise RuntimeError(f"board {some[problem.number][0]}: {problem}") from None
 
 
-def _on_cluster(
-    address: str, game: str, given: Mapping[str, Value], works: Sequence[tuple[str, Ask]]
-) -> Iterator[Entry | None]:
+def _on_cluster(address: str, game: str, given: Mapping[str, Value], works: Sequence[tuple[str, Ask]]) -> Results:
     from quasiprint.pipeline.cluster import results
 
     seconds = works[0][1].seconds if works else None

@@ -7,7 +7,7 @@ for the cause and gives up; then it is asked again here, since a work of ours lo
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from quasiprint import interruption
@@ -16,13 +16,13 @@ from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.version import __version__
 
 LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
-PATIENCE = "15s"  # to find the scheduler
+PATIENCE = "10s"  # to find the scheduler
 LOST = 20  # times that a work may be given up before we do
 
 
 def results(
     address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], seconds: float | None
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     """Yield the result of a work for each of its arguments, as they come; None when the time is used up.
 
     address: of the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, InputError where nobody
@@ -34,7 +34,7 @@ def results(
         elsewhere(problem)
         raise Unavailable("--scheduler: needs Dask's distributed; pip install 'quasiprint[cluster]'") from None
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TypeError) as problem:
         interruption.told(problem)
         raise InputError(f"--scheduler: nobody answers at {address!r}, allowed is the address of a Dask scheduler, "
@@ -59,14 +59,14 @@ def results(
                     continue
                 for future in done:
                     number = waiting.pop(future)
-                    problem = None if future.cancelled() else future.exception()
-                    if future.cancelled() or isinstance(problem, distributed.KilledWorker):
+                    wrong = None if future.cancelled() else future.exception()
+                    if future.cancelled() or isinstance(wrong, distributed.KilledWorker):
                         lost[number] += 1
                         if lost[number] > LOST:
                             raise Unavailable("--scheduler: worker after worker was lost with the same work")
                         waiting[begun(number)] = number
-                    elif problem is not None:
-                        raise problem
+                    elif wrong is not None:
+                        raise wrong
                     else:
                         yield future.result()
         finally:

@@ -86,7 +86,7 @@ class _Game:
             wanted.turns,
         )
         self.wanted = len(self.contest.lines) // 2 + 1
-        self.solver = Solver(self.contest, ask.memory)
+        self.solver = Solver(self.contest, ask.memory, ask.key)
 
     def entry(self, name: str) -> Entry:
         """Return what is asked for."""

@@ -95,8 +95,8 @@ def game_form(board: Board) -> tuple[Labels, Order]:
     found: list[tuple[Labels, Order]] = []
     for grid, (rows, columns) in zip(turned, told, strict=True):
         if (sorted(rows), sorted(columns)) == least:
-            for down, across in product(_orders(rows), _orders(columns)):
-                order = tuple(grid[row][column] for row in down for column in across)
+            for down, across in product(list(_orders(rows)), list(_orders(columns))):
+                order: Order = tuple(grid[row][column] for row in down for column in across)
                 found.append((relabelled(board.regions[cell] for cell in order), order))
     return min(found)
 
@@ -108,8 +108,8 @@ def _told_apart(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[i
     their column; lines by their cells; then cells by their lines, and so on.
     """
     size = len(grid)
-    places = list(product(range(size), repeat=2))
-    lines = {
+    places = [(row, column) for row in range(size) for column in range(size)]
+    lines: dict[int, list[list[tuple[int, int]]]] = {
         0: [[(row, column) for column in range(size)] for row in range(size)],
         1: [[(row, column) for row in range(size)] for column in range(size)],
         2: [[place for place in places if grid[place[0]][place[1]] == region] for region in range(size)],
@@ -136,5 +136,5 @@ def _ranks(lines: Sequence[list[tuple[int, ...]]]) -> list[int]:
 def _orders(kinds: Sequence[int]) -> Iterator[Order]:
     """Yield every order of lines in which their kinds ascend."""
     alike = [[k for k, kind in enumerate(kinds) if kind == one] for one in sorted(set(kinds))]
-    for chosen in product(*map(permutations, alike)):
+    for chosen in product(*(list(permutations(group)) for group in alike)):
         yield tuple(k for group in chosen for k in group)

@@ -1,9 +1,9 @@
 """Plays a winning strategy against every reply, by the rules' text alone.
 
 This module shares nothing with the program that found the strategy: it imports nothing of this project but the error
-that it raises and the form of its result. A position is two sets of cells, as bits of whole numbers. A certificate has the winner's answers in the
-order in which they are needed here: replies are tried cell by cell, double moves behind them by their cells, each
-position once. A cell is a letter; `2` and two letters are a double move.
+that it raises and the form of its result. A position is two sets of cells, as bits of whole numbers. A certificate has
+the winner's answers in the order in which they are needed here: replies are tried cell by cell, double moves behind
+them by their cells, each position once. A cell is a letter; `2` and two letters are a double move.
 
 The rules: X and O mark cells in turn. O may mark two in one of her turns, by the rule that is played. Each row, column
 and region goes to whoever has more marks in it, and whoever has more of them wins.

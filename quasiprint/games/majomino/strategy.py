@@ -1,7 +1,7 @@
 """A winner's strategy, written down so that `replay` can play it: an answer to every reply, or to some drawn by lot.
 
-Answers stand in the order in which the replay needs them, a letter for a cell. The replay has an account of the rules of
-its own, and this module another one, the solver's: if they differ, the replay ends with an answer that does not fit.
+Answers stand in the order in which the replay needs them, a letter for a cell. The replay knows the rules by itself,
+this module by the solver: if the two differ, the replay ends with an answer that does not fit.
 """
 
 from __future__ import annotations
