@@ -35,12 +35,12 @@ Array = Any
 # of the double: it is gone; its owner has it and moves next; has it and has just moved
 GONE, READY, AWAY = 0, 1, 2
 # the numbers of a frame
-OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION = range(11)
-FRAME = 11
+OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION, FRESH = range(12)
+FRAME = 12
 # what a search may assume: the first and last number of empty cells with which a double may be made; whether its two
 # cells may share a line; whether every empty cell counts while the double is there
-MOST_EMPTY, LEAST_EMPTY, APART, STRICT, EAGER = range(5)
-RULES = 5
+MOST_EMPTY, LEAST_EMPTY, APART, STRICT, EAGER, LEAF = range(6)
+RULES = 6
 # the numbers of a search: the frame on top, the positions looked at, the outcome
 TOP, NODES, OUTCOME, INTO = range(4)
 CONTROLS = 4
@@ -60,12 +60,12 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
         return WIN
     if wanted > count(undecided(own)):
         return LOSS
-    if double == GONE:
+    if double == GONE and frames[top, FRESH]:
         own, other, cells, wanted = settle(own, other, cells, wanted, board)
         frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED] = own, other, cells, wanted
         if wanted <= 0:
             return WIN
-    elif not rules[STRICT]:
+    elif double != GONE and not rules[STRICT]:
         cells, _ = with_open(cells, undecided(own), board)
         frames[top, CELLS] = cells
     lines = count(undecided(own))
@@ -84,6 +84,9 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
     if region == 0 and double == GONE:
         return LOSS
     frames[top, REGION] = region
+    if left < rules[LEAF]:
+        frames[top, NUMBER] = -1
+        return OPEN
     number = number_of(own, other, cells, double, board, keys, work)
     frames[top, NUMBER] = number
     low, high = known(table, number)
@@ -199,6 +202,7 @@ def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> No
     frames[after, CELLS], frames[after, DOUBLE], frames[after, EMPTY] = cells, double, empty
     frames[after, WANTED] = count(lines) - (frames[top, WANTED] - count(decided)) + 1
     frames[after, AT] = -1
+    frames[after, FRESH] = int(decided != 0 or frames[top, DOUBLE] != double)
 
 
 @kernel
@@ -256,7 +260,7 @@ def advance(frames: Array, moves: Array, values: Array, control: Array, table: A
             follow(frames, top, best_left(frames, top, moves, values), rules, board)
             top += 1
             continue
-        if frames[top, AT] > 0:
+        if frames[top, AT] > 0 and frames[top, NUMBER] >= 0:
             effort, spent = 1, control[NODES] - frames[top, SINCE]
             while spent:
                 spent >>= 1
