@@ -3,8 +3,8 @@
 A position is seen by whoever moves. `own` and `other` say for each line how many of its cells the mover, and the
 opponent, still need to have it; 0 once it is decided. Both are written in three planes: the first holds the lowest bit
 of every line, the second the next, the third the highest, so that one step of arithmetic is about all lines at once.
-A set of lines, or of cells, has a bit for each. `cells` are the empty cells; `wanted` is how many more of the open lines
-the mover is to get. What never changes stands in one array, `board`, at the places named here.
+A set of lines, or of cells, has a bit for each. `cells` are the empty cells; `wanted` is how many more of the open
+lines the mover is to get. What never changes stands in one array, `board`, at the places named here.
 """
 
 from __future__ import annotations

@@ -26,11 +26,11 @@ from quasiprint.perfect_play.table import BUCKET
 MIB = 1 << 20
 MEMORY = 1024  # MiB: of the table, where nobody says otherwise
 ENTRY = 8  # bytes
-import os
-EAGER = 99
-LEAF = int(os.environ.get('LEAF', 0))
+EAGER = 13  # empty cells from which on every move is looked at before the first is looked into
+LEAF = 6  # empty cells from which on a position is kept in the table
+MOBILITY = 100  # how much less a move promises for each answer that it leaves
 WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
-FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 8, 200_000, 16  # moves; positions; times more for what answered before
+FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 4, 3_000_000, 16  # moves; positions; times more for what answered before
 STEPS, PLAIN_STEPS = 100_000, 100  # positions between two looks at whether the run was ended: about 0.1 s
 PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
 PLAIN_POSITION = 2e-3  # s: for one position, as Python
@@ -109,13 +109,15 @@ class Solver:
         lines = self.contest.lines
         board[kernels.CELLS_IN_ALL], board[kernels.LINES_IN_ALL] = len(self.cells), len(lines)
         for k in range(OF_A_CELL):  # rows, columns and regions
-            board[kernels.CLASSES + k] = sum(1 << line for line in range(len(lines)) if line * OF_A_CELL // len(lines) == k)
+            board[kernels.CLASSES + k] = sum(
+                1 << line for line in range(len(lines)) if line * OF_A_CELL // len(lines) == k
+            )
         for k, cell in enumerate(self.cells):
-            mine = [line for line, cells in enumerate(lines) if cell in cells]
-            board[kernels.LINES_OF + k] = sum(1 << line for line in mine)
+            here = [line for line, cells in enumerate(lines) if cell in cells]
+            board[kernels.LINES_OF + k] = sum(1 << line for line in here)
             at = kernels.ONE_BY_ONE + OF_A_CELL * k
-            board[at : at + OF_A_CELL] = mine
-            board[kernels.NEAR + k] = self._set({other for line in mine for other in lines[line]})
+            board[at : at + OF_A_CELL] = here
+            board[kernels.NEAR + k] = self._set({other for line in here for other in lines[line]})
         board[kernels.MEMBERS : kernels.MEMBERS + len(lines)] = [self._set(line) for line in lines]
         for mine in range(1, kernels.NEED):
             for theirs in range(1, kernels.NEED):
@@ -132,7 +134,7 @@ class Solver:
         rules[search.MOST_EMPTY], rules[search.LEAST_EMPTY] = first, max(2, last)
         rules[search.APART] = self.contest.apart
         rules[search.STRICT] = self.contest.apart or turns is not None
-        rules[search.EAGER], rules[search.LEAF] = EAGER, LEAF
+        rules[search.EAGER], rules[search.LEAF], rules[search.MOBILITY] = EAGER, LEAF, MOBILITY
         return rules
 
     @property
@@ -185,9 +187,7 @@ class Solver:
             tried, budget = tried * 2, budget * 2
         return False
 
-    def _reaches(
-        self, looker: _Looker, contest: Contest, points: int, pause: Pause, budget: int | None
-    ) -> bool | None:
+    def _reaches(self, looker: _Looker, contest: Contest, points: int, pause: Pause, budget: int | None) -> bool | None:
         """Tell whether X gets so many lines; None if that takes more positions than the budget."""
         self._begin(looker, contest, points)
         end = int(looker.control[search.NODES]) + (1 << 62 if budget is None else budget)

@@ -25,7 +25,6 @@ from quasiprint.perfect_play.kernels import (
     OF_A_CELL,
     ONE_BY_ONE,
     PLANE,
-    count,
     lowest,
     need,
     undecided,
@@ -90,7 +89,7 @@ def number_of(own: int, other: int, cells: int, double: int, board: Array, keys:
         work[LANES + one] += mixed
         work[LANES + two] += mixed
         work[LANES + three] += mixed
-    number = name_lines(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double]
+    number: int = name_lines(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double]
     rest = cells
     while rest:
         at = ONE_BY_ONE + OF_A_CELL * lowest(rest)
