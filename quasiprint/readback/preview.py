@@ -57,6 +57,11 @@ class Due:
         return {f"{PREVIEW}/{plate['name']}.png": plate for plate in (ways[0]["plates"] if ways else [])}
 
     @property
+    def filaments(self) -> set[str]:
+        """The names of those of which the first way to print the set takes any."""
+        return {spool["name"] for plate in self.plates.values() for spool in plate["spools"]}
+
+    @property
     def sheets(self) -> list[str]:
         """The paths of the pictures of sheets and their backs."""
         names = [sheet["name"] for sheet in self.bill.get("sheets") or []] if self.cut else []
@@ -108,7 +113,8 @@ def _wrong(read: Mapping[str, Pixels | AllThings], due: Due) -> Iterator[tuple[s
     pixels = read.get(BOX)
     if isinstance(pixels, np.ndarray) and due.printed is not None:
         things = due.printed.things[:BOXED] if sum(one.count for one in due.printed.things) <= BOXED else ()
-        inks = [due.printed.palette.inks[ink].rgb for ink in sorted({ink for one in things for ink in _inks(one.face)})]
+        shown = {due.printed.palette.inks[ink] for one in things for ink in _inks(one.face)}
+        inks = sorted(ink.rgb for ink in shown if ink.name in due.filaments)
         if missing := [ink for ink in inks if not _has(pixels, rgb(ink))]:
             yield BOX, f"nothing in it has the colour {missing[0]}"
 
