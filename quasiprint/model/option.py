@@ -29,6 +29,7 @@ RESERVED = frozenset(
             "storage",
         ),
         *("measured", "score", "first_win", "memory", "time_limit", "checkpoint"),
+        *("certificate", "check", "moves", "hardest", "key", "scheduler"),
     }
 )
 

@@ -1,142 +1,292 @@
 """What the search for perfect play asks of one position, as numbers alone.
 
-A position is seen by whoever moves. `own` and `other` hold for each line how many of its cells the mover, and the
-opponent, still need to have it: three bits a line, 0 once it is decided. `cells` are the empty cells as bits, `lines`
-says how many lines are open. What was decided before does not matter: a position is told from any other by what is
-still open, so the table keeps positions whole, and no two are ever taken for one another.
+A position is seen by whoever moves. `own` and `other` say for each line how many of its cells the mover, and the
+opponent, still need to have it; 0 once it is decided. Both are written in three planes: the first holds the lowest bit
+of every line, the second the next, the third the highest, so that one step of arithmetic is about all lines at once.
+A set of lines, or of cells, has a bit for each. `cells` are the empty cells; `wanted` is how many more of the open lines
+the mover is to get. What never changes stands in one array, `board`, at the places named here.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from quasiprint.compiled import kernel
+from quasiprint.compiled import kernel, kernel_for
 
 Array = Any
-BITS, NEED = 3, 7  # of what a line needs
+PLANE = 21  # lines, and so bits of a plane
+EVERY = (1 << PLANE) - 1
+ALL_PLANES = 1 | 1 << PLANE | 1 << 2 * PLANE
 OF_A_CELL = 3  # lines
-WORDS, BUCKET = 2, 4  # of an entry in the table; entries among which a position is looked for
-POINTS, MOST_POINTS = 5, 31  # bits of a bound, and all of them
-LOW = (1 << 31) - 1
-MIXED, AGAIN, FINALLY = 0x6C8E9CF5, 0x5851F42D, 0x4C957F2D  # odd, below 2³¹: what keys are multiplied with
+MOST_CELLS = 49
+NEED = 8  # needs of a line are below this
+# where in `board` stands: how many cells and lines there are, the classes of lines without a common cell; for a cell
+# its lines as a set and one by one, and the cells that share a line with it; for a line its cells; for two needs what a
+# mark promises in such a line
+CELLS_IN_ALL, LINES_IN_ALL, CLASSES = 0, 1, 2
+LINES_OF = CLASSES + OF_A_CELL
+NEAR = LINES_OF + MOST_CELLS
+ONE_BY_ONE = NEAR + MOST_CELLS
+MEMBERS = ONE_BY_ONE + OF_A_CELL * MOST_CELLS
+WEIGHTS = MEMBERS + PLANE
+BOARD = WEIGHTS + NEED * NEED
 
 
-@kernel
-def mark(own: int, other: int, cell: int, shifts: Array) -> tuple[int, int, int]:
-    """Return the needs after the mover has marked a cell, and how many lines that gives."""
-    gained = 0
-    for k in range(OF_A_CELL * cell, OF_A_CELL * cell + OF_A_CELL):
-        at = shifts[k]
-        need = own >> at & NEED
-        if need:
-            own -= 1 << at
-            if need == 1:
-                other &= ~(NEED << at)
-                gained += 1
-    return own, other, gained
+def _lowest(bits: int) -> int:
+    return int(bits & -bits).bit_length() - 1
 
 
-@kernel
-def without_dead(own: int, cells: int, fields: Array) -> int:
-    """Return the empty cells in which there is something to win."""
-    for cell in range(len(fields)):
-        if cells >> cell & 1 and own & fields[cell] == 0:
-            cells ^= 1 << cell
-    return cells
+def _count(bits: int) -> int:
+    return int(bits).bit_count()
 
 
-@kernel
-def rivals(own: int, cells: int, cell: int, shifts: Array, members: Array) -> int:
-    """Return the other empty cells that lie in all open lines of a cell."""
-    found = cells & ~(1 << cell)
-    for k in range(OF_A_CELL * cell, OF_A_CELL * cell + OF_A_CELL):
-        at = shifts[k]
-        if own >> at & NEED:
-            found &= members[at // BITS]
+@kernel_for(_count)
+def count(bits: int) -> int:
+    """Return how many there are in a set."""
+    found = 0
+    while bits:  # what the compiler makes one instruction of
+        bits &= bits - 1
+        found += 1
+    return found
+
+
+@kernel_for(_lowest)
+def lowest(bits: int) -> int:
+    """Return the first of a set that is not empty."""
+    found = 0
+    bits = (bits & -bits) - 1
+    while bits:
+        bits &= bits - 1
+        found += 1
     return found
 
 
 @kernel
-def twin(own: int, cells: int, cell: int, shifts: Array, fields: Array, members: Array) -> int:
-    """Return a later cell with the same open lines, -1 if there is none."""
-    found = rivals(own, cells, cell, shifts, members) >> (cell + 1)
-    other = cell + 1
-    while found:
-        if found & 1 and own & fields[other] == own & fields[cell]:
-            return other
-        found >>= 1
-        other += 1
-    return -1
+def undecided(needs: int) -> int:
+    """Return the lines that are not decided."""
+    return (needs | needs >> PLANE | needs >> 2 * PLANE) & EVERY
 
 
 @kernel
-def settle(
-    own: int, other: int, cells: int, wanted: int, lines: int, shifts: Array, fields: Array, members: Array
-) -> tuple[int, int, int, int, int]:
-    """Return a position without a double move, made smaller: needs, cells, points that the mover wants, open lines.
+def need(needs: int, line: int) -> int:
+    """Return what is needed in a line."""
+    return needs >> line & 1 | (needs >> PLANE + line & 1) << 1 | (needs >> 2 * PLANE + line & 1) << 2
+
+
+@kernel
+def exactly(needs: int, number: int) -> int:
+    """Return the lines in which so many are needed, from 1 to 3."""
+    first, second, third = needs & EVERY, needs >> PLANE & EVERY, needs >> 2 * PLANE
+    if number == 1:
+        return first & ~second & ~third
+    if number == 2:
+        return second & ~first & ~third
+    return first & second & ~third
+
+
+@kernel
+def one_less(needs: int, lines: int) -> int:
+    """Return the needs when in some lines, none of them decided, one less is needed."""
+    needs ^= lines
+    borrow = needs & lines
+    needs ^= borrow << PLANE
+    borrow = needs >> PLANE & borrow
+    return needs ^ borrow << 2 * PLANE
+
+
+@kernel
+def less(one: int, two: int) -> int:
+    """Return the lines in which one needs less than two."""
+    differ = one ^ two
+    high = differ >> 2 * PLANE
+    middle = differ >> PLANE & EVERY & ~high
+    low = differ & EVERY & ~high & ~middle
+    return high & two >> 2 * PLANE | middle & two >> PLANE | low & two
+
+
+@kernel
+def settle(own: int, other: int, cells: int, wanted: int, board: Array) -> tuple[int, int, int, int]:
+    """Return a position without a double move, made smaller: needs, cells, points that the mover wants.
 
     Cells without an open line are left out. Of two cells with the same open lines each side gets one: whoever is
     answered there has nothing from it.
     """
-    cells = without_dead(own, cells, fields)
-    cell = 0
-    while cell < len(fields):
-        same = -1
-        if cells >> cell & 1:
-            same = twin(own, cells, cell, shifts, fields, members)
-        if same < 0:
-            cell += 1
-            continue
-        cells &= ~(1 << cell | 1 << same)
-        decided = False
-        for k in range(OF_A_CELL * cell, OF_A_CELL * cell + OF_A_CELL):
-            at = shifts[k]
-            mine, theirs = own >> at & NEED, other >> at & NEED
-            if mine:
-                own -= 1 << at
-                other -= 1 << at
-                if mine == 1 or theirs == 1:
-                    own &= ~(NEED << at)
-                    other &= ~(NEED << at)
-                    lines -= 1
-                    wanted -= mine == 1
-                    decided = True
-        cell += 1
-        if decided:
-            cells = without_dead(own, cells, fields)
-            cell = 0
-    return own, other, cells, wanted, lines
+    again = True
+    while again:
+        again = False
+        lines = undecided(own)
+        cells, rest = with_open(cells, lines, board)
+        while rest:
+            cell = lowest(rest)
+            rest &= rest - 1
+            mine = board[LINES_OF + cell] & lines
+            twins = in_all(rest, mine, board)
+            while twins:
+                twin = lowest(twins)
+                twins &= twins - 1
+                if board[LINES_OF + twin] & lines == mine:
+                    cells ^= 1 << cell | 1 << twin
+                    rest &= ~(1 << twin)
+                    own, other = one_less(own, mine), one_less(other, mine)
+                    decided = mine & ~(undecided(own) & undecided(other))
+                    if decided:
+                        wanted -= count(mine & ~undecided(own))
+                        own &= ~(decided * ALL_PLANES)
+                        other &= ~(decided * ALL_PLANES)
+                        again = True
+                    break
+            if again:
+                break
+    return own, other, cells, wanted
 
 
 @kernel
-def held(own: int, other: int, cells: int, enough: int, members: Array) -> bool:
-    """Tell whether the opponent of the mover has so many lines for sure, by answering in pairs of cells.
+def with_open(cells: int, lines: int, board: Array) -> tuple[int, int]:
+    """Return those of some cells that lie in one of some lines, and those of them that do not lie in three."""
+    alive = part = 0
+    while cells:
+        cell = cells & -cells
+        cells ^= cell
+        every = board[LINES_OF + lowest(cell)]
+        mine = every & lines
+        if mine:
+            alive |= cell
+            if mine != every:
+                part |= cell
+    return alive, part
 
-    In a line of which he needs one cell and the mover more, he keeps two empty cells: when one is marked he marks the
-    other. If he needs two, he keeps four. No cell is kept for two lines. Cells that only one such line has come first.
+
+@kernel
+def in_all(cells: int, lines: int, board: Array) -> int:
+    """Return those of some cells that lie in all of some lines."""
+    while lines:
+        cells &= board[MEMBERS + lowest(lines)]
+        lines &= lines - 1
+    return cells
+
+
+@kernel
+def undominated(own: int, cells: int, board: Array) -> int:
+    """Return the cells of which no other has all the open lines; of cells with the same lines the first stays."""
+    lines = undecided(own)
+    stay = cells
+    _, rest = with_open(cells, lines, board)
+    while rest:
+        cell = lowest(rest)
+        rest &= rest - 1
+        mine = board[LINES_OF + cell] & lines
+        rivals = in_all(cells & ~(1 << cell), mine, board)
+        if rivals & (1 << cell) - 1:
+            stay &= ~(1 << cell)
+            continue
+        while rivals:
+            rival = lowest(rivals)
+            rivals &= rivals - 1
+            if board[LINES_OF + rival] & lines != mine:
+                stay &= ~(1 << cell)
+                break
+    return stay
+
+
+@kernel
+def most(needs: int, marks: int, board: Array) -> int:
+    """Return how many lines so many marks can be enough for: in each class a mark counts for one line."""
+    found = 0
+    for k in range(CLASSES, CLASSES + OF_A_CELL):
+        left = marks
+        lines = board[k] * ALL_PLANES & needs
+        for number in range(1, 4):
+            lines_here = count(exactly(lines, number))
+            taken = min(lines_here, left // number)
+            found += taken
+            left -= taken * number
+            if taken < lines_here:
+                break
+        else:
+            found += min(count(lines >> 2 * PLANE), left // 4)
+    return found
+
+
+@kernel
+def held(own: int, other: int, cells: int, enough: int, board: Array) -> int:
+    """Return cells by which the opponent of the mover has so many lines for sure; -1 if there are none.
+
+    He answers in pairs of cells. In a line of which he needs one cell and the mover more, he keeps two empty cells:
+    when one is marked he marks the other. If he needs two, he keeps four. A pair in two lines counts for both. Cells
+    that only one such line has come first.
     """
-    once = twice = number = 0
-    for line in range(len(members)):
-        theirs = other >> BITS * line & NEED
-        if theirs and theirs < own >> BITS * line & NEED:
-            number += 1
-            twice |= once & members[line]
-            once |= members[line]
-    if number < enough:
-        return False
-    sure = 0
-    left = cells
-    for pairs in range(1, 3):
-        for line in range(len(members)):
-            if other >> BITS * line & NEED != pairs or own >> BITS * line & NEED <= pairs:
-                continue
-            kept = some(members[line] & left, twice, 2 * pairs)
-            if kept:
-                left &= ~kept
-                sure += 1
-                if sure >= enough:
-                    return True
-    return False
+    if enough <= 0:
+        return 0
+    lines = less(other, own)
+    near = lines & exactly(other, 1)
+    far = lines & exactly(other, 2)
+    if count(near | far) < enough:
+        return -1
+    once = twice = 0
+    rest = near | far
+    while rest:
+        members = board[MEMBERS + lowest(rest)]
+        rest &= rest - 1
+        twice |= once & members
+        once |= members
+    left, sure = cells, 0
+    rest = near
+    while rest:  # two lines that share two cells
+        line = lowest(rest)
+        rest &= rest - 1
+        others = rest
+        while others:
+            two = lowest(others)
+            others &= others - 1
+            both = board[MEMBERS + line] & board[MEMBERS + two] & left
+            if both & (both - 1):
+                left &= ~some(both, 0, 2)
+                sure += 2
+                rest &= ~(1 << two)
+                near &= ~(1 << line | 1 << two)
+                break
+    rest = near
+    while rest and sure < enough:
+        kept = some(board[MEMBERS + lowest(rest)] & left, twice, 2)
+        rest &= rest - 1
+        if kept:
+            left &= ~kept
+            sure += 1
+    while far and sure < enough:
+        kept = some(board[MEMBERS + lowest(far)] & left, twice, 4)
+        far &= far - 1
+        if kept:
+            left &= ~kept
+            sure += 1
+    return cells & ~left if sure >= enough else -1
+
+
+@kernel
+def claimed(own: int, other: int, cells: int, number: int, board: Array) -> int:
+    """Return in which cells the opponent has to mark, or else who moves has so many lines for sure after one mark.
+
+    own: needs of who moves. -1 if there is no such mark.
+    """
+    lines = undecided(own)
+    near = less(own, other) & (exactly(own, 1) | exactly(own, 2)) | exactly(own, 1)
+    if count(near) + OF_A_CELL < number:
+        return -1
+    found = -1
+    rest = cells
+    while rest:
+        cell = rest & -rest
+        rest ^= cell
+        mine = board[LINES_OF + lowest(cell)] & lines
+        if count(near | mine) < number:
+            continue
+        then = one_less(own, mine)
+        won = mine & ~undecided(then)
+        kept = held(other & ~(won * ALL_PLANES), then, cells ^ cell, number - count(won), board)
+        if kept >= 0:
+            found &= kept | cell
+            if found == 0:
+                return 0
+    return found
 
 
 @kernel

@@ -11,36 +11,38 @@ from typing import Any
 
 from quasiprint.compiled import kernel
 from quasiprint.perfect_play.kernels import (
-    AGAIN,
-    BITS,
-    BUCKET,
-    FINALLY,
-    LOW,
-    MIXED,
-    MOST_POINTS,
+    ALL_PLANES,
+    CELLS_IN_ALL,
+    LINES_OF,
+    NEAR,
     NEED,
-    OF_A_CELL,
-    POINTS,
-    WORDS,
+    WEIGHTS,
+    claimed,
+    count,
     held,
-    mark,
-    rivals,
+    lowest,
+    most,
+    need,
+    one_less,
     settle,
-    without_dead,
+    undecided,
+    undominated,
+    with_open,
 )
+from quasiprint.perfect_play.table import keep, known, number_of
 
 Array = Any
 # of the double: it is gone; its owner has it and moves next; has it and has just moved
 GONE, READY, AWAY = 0, 1, 2
 # the numbers of a frame
-OWN, OTHER, CELLS, WANTED, LINES, DOUBLE, EMPTY, MOVES, AT = range(9)
-FRAME = 9
+OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION = range(11)
+FRAME = 11
 # what a search may assume: the first and last number of empty cells with which a double may be made; whether its two
 # cells may share a line; whether every empty cell counts while the double is there
-MOST_EMPTY, LEAST_EMPTY, APART, STRICT = range(4)
-RULES = 4
+MOST_EMPTY, LEAST_EMPTY, APART, STRICT, EAGER = range(5)
+RULES = 5
 # the numbers of a search: the frame on top, the positions looked at, the outcome
-TOP, NODES, OUTCOME, FILLED = range(4)
+TOP, NODES, OUTCOME, INTO = range(4)
 CONTROLS = 4
 LOSS, WIN, OPEN = 0, 1, 2
 SINGLE = 63  # in place of the second cell of a move
@@ -49,158 +51,138 @@ FAVOUR = 1 << 20  # the weight of having answered well elsewhere
 
 
 @kernel
-def place(own: int, rest: int, entries: int) -> int:
-    """Return the first of the entries among which a position is looked for."""
-    found = ((own & LOW) * MIXED) ^ ((own >> 31) * AGAIN) ^ ((rest & LOW) * FINALLY) ^ ((rest >> 31) * MIXED)
-    found ^= found >> 29
-    found = ((found & LOW) * AGAIN) ^ (found >> 31)
-    found ^= found >> 27
-    return (found & (entries // BUCKET - 1)) * BUCKET
+def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, keys: Array, work: Array) -> int:
+    """Look at a position for the first time: return whether it is won, lost, or open."""
+    own, other, cells, wanted, double = (
+        frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED], frames[top, DOUBLE]
+    )
+    if wanted <= 0:
+        return WIN
+    if wanted > count(undecided(own)):
+        return LOSS
+    if double == GONE:
+        own, other, cells, wanted = settle(own, other, cells, wanted, board)
+        frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED] = own, other, cells, wanted
+        if wanted <= 0:
+            return WIN
+    elif not rules[STRICT]:
+        cells, _ = with_open(cells, undecided(own), board)
+        frames[top, CELLS] = cells
+    lines = count(undecided(own))
+    if wanted > lines:
+        return LOSS
+    left = count(cells)
+    if most(own, left // 2 + 1 if double == READY else (left + 1) // 2, board) < wanted:
+        return LOSS
+    if lines - most(other, (left + 1) // 2 if double == AWAY else left // 2, board) >= wanted:
+        return WIN
+    if held(own, other, cells, lines - wanted + (3 if double == READY else 1), board) >= 0:
+        return LOSS
+    if claimed(own, other, cells, wanted + (2 if double == AWAY else 0), board) >= 0:
+        return WIN
+    region = claimed(other, own, cells, lines - wanted + (3 if double == READY else 1), board)
+    if region == 0 and double == GONE:
+        return LOSS
+    frames[top, REGION] = region
+    number = number_of(own, other, cells, double, board, keys, work)
+    frames[top, NUMBER] = number
+    low, high = known(table, number)
+    if low >= wanted:
+        return WIN
+    if high < wanted:
+        return LOSS
+    return OPEN
 
 
 @kernel
-def known(table: Array, own: int, rest: int) -> tuple[int, int]:
-    """Return the bounds between which the mover's points lie: from, and up to; all there may be if nothing is known."""
-    first = place(own, rest, len(table) // WORDS)
-    for entry in range(first, first + BUCKET):
-        value = table[WORDS * entry + 1]
-        if table[WORDS * entry] == own and value >> 2 * POINTS == rest:
-            return value >> POINTS & MOST_POINTS, value & MOST_POINTS
-    return 0, MOST_POINTS
-
-
-@kernel
-def keep(table: Array, own: int, rest: int, wanted: int, won: bool) -> int:
-    """Keep whether the mover gets what he wants; return 1 if that took a new entry."""
-    first = place(own, rest, len(table) // WORDS)
-    chosen, fewest = first, 1 << 62
-    for entry in range(first, first + BUCKET):
-        value = table[WORDS * entry + 1]
-        if value == 0:
-            chosen, fewest = entry, 0
-            break
-        if table[WORDS * entry] == own and value >> 2 * POINTS == rest:
-            low, high = value >> POINTS & MOST_POINTS, value & MOST_POINTS
-            if won:
-                low = max(low, wanted)
-            else:
-                high = min(high, wanted - 1)
-            table[WORDS * entry + 1] = (rest << POINTS | low) << POINTS | high
-            return 0
-        worth = count(value >> 2 * POINTS)
-        if worth < fewest:
-            chosen, fewest = entry, worth
-    low, high = (wanted, MOST_POINTS) if won else (0, wanted - 1)
-    table[WORDS * chosen] = own
-    table[WORDS * chosen + 1] = (rest << POINTS | low) << POINTS | high
-    return int(fewest == 0)
-
-
-@kernel
-def count(cells: int) -> int:
-    """Return how many cells a set has."""
-    found = 0
-    while cells:
-        cells &= cells - 1
-        found += 1
-    return found
-
-
-@kernel
-def worth(own: int, other: int, cell: int, shifts: Array, weights: Array) -> int:
-    """Return how much a mark in a cell promises: open lines count the more, the nearer they are to being decided."""
-    found = 0
-    for k in range(OF_A_CELL * cell, OF_A_CELL * cell + OF_A_CELL):
-        found += weights[(own >> shifts[k] & NEED) << BITS | other >> shifts[k] & NEED]
-    return found
-
-
-@kernel
-def dominated(own: int, cells: int, cell: int, shifts: Array, fields: Array, members: Array) -> bool:
-    """Tell whether another cell has all the open lines of a cell; of cells with the same lines the first stays."""
-    found = rivals(own, cells, cell, shifts, members)
-    if found & ((1 << cell) - 1):
-        return True
-    found >>= cell + 1
-    other = cell + 1
-    while found:
-        if found & 1 and own & fields[other] != own & fields[cell]:
-            return True
-        found >>= 1
-        other += 1
-    return False
-
-
-@kernel
-def list_moves(frame: Array, moves: Array, values: Array, rules: Array, favours: Array, shifts: Array, fields: Array,
-               members: Array, near: Array, weights: Array) -> None:  # fmt: skip
+def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Array, favours: Array,
+               board: Array, work: Array) -> None:  # fmt: skip
     """List the moves of a position, and what each promises."""
-    own, other, cells, double = frame[OWN], frame[OTHER], frame[CELLS], frame[DOUBLE]
-    strict = double != GONE and rules[STRICT] != 0
-    size = len(fields)
+    own, other, cells, double = frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, DOUBLE]
+    lines = undecided(own)
+    rest = lines
+    while rest:
+        line = lowest(rest)
+        rest &= rest - 1
+        work[line] = board[WEIGHTS + need(own, line) * NEED + need(other, line)]
+    alive = cells
+    if double != GONE and rules[STRICT]:
+        alive, _ = with_open(cells, lines, board)
+        stay = alive
+        idle = cells & ~alive
+        stay |= idle & -idle  # one cell without an open line is like another
+    else:
+        stay = undominated(own, cells, board)
     number = 0
-    idle = False
-    for cell in range(size):
-        if not cells >> cell & 1:
-            continue
-        if strict:
-            if own & fields[cell] == 0:
-                if idle:
-                    continue
-                idle = True  # one cell without an open line is like another
-        elif dominated(own, cells, cell, shifts, fields, members):
-            continue
-        moves[number] = cell << SIX | SINGLE
-        values[number] = worth(own, other, cell, shifts, weights)
+    stay &= frames[top, REGION]
+    while stay:
+        cell = lowest(stay)
+        stay &= stay - 1
+        moves[top, number] = cell << SIX | SINGLE
+        promise = 0
+        rest = board[LINES_OF + cell] & lines
+        while rest:
+            promise += work[lowest(rest)]
+            rest &= rest - 1
+        values[top, number] = promise
         number += 1
-    if double == READY and rules[LEAST_EMPTY] <= frame[EMPTY] <= rules[MOST_EMPTY]:
-        number = list_pairs(own, other, cells, number, moves, values, rules, favours, shifts, fields, near, weights)
-    frame[MOVES], frame[AT] = number, 0
+    if double == READY and rules[LEAST_EMPTY] <= frames[top, EMPTY] <= rules[MOST_EMPTY]:
+        number = list_pairs(top, alive, lines, number, moves, values, rules, favours, board, work)
+    frames[top, MOVES], frames[top, AT] = number, 0
 
 
 @kernel
-def list_pairs(own: int, other: int, cells: int, number: int, moves: Array, values: Array, rules: Array,
-               favours: Array, shifts: Array, fields: Array, near: Array, weights: Array) -> int:  # fmt: skip
+def list_pairs(top: int, cells: int, lines: int, number: int, moves: Array, values: Array, rules: Array,
+               favours: Array, board: Array, work: Array) -> int:  # fmt: skip
     """List the double moves behind other moves; return how many there are in all."""
-    size = len(fields)
-    for one in range(size):
-        if not cells >> one & 1 or own & fields[one] == 0:
-            continue
-        promised = worth(own, other, one, shifts, weights)
-        for two in range(one + 1, size):
-            if not cells >> two & 1 or own & fields[two] == 0:
-                continue
-            if rules[APART] and near[one] >> two & 1:
-                continue
-            moves[number] = one << SIX | two
-            values[number] = promised + worth(own, other, two, shifts, weights) + favours[one * size + two]
+    size = board[CELLS_IN_ALL]
+    while cells:
+        one = lowest(cells)
+        cells &= cells - 1
+        seconds = cells & ~board[NEAR + one] if rules[APART] else cells
+        while seconds:
+            two = lowest(seconds)
+            seconds &= seconds - 1
+            promise = favours[one * size + two]
+            rest = board[LINES_OF + one] & lines
+            while rest:
+                promise += work[lowest(rest)]
+                rest &= rest - 1
+            rest = board[LINES_OF + two] & lines
+            while rest:
+                promise += work[lowest(rest)]
+                rest &= rest - 1
+            moves[top, number] = one << SIX | two
+            values[top, number] = promise
             number += 1
     return number
 
 
 @kernel
-def best_left(frame: Array, moves: Array, values: Array) -> int:
+def best_left(frames: Array, top: int, moves: Array, values: Array) -> int:
     """Return the most promising of the moves that were not tried, and count it among those that were."""
-    at, best = frame[AT], frame[AT]
-    for k in range(at + 1, frame[MOVES]):
-        if values[k] > values[best]:
+    at = best = frames[top, AT]
+    for k in range(at + 1, frames[top, MOVES]):
+        if values[top, k] > values[top, best]:
             best = k
-    chosen: int = moves[best]
-    moves[best], values[best] = moves[at], values[at]
-    moves[at] = chosen
-    frame[AT] = at + 1
+    chosen: int = moves[top, best]
+    moves[top, best], values[top, best] = moves[top, at], values[top, at]
+    moves[top, at] = chosen
+    frames[top, AT] = at + 1
     return chosen
 
 
 @kernel
-def follow(frame: Array, after: Array, move: int, rules: Array, shifts: Array) -> None:
-    """Make a move: fill the frame of the position after it, seen by the opponent."""
-    own, other, gained = mark(frame[OWN], frame[OTHER], move >> SIX, shifts)
-    cells = frame[CELLS] & ~(1 << (move >> SIX))
-    empty, double = frame[EMPTY] - 1, frame[DOUBLE]
+def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> None:
+    """Make a move: fill the next frame with the position after it, seen by the opponent."""
+    own, other, lines = frames[top, OWN], frames[top, OTHER], undecided(frames[top, OWN])
+    before = lines
+    cells = frames[top, CELLS] & ~(1 << (move >> SIX))
+    empty, double = frames[top, EMPTY] - 1, frames[top, DOUBLE]
+    own = one_less(own, board[LINES_OF + (move >> SIX)] & lines)
     if move & SINGLE != SINGLE:
-        own, other, more = mark(own, other, move & SINGLE, shifts)
-        gained += more
+        lines = undecided(own)
+        own = one_less(own, board[LINES_OF + (move & SINGLE)] & lines)
         cells &= ~(1 << (move & SINGLE))
         empty -= 1
         double = GONE
@@ -210,69 +192,76 @@ def follow(frame: Array, after: Array, move: int, rules: Array, shifts: Array) -
         turn = empty if double == READY else empty - 1
         if turn < rules[LEAST_EMPTY]:
             double = GONE
-    lines = frame[LINES] - gained
-    after[OWN], after[OTHER], after[CELLS] = other, own, cells
-    after[LINES], after[DOUBLE], after[EMPTY] = lines, double, empty
-    after[WANTED] = lines - (frame[WANTED] - gained) + 1
-    after[AT] = -1
+    lines = undecided(own)
+    decided = before & ~lines
+    after = top + 1
+    frames[after, OWN], frames[after, OTHER] = other & ~(decided * ALL_PLANES), own
+    frames[after, CELLS], frames[after, DOUBLE], frames[after, EMPTY] = cells, double, empty
+    frames[after, WANTED] = count(lines) - (frames[top, WANTED] - count(decided)) + 1
+    frames[after, AT] = -1
 
 
 @kernel
-def enter(frame: Array, table: Array, rules: Array, shifts: Array, fields: Array, members: Array) -> int:
-    """Look at a position for the first time: return whether it is won, lost, or open."""
-    double = frame[DOUBLE]
-    if double == GONE:
-        own, other, cells, wanted, lines = settle(
-            frame[OWN], frame[OTHER], frame[CELLS], frame[WANTED], frame[LINES], shifts, fields, members
-        )
-        frame[OWN], frame[OTHER], frame[CELLS], frame[WANTED], frame[LINES] = own, other, cells, wanted, lines
-    elif not rules[STRICT]:
-        frame[CELLS] = without_dead(frame[OWN], frame[CELLS], fields)
-    if frame[WANTED] <= 0:
-        return WIN
-    if frame[WANTED] > frame[LINES]:
-        return LOSS
-    low, high = known(table, frame[OWN], frame[CELLS] << 2 | double)
-    if low >= frame[WANTED]:
-        return WIN
-    if high < frame[WANTED]:
-        return LOSS
-    enough = frame[LINES] - frame[WANTED] + 1
-    if double != READY and held(frame[OWN], frame[OTHER], frame[CELLS], enough, members):
+def look_ahead(frames: Array, top: int, moves: Array, values: Array, control: Array, table: Array, rules: Array,
+               board: Array, keys: Array, work: Array) -> int:  # fmt: skip
+    """Look at what comes of every move: return WIN if one is known to win; leave out those that are known to lose."""
+    number = 0
+    for k in range(frames[top, MOVES]):
+        move = moves[top, k]
+        if move & SINGLE != SINGLE:
+            moves[top, number], values[top, number] = move, values[top, k]
+            number += 1
+            continue
+        follow(frames, top, move, rules, board)
+        control[NODES] += 1
+        outcome = enter(frames, top + 1, table, rules, board, keys, work)
+        if outcome == LOSS:
+            frames[top, AT] = 1
+            return WIN
+        if outcome == OPEN:
+            moves[top, number], values[top, number] = move, values[top, k]
+            number += 1
+    frames[top, MOVES] = number
+    if number == 0:
+        frames[top, AT] = 1
         return LOSS
     return OPEN
 
 
 @kernel
 def advance(frames: Array, moves: Array, values: Array, control: Array, table: Array, rules: Array, favours: Array,
-            shifts: Array, fields: Array, members: Array, near: Array, weights: Array, steps: int) -> None:  # fmt: skip
+            board: Array, keys: Array, work: Array, steps: int) -> None:  # fmt: skip
     """Go on for so many positions, or until the first one is decided: then OUTCOME says how."""
     top = control[TOP]
     outcome = OPEN
     while steps > 0:
-        frame = frames[top]
-        if frame[AT] < 0:
+        if frames[top, AT] < 0:
             steps -= 1
             control[NODES] += 1
-            outcome = enter(frame, table, rules, shifts, fields, members)
+            outcome = enter(frames, top, table, rules, board, keys, work)
             if outcome == OPEN:
-                list_moves(frame, moves[top], values[top], rules, favours, shifts, fields, members, near, weights)
+                frames[top, SINCE] = control[NODES]
+                control[INTO] += 1
+                list_moves(frames, top, moves, values, rules, favours, board, work)
+                if count(frames[top, CELLS]) >= rules[EAGER]:
+                    outcome = look_ahead(frames, top, moves, values, control, table, rules, board, keys, work)
         elif outcome == LOSS:  # of the opponent, after the move tried last
             outcome = WIN
+            move = moves[top, frames[top, AT] - 1]
+            if move & SINGLE != SINGLE:
+                favours[(move >> SIX) * board[CELLS_IN_ALL] + (move & SINGLE)] += FAVOUR
         else:
-            outcome = OPEN if frame[AT] < frame[MOVES] else LOSS
+            outcome = OPEN if frames[top, AT] < frames[top, MOVES] else LOSS
         if outcome == OPEN:
-            move = best_left(frame, moves[top], values[top])
-            follow(frame, frames[top + 1], move, rules, shifts)
+            follow(frames, top, best_left(frames, top, moves, values), rules, board)
             top += 1
             continue
-        if frame[AT] > 0:
-            control[FILLED] += keep(table, frame[OWN], frame[CELLS] << 2 | frame[DOUBLE], frame[WANTED],
-                                    outcome == WIN)  # fmt: skip
-            if outcome == WIN:
-                move = moves[top, frame[AT] - 1]
-                if move & SINGLE != SINGLE:
-                    favours[(move >> SIX) * len(fields) + (move & SINGLE)] += FAVOUR
+        if frames[top, AT] > 0:
+            effort, spent = 1, control[NODES] - frames[top, SINCE]
+            while spent:
+                spent >>= 1
+                effort += 1
+            keep(table, frames[top, NUMBER], effort, frames[top, WANTED], outcome == WIN)
         if top == 0:
             control[OUTCOME] = outcome
             break

@@ -6,6 +6,8 @@ in it. Positions stand there whole, so that what the search says is proved, as f
 
 from __future__ import annotations
 
+import contextlib
+import mmap
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +16,15 @@ import numpy as np
 
 from quasiprint.compiled import available, chosen, plain
 from quasiprint.model.errors import Unavailable
-from quasiprint.perfect_play import search
+from quasiprint.perfect_play import kernels, search, table
 from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X
-from quasiprint.perfect_play.kernels import BITS, BUCKET, NEED, WORDS
+from quasiprint.perfect_play.kernels import OF_A_CELL
+from quasiprint.perfect_play.table import BUCKET
 
 MIB = 1 << 20
 MEMORY = 1024  # MiB: of the table, where nobody says otherwise
-ENTRY = 8 * WORDS  # bytes
+ENTRY = 8  # bytes
+EAGER = 99
 STEPS, PLAIN_STEPS = 100_000, 100  # positions between two looks at whether the run was ended: about 0.1 s
 PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
 PLAIN_POSITION = 2e-3  # s: for one position, as Python
@@ -53,8 +57,8 @@ def expected(empty: int) -> float:
 class Solver:
     """One position and all that can come of it."""
 
-    def __init__(self, contest: Contest, memory: int = MEMORY) -> None:
-        """Prepare to solve a position. memory: MiB, of the table.
+    def __init__(self, contest: Contest, memory: int = MEMORY, key: int = 0) -> None:
+        """Prepare to solve a position. memory: MiB, of the table. key: of the numbers of positions.
 
         Raises Unavailable where it takes numba, and that is not there.
         """
@@ -69,27 +73,37 @@ class Solver:
             )
         self._advance: Any = chosen(search.advance, expected(size) * PLAIN_POSITION, "the search for perfect play")
         self._steps = PLAIN_STEPS if self._advance is plain(search.advance) else STEPS
-        self._shifts = _numbers(BITS * k for cell in self.cells for k, line in enumerate(contest.lines) if cell in line)
-        self._fields = _numbers(
-            sum(NEED << BITS * k for k, line in enumerate(contest.lines) if cell in line) for cell in self.cells
-        )
-        self._members = _numbers(self._set(line) for line in contest.lines)
-        self._near = _numbers(
-            self._set({other for line in contest.lines if cell in line for other in line}) for cell in self.cells
-        )
+        self._board = self._laid_out()
         self._rules = self._limits()
         moves = size + size * (size - 1) // 2 + 1 if contest.double else size + 1
-        self._frames = np.zeros((size + 2, search.FRAME), np.int64)
+        self._frames = np.zeros((size + 3, search.FRAME), np.int64)
         self._moves, self._values = (np.zeros((size + 2, moves), np.int64) for _ in range(2))
         self._control = np.zeros(search.CONTROLS, np.int64)
         self._favours = np.zeros(size * size + 1, np.int64)
-        self._weights = np.zeros(1 << 2 * BITS, np.int64)
-        for mine in range(1, 1 << BITS):
-            for theirs in range(1, 1 << BITS):
-                promise = PROMISES.get((mine, theirs), 5000 // (5 * max(mine, theirs) + mine))
-                self._weights[mine << BITS | theirs] = promise
-        self._table = np.zeros(WORDS * _entries(memory, size), np.int64)
+        self._work = np.zeros(3 * table.BASE, np.int64)
+        self._keys = table.keys(key)
+        self._table = _zeros(_entries(memory, size))
         self._go_on(0)  # to have it compiled
+
+    def _laid_out(self) -> Any:
+        """Return the board as the search has it."""
+        board = np.zeros(kernels.BOARD, np.int64)
+        lines = self.contest.lines
+        board[kernels.CELLS_IN_ALL], board[kernels.LINES_IN_ALL] = len(self.cells), len(lines)
+        for k in range(OF_A_CELL):  # rows, columns and regions
+            board[kernels.CLASSES + k] = sum(1 << line for line in range(len(lines)) if line * OF_A_CELL // len(lines) == k)
+        for k, cell in enumerate(self.cells):
+            mine = [line for line, cells in enumerate(lines) if cell in cells]
+            board[kernels.LINES_OF + k] = sum(1 << line for line in mine)
+            at = kernels.ONE_BY_ONE + OF_A_CELL * k
+            board[at : at + OF_A_CELL] = mine
+            board[kernels.NEAR + k] = self._set({other for line in mine for other in lines[line]})
+        board[kernels.MEMBERS : kernels.MEMBERS + len(lines)] = [self._set(line) for line in lines]
+        for mine in range(1, kernels.NEED):
+            for theirs in range(1, kernels.NEED):
+                promise = PROMISES.get((mine, theirs), 5000 // (5 * max(mine, theirs) + mine))
+                board[kernels.WEIGHTS + mine * kernels.NEED + theirs] = promise
+        return board
 
     def _limits(self) -> Any:
         """Return the rules of the double as the search has them."""
@@ -100,6 +114,7 @@ class Solver:
         rules[search.MOST_EMPTY], rules[search.LEAST_EMPTY] = first, max(2, last)
         rules[search.APART] = self.contest.apart
         rules[search.STRICT] = self.contest.apart or turns is not None
+        rules[search.EAGER] = EAGER
         return rules
 
     @property
@@ -125,26 +140,24 @@ class Solver:
     def _go_on(self, steps: int) -> None:
         """Look at so many positions, or at as many as it takes."""
         self._advance(self._frames, self._moves, self._values, self._control, self._table, self._rules, self._favours,
-                      self._shifts, self._fields, self._members, self._near, self._weights, steps)  # fmt: skip
+                      self._board, self._keys, self._work, steps)  # fmt: skip
 
     def _begin(self, contest: Contest, points: int) -> None:
         """Fill the first frame."""
         needs = {X: 0, O: 0}
-        lines = 0
         for k, line in enumerate(contest.lines):
             lack = {
                 player: len(line) // 2 + 1 - sum(contest.marks[cell] == player for cell in line) for player in needs
             }
             if min(lack.values()) > 0:
-                lines += 1
                 for player in needs:
-                    needs[player] |= lack[player] << BITS * k
+                    needs[player] |= sum((lack[player] >> bit & 1) << kernels.PLANE * bit + k for bit in range(3))
         other = O if contest.mover == X else X
         wanted = points if contest.mover == X else len(contest.lines) - points + 1
         frame = self._frames[0]
         frame[search.OWN], frame[search.OTHER] = needs[contest.mover], needs[other]
         frame[search.CELLS] = self._set(cell for cell in self.cells if contest.marks[cell] == EMPTY)
-        frame[search.WANTED], frame[search.LINES] = wanted - contest.taken(contest.mover), lines
+        frame[search.WANTED] = wanted - contest.taken(contest.mover)
         empty = contest.marks.count(EMPTY)
         frame[search.EMPTY], frame[search.AT] = empty, -1
         frame[search.DOUBLE] = search.GONE
@@ -178,12 +191,18 @@ class Solver:
             )
             if mine > 0 and theirs > 0:
                 for cell in worth.keys() & set(line):
-                    worth[cell] += int(self._weights[mine << BITS | theirs])
+                    worth[cell] += int(self._board[kernels.WEIGHTS + mine * kernels.NEED + theirs])
         return sorted(contest.moves(), key=lambda move: (-sum(worth[cell] for cell in move), move))
 
 
-def _numbers(values: Any) -> Any:
-    return np.array(list(values), np.int64)
+def _zeros(number: int) -> Any:
+    """Return so many numbers, in large pages where the system has them: they are visited in no order."""
+    if not hasattr(mmap, "MADV_HUGEPAGE"):
+        return np.zeros(number, np.int64)
+    room = mmap.mmap(-1, 8 * number, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with contextlib.suppress(OSError):  # a kernel without them
+        room.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(room, np.int64)
 
 
 def _entries(memory: int, empty: int) -> int:

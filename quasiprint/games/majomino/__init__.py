@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from quasiprint.model.catalogue import Catalogue
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
@@ -14,7 +16,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
-from quasiprint.model.solution import Problem
+from quasiprint.model.solution import Problem, Replayed
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -137,6 +139,30 @@ class Majomino:
         ),
     )
 
+    cataloguing = (
+        Option("size", default=5, kind=Kind.INT, help="How many cells each side has.", choices=(3, 5)),
+        Option(
+            "board",
+            default="",
+            kind=Kind.TEXT,
+            help="Only the games of these boards, by their names, with commas between them; without it, all.",
+        ),
+        Option(
+            "rule",
+            default="standard",
+            kind=Kind.TEXT,
+            help="Whether the two cells of the double move may share a row, column or region (standard), or may not "
+            "(restricted); none: play without it.",
+            choices=("standard", "restricted", "none"),
+        ),
+        Option(
+            "double_turns",
+            default="",
+            kind=Kind.TEXT,
+            help="O's turns in which the double move is allowed, such as 8-8 or 4-9; without it, any.",
+        ),
+    )
+
     def size(self, parameters: Parameters) -> Size:
         """Return how wide a cell is: a large board's cells are narrower, so that it can be printed."""
         size = int(parameters.get("size", 5))
@@ -190,6 +216,26 @@ class Majomino:
         from quasiprint.games.majomino.solving import MajominoProblem
 
         return MajominoProblem(situation(source, where, parameters))
+
+    def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
+        """Return a winner's strategy: see `quasiprint.games.majomino.strategy.strategy`."""
+        from quasiprint.games.majomino.solving import MajominoProblem
+        from quasiprint.games.majomino.strategy import strategy
+
+        assert isinstance(problem, MajominoProblem)
+        return strategy(problem, winner, memory, pause)
+
+    def replayed(self, certificate: Mapping[str, Any], where: str) -> Replayed:
+        """Play a strategy against every reply: see `quasiprint.games.majomino.replay.replayed`."""
+        from quasiprint.games.majomino.replay import replayed
+
+        return replayed(certificate, where)
+
+    def catalogue(self, parameters: Parameters) -> Catalogue:
+        """Return all boards of a size under a rule: see `quasiprint.games.majomino.cataloguing`."""
+        from quasiprint.games.majomino.cataloguing import catalogue
+
+        return catalogue(parameters)
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.games.majomino.score.picture`."""

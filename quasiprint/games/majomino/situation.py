@@ -40,7 +40,7 @@ def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> 
     """
     marked = _marked(source, where)
     size = marked.board.size
-    turns = _turns(str(options["double_turns"]), size)
+    turns = turns_of(str(options["double_turns"]), size)
     double = str(options["double"])
     restricted = options["rule"] == RESTRICTED
     if double == NONE and (turns or restricted):
@@ -79,7 +79,7 @@ def _marked(source: bytes | str, where: str) -> MarkedBoard:
     return marked
 
 
-def _turns(text: str, size: int) -> tuple[int, int] | None:
+def turns_of(text: str, size: int) -> tuple[int, int] | None:
     """Return the first and the last turn of a range. Raises InputError."""
     if not text:
         return None

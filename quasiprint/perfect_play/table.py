@@ -1,0 +1,154 @@
+"""The table of positions that were looked into: what is known of each, found by a number made from it.
+
+Two positions are the same game if lines can be given other names so that one becomes the other. The number is made
+from names that depend on the game alone, as far as that goes: lines are put in order by what both need there and by the
+lines that they meet, and those that this leaves equal by their old names. So positions with the same number are the
+same game (but for chance, see below), and few that are the same game have different numbers.
+
+A number has 62 bits and is drawn by chance, by a key. Two positions that are not the same game may get the same, once
+in 2^62 pairs of positions. Whoever wants to be sure compares the answers under two keys.
+
+The table is one array of integers, one for each entry: 46 bits of the number, 6 for the effort that an answer cost, and
+the bounds between which the mover's points lie. The other bits of the number say where it stands. An entry is read and
+written at once, so several threads can have one table.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from quasiprint.compiled import kernel
+from quasiprint.perfect_play.kernels import (
+    LINES_IN_ALL,
+    LINES_OF,
+    NEED,
+    OF_A_CELL,
+    ONE_BY_ONE,
+    PLANE,
+    count,
+    lowest,
+    need,
+    undecided,
+)
+
+Array = Any
+NUMBER = (1 << 62) - 1  # all bits of a number
+CHECKED, EFFORT, POINTS = 16, 6, 5  # the first bit that an entry keeps; bits of an effort, and of a bound
+MOST_POINTS = (1 << POINTS) - 1
+BUCKET = 4  # entries among which a position is looked for
+BASE = PLANE + 1  # names of lines, and one for those that are decided
+STATES = 3  # of the double
+# where in `keys` stands: colours of lines by needs; what a sum of three colours is mixed to; the numbers that are drawn
+# for a line and its need, for a cell by its lines, for the double; for cells without an open line
+COLOURS = 0
+COLOUR = 256  # colours are below it
+MIXED = COLOURS + NEED * NEED
+LINE_KEYS = MIXED + OF_A_CELL * COLOUR
+CELL_KEYS = LINE_KEYS + BASE * NEED
+DOUBLE_KEYS = CELL_KEYS + BASE**OF_A_CELL
+KEYS = DOUBLE_KEYS + STATES
+
+
+def keys(key: int) -> Array:
+    """Return the numbers to make numbers of positions from."""
+    draw = np.random.default_rng(key)
+    made = np.zeros(KEYS, np.int64)
+    fixed = np.random.default_rng(1)  # the order of lines is the same for every key
+    made[COLOURS:MIXED] = fixed.permutation(COLOUR - 1)[: NEED * NEED] + 1
+    made[MIXED:LINE_KEYS] = fixed.integers(0, 1 << 40, LINE_KEYS - MIXED)
+    made[LINE_KEYS:CELL_KEYS] = draw.integers(0, NUMBER + 1, CELL_KEYS - LINE_KEYS)
+    made[DOUBLE_KEYS:] = draw.integers(0, NUMBER + 1, STATES)
+    one, two, three = np.sort(np.indices((BASE, BASE, BASE)).reshape(OF_A_CELL, -1), axis=0)
+    drawn = draw.integers(0, NUMBER + 1, BASE**OF_A_CELL)
+    made[CELL_KEYS:DOUBLE_KEYS] = drawn[(one * BASE + two) * BASE + three]
+    return made
+
+
+@kernel
+def number_of(own: int, other: int, cells: int, double: int, board: Array, keys: Array, work: Array) -> int:
+    """Return the number of a position. work: 3 * BASE numbers to write into."""
+    lines = undecided(own)
+    for line in range(board[LINES_IN_ALL]):
+        work[line] = work[BASE + line] = 0
+    rest = lines
+    while rest:
+        line = lowest(rest)
+        rest &= rest - 1
+        work[line] = work[BASE + line] = keys[COLOURS + need(own, line) * NEED + need(other, line)]
+    rest = cells
+    while rest:
+        at = ONE_BY_ONE + OF_A_CELL * lowest(rest)
+        rest &= rest - 1
+        one, two, three = board[at], board[at + 1], board[at + 2]
+        mixed = keys[MIXED + work[one] + work[two] + work[three]]
+        work[BASE + one] += mixed
+        work[BASE + two] += mixed
+        work[BASE + three] += mixed
+    number = order(own, lines, board, keys, work) ^ keys[DOUBLE_KEYS + double]
+    rest = cells
+    while rest:
+        at = ONE_BY_ONE + OF_A_CELL * lowest(rest)
+        rest &= rest - 1
+        one, two, three = work[board[at]], work[board[at + 1]], work[board[at + 2]]
+        number = number + keys[CELL_KEYS + (one * BASE + two) * BASE + three] & NUMBER
+    return number
+
+
+@kernel
+def order(own: int, lines: int, board: Array, keys: Array, work: Array) -> int:
+    """Give the open lines names by their order; return what their needs make of a number."""
+    for line in range(board[LINES_IN_ALL]):
+        work[line] = PLANE
+    number = 0
+    rest = lines
+    while rest:
+        line = lowest(rest)
+        rest &= rest - 1
+        colour = work[BASE + line]
+        at = 2 * BASE + number
+        while at > 2 * BASE and work[BASE + work[at - 1]] > colour:
+            work[at] = work[at - 1]
+            at -= 1
+        work[at] = line
+        number += 1
+    made = 0
+    for name in range(number):
+        line = work[2 * BASE + name]
+        work[line] = name
+        made ^= keys[LINE_KEYS + name * NEED + need(own, line)]
+    return made
+
+
+@kernel
+def known(table: Array, number: int) -> tuple[int, int]:
+    """Return the bounds between which the mover's points lie: from, and up to; all there may be if nothing is known."""
+    first = (number & len(table) // BUCKET - 1) * BUCKET
+    checked = number >> CHECKED
+    for entry in range(first, first + BUCKET):
+        value = table[entry]
+        if value >> EFFORT + 2 * POINTS == checked:
+            return value >> POINTS & MOST_POINTS, value & MOST_POINTS
+    return 0, MOST_POINTS
+
+
+@kernel
+def keep(table: Array, number: int, effort: int, wanted: int, won: bool) -> None:
+    """Keep whether the mover gets what he wants. effort: how many positions it took, in powers of two."""
+    first = (number & len(table) // BUCKET - 1) * BUCKET
+    checked = number >> CHECKED
+    low, high = (wanted, MOST_POINTS) if won else (0, wanted - 1)
+    chosen, least = first, 1 << EFFORT
+    for entry in range(first, first + BUCKET):
+        value = table[entry]
+        if value >> EFFORT + 2 * POINTS == checked:
+            low = max(low, value >> POINTS & MOST_POINTS)
+            high = min(high, value & MOST_POINTS)
+            effort = max(effort, value >> 2 * POINTS & (1 << EFFORT) - 1)
+            chosen = entry
+            break
+        cost = value >> 2 * POINTS & (1 << EFFORT) - 1
+        if cost < least:
+            chosen, least = entry, cost
+    table[chosen] = ((checked << EFFORT | effort) << POINTS | low) << POINTS | high
