@@ -353,7 +353,7 @@ def test_nothing_is_designed_twice_and_little_is_kept(monkeypatch: Any) -> None:
 def test_questions_about_options_take_no_file_of_this_machine(tmp_path: Path, monkeypatch: Any) -> None:
     """Whatever options a command gains: one that reads a path is none of the form's."""
     for game in SMALL:
-        for command in (MAKE, *([PLAY] if game == "quomino" else [])):
+        for command in (MAKE, *([PLAY] if game in ("majomino", "quomino") else [])):
             paths = {max(one.opts, key=len)[2:] for one in options(command, game) if isinstance(one.type, click.Path)}
             assert paths <= NOT_HERE
     monkeypatch.chdir(tmp_path)
