@@ -20,7 +20,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed
 from quasiprint.readback.png import Pixels, pixels_of
 from quasiprint.readback.recognise import REMAKE
-from quasiprint.readback.repainted import Area, Colour, Frame, repainted
+from quasiprint.readback.repainted import Area, Colour, Frame, differing, repainted
 from quasiprint.readback.sheet_files import JIG
 from quasiprint.readback.shown import MOST, AllThings, all_things, rgb, wrong
 from quasiprint.readback.spots import spots
@@ -148,7 +148,7 @@ def _repainted(pixels: Pixels, drawn: AllThings) -> str:
     if high != max(1, round(wide * drawn.size[1] / drawn.size[0])):
         return f"it has {wide} × {high} pixels, which is not the form of {PIECES}"
     areas: list[Area] = [area for group in drawn.groups for path in group.paths for area in path.areas()]
-    differ = (repainted(areas, rgb(drawn.ground), frame) != pixels).any(axis=2)
+    differ = differing(pixels, repainted(areas, rgb(drawn.ground), frame))
     for group in drawn.groups:
         left, _, right, _ = group.box
         middle, base = group.label
@@ -166,7 +166,11 @@ def _inks(face: Any) -> set[int]:
 
 
 def _has(pixels: Pixels, colour: Colour) -> bool:
-    return bool((np.abs(pixels.astype(np.int16) - np.array(colour, dtype=np.int16)).max(axis=2) <= LIKE).any())
+    near = (
+        (pixels[:, :, k] >= max(value - LIKE, 0)) & (pixels[:, :, k] <= min(value + LIKE, 255))
+        for k, value in enumerate(colour)
+    )
+    return bool(np.logical_and.reduce(list(near)).any())
 
 
 def _on_plate(pixels: Pixels, plate: Mapping[str, Any], game_set: GameSet, bed: Bed) -> Iterator[str]:
@@ -190,7 +194,7 @@ def _on_plate(pixels: Pixels, plate: Mapping[str, Any], game_set: GameSet, bed: 
 
 
 def _is(pixels: Pixels, colour: Colour) -> Any:
-    return (pixels == np.array(colour, dtype=np.uint8)).all(axis=2)
+    return ~differing(pixels, np.array(colour, dtype=np.uint8))
 
 
 def _of_bed(pixels: Pixels, bed: Bed) -> Pixels:
