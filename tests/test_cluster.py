@@ -99,9 +99,7 @@ def test_where_nobody_answers_one_line_says_so(tmp_path: Path, monkeypatch: pyte
 
 def test_without_the_extra_one_line_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    result = invoke(
-        "catalogue", "majomino", "--size", "3", "--scheduler", "tcp://127.0.0.1:9", "-o", tmp_path / "file"
-    )
+    result = invoke("catalogue", "majomino", "--size", "3", "--scheduler", "tcp://127.0.0.1:9", "-o", tmp_path / "file")
     assert result.exit_code == 2
     (line,) = result.stderr.splitlines()
     assert line.endswith("--scheduler: needs Dask's distributed; pip install 'quasiprint[cluster]'")

@@ -206,7 +206,7 @@ def test_runs_that_disagree_are_an_error_that_names_the_board(file: Path) -> Non
 
 
 REFUSED = {
-    "another rule": (lambda file: None, ("--rule", "restricted"), "line 1: is of another rule, allowed here is restric"),
+    "another rule": (lambda file: None, ("--rule", "restricted"), "line 1: is of another rule, allowed here is r"),
     "other turns": (lambda file: None, ("--double-turns", "2"), "of another double turns, allowed here is 2-2"),
     "another size": (lambda file: None, ("--size", "5"), "is of another size, allowed here is 5"),
     "another version": (lambda file: doctored(file, version="0.0.1"), (), "is of version 0.0.1"),
