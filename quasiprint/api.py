@@ -44,6 +44,8 @@ from quasiprint.model.solution import Effort, Problem, Solution
 from quasiprint.pictures import figures
 from quasiprint.pictures.contact import GROUND, contact
 from quasiprint.pipeline import calibrate as calibrating
+from quasiprint.pipeline import catalogue as cataloguing
+from quasiprint.pipeline import certificate as certifying
 from quasiprint.pipeline import make as making
 from quasiprint.pipeline import solve as solving
 from quasiprint.pipeline import versions
@@ -94,6 +96,8 @@ __all__ = [
     "bill_lines",
     "bill_summary",
     "calibrating",
+    "cataloguing",
+    "certifying",
     "default_rulebook",
     "default_sheet",
     "design",

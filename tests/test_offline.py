@@ -46,6 +46,7 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
         ("scoresheet", "triomino", "--paper", "letter"): "",
         ("score", "quasimino", str(layout), "--json"): "",
         ("solve", "majomino", "3-0-C"): "",
+        ("catalogue", "majomino", "--size", "3"): "",
         ("play", "quomino", "--size", "6"): "c4 se\nhint\nquit\n",
         ("profiles",): "",
         ("new", "game", "blob"): "",

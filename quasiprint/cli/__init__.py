@@ -34,6 +34,7 @@ COMMANDS = {
     "scoresheet": ("scoresheet", "Write the score sheet of a game."),
     "score": ("score", "Score a game, or judge a layout."),
     "solve": ("solve", "Solve a position: who wins, and with which moves."),
+    "catalogue": ("catalogue", "Solve all boards of a size: who wins each."),
     "play": ("play", "Play a game in the terminal."),
     "coupon": ("coupon", "Make a coupon: a small piece that tells what your machine really does."),
     "calibrate": ("calibrate", "Turn what you measured on a coupon into a profile."),

@@ -10,6 +10,7 @@ import click
 
 from quasiprint import interruption
 from quasiprint.api import Effort, Problem, Solution, solving
+from quasiprint.cli.certificate import put_certificate, put_checked
 from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.kinds import Number, PlainText, WholeNumber
 from quasiprint.cli.options import complete_game
@@ -79,6 +80,8 @@ def run(
     memory: int | None,
     time_limit: float | None,
     checkpoint: str | None,
+    certificate: str | None,
+    check: str | None,
     as_json: bool,
     **_: object,
 ) -> None:
@@ -93,6 +96,9 @@ def run(
     with refusing():
         named = file != "-" and not os.path.lexists(file)
         problem = solving.problem(game, file if named else read(file), f"file {file!r}", typed(ctx))
+        if check is not None:
+            put_checked(game, check, problem, as_json)
+            return
         kept = _Kept(checkpoint, problem)
         kept.open()
         effort = Effort(score, first_win, memory or MEMORY, time_limit)
@@ -105,6 +111,8 @@ def run(
             raise
         kept.take(solution)
         kept.write()
+        if certificate is not None:
+            put_certificate(game, certificate, problem, solution.winner, effort.memory)
     if as_json:
         put_json(solution.as_json())
     else:
@@ -198,6 +206,18 @@ COMMAND = GameCommand(
             type=PlainText(),
             metavar="FILE",
             help="Keep in this file what is proved, and go on from there.",
+        ),
+        click.Option(
+            ["--certificate"],
+            type=PlainText(),
+            metavar="FILE",
+            help="Write the winner's strategy into this file, for --check.",
+        ),
+        click.Option(
+            ["--check"],
+            type=PlainText(),
+            metavar="FILE",
+            help="Solve nothing: play a certificate's strategy against every reply, by the rules alone.",
         ),
         click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
     ],

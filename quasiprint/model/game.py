@@ -9,10 +9,11 @@ What a room can do besides are capabilities: it has their methods, or it has not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
+from quasiprint.model.catalogue import Catalogue
 from quasiprint.model.finding import Finding
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.measures import Maker, Measures, Size
@@ -23,7 +24,7 @@ from quasiprint.model.profile import Palette
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
 from quasiprint.model.session import Session
-from quasiprint.model.solution import Problem
+from quasiprint.model.solution import Problem, Replayed
 from quasiprint.model.supplied import Supplied
 
 Parameters = Mapping[str, Value]  # values of options, by their names
@@ -223,6 +224,34 @@ class Solves(Protocol):
         where: how messages name the text. parameters: a value for each of `solving` that nothing excludes. Raises
         InputError for what cannot be read, and for a position that cannot arise.
         """
+        ...
+
+
+@runtime_checkable
+class Certifies(Protocol):
+    """A game of which a winner's strategy can be written down, and played again by the rules' text alone."""
+
+    def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
+        """Return a strategy for the winner of a position, as data. memory: MiB. pause: is called now and then, and may
+        raise what ends it. Raises InputError if the position is not won by `winner`."""
+        ...
+
+    def replayed(self, certificate: Mapping[str, Any], where: str) -> Replayed:
+        """Play a strategy against every reply that it is for. where: how messages name it. Raises InputError for one
+        that proves nothing."""
+        ...
+
+
+@runtime_checkable
+class Catalogues(Protocol):
+    """A game of which all boards of a size can be listed and solved. cataloguing: the options that say which."""
+
+    @property
+    def cataloguing(self) -> tuple[Option, ...]: ...
+
+    def catalogue(self, parameters: Parameters) -> Catalogue:
+        """Return the boards and the rule that are meant. parameters: a value for each of `cataloguing`. Raises
+        InputError for what cannot be."""
         ...
 
 

@@ -103,6 +103,21 @@ class Effort:
     seconds: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What a certificate proves. winner: "x" or "o". lines: how many the winner gets at least. complete: whether every
+    reply was tried; otherwise every one in the first `depth` turns of the winner, and `branches` of the `open`
+    positions after these were played on, against replies drawn by lot, to the end. positions: looked at in all."""
+
+    winner: str
+    lines: int
+    complete: bool
+    depth: int
+    branches: int
+    open: int
+    positions: int
+
+
 class Problem(Protocol):
     """A position to be solved."""
 

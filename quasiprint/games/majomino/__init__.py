@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from quasiprint.games.majomino.playing import PLAYING
+from quasiprint.model.catalogue import Catalogue
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
 from quasiprint.model.judgement import Judgement
@@ -14,7 +17,8 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
-from quasiprint.model.solution import Problem
+from quasiprint.model.session import Session
+from quasiprint.model.solution import Problem, Replayed
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -104,8 +108,49 @@ class Majomino:
             booked=False,
             recorded=False,
         ),
+        Option(
+            "winner",
+            default="",
+            kind=Kind.TEXT,
+            help="Draw boards that this side wins when both play their best, and print it beside each, with how sure "
+            "it is; any: only print it.",
+            choices=("x", "o", "any", ""),
+            booked=False,
+            recorded=False,
+            told=False,
+        ),
+        Option(
+            "fair",
+            default=False,
+            kind=Kind.FLAG,
+            help="Draw boards on which X wins 40 to 60 % of 1000 playouts under the rule.",
+            booked=False,
+            recorded=False,
+            told=False,
+        ),
+        Option(
+            "rule",
+            default="standard",
+            kind=Kind.TEXT,
+            help="For --winner and --fair: whether the two cells of the double move may share a row, column or region "
+            "(standard), may not (restricted), or nobody doubles (none).",
+            choices=("standard", "restricted", "none"),
+            booked=False,
+            recorded=False,
+            told=False,
+        ),
+        Option(
+            "double_turns",
+            default="",
+            kind=Kind.TEXT,
+            help="For --winner and --fair: O's turns in which the double move is allowed, such as 8-8 or 4-9.",
+            booked=False,
+            recorded=False,
+            told=False,
+        ),
     )
 
+    playing = PLAYING
     solving = (
         Option(
             "to_move",
@@ -128,6 +173,30 @@ class Majomino:
             kind=Kind.TEXT,
             help="Whether the two cells of the double move may share a row, column or region (standard), or may not.",
             choices=("standard", "restricted"),
+        ),
+        Option(
+            "double_turns",
+            default="",
+            kind=Kind.TEXT,
+            help="O's turns in which the double move is allowed, such as 8-8 or 4-9; without it, any.",
+        ),
+    )
+
+    cataloguing = (
+        Option("size", default=5, kind=Kind.INT, help="How many cells each side has.", choices=(3, 5)),
+        Option(
+            "board",
+            default="",
+            kind=Kind.TEXT,
+            help="Only the games of these boards, by their names, with commas between them; without it, all.",
+        ),
+        Option(
+            "rule",
+            default="standard",
+            kind=Kind.TEXT,
+            help="Whether the two cells of the double move may share a row, column or region (standard), or may not "
+            "(restricted); none: play without it.",
+            choices=("standard", "restricted", "none"),
         ),
         Option(
             "double_turns",
@@ -185,11 +254,47 @@ class Majomino:
         return score(text)
 
     def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Problem:
-        """Return a position to solve: see `quasiprint.games.majomino.situation.situation`."""
+        """Return a position to solve, that of a saved game among them: see
+        `quasiprint.games.majomino.situation.situation`."""
+        from quasiprint.games.majomino import record
         from quasiprint.games.majomino.situation import situation
         from quasiprint.games.majomino.solving import MajominoProblem
 
+        if isinstance(source, bytes) and record.is_record(source):
+            return MajominoProblem(record.situation(source, where, parameters))
         return MajominoProblem(situation(source, where, parameters))
+
+    def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
+        """Return a new game against the computer; what it shows is ASCII anyway."""
+        from quasiprint.games.majomino import session
+
+        return session.begun(parameters)
+
+    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
+        """Return a saved game, or one from a drawn position on."""
+        from quasiprint.games.majomino import session
+
+        return session.gone_on(text, where, given)
+
+    def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
+        """Return a winner's strategy: see `quasiprint.games.majomino.strategy.strategy`."""
+        from quasiprint.games.majomino.solving import MajominoProblem
+        from quasiprint.games.majomino.strategy import strategy
+
+        assert isinstance(problem, MajominoProblem)
+        return strategy(problem, winner, memory, pause)
+
+    def replayed(self, certificate: Mapping[str, Any], where: str) -> Replayed:
+        """Play a strategy against every reply: see `quasiprint.games.majomino.replay.replayed`."""
+        from quasiprint.games.majomino.replay import replayed
+
+        return replayed(certificate, where)
+
+    def catalogue(self, parameters: Parameters) -> Catalogue:
+        """Return all boards of a size under a rule: see `quasiprint.games.majomino.cataloguing`."""
+        from quasiprint.games.majomino.cataloguing import catalogue
+
+        return catalogue(parameters)
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.games.majomino.score.picture`."""

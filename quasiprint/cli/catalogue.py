@@ -1,0 +1,242 @@
+"""``quasiprint catalogue``: who wins each board of a size. Which games can be listed so, the rooms say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quasiprint import interruption
+from quasiprint.api import cataloguing, usual_jobs
+from quasiprint.cli.chosen import Ability, GameCommand, typed
+from quasiprint.cli.kinds import Number, PlainText, WholeNumber
+from quasiprint.cli.options import complete_game
+from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say
+from quasiprint.model.catalogue import PROVED, Ask, Catalogue, Entry
+from quasiprint.model.game import Catalogues, Game
+from quasiprint.model.option import Option
+from quasiprint.outcome import complain
+from quasiprint.storage.file import put
+
+MEMORY, MOST_MEMORY = 1024, 1 << 20  # MiB
+MOST_BYTES = 1 << 26
+
+
+def options_of(game: Game) -> tuple[Option, ...]:
+    """Return the options that say which boards are meant, and by which rule."""
+    assert isinstance(game, Catalogues)
+    return game.cataloguing
+
+
+@dataclass(slots=True)
+class _Results:
+    """The results so far, and the file that they are kept in."""
+
+    path: str
+    game: str
+    wanted: Catalogue
+    entries: dict[str, Entry]
+
+    @property
+    def where(self) -> str:
+        return f"file {self.path!r}"
+
+    def open(self) -> None:
+        """Read what earlier runs have found. Raises InputError, and Refused where it cannot be read."""
+        if not os.path.lexists(self.path):
+            return
+        try:
+            with Path(self.path).open("rb") as stream:
+                text = stream.read(MOST_BYTES + 1)
+        except OSError as problem:
+            raise Refused(f"{self.where}: cannot be read: {problem.strerror}") from None
+        if len(text) > MOST_BYTES:
+            raise Refused(f"{self.where}: is longer than any catalogue; it was left alone")
+        self.entries = cataloguing.read(text, self.where, self.game, self.wanted)
+
+    def keep(self, entries: dict[str, Entry]) -> None:
+        """Write the file anew, whole. Raises Refused where it cannot be."""
+        self.entries = entries
+        content = cataloguing.written(self.game, self.wanted, entries)
+        try:
+            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+            put(self.path, content, cataloguing.is_catalogue, "results of quasiprint catalogue")
+        except (OSError, ValueError) as problem:
+            reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+            raise Refused(f"{self.where}: was not written: {reason}") from None
+        interruption.go_on()
+
+
+@click.pass_context
+def run(
+    ctx: click.Context,
+    /,
+    game: str,
+    output: str | None,
+    moves: bool,
+    score: bool,
+    hardest: bool,
+    key: int,
+    jobs: int | None,
+    scheduler: str | None,
+    memory: int | None,
+    time_limit: float | None,
+    as_json: bool,
+    **_: object,
+) -> None:
+    """Solve every board of a size from its first move on: who wins when both play their best.
+
+    Boards that are the same game are solved once. Each result is kept in a file at once; the same command goes on from
+    there. A second run with another --key solves equal games in their place: where both agree, a result is proved.
+    """
+    if time_limit is not None and time_limit <= 0:
+        raise click.BadParameter(f"found {time_limit:g}, allowed is more than 0 seconds", param_hint="--time-limit")
+    if memory is not None and memory > MOST_MEMORY:
+        raise click.BadParameter(f"found {memory}, allowed are up to {MOST_MEMORY} MiB", param_hint="--memory")
+    if scheduler is not None and jobs is not None:
+        raise click.UsageError("--jobs: found beside --scheduler, allowed is one of the two")
+    given = typed(ctx)
+    with refusing():
+        wanted = cataloguing.catalogue(game, given)
+        results = _Results(output or f"output/{_name(game, wanted)}.jsonl", game, wanted, {})
+        results.open()
+        ask = Ask(moves, score, hardest, key, memory or MEMORY, time_limit)
+        try:
+            with reported():
+                cataloguing.completed(
+                    game, given, wanted, results.entries, ask, results.keep, jobs or usual_jobs(), scheduler
+                )
+        except (interruption.Interrupted, KeyboardInterrupt):
+            complain(f"Kept so far: {len(results.entries)} games, in {results.path}.")
+            raise
+    told = _told(wanted, results.entries)
+    if as_json:
+        put_json(told)
+    else:
+        for line in _lines(told, bool(given.get("board"))):
+            say(line)
+        if results.entries:
+            say(f"kept in {results.path}")
+
+
+def _name(game: str, wanted: Catalogue) -> str:
+    """Return how the file of results is called where nobody says otherwise."""
+    parts = ["-".join(map(str, value)) if isinstance(value, list) else str(value) for value in wanted.scope.values()
+             if value is not None]  # fmt: skip
+    return "-".join(["catalogue", game, *parts])
+
+
+def _told(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
+    """Return what is known, as data: counts, and a line for each class of boards that was asked for."""
+    chosen = set(wanted.chosen)
+    listed = [one for one in wanted.listed if one.game in chosen]
+    rows = []
+    for one in listed:
+        entry = entries.get(one.game)
+        known = entry.as_json() if entry else {"winner": None, "x": None, "openings": None, "hardest": None}
+        rows.append(
+            {
+                "board": one.name,
+                "boards": one.count,
+                "game": one.game,
+                "winner": known["winner"],
+                "x": known["x"],
+                "winning_first_moves": None if known["openings"] is None else len(known["openings"]),
+                "hardest": known["hardest"],
+                "standing": entry.standing if entry else None,
+            }
+        )
+    won = {
+        who: {
+            "classes": sum(row["winner"] == who for row in rows),
+            "boards": sum(row["boards"] for row in rows if row["winner"] == who),
+        }
+        for who in ("x", "o", None)
+    }
+    return {
+        **wanted.scope,
+        "games": len(chosen),
+        "solved": len(chosen & set(entries)),
+        "proved": sum(entries[name].standing == PROVED for name in chosen & set(entries)),
+        "wins": {"x": won["x"], "o": won["o"], "open": won[None]},
+        "classes": rows,
+    }
+
+
+def _lines(told: dict[str, Any], single: bool) -> Iterator[str]:
+    """Yield what is said to people. single: also a line for each class."""
+    if single:
+        for row in told["classes"]:
+            yield f"{row['board']}: {_words(row)}"
+    boards = sum(row["boards"] for row in told["classes"])
+    yield f"boards: {boards} in {len(told['classes'])} classes, {told['games']} games"
+    yield f"solved: {told['solved']} games, {told['proved']} of them proved by two runs"
+    for who in ("x", "o"):
+        wins = told["wins"][who]
+        yield f"{who.upper()} wins: {wins['classes']} classes, {wins['boards']} boards"
+    if told["wins"]["open"]["classes"]:
+        yield f"open: {told['wins']['open']['classes']} classes; the same command goes on"
+
+
+def _words(row: dict[str, Any]) -> str:
+    """Return what is known of a class."""
+    if row["winner"] is None:
+        return "open"
+    words = [f"{row['winner'].upper()} wins"]
+    if row["x"] is not None:
+        words.append(f"X gets {row['x']}")
+    if row["winning_first_moves"] is not None:
+        words.append(f"{row['winning_first_moves']} first moves win for X")
+    if row["hardest"]:
+        after = ", ".join(map(_move, row["hardest"]["after"]))
+        words.append(
+            f"after {after} only {row['hardest']['answers']} answers win, {_move(row['hardest']['answer'])} first"
+        )
+    return ", ".join([*words, row["standing"]])
+
+
+def _move(cells: list[list[int]]) -> str:
+    return " + ".join(f"{row}/{column}" for row, column in cells)
+
+
+COMMAND = GameCommand(
+    "catalogue",
+    options=options_of,
+    able=Ability(Catalogues, "has no catalogue"),
+    callback=run,
+    help=run.__doc__,
+    params=[
+        click.Argument(["game"], shell_complete=complete_game),
+        click.Option(
+            ["-o", "--output"],
+            type=PlainText(),
+            metavar="FILE",
+            help="Keep the results in this file, and go on from there.  [default: output/catalogue-….jsonl]",
+        ),
+        click.Option(["--moves"], is_flag=True, help="Find all first moves with which X wins."),
+        click.Option(["--score"], is_flag=True, help="Find by how much, not only who wins."),
+        click.Option(["--hardest"], is_flag=True, help="Find where the winner has least choice: takes longest."),
+        click.Option(
+            ["--key"], type=WholeNumber(0), default=0, help="Solve an equal game of each; every key has its own."
+        ),
+        click.Option(["--jobs"], type=WholeNumber(1), help="How many processes to use.  [default: one for each core]"),
+        click.Option(
+            ["--scheduler"],
+            type=PlainText(),
+            metavar="ADDRESS",
+            help="Use the workers of a Dask cluster, such as tcp://10.0.0.1:8786.",
+        ),
+        click.Option(
+            ["--memory"],
+            type=WholeNumber(1),
+            metavar="MIB",
+            help=f"Let each table of positions take so much memory.  [default: {MEMORY}]",
+        ),
+        click.Option(["--time-limit"], type=Number(), metavar="SECONDS", help="Stop then; what is found is kept."),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
+    ],
+)

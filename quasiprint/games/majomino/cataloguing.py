@@ -1,0 +1,148 @@
+"""All boards of a size under a rule: which they are, and who wins each from the first move on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quasiprint.games.majomino.board import Board, stabiliser
+from quasiprint.games.majomino.classes import class_of, classes, games
+from quasiprint.games.majomino.names import named
+from quasiprint.games.majomino.scoring import lines
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, turns_of
+from quasiprint.model.catalogue import Ask, Entry, Hardest, Listed
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import Value
+from quasiprint.model.solution import Cell
+from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X
+from quasiprint.perfect_play.solver import Solver
+from quasiprint.version import __version__
+
+SYMMETRIES = 8  # of the square
+Pause = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class MajominoCatalogue:
+    """The boards of a size. rule: "standard", "restricted" or "none". turns: in which O may double, None for any.
+    asked: the boards that are asked for, by name; none for all."""
+
+    size: int
+    rule: str
+    turns: tuple[int, int] | None
+    asked: tuple[str, ...] = ()
+
+    @property
+    def scope(self) -> Mapping[str, Any]:
+        """What tells it from other catalogues."""
+        return {"size": self.size, "rule": self.rule, "double_turns": list(self.turns) if self.turns else None}
+
+    @property
+    def listed(self) -> Sequence[Listed]:
+        """Every class of boards."""
+        return [Listed(one.name, SYMMETRIES // stabiliser(one.board), one.game) for one in classes(self.size)]
+
+    @property
+    def chosen(self) -> Sequence[str]:
+        """The games that are asked for, each once. Raises InputError for a board of another size."""
+        if not self.asked:
+            return [one.name for one in games(self.size)]
+        found = []
+        for name in self.asked:
+            if (other := named(name).size) != self.size:
+                raise InputError(f"--board: {name!r} is of size {other}, allowed here is {self.size} (--size)")
+            found.append(class_of(name).game)
+        return sorted(set(found))
+
+    def find(self, board: str, ask: Ask, pause: Pause) -> Entry:
+        """Solve a game: see `quasiprint.model.catalogue.Catalogue.find`."""
+        return _Game(self, named(board), ask, pause).entry(board)
+
+
+def catalogue(options: Mapping[str, Value]) -> MajominoCatalogue:
+    """Return the catalogue that options ask for. Raises InputError for turns that there are not."""
+    size, rule = int(options["size"]), str(options["rule"])
+    turns = turns_of(str(options["double_turns"]), size)
+    if rule == NONE and turns:
+        raise InputError("--double-turns: found beside --rule none, allowed is one of the two")
+    boards = tuple(name.strip() for name in str(options["board"]).split(",") if name.strip())
+    return MajominoCatalogue(size, rule, turns, boards)
+
+
+class _Game:
+    """An empty board, or one that is the same game, to be solved."""
+
+    def __init__(self, wanted: MajominoCatalogue, board: Board, ask: Ask, pause: Pause) -> None:
+        self.ask, self.pause, self.size = ask, pause, board.size
+        self.image = image(board.size, ask.key)
+        self.contest = Contest(
+            tuple(tuple(sorted(self.image[cell] for cell in line)) for line in lines(board)),
+            EMPTY * board.size**2,
+            X,
+            wanted.rule != NONE,
+            wanted.rule == RESTRICTED,
+            wanted.turns,
+        )
+        self.wanted = len(self.contest.lines) // 2 + 1
+        self.solver = Solver(self.contest, ask.memory, ask.key)
+
+    def entry(self, name: str) -> Entry:
+        """Return what is asked for."""
+        openings: tuple[Cell, ...] | None = None
+        points = None
+        if self.ask.moves:
+            openings = tuple(self.places(move)[0] for move in self.winning(self.contest))
+            x_wins = bool(openings)
+        else:
+            x_wins = self.x_wins(self.contest)
+        if self.ask.score:
+            points = self.solver.value(self.contest, self.solver.bounds(self.contest), self.pause)
+        hardest = self.hardest(x_wins) if self.ask.hardest else None
+        winner = X if x_wins else O
+        return Entry(name, winner, points, openings, hardest, (self.ask.key,), self.solver.nodes, __version__)
+
+    def x_wins(self, contest: Contest) -> bool:
+        """Tell who wins a position."""
+        return self.solver.reaches(contest, self.wanted, self.pause)
+
+    def moves(self, contest: Contest) -> list[Move]:
+        """Return every move, in the order of the board's own cells, double moves behind the others."""
+        return sorted(contest.moves(), key=lambda move: (len(move), self.places(move)))
+
+    def winning(self, contest: Contest) -> list[Move]:
+        """Return the moves with which the mover wins."""
+        return [move for move in self.moves(contest) if self.x_wins(contest.after(move)) == (contest.mover == X)]
+
+    def hardest(self, x_wins: bool) -> Hardest:
+        """Return where the winner has least choice: the loser's first move that the fewest answers beat.
+
+        Where X wins, this is a move of O after X's first winning opening. Of moves with as few answers the first.
+        """
+        before: list[Move] = []
+        contest = self.contest
+        if x_wins:
+            before = [next(move for move in self.moves(contest) if self.x_wins(contest.after(move)))]
+            contest = contest.after(before[0])
+        tried = [(move, self.winning(contest.after(move))) for move in self.moves(contest)]
+        move, answers = min(tried, key=lambda one: len(one[1]))
+        after = tuple(map(self.places, [*before, move]))
+        return Hardest(after, self.places(answers[0]), len(answers))
+
+    def places(self, move: Move) -> tuple[Cell, ...]:
+        """Return the rows and columns of a move's cells on the board itself."""
+        cells = sorted(self.image.index(cell) for cell in move)
+        return tuple((cell // self.size + 1, cell % self.size + 1) for cell in cells)
+
+
+def image(size: int, key: int) -> tuple[int, ...]:
+    """Return for each cell where it lies in the equal game that a key stands for: rows and columns change places, and
+    for every other key rows become columns. Key 0 leaves all as it is."""
+    rows, columns = list(range(size)), list(range(size))
+    if key:
+        draw = random.Random(key)
+        draw.shuffle(rows)
+        draw.shuffle(columns)
+    moved = [(rows[cell // size], columns[cell % size]) for cell in range(size * size)]
+    return tuple(column * size + row if key % 2 else row * size + column for row, column in moved)

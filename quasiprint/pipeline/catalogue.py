@@ -1,0 +1,207 @@
+"""Solves all boards of a size, in any order, on several processes or a cluster, and keeps each result at once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+from quasiprint import games
+from quasiprint.model.catalogue import Ask, Catalogue, Entry, entry
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Catalogues
+from quasiprint.model.piece import Value
+from quasiprint.pipeline.processes import Done, Ended, Failed, Hand, handed_back
+from quasiprint.pipeline.run import settled
+from quasiprint.telling import tell
+from quasiprint.version import __version__
+
+KIND = "quasiprint catalogue"
+FORMAT = 1
+LONGEST = 10_000  # lines: more than any size has games
+
+Entries = dict[str, Entry]
+Keep = Callable[[Entries], None]
+Results = Generator[Entry | None, None, None]  # None when the time is used up
+
+
+def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
+    """Return the catalogue that options ask for. Raises InputError, also for a game that has none."""
+    room = games.load(game)
+    if not isinstance(room, Catalogues):
+        raise InputError(f"game: {game} has no catalogue")
+    return room.catalogue(settled(game, room.cataloguing, given))
+
+
+def written(game: str, wanted: Catalogue, entries: Entries) -> bytes:
+    """Return a file of results: a sealed line for each game, in order of their boards' names."""
+    head = {"kind": KIND, "format": FORMAT, "game": game, **wanted.scope}
+    return "".join(_line({**head, **entries[board].as_json()}) for board in sorted(entries)).encode()
+
+
+def _line(content: Mapping[str, Any]) -> str:
+    return json.dumps({**content, "sha256": _seal(content)}, sort_keys=True) + "\n"
+
+
+def _seal(content: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def is_catalogue(text: bytes) -> bool:
+    """Tell whether a file says of itself that it is one of results."""
+    first = text.split(b"\n", 1)[0]
+    try:
+        content = json.loads(first)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(content, dict) and content.get("kind") == KIND
+
+
+def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | None = __version__) -> Entries:
+    """Return the results in a file.
+
+    where: how messages name it. version: the only one allowed, None for any. Raises InputError for a line that is
+    none, was changed or cut short, for another version, game, size or rule, and for a board that is none of a game.
+    """
+    known = {one.game for one in wanted.listed}
+    head = {"kind": KIND, "format": FORMAT, "game": game, **wanted.scope}
+    found: Entries = {}
+    lines = text.decode("utf-8", "replace").split("\n")
+    if lines.pop() or not lines or len(lines) > LONGEST:
+        raise InputError(f"{where}: is no file of quasiprint catalogue, or was cut short; it was left alone")
+    for number, line in enumerate(lines, 1):
+        content = _content(line, f"{where}, line {number}")
+        for what, value in head.items():
+            if content.pop(what, None) != value:
+                raise InputError(
+                    f"{where}, line {number}: is of another {what.replace('_', ' ')}, allowed here is "
+                    f"{_said(value)}; choose another file"
+                )
+        try:
+            one = entry(content)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise InputError(f"{where}, line {number}: is no result; the file was left alone") from None
+        if version is not None and one.version != version:
+            raise InputError(
+                f"{where}, line {number}: is of version {one.version}, this is {version}; choose another file"
+            )
+        if one.board not in known or one.board in found:
+            raise InputError(f"{where}, line {number}: board {one.board!r} stands for no game, or stands there twice")
+        found[one.board] = one
+    return found
+
+
+def _content(line: str, where: str) -> dict[str, Any]:
+    """Return what a sealed line says. Raises InputError."""
+    try:
+        content = json.loads(line)
+    except (ValueError, RecursionError):
+        content = None
+    if not isinstance(content, dict) or content.get("kind") != KIND:
+        raise InputError(f"{where}: is no result of quasiprint catalogue; the file was left alone")
+    if content.pop("sha256", None) != _seal(content):
+        raise InputError(f"{where}: was changed or cut short; the file was left alone")
+    return content
+
+
+def _said(value: object) -> str:
+    if isinstance(value, list):
+        return "-".join(map(str, value))
+    return "any" if value is None else str(value)
+
+
+def merged(entries: Entries, new: Entry) -> Entries:
+    """Return results with one more. Raises InputError where it disagrees with what is there."""
+    old = entries.get(new.board)
+    return {**entries, new.board: old.with_more(new) if old else new}
+
+
+class OutOfTime(Exception):
+    """The time that a run may take is used up."""
+
+
+def found(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> Entry | None:
+    """Solve a game: what one process, or one worker of a cluster, does. None when the time is used up."""
+    end = None if ask.seconds is None else time.monotonic() + ask.seconds
+
+    def pause() -> None:
+        if end is not None and time.monotonic() > end:
+            raise OutOfTime
+
+    try:
+        return catalogue(game, given).find(board, ask, pause)
+    except OutOfTime:
+        return None
+
+
+def _handed(hand: Hand, *arguments: Any) -> None:
+    hand(found(*arguments))
+
+
+def completed(
+    game: str,
+    given: Mapping[str, Value],
+    wanted: Catalogue,
+    entries: Entries,
+    ask: Ask,
+    keep: Keep,
+    jobs: int = 1,
+    scheduler: str | None = None,
+) -> Entries:
+    """Solve all games that are asked for and not yet known, and return every result.
+
+    keep: is given all results so far whenever there is one more. scheduler: the address of a cluster's, in place of
+    processes here. Raises InputError where two runs disagree, Unavailable without what a cluster takes.
+    """
+    left = [board for board in wanted.chosen if board not in entries or not entries[board].answers(ask)]
+    begun = time.monotonic()
+    works = game, given, [(board, ask.beside(entries.get(board))) for board in left]
+    several = _on_cluster(scheduler, *works) if scheduler else _in_processes(jobs, *works, ask.seconds)
+    tell(f"solving: {len(left)} games")
+    with closing(several):
+        for number, one in enumerate(several, 1):
+            if one is None:
+                break
+            entries = merged(entries, one)
+            keep(entries)
+            tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")
+    return entries
+
+
+def _in_processes(
+    jobs: int, game: str, given: Mapping[str, Value], works: Sequence[tuple[str, Ask]], seconds: float | None
+) -> Results:
+    """Yield results as they come, None when the time is used up."""
+    end = None if seconds is None else time.monotonic() + seconds
+
+    def timed(ask: Ask) -> Ask:
+        return ask if end is None else replace(ask, seconds=max(end - time.monotonic(), 0.0))
+
+    if jobs == 1:
+        for board, ask in works:
+            yield found(game, given, board, timed(ask))
+        return
+    waiting = list(works)
+    while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
+        some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
+        begun = [(_handed, (game, given, board, timed(ask))) for board, ask in some]
+        with closing(handed_back(begun, jobs)) as values:
+            try:
+                for _, value in values:
+                    if not isinstance(value, Done):
+                        yield value
+            except Ended as problem:
+                raise problem.told(f"board {some[problem.number][0]}") from None
+            except Failed as problem:
+                raise RuntimeError(f"board {some[problem.number][0]}: {problem}") from None
+
+
+def _on_cluster(address: str, game: str, given: Mapping[str, Value], works: Sequence[tuple[str, Ask]]) -> Results:
+    from quasiprint.pipeline.cluster import results
+
+    seconds = works[0][1].seconds if works else None
+    return results(address, found, [(game, dict(given), board, ask) for board, ask in works], seconds)

@@ -1,0 +1,105 @@
+"""Boards solved on a cluster: workers die at random, and nothing is lost or done twice."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import distributed
+import pytest
+from called import invoke
+
+from quasiprint.model.catalogue import Ask
+from quasiprint.model.errors import InputError
+from quasiprint.pipeline import catalogue as made
+from quasiprint.pipeline import cluster
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[distributed.LocalCluster]:
+    """A scheduler and three workers, each a process, on this machine."""
+    with distributed.LocalCluster(
+        n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+    ) as cluster_here:
+        yield cluster_here
+
+
+def asked() -> list[tuple[Any, ...]]:
+    """Games on 3 × 3 under many rules, solved as a catalogue has them solved."""
+    turns = ["", "1-1", "1-3", "2-2", "2-4", "3-3", "4-4"]
+    rules = [{"rule": "none"}, *({"rule": rule, "double_turns": when} for rule in ("standard", "restricted")
+                                 for when in turns)]  # fmt: skip
+    return [
+        ("majomino", {"size": 3, **rule}, board, Ask(moves=True, score=True, memory=1))
+        for rule in rules
+        for board in ("3-0-C", "3-1-E")
+    ]
+
+
+def told(entries: list[Any]) -> list[str]:
+    return sorted(str(entry.as_json()) for entry in entries)
+
+
+def test_workers_that_die_lose_nothing(local: distributed.LocalCluster) -> None:
+    works = asked()
+    alone = [made.found(*work) for work in works]
+    draw = random.Random(1)
+    came = []
+    killed = 0
+    for entry in cluster.results(local.scheduler_address, made.found, works, None):
+        came.append(entry)
+        living = [nanny.pid for nanny in local.workers.values() if nanny.pid]
+        if len(came) % 9 == 1 and living:
+            os.kill(draw.choice(living), signal.SIGKILL)
+            killed += 1
+    assert killed >= 3
+    assert len(came) == len(works)
+    assert told(came) == told(alone)
+
+
+def test_a_catalogue_made_on_a_cluster_is_the_same_file(local: distributed.LocalCluster, tmp_path: Path) -> None:
+    common = ("catalogue", "majomino", "--size", "3", "--moves", "--score")
+    assert invoke(*common, "--jobs", 1, "-o", tmp_path / "here").exit_code == 0
+    result = invoke(*common, "--scheduler", local.scheduler_address, "-o", tmp_path / "there")
+    assert result.exit_code == 0, result.stderr
+    assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
+
+
+def slow(seconds: float) -> None:
+    import time
+
+    time.sleep(seconds)
+
+
+def test_time_that_is_up_ends_it(local: distributed.LocalCluster) -> None:
+    assert list(cluster.results(local.scheduler_address, slow, [(2.0,)], 0.2)) == [None]
+
+
+def test_a_worker_of_another_version_is_refused(
+    local: distributed.LocalCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "__version__", "0.0.1")
+    with pytest.raises(InputError, match=r"a worker has quasiprint .*, this is 0\.0\.1"):
+        list(cluster.results(local.scheduler_address, made.found, asked()[:1], None))
+
+
+def test_where_nobody_answers_one_line_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", "1s")
+    for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://"):
+        result = invoke("catalogue", "majomino", "--size", "3", "--scheduler", address, "-o", tmp_path / "file")
+        assert result.exit_code == 2
+        (line,) = [line for line in result.stderr.splitlines() if line.startswith("Error")]
+        assert f"--scheduler: nobody answers at '{address}'" in line
+
+
+def test_without_the_extra_one_line_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = invoke("catalogue", "majomino", "--size", "3", "--scheduler", "tcp://127.0.0.1:9", "-o", tmp_path / "file")
+    assert result.exit_code == 2
+    (line,) = result.stderr.splitlines()
+    assert line.endswith("--scheduler: needs Dask's distributed; pip install 'quasiprint[cluster]'")

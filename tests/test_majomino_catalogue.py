@@ -1,0 +1,280 @@
+"""All boards of a size solved: which there are, which are the same game, and what becomes of a file of results."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+from collections import defaultdict
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from called import invoke
+from plain_minimax import Minimax, lines_of
+
+from quasiprint import compiled
+from quasiprint.games.majomino.board import Board, images, of_regions
+from quasiprint.games.majomino.cataloguing import image
+from quasiprint.games.majomino.classes import class_of, classes, every, game_form, games
+from quasiprint.games.majomino.names import name
+from quasiprint.model.catalogue import Ask
+from quasiprint.perfect_play import search
+from quasiprint.pipeline import catalogue as made
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """Search compiled in all of these: as Python it is the same, and slower."""
+    compiled.compiled(search.advance)
+
+
+def letters(board: Board) -> str:
+    return "".join(chr(ord("A") + region) for region in board.regions)
+
+
+def test_classes_and_games_are_counted() -> None:
+    assert (len(classes(3)), len(games(3)), len(classes(5)), len(games(5))) == (2, 2, 515, 243)
+    told = json.loads(invoke("catalogue", "majomino", "--size", "3", "--json").stdout)
+    assert sum(row["boards"] for row in told["classes"]) == len(list(every(3))) == 10
+
+
+def plainly(board: Board) -> bytes:
+    """The least of all images of a board whose rows, columns and names of regions change places, or whose rows become
+    columns: every one is tried."""
+    grid = np.array(board.regions).reshape(5, 5)
+    every_order = np.array(list(permutations(range(5))))
+    across = np.concatenate([grid[:, order] for order in every_order] + [grid.T[:, order] for order in every_order])
+    across = across.reshape(-1, 5, 5)
+    renamed = every_order[:, across]  # an image for each way to name the regions
+    rows = np.sort(renamed @ 5 ** np.arange(5), axis=-1).reshape(-1, 5)
+    return bytes(rows[np.lexsort(rows.T[::-1])[0]].astype(">i8").tobytes())
+
+
+def test_games_are_the_same_as_by_trying_every_order_of_lines() -> None:
+    shared: dict[str, list[Any]] = defaultdict(list)
+    for one in classes(5):
+        shared[one.game].append(one)
+    draw = random.Random(5)
+    several = draw.sample([group for group in shared.values() if len(group) > 1], 25)
+    alone = draw.sample([group for group in shared.values() if len(group) == 1], 15)
+    tried = {one.name: (plainly(one.board), one.game) for group in (*several, *alone) for one in group}
+    forms, named = {form for form, _ in tried.values()}, {game for _, game in tried.values()}
+    assert len(set(tried.values())) == len(forms) == len(named) == 40
+
+
+def test_a_game_has_one_form_however_its_lines_are_ordered() -> None:
+    draw = random.Random(6)
+    for one in draw.sample(classes(5), 30):
+        moved = image(5, draw.randrange(1, 1000))
+        regions = [0] * 25
+        for cell, place in enumerate(moved):
+            regions[place] = one.board.regions[cell]
+        other = Board(5, tuple(regions))
+        form, order = game_form(other)
+        assert form == game_form(one.board)[0]
+        assert sorted(order) == list(range(25))
+
+
+def test_a_class_knows_which_of_its_cells_stands_for_which_of_its_game() -> None:
+    boards = {one.name: one.board for one in classes(5)}
+    for one in random.Random(7).sample(classes(5), 40):
+        lines = {frozenset(line) for line in lines_of(letters(one.board))}
+        theirs = lines_of(letters(boards[one.game]))
+        assert {frozenset(one.cells[cell] for cell in line) for line in theirs} == lines
+
+
+def test_any_image_of_a_board_names_its_class() -> None:
+    one = classes(5)[100]
+    assert {class_of(name(of_regions(5, form))) for form in images(one.board)} == {one}
+
+
+RULES = [("none", None), ("standard", None), ("restricted", None), ("restricted", (1, 1)), ("standard", (2, 3)),
+         ("restricted", (4, 4))]  # fmt: skip
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "results.jsonl"
+
+
+def run(file: Path, *options: object, size: int = 3) -> Any:
+    return invoke("catalogue", "majomino", "--size", size, "-o", file, *options)
+
+
+@pytest.mark.parametrize(("rule", "turns"), RULES)
+def test_all_boards_of_3_by_3_are_as_a_plain_minimax_has_them(
+    file: Path, rule: str, turns: tuple[int, int] | None
+) -> None:
+    chosen = ["--double-turns", f"{turns[0]}-{turns[1]}"] if turns else []
+    result = run(file, "--rule", rule, *chosen, "--moves", "--score", "--hardest", "--json", "--jobs", 1)
+    told = json.loads(result.stdout)
+    rows = {row["board"]: row for row in told["classes"]}
+    for board in every(3):
+        game = Minimax(letters(board), rule, turns)
+        has = rule != "none"
+        row = rows[class_of(name(board)).name]
+        assert row["x"] == game.x_gets("." * 9, "x", has)
+        assert row["winner"] == ("x" if row["x"] >= 5 else "o")
+        opened = [cell for cell in range(9) if game.after("." * 9, "x", (cell,), has) >= 5]
+        assert row["winning_first_moves"] == len(opened)
+    check_hardest(rows, rule, turns)
+
+
+def check_hardest(rows: dict[str, Any], rule: str, turns: tuple[int, int] | None) -> None:
+    """Count the winner's answers to every first move of the loser anew, on the boards that stand for the games."""
+    for one in classes(3):
+        game, told = Minimax(letters(one.board), rule, turns), rows[one.name]
+        marks, mover, has = "." * 9, "x", rule != "none"
+
+        def answers(marks: str, mover: str, has: bool, game: Minimax = game) -> list[tuple[int, ...]]:
+            moves = game.moves(marks, mover, has)
+            return [move for move in moves if (game.after(marks, mover, move, has) >= 5) == (mover == "x")]
+
+        def places(move: Any) -> list[list[int]]:
+            return [[cell // 3 + 1, cell % 3 + 1] for cell in move]
+
+        hardest, before = told["hardest"], []
+        if told["winner"] == "x":
+            (cell,) = answers(marks, "x", has)[0]
+            before, mover = [places((cell,))], "o"
+            marks = marks[:cell] + "x" + marks[cell + 1 :]
+        other = "o" if mover == "x" else "x"
+        counted = []
+        for move in game.moves(marks, mover, has):
+            after = "".join(mover if cell in move else mark for cell, mark in enumerate(marks))
+            found = answers(after, other, has and len(move) == 1)
+            counted.append((len(found), places(move), places(found[0])))
+        fewest, move, answer = min(counted, key=lambda one: one[0])
+        assert hardest == {"after": [*before, move], "answer": answer, "answers": fewest}
+
+
+def test_a_second_run_has_nothing_to_do(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = run(file, "--jobs", 1)
+    kept = file.read_bytes()
+
+    def found(*_: object) -> None:
+        raise AssertionError("a game was solved again")
+
+    monkeypatch.setattr(made, "found", found)
+    again = run(file, "--jobs", 1)
+    assert (again.exit_code, again.stdout, file.read_bytes()) == (0, first.stdout, kept)
+
+
+def test_games_in_any_order_and_on_several_processes_give_the_same_file(file: Path, tmp_path: Path) -> None:
+    run(file, "--moves", "--jobs", 1)
+    last, first = (one.name for one in classes(3))
+    for board, jobs in ((first, 1), (last, 1), (f"{first},{last}", 2)):
+        assert run(tmp_path / "other.jsonl", "--moves", "--board", board, "--jobs", jobs).exit_code == 0
+    assert run(tmp_path / "third.jsonl", "--moves", "--jobs", 2).exit_code == 0
+    assert (tmp_path / "other.jsonl").read_bytes() == (tmp_path / "third.jsonl").read_bytes() == file.read_bytes()
+
+
+def test_two_runs_with_different_keys_prove_all_that_stands_there(file: Path) -> None:
+    def standing() -> set[str]:
+        return {json.loads(line)["standing"] for line in file.read_text().splitlines()}
+
+    run(file, "--moves", "--jobs", 1)
+    assert standing() == {"computed"}
+    result = run(file, "--key", 7, "--jobs", 1)
+    assert standing() == {"proved"} and "2 of them proved by two runs" in result.stdout
+    (line, _) = file.read_text().splitlines()
+    assert json.loads(line)["keys"] == [0, 7] and json.loads(line)["openings"] == []
+    run(file, "--score", "--jobs", 1)  # which the second run did not find
+    assert standing() == {"computed"}
+
+
+def doctored(file: Path, **changes: object) -> None:
+    """Change a result, and seal it as the program does."""
+    first, *others = file.read_text().splitlines(keepends=True)
+    content = json.loads(first) | changes
+    del content["sha256"]
+    file.write_text("".join([made._line(content), *others]))
+
+
+def test_runs_that_disagree_are_an_error_that_names_the_board(file: Path) -> None:
+    run(file, "--jobs", 1)
+    doctored(file, winner="x")
+    kept = file.read_bytes()
+    result = run(file, "--key", 1, "--jobs", 1)
+    assert result.exit_code == 2 and file.read_bytes() == kept
+    (line,) = result.stderr.splitlines()
+    assert "board 3-0-C: two runs disagree: with key 0 winner is X, with key 1 O" in line
+
+
+REFUSED = {
+    "another rule": (lambda file: None, ("--rule", "restricted"), "line 1: is of another rule, allowed here is r"),
+    "other turns": (lambda file: None, ("--double-turns", "2"), "of another double turns, allowed here is 2-2"),
+    "another size": (lambda file: None, ("--size", "5"), "is of another size, allowed here is 5"),
+    "another version": (lambda file: doctored(file, version="0.0.1"), (), "is of version 0.0.1"),
+    "a changed line": (lambda file: file.write_text(file.read_text().replace('"o"', '"x"')), (), "was changed or cut"),
+    "cut short": (lambda file: file.write_bytes(file.read_bytes()[:-20]), (), "was cut short"),
+    "half a line": (lambda file: file.write_bytes(file.read_bytes()[:-20] + b"\n"), (), "line 2: is no result"),
+    "a line twice": (lambda file: file.write_text(file.read_text() * 2), (), "or stands there twice"),
+    "no such board": (lambda file: doctored(file, board="3-2-G"), (), "stands for no game"),
+    "no result": (lambda file: doctored(file, winner="nobody"), (), "line 1: is no result"),
+    "a shopping list": (lambda file: file.write_text("bread\n"), (), "is no result of quasiprint catalogue"),
+    "nothing": (lambda file: file.write_text(""), (), "is no file of quasiprint catalogue"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_file_that_does_not_fit_is_refused_and_stays(file: Path, case: str) -> None:
+    change, options, told = REFUSED[case]
+    run(file, "--jobs", 1)
+    change(file)
+    kept = file.read_bytes()
+    result = run(file, *options, "--jobs", 1)
+    assert result.exit_code == 2 and file.read_bytes() == kept
+    (line,) = result.stderr.splitlines()
+    assert told in line
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--size", 7), "3 or 5"),
+        (("--rule", "pie"), "standard"),
+        (("--rule", "none", "--double-turns", "1"), "found beside --rule none"),
+        (("--double-turns", "5"), "from 1 to 4"),
+        (("--board", "5-0MJ-1"), "is of size 5, allowed here is 3"),
+        (("--board", "3-0-D"), "check character"),
+        (("--time-limit", "0"), "more than 0 seconds"),
+        (("--jobs", 1, "--scheduler", "tcp://127.0.0.1:9"), "allowed is one of the two"),
+    ],
+)
+def test_what_cannot_be_gets_one_line(file: Path, options: tuple[object, ...], told: str) -> None:
+    result = run(file, *options)
+    assert result.exit_code == 2 and not file.exists()
+    (line,) = [line for line in result.stderr.splitlines() if line.startswith("Error")]
+    assert told in line
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_when_time_is_up_what_was_found_is_kept(file: Path, jobs: int) -> None:
+    result = run(file, "--board", "5-0MJ-1,5-000-T", "--time-limit", "0.2", "--memory", 16, "--jobs", jobs, size=5)
+    assert result.exit_code == 0, result.stderr
+    assert "5-0MJ-1: open" in result.stdout and "solved: 0 games" in result.stdout and not file.exists()
+
+
+def test_an_interruption_keeps_what_was_found(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    solved = made.found
+
+    def found(game: str, given: Any, board: str, ask: Ask) -> Any:
+        if file.exists():
+            os.kill(os.getpid(), signal.SIGINT)
+        return solved(game, given, board, ask)
+
+    monkeypatch.setattr(made, "found", found)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background may ignore it
+    try:
+        result = run(file, "--jobs", 1)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert result.exit_code == 130 and "Kept so far: 1 games" in result.stderr
+    monkeypatch.undo()
+    assert len(file.read_text().splitlines()) == 1
+    assert "solved: 2 games" in run(file, "--jobs", 1).stdout
