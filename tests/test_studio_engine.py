@@ -272,7 +272,7 @@ def test_board_by_name_and_by_text(tmp_path: Path) -> None:
         text = archive.read(name).decode()
     by_text = asked("preview", game="majomino", settings={"board-text": text})
     assert len(by_name["parts"]["pieces"]["things"]) == len(by_text["parts"]["pieces"]["things"]) == 1
-    wrong = asked("preview", game="majomino", settings={"board-text": "nonsense"})["refused"]
+    wrong = asked("preview", game="majomino", settings={"board-text": "nonsense"})["parts"]["pieces"]["refused"]
     assert wrong["setting"] == "board-text"
     both = asked("preview", game="majomino", settings={"board": "5-0MJ-1", "board-text": text})["refused"]
     assert "one of the two" in both["message"]
