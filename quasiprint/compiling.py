@@ -90,7 +90,7 @@ class _ProvenCache(FunctionCache):
 
 def jitted(function: Any, calls: Iterable[Any] = ()) -> Any:
     """Return a function compiled at its first call. calls: what it calls that is compiled with it."""
-    made: Any = njit(function)
+    made: Any = njit(function, nogil=True)  # several threads may search at once
     with contextlib.suppress(RuntimeError):  # no place to keep it
         made._cache = _ProvenCache(function, _stamp((function, *calls)))
     return made

@@ -79,7 +79,9 @@ def test_pictures_are_svg_with_every_piece() -> None:
     whole, one = ET.fromstring(tiles._repr_svg_()), ET.fromstring(tiles.pieces[0]._repr_svg_())
     rims = [path for path in whole.iter(f"{SVG}path") if path.get("stroke-width") == "0.15"]
     assert len(rims) == len(tiles.pieces) == 4
-    assert float(one.get("width", "").removesuffix("mm")) == pytest.approx(36 + 4, abs=0.01)
+    assert float(one.get("width", "").removesuffix("mm")) == pytest.approx(
+        36 + 2 * 4, abs=0.01
+    )  # a margin on both sides
     inked = [path for path in one.iter(f"{SVG}path") if path.get("fill") not in (None, "none", "#FFFFFF")]
     assert len(inked) >= 3
 

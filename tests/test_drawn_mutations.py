@@ -15,9 +15,10 @@ from mutations.drawn import dxf, markup, packages, pdf, pdf_hands, seen_of, show
 from mutations.drawn.hands import Nothing, bytes_of, text_of
 
 GAME = "triomino"
-QUICK = ("svg", "dxf", "3mf", "stl", "obj", "pdf", trial.BOOKS, trial.README, trial.RECORD, trial.FOLDER)
+QUICK = ("svg", "dxf", "3mf", "stl", "obj", "pdf", trial.BOOKS, trial.README, trial.PICTURES, trial.RECORD,
+         trial.FOLDER)  # fmt: skip
 # of each: what is caught needs no renderer, and takes milliseconds; whole sets take seconds
-SAMPLES = {"pdf": 12, trial.BOOKS: 5, trial.RECORD: 6, trial.FOLDER: 3}
+SAMPLES = {"pdf": 12, trial.PICTURES: 12, trial.BOOKS: 5, trial.RECORD: 6, trial.FOLDER: 3}
 SAMPLE = 20
 
 
@@ -32,7 +33,7 @@ def held(folder):
 
 
 def test_the_made_set_is_read_without_a_finding(held):
-    for row in ("svg", "dxf", "3mf", "stl", "obj", "pdf"):
+    for row in ("svg", "dxf", "3mf", "stl", "obj", "pdf", trial.PICTURES):
         path = held.paths(row)[0]
         assert trial.read_back(held, row, path, held.files[path]) == ((), "")
 

@@ -140,8 +140,9 @@ def test_what_a_page_says_to_type_is_typed(page: str, readers: Readers) -> None:
 
 
 def test_few_blocks_are_not_tried_and_each_says_why() -> None:
-    left = [block for page in TYPED for block in blocks((ROOT / page).read_text(encoding="utf-8")) if block.untried]
-    assert 0 < len(left) <= 10
+    every = [block for page in TYPED for block in blocks((ROOT / page).read_text(encoding="utf-8"))]
+    left = [block for block in every if block.untried]
+    assert 0 < len(left) <= len(every) / 10
     assert not blocks("```sh\n# not tried by these pages' tests\nquasiprint list\n```")[0].untried  # no reason
     assert blocks("```sh\n# not tried by these pages' tests: so\nquasiprint list\n```")[0].untried
 

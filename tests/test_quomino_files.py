@@ -447,4 +447,4 @@ def test_a_box_is_the_same_to_the_byte_however_names_are_hashed(quasiprint: Run,
     assert invoke(*words, tmp_path / "one").exit_code == 0
     box = tree(tmp_path / "one")
     assert box == tree(tmp_path / "other")
-    assert {Path(name).suffix for name in box} == {".stl", ".svg", ".pdf", ".json", ".csv", ".md"}
+    assert {Path(name).suffix for name in box} == {".stl", ".svg", ".pdf", ".json", ".csv", ".md", ".png", ".html"}

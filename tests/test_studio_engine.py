@@ -272,7 +272,7 @@ def test_board_by_name_and_by_text(tmp_path: Path) -> None:
         text = archive.read(name).decode()
     by_text = asked("preview", game="majomino", settings={"board-text": text})
     assert len(by_name["parts"]["pieces"]["things"]) == len(by_text["parts"]["pieces"]["things"]) == 1
-    wrong = asked("preview", game="majomino", settings={"board-text": "nonsense"})["refused"]
+    wrong = asked("preview", game="majomino", settings={"board-text": "nonsense"})["parts"]["pieces"]["refused"]
     assert wrong["setting"] == "board-text"
     both = asked("preview", game="majomino", settings={"board": "5-0MJ-1", "board-text": text})["refused"]
     assert "one of the two" in both["message"]
@@ -353,7 +353,7 @@ def test_nothing_is_designed_twice_and_little_is_kept(monkeypatch: Any) -> None:
 def test_questions_about_options_take_no_file_of_this_machine(tmp_path: Path, monkeypatch: Any) -> None:
     """Whatever options a command gains: one that reads a path is none of the form's."""
     for game in SMALL:
-        for command in (MAKE, *([PLAY] if game == "quomino" else [])):
+        for command in (MAKE, *([PLAY] if game in ("majomino", "quomino") else [])):
             paths = {max(one.opts, key=len)[2:] for one in options(command, game) if isinstance(one.type, click.Path)}
             assert paths <= NOT_HERE
     monkeypatch.chdir(tmp_path)

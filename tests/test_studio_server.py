@@ -22,7 +22,7 @@ import pytest
 from studios import Studio, studio
 
 from quasiprint.studio.pages import page_files
-from quasiprint.studio.server.guard import Refusal, read
+from quasiprint.studio.server.guard import Rejection, read
 from quasiprint.studio.server.limits import MIB, Limits
 
 MOST_OF_A_PAGE = 1_500_000  # bytes
@@ -164,7 +164,7 @@ def test_json_is_bounded_in_depth_and_number() -> None:
     assert read(b'{"a": {"b": 1}}', limits) == {"a": {"b": 1}}
     assert read(b'{"a": [1,2,3,4,5,6,7]}', limits)
     for body in (b'{"a": {"b": {"c": {}}}}', b'{"a": [[[1]]]}', b'{"a": [1,2,3,4,5,6,7,8,9,10]}', b'{"a": Infinity}'):
-        with pytest.raises(Refusal):
+        with pytest.raises(Rejection):
             read(body, limits)
 
 

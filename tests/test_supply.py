@@ -35,7 +35,7 @@ def project(root: Path) -> dict[str, Any]:
     return text
 
 
-EXTRAS = ("cadquery", "fast")  # which the program can use, and does without
+EXTRAS = ("cadquery", "fast", "cluster")  # which the program can use, and does without
 
 
 def declared(root: Path, *, tests: bool, extras: tuple[str, ...] = EXTRAS) -> list[Requirement]:
@@ -187,6 +187,7 @@ OPTIONAL = {
     "cadquery": {"workplanes.py", "designed.py", "views.py"},
     "OCP": {"kernel.py", "bare.py", "built.py"},
     "numba": {"compiling.py", "compiled.py"},
+    "distributed": {"cluster.py"},
 }
 
 

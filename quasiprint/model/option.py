@@ -62,6 +62,8 @@ class Option:
     makes: whether a set depends on it. scores: whether `score` asks for it: it says which set
     a layout or game is of, or by which rules it was played.
     booked, recorded: whether the rulebook, or the score sheet, depends on it: help shows it there.
+    told: whether a manifest tells it at its default, too; of an option that is younger than sets it does not, and their
+    bytes stay as they were.
     suffix, most_files, most_bytes: of files that it names: how the names of a folder's files end, how many there may
     be, and how long each.
     """
@@ -78,6 +80,7 @@ class Option:
     scores: bool = False
     booked: bool = True
     recorded: bool = True
+    told: bool = True
     suffix: str = ""
     most_files: int = 100
     most_bytes: int = 1 << 20

@@ -46,7 +46,8 @@ class Piece:
     marks: the labels by slot, as the contract's manifest has them.
     corners: the exact outline, anticlockwise, unit edge; corner k starts edge k.
     name: what people call it, if that is not its id. notes: lines of small print about it. count: how often it is
-    made: once in a set, in a part of one as often as was asked for.
+    made: once in a set, in a part of one as often as was asked for. claim: a sentence on it that can be proved, "" for
+    none.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Piece:
     name: str = ""
     notes: tuple[str, ...] = ()
     count: int = 1
+    claim: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 A position is seen by whoever moves. `own` and `other` say for each line how many of its cells the mover, and the
 opponent, still need to have it; 0 once it is decided. Both are written in three planes: the first holds the lowest bit
 of every line, the second the next, the third the highest, so that one step of arithmetic is about all lines at once.
-A set of lines, or of cells, has a bit for each. `cells` are the empty cells; `wanted` is how many more of the open lines
-the mover is to get. What never changes stands in one array, `board`, at the places named here.
+A set of lines, or of cells, has a bit for each. `cells` are the empty cells; `wanted` is how many more of the open
+lines the mover is to get. What never changes stands in one array, `board`, at the places named here.
 """
 
 from __future__ import annotations
@@ -212,18 +212,19 @@ def held(own: int, other: int, cells: int, enough: int, board: Array) -> int:
     """Return cells by which the opponent of the mover has so many lines for sure; -1 if there are none.
 
     He answers in pairs of cells. In a line of which he needs one cell and the mover more, he keeps two empty cells:
-    when one is marked he marks the other. If he needs two, he keeps four. A pair in two lines counts for both. Cells
-    that only one such line has come first.
+    when one is marked he marks the other. If he needs two, he keeps four. A pair in two lines counts for both. Of
+    two lines in which he needs one he gets one, by a cell in each. Cells that only one such line has come first.
     """
     if enough <= 0:
         return 0
     lines = less(other, own)
     near = lines & exactly(other, 1)
     far = lines & exactly(other, 2)
-    if count(near | far) < enough:
+    even = exactly(other, 1) & ~lines
+    if count(near | far) + count(even) // 2 < enough:
         return -1
     once = twice = 0
-    rest = near | far
+    rest = near | far | even
     while rest:
         members = board[MEMBERS + lowest(rest)]
         rest &= rest - 1
@@ -247,17 +248,28 @@ def held(own: int, other: int, cells: int, enough: int, board: Array) -> int:
                 break
     rest = near
     while rest and sure < enough:
+        line = rest & -rest
         kept = some(board[MEMBERS + lowest(rest)] & left, twice, 2)
-        rest &= rest - 1
+        rest ^= line
         if kept:
             left &= ~kept
             sure += 1
+        else:
+            even |= line
     while far and sure < enough:
         kept = some(board[MEMBERS + lowest(far)] & left, twice, 4)
         far &= far - 1
         if kept:
             left &= ~kept
             sure += 1
+    waits = 0
+    while even and sure < enough:  # one of two lines
+        kept = some(board[MEMBERS + lowest(even)] & left, twice, 1)
+        even &= even - 1
+        if kept:
+            left &= ~kept
+            sure += waits
+            waits ^= 1
     return cells & ~left if sure >= enough else -1
 
 

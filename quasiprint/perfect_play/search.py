@@ -34,16 +34,18 @@ from quasiprint.perfect_play.table import keep, known, number_of
 Array = Any
 # of the double: it is gone; its owner has it and moves next; has it and has just moved
 GONE, READY, AWAY = 0, 1, 2
-# the numbers of a frame
-OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION = range(11)
-FRAME = 11
+# the numbers of a frame; AT: how many moves were tried, -1 before it is looked at; SINCE: positions looked at before
+# it; REGION: cells of which one must be marked; FRESH: whether a line was decided by the last move
+OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION, FRESH = range(12)
+FRAME = 12
 # what a search may assume: the first and last number of empty cells with which a double may be made; whether its two
-# cells may share a line; whether every empty cell counts while the double is there
-MOST_EMPTY, LEAST_EMPTY, APART, STRICT, EAGER = range(5)
-RULES = 5
+# cells may share a line; whether every empty cell counts while the double is there; with how many empty cells all
+# moves are looked at first, and positions kept; what an answer takes from a promise
+MOST_EMPTY, LEAST_EMPTY, APART, STRICT, EAGER, LEAF, MOBILITY = range(7)
+RULES = 7
 # the numbers of a search: the frame on top, the positions looked at, the outcome
-TOP, NODES, OUTCOME, INTO = range(4)
-CONTROLS = 4
+TOP, NODES, OUTCOME = range(3)
+CONTROLS = 3
 LOSS, WIN, OPEN = 0, 1, 2
 SINGLE = 63  # in place of the second cell of a move
 SIX = 6  # bits of a cell in a move
@@ -51,39 +53,58 @@ FAVOUR = 1 << 20  # the weight of having answered well elsewhere
 
 
 @kernel
+def foreseen(own: int, other: int, cells: int, wanted: int, double: int, board: Array) -> tuple[int, int]:
+    """Return whether a position is sure to be won or lost, and of which cells the mover must mark one.
+
+    A double move can break one pair of cells, and so two lines at most.
+    """
+    lines = count(undecided(own))
+    if wanted > lines:
+        return LOSS, 0
+    left = count(cells)
+    if most(own, left // 2 + 1 if double == READY else (left + 1) // 2, board) < wanted:
+        return LOSS, 0
+    if lines - most(other, (left + 1) // 2 if double == AWAY else left // 2, board) >= wanted:
+        return WIN, 0
+    if held(own, other, cells, lines - wanted + (3 if double == READY else 1), board) >= 0:
+        return LOSS, 0
+    if claimed(own, other, cells, wanted + (2 if double == AWAY else 0), board) >= 0:
+        return WIN, 0
+    region = claimed(other, own, cells, lines - wanted + (3 if double == READY else 1), board)
+    if region == 0 and double == GONE:
+        return LOSS, 0
+    return OPEN, region
+
+
+@kernel
 def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, keys: Array, work: Array) -> int:
     """Look at a position for the first time: return whether it is won, lost, or open."""
     own, other, cells, wanted, double = (
-        frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED], frames[top, DOUBLE]
+        frames[top, OWN],
+        frames[top, OTHER],
+        frames[top, CELLS],
+        frames[top, WANTED],
+        frames[top, DOUBLE],
     )
     if wanted <= 0:
         return WIN
     if wanted > count(undecided(own)):
         return LOSS
-    if double == GONE:
+    if double == GONE and frames[top, FRESH]:
         own, other, cells, wanted = settle(own, other, cells, wanted, board)
         frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED] = own, other, cells, wanted
         if wanted <= 0:
             return WIN
-    elif not rules[STRICT]:
+    elif double != GONE and not rules[STRICT]:
         cells, _ = with_open(cells, undecided(own), board)
         frames[top, CELLS] = cells
-    lines = count(undecided(own))
-    if wanted > lines:
-        return LOSS
-    left = count(cells)
-    if most(own, left // 2 + 1 if double == READY else (left + 1) // 2, board) < wanted:
-        return LOSS
-    if lines - most(other, (left + 1) // 2 if double == AWAY else left // 2, board) >= wanted:
-        return WIN
-    if held(own, other, cells, lines - wanted + (3 if double == READY else 1), board) >= 0:
-        return LOSS
-    if claimed(own, other, cells, wanted + (2 if double == AWAY else 0), board) >= 0:
-        return WIN
-    region = claimed(other, own, cells, lines - wanted + (3 if double == READY else 1), board)
-    if region == 0 and double == GONE:
-        return LOSS
+    outcome, region = foreseen(own, other, cells, wanted, double, board)
+    if outcome != OPEN:
+        return outcome
     frames[top, REGION] = region
+    if count(cells) < rules[LEAF]:
+        frames[top, NUMBER] = -1
+        return OPEN
     number = number_of(own, other, cells, double, board, keys, work)
     frames[top, NUMBER] = number
     low, high = known(table, number)
@@ -199,6 +220,7 @@ def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> No
     frames[after, CELLS], frames[after, DOUBLE], frames[after, EMPTY] = cells, double, empty
     frames[after, WANTED] = count(lines) - (frames[top, WANTED] - count(decided)) + 1
     frames[after, AT] = -1
+    frames[after, FRESH] = int(decided != 0 or frames[top, DOUBLE] != double)
 
 
 @kernel
@@ -219,7 +241,8 @@ def look_ahead(frames: Array, top: int, moves: Array, values: Array, control: Ar
             frames[top, AT] = 1
             return WIN
         if outcome == OPEN:
-            moves[top, number], values[top, number] = move, values[top, k]
+            left = count(frames[top + 1, REGION] & frames[top + 1, CELLS])
+            moves[top, number], values[top, number] = move, values[top, k] - left * rules[MOBILITY]
             number += 1
     frames[top, MOVES] = number
     if number == 0:
@@ -241,7 +264,6 @@ def advance(frames: Array, moves: Array, values: Array, control: Array, table: A
             outcome = enter(frames, top, table, rules, board, keys, work)
             if outcome == OPEN:
                 frames[top, SINCE] = control[NODES]
-                control[INTO] += 1
                 list_moves(frames, top, moves, values, rules, favours, board, work)
                 if count(frames[top, CELLS]) >= rules[EAGER]:
                     outcome = look_ahead(frames, top, moves, values, control, table, rules, board, keys, work)
@@ -256,7 +278,7 @@ def advance(frames: Array, moves: Array, values: Array, control: Array, table: A
             follow(frames, top, best_left(frames, top, moves, values), rules, board)
             top += 1
             continue
-        if frames[top, AT] > 0:
+        if frames[top, AT] > 0 and frames[top, NUMBER] >= 0:
             effort, spent = 1, control[NODES] - frames[top, SINCE]
             while spent:
                 spent >>= 1

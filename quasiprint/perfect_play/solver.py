@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import mmap
+import queue
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -19,20 +20,25 @@ from quasiprint.model.errors import Unavailable
 from quasiprint.perfect_play import kernels, search, table
 from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X
 from quasiprint.perfect_play.kernels import OF_A_CELL
+from quasiprint.perfect_play.symmetry import alike
 from quasiprint.perfect_play.table import BUCKET
 
 MIB = 1 << 20
 MEMORY = 1024  # MiB: of the table, where nobody says otherwise
 ENTRY = 8  # bytes
-EAGER = 99
+EAGER = 13  # empty cells from which on every move is looked at before the first is looked into
+LEAF = 6  # empty cells from which on a position is kept in the table
+MOBILITY = 100  # how much less a move promises for each answer that it leaves
+WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
+FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 4, 3_000_000, 16  # moves; positions; times more for what answered before
 STEPS, PLAIN_STEPS = 100_000, 100  # positions between two looks at whether the run was ended: about 0.1 s
 PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
 PLAIN_POSITION = 2e-3  # s: for one position, as Python
 MEASURED, GROWTH = (17, 5e4), 2.5  # positions looked at with so many empty cells; how many times more for each further
 # What a mark promises in a line, by what its player and the other still need there; found by trial: with these a search
 # looks at a quarter of the positions that it does with the inverse of both together.
-PROMISES = {(1, 1): 833, (1, 2): 473, (1, 3): 391, (2, 1): 416, (2, 2): 416, (2, 3): 394, (3, 1): 6, (3, 2): 271,
-            (3, 3): 272}  # fmt: skip
+PROMISES = {(1, 1): 1000, (1, 2): 578, (1, 3): 250, (2, 1): 435, (2, 2): 500, (2, 3): 430, (3, 1): 77, (3, 2): 374,
+            (3, 3): 431}  # fmt: skip
 
 Pause = Callable[[], None]
 
@@ -54,11 +60,24 @@ def expected(empty: int) -> float:
     return float(MEASURED[1] * GROWTH ** (empty - MEASURED[0]))
 
 
-class Solver:
-    """One position and all that can come of it."""
+class _Looker:
+    """What one search writes into, but for the table, which all share."""
 
-    def __init__(self, contest: Contest, memory: int = MEMORY, key: int = 0) -> None:
-        """Prepare to solve a position. memory: MiB, of the table. key: of the numbers of positions.
+    def __init__(self, size: int, double: bool) -> None:
+        moves = size + size * (size - 1) // 2 + 1 if double else size + 1
+        self.frames = np.zeros((size + 3, search.FRAME), np.int64)
+        self.moves, self.values = (np.zeros((size + 2, moves), np.int64) for _ in range(2))
+        self.control = np.zeros(search.CONTROLS, np.int64)
+        self.favours = np.zeros(size * size + 1, np.int64)
+        self.work = np.zeros(table.WORK, np.int64)
+
+
+class Solver:
+    """One position and all that can come of it. Several threads may ask it at once."""
+
+    def __init__(self, contest: Contest, memory: int = MEMORY, key: int = 0, jobs: int = 1) -> None:
+        """Prepare to solve a position. memory: MiB, of the table. key: of the numbers of positions. jobs: how many may
+        ask at once.
 
         Raises Unavailable where it takes numba, and that is not there.
         """
@@ -75,15 +94,14 @@ class Solver:
         self._steps = PLAIN_STEPS if self._advance is plain(search.advance) else STEPS
         self._board = self._laid_out()
         self._rules = self._limits()
-        moves = size + size * (size - 1) // 2 + 1 if contest.double else size + 1
-        self._frames = np.zeros((size + 3, search.FRAME), np.int64)
-        self._moves, self._values = (np.zeros((size + 2, moves), np.int64) for _ in range(2))
-        self._control = np.zeros(search.CONTROLS, np.int64)
-        self._favours = np.zeros(size * size + 1, np.int64)
-        self._work = np.zeros(3 * table.BASE, np.int64)
         self._keys = table.keys(key)
         self._table = _zeros(_entries(memory, size))
-        self._go_on(0)  # to have it compiled
+        self._lookers = [_Looker(size, contest.double) for _ in range(jobs)]
+        self._idle = queue.SimpleQueue[_Looker]()
+        for looker in self._lookers:
+            self._idle.put(looker)
+        self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked
+        self._go_on(self._lookers[0], 0)  # to have it compiled
 
     def _laid_out(self) -> Any:
         """Return the board as the search has it."""
@@ -91,13 +109,15 @@ class Solver:
         lines = self.contest.lines
         board[kernels.CELLS_IN_ALL], board[kernels.LINES_IN_ALL] = len(self.cells), len(lines)
         for k in range(OF_A_CELL):  # rows, columns and regions
-            board[kernels.CLASSES + k] = sum(1 << line for line in range(len(lines)) if line * OF_A_CELL // len(lines) == k)
+            board[kernels.CLASSES + k] = sum(
+                1 << line for line in range(len(lines)) if line * OF_A_CELL // len(lines) == k
+            )
         for k, cell in enumerate(self.cells):
-            mine = [line for line, cells in enumerate(lines) if cell in cells]
-            board[kernels.LINES_OF + k] = sum(1 << line for line in mine)
+            here = [line for line, cells in enumerate(lines) if cell in cells]
+            board[kernels.LINES_OF + k] = sum(1 << line for line in here)
             at = kernels.ONE_BY_ONE + OF_A_CELL * k
-            board[at : at + OF_A_CELL] = mine
-            board[kernels.NEAR + k] = self._set({other for line in mine for other in lines[line]})
+            board[at : at + OF_A_CELL] = here
+            board[kernels.NEAR + k] = self._set({other for line in here for other in lines[line]})
         board[kernels.MEMBERS : kernels.MEMBERS + len(lines)] = [self._set(line) for line in lines]
         for mine in range(1, kernels.NEED):
             for theirs in range(1, kernels.NEED):
@@ -114,13 +134,13 @@ class Solver:
         rules[search.MOST_EMPTY], rules[search.LEAST_EMPTY] = first, max(2, last)
         rules[search.APART] = self.contest.apart
         rules[search.STRICT] = self.contest.apart or turns is not None
-        rules[search.EAGER] = EAGER
+        rules[search.EAGER], rules[search.LEAF], rules[search.MOBILITY] = EAGER, LEAF, MOBILITY
         return rules
 
     @property
     def nodes(self) -> int:
         """How many positions were looked at so far."""
-        return int(self._control[search.NODES])
+        return sum(int(looker.control[search.NODES]) for looker in self._lookers)
 
     def _set(self, cells: Any) -> int:
         """Return those of some cells that are empty at the beginning, as bits."""
@@ -131,18 +151,59 @@ class Solver:
 
         pause: is called now and then, and may raise what ends the search; the next one is none the worse for it.
         """
-        self._begin(contest, points)
-        while self._control[search.OUTCOME] == search.OPEN:
-            self._go_on(self._steps)
+        looker = self._idle.get()
+        try:
+            if len(contest.empty) >= WIDE and contest.may_double():
+                return not self._answered(looker, contest, points, pause)
+            if len(contest.empty) > WIDE and contest.mover == X and contest.after(contest.empty[:1]).may_double():
+                moves = self.promising(contest)
+                return any(
+                    not self._answered(looker, contest.after(move), points, pause)
+                    for move in dict.fromkeys(alike(contest, moves).values())
+                )
+            return bool(self._reaches(looker, contest, points, pause, None))
+        finally:
+            self._idle.put(looker)
+
+    def _answered(self, looker: _Looker, contest: Contest, points: int, pause: Pause) -> bool:
+        """Tell whether O, who may double, keeps X from so many lines.
+
+        Of the many moves few are good, and to find out that one is bad costs more than that one is good. So some are
+        tried for a while, and then more of them for longer. What answered another position is tried first.
+        """
+        moves = self.promising(contest)
+        moves = list(dict.fromkeys(alike(contest, moves).values()))
+        moves.sort(key=lambda move: (-self._answers.get(move, 0), len(move) == 1))
+        tried, budget = FIRST_TRIED, FIRST_BUDGET
+        while moves:
+            for move in moves[:tried]:
+                known = self._answers.get(move, 0) > 0
+                fails = self._reaches(looker, contest.after(move), points, pause, budget * (FAMILIAR if known else 1))
+                if fails is False:
+                    self._answers[move] = self._answers.get(move, 0) + 1
+                    return True
+                if fails:
+                    moves.remove(move)
+            tried, budget = tried * 2, budget * 2
+        return False
+
+    def _reaches(self, looker: _Looker, contest: Contest, points: int, pause: Pause, budget: int | None) -> bool | None:
+        """Tell whether X gets so many lines; None if that takes more positions than the budget."""
+        self._begin(looker, contest, points)
+        end = int(looker.control[search.NODES]) + (1 << 62 if budget is None else budget)
+        while looker.control[search.OUTCOME] == search.OPEN:
+            if looker.control[search.NODES] > end:
+                return None
+            self._go_on(looker, self._steps)
             pause()
-        return bool(self._control[search.OUTCOME] == search.WIN) == (contest.mover == X)
+        return bool(looker.control[search.OUTCOME] == search.WIN) == (contest.mover == X)
 
-    def _go_on(self, steps: int) -> None:
+    def _go_on(self, looker: _Looker, steps: int) -> None:
         """Look at so many positions, or at as many as it takes."""
-        self._advance(self._frames, self._moves, self._values, self._control, self._table, self._rules, self._favours,
-                      self._board, self._keys, self._work, steps)  # fmt: skip
+        self._advance(looker.frames, looker.moves, looker.values, looker.control, self._table, self._rules,
+                      looker.favours, self._board, self._keys, looker.work, steps)  # fmt: skip
 
-    def _begin(self, contest: Contest, points: int) -> None:
+    def _begin(self, looker: _Looker, contest: Contest, points: int) -> None:
         """Fill the first frame."""
         needs = {X: 0, O: 0}
         for k, line in enumerate(contest.lines):
@@ -154,16 +215,17 @@ class Solver:
                     needs[player] |= sum((lack[player] >> bit & 1) << kernels.PLANE * bit + k for bit in range(3))
         other = O if contest.mover == X else X
         wanted = points if contest.mover == X else len(contest.lines) - points + 1
-        frame = self._frames[0]
+        frame = looker.frames[0]
         frame[search.OWN], frame[search.OTHER] = needs[contest.mover], needs[other]
         frame[search.CELLS] = self._set(cell for cell in self.cells if contest.marks[cell] == EMPTY)
         frame[search.WANTED] = wanted - contest.taken(contest.mover)
         empty = contest.marks.count(EMPTY)
         frame[search.EMPTY], frame[search.AT] = empty, -1
+        frame[search.FRESH] = 1
         frame[search.DOUBLE] = search.GONE
         if contest.double and (empty if contest.mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
             frame[search.DOUBLE] = search.READY if contest.mover == O else search.AWAY
-        self._control[search.TOP], self._control[search.OUTCOME] = 0, search.OPEN
+        looker.control[search.TOP], looker.control[search.OUTCOME] = 0, search.OPEN
 
     def bounds(self, contest: Contest) -> Bounds:
         """Return what is sure without a search."""

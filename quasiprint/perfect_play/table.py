@@ -21,13 +21,10 @@ import numpy as np
 
 from quasiprint.compiled import kernel
 from quasiprint.perfect_play.kernels import (
-    LINES_IN_ALL,
-    LINES_OF,
     NEED,
     OF_A_CELL,
     ONE_BY_ONE,
     PLANE,
-    count,
     lowest,
     need,
     undecided,
@@ -40,6 +37,9 @@ MOST_POINTS = (1 << POINTS) - 1
 BUCKET = 4  # entries among which a position is looked for
 BASE = PLANE + 1  # names of lines, and one for those that are decided
 STATES = 3  # of the double
+LANES, NAMED = 24, 5  # lines that are compared at once, with some that are none; bits of a line
+LAST = 1 << 62  # behind all colours
+WORK = 2 * LANES
 # where in `keys` stands: colours of lines by needs; what a sum of three colours is mixed to; the numbers that are drawn
 # for a line and its need, for a cell by its lines, for the double; for cells without an open line
 COLOURS = 0
@@ -57,7 +57,7 @@ def keys(key: int) -> Array:
     made = np.zeros(KEYS, np.int64)
     fixed = np.random.default_rng(1)  # the order of lines is the same for every key
     made[COLOURS:MIXED] = fixed.permutation(COLOUR - 1)[: NEED * NEED] + 1
-    made[MIXED:LINE_KEYS] = fixed.integers(0, 1 << 40, LINE_KEYS - MIXED)
+    made[MIXED:LINE_KEYS] = fixed.integers(0, 1 << 40, LINE_KEYS - MIXED) << NAMED
     made[LINE_KEYS:CELL_KEYS] = draw.integers(0, NUMBER + 1, CELL_KEYS - LINE_KEYS)
     made[DOUBLE_KEYS:] = draw.integers(0, NUMBER + 1, STATES)
     one, two, three = np.sort(np.indices((BASE, BASE, BASE)).reshape(OF_A_CELL, -1), axis=0)
@@ -68,25 +68,28 @@ def keys(key: int) -> Array:
 
 @kernel
 def number_of(own: int, other: int, cells: int, double: int, board: Array, keys: Array, work: Array) -> int:
-    """Return the number of a position. work: 3 * BASE numbers to write into."""
+    """Return the number of a position. work: WORK numbers to write into."""
     lines = undecided(own)
-    for line in range(board[LINES_IN_ALL]):
-        work[line] = work[BASE + line] = 0
+    for line in range(LANES):
+        work[line] = 0
+        work[LANES + line] = LAST
     rest = lines
     while rest:
         line = lowest(rest)
         rest &= rest - 1
-        work[line] = work[BASE + line] = keys[COLOURS + need(own, line) * NEED + need(other, line)]
+        colour = keys[COLOURS + need(own, line) * NEED + need(other, line)]
+        work[line] = colour
+        work[LANES + line] = colour << NAMED | line
     rest = cells
     while rest:
         at = ONE_BY_ONE + OF_A_CELL * lowest(rest)
         rest &= rest - 1
         one, two, three = board[at], board[at + 1], board[at + 2]
         mixed = keys[MIXED + work[one] + work[two] + work[three]]
-        work[BASE + one] += mixed
-        work[BASE + two] += mixed
-        work[BASE + three] += mixed
-    number = order(own, lines, board, keys, work) ^ keys[DOUBLE_KEYS + double]
+        work[LANES + one] += mixed
+        work[LANES + two] += mixed
+        work[LANES + three] += mixed
+    number: int = name_lines(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double]
     rest = cells
     while rest:
         at = ONE_BY_ONE + OF_A_CELL * lowest(rest)
@@ -97,25 +100,18 @@ def number_of(own: int, other: int, cells: int, double: int, board: Array, keys:
 
 
 @kernel
-def order(own: int, lines: int, board: Array, keys: Array, work: Array) -> int:
+def name_lines(own: int, lines: int, keys: Array, work: Array) -> int:
     """Give the open lines names by their order; return what their needs make of a number."""
-    for line in range(board[LINES_IN_ALL]):
+    for line in range(LANES):
         work[line] = PLANE
-    number = 0
+    made = 0
     rest = lines
     while rest:
         line = lowest(rest)
         rest &= rest - 1
-        colour = work[BASE + line]
-        at = 2 * BASE + number
-        while at > 2 * BASE and work[BASE + work[at - 1]] > colour:
-            work[at] = work[at - 1]
-            at -= 1
-        work[at] = line
-        number += 1
-    made = 0
-    for name in range(number):
-        line = work[2 * BASE + name]
+        colour, name = work[LANES + line], 0
+        for other in range(LANES, 2 * LANES):  # as it stands, the compiler compares many at once
+            name += work[other] < colour
         work[line] = name
         made ^= keys[LINE_KEYS + name * NEED + need(own, line)]
     return made

@@ -14,14 +14,13 @@ from quasiprint.pictures.render import COSINE, SINE, Level, Lying
 MOST = 300  # things in one picture
 PILE, HIGH = 10, 12.5  # equal things on one another at most, and how high they are, mm
 HIDES = COSINE / SINE  # how much of the table a thing hides behind it, in its height
-LEAST = 190.0  # mm: so wide is a row that has room for ruler and coin
 AIR = 3.5  # mm between things
 MARGIN = 14.0  # mm around all of it
 SKEW = 1.6  # degrees, at most: nobody lays tiles down quite straight
 STRAY = 0.35  # mm, at most
 ACROSS = 1.45  # it is so much wider than deep, about
 FRONT = 34.0  # mm: where the ruler lies
-COIN = 23.25  # mm: a coin of 1 €
+RULER, COIN, BESIDE = 120.0, 23.25, 8.0  # mm: how wide the ruler is, and a coin of 1 €; between them and the words
 TABLE, GRAIN, WORDS = "#7A5437", ("#A67C57", "#AE8560", "#A17651", "#AA805B"), "#FFF6E6"
 PLANK = 46.0  # mm: how deep the planks of the table are
 STRIP, TICK = "#F1E7C6", "#3B3226"
@@ -56,7 +55,9 @@ class _Pile:
 def table(things: Sequence[Thing], words: str) -> tuple[list[Lying], tuple[float, float]]:
     """Return what lies on the table, and how wide and deep that is, mm. words: what stands below it all."""
     piles = [_Pile(thing, size) for thing in things for size in _piles(thing)][:MOST]
-    rows, wide, deep = _rows(piles)
+    letters = tuple(region.rings for region in lettered(Text(0.0, 0.0, words, 7.0, "start")))
+    long = max((x for rings in letters for x, _ in rings[0]), default=0.0)
+    rows, wide, deep = _rows(piles, RULER + BESIDE + COIN + BESIDE + long)
     size = wide + 2 * MARGIN, deep + FRONT + 2 * MARGIN
     lying = [*_planks(size)]
     y, number = size[1] - MARGIN, 0
@@ -70,7 +71,11 @@ def table(things: Sequence[Thing], words: str) -> tuple[list[Lying], tuple[float
             x += own
             number += 1
         y -= high
-    return [*lying, *_scale(), *_written(words, size)], size
+    written = Lying(
+        tuple(Level(rings, 0.0, WORDS, WORDS) for rings in letters),
+        Placement("", round(size[0] - MARGIN - long, 6), MARGIN + 2.0, 0.0),
+    )
+    return [*lying, *_scale(), written], size
 
 
 def _piles(thing: Thing) -> Iterator[int]:
@@ -82,10 +87,11 @@ def _piles(thing: Thing) -> Iterator[int]:
         left -= most
 
 
-def _rows(piles: Sequence[_Pile]) -> tuple[list[list[_Pile]], float, float]:
-    """Return piles in rows, in their order; how wide these are at most, and how deep together, mm."""
+def _rows(piles: Sequence[_Pile], least: float) -> tuple[list[list[_Pile]], float, float]:
+    """Return piles in rows, in their order; how wide these may be, and how deep they are together, mm. least: so wide
+    they may be in any case."""
     ground = sum(pile.room[0] * pile.room[1] for pile in piles)
-    most = max([LEAST, (ACROSS * ground) ** 0.5, *(pile.room[0] for pile in piles)])
+    most = max([least, (ACROSS * ground) ** 0.5, *(pile.room[0] for pile in piles)])
     rows: list[list[_Pile]] = []
     taken = 0.0
     for pile in piles:
@@ -131,7 +137,7 @@ def _strip(left: float, low: float, right: float, top: float) -> Ring:
 
 def _scale() -> Iterator[Lying]:
     """Yield a ruler of 100 mm, and a coin."""
-    ruler = [Level((_strip(0.0, 0.0, 120.0, 15.0),), 1.2, STRIP, STRIP)]
+    ruler = [Level((_strip(0.0, 0.0, RULER, 15.0),), 1.2, STRIP, STRIP)]
     for mm in range(101):
         long = 6.0 if mm % 10 == 0 else 4.5 if mm % 5 == 0 else 3.0
         ruler.append(Level((_strip(3.9 + mm, 15.0 - long, 4.1 + mm, 15.0),), 1.2, TICK, STRIP))
@@ -140,7 +146,7 @@ def _scale() -> Iterator[Lying]:
         ruler += [Level(region.rings, 1.2, TICK, STRIP) for region in lettered(said)]
     ruler += [Level(region.rings, 1.2, TICK, STRIP) for region in lettered(Text(109.5, 3.0, "mm", 4.6, "start", True))]
     yield Lying(tuple(ruler), Placement("", MARGIN, MARGIN, 0.0))
-    at = Placement("", round(MARGIN + 120.0 + 8.0 + COIN / 2, 6), MARGIN + COIN / 2, 0.0)
+    at = Placement("", round(MARGIN + RULER + BESIDE + COIN / 2, 6), MARGIN + COIN / 2, 0.0)
     coin = [
         Level((_disc(COIN / 2),), 2.33, RIM_OF_COIN, RIM_OF_COIN),
         Level((_disc(8.0),), 2.33, MIDDLE_OF_COIN, RIM_OF_COIN),
@@ -153,10 +159,3 @@ def _scale() -> Iterator[Lying]:
 def _disc(radius: float) -> Ring:
     """Return a circle as a polygon, from points that rounding makes alike everywhere."""
     return tuple(Placement("", 0.0, 0.0, 5.0 * k).point((radius, 0.0)) for k in range(72))
-
-
-def _written(words: str, size: tuple[float, float]) -> Iterator[Lying]:
-    """Yield words on the table, beside the ruler."""
-    text = Text(size[0] - MARGIN, MARGIN + 2.0, words, 7.0, "end")
-    levels = tuple(Level(region.rings, 0.0, WORDS, WORDS) for region in lettered(text))
-    yield Lying(levels, Placement("", 0.0, 0.0, 0.0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from quasiprint.drawing.face_shapes import PLAIN, pale
 from quasiprint.model.colour_change import ColourChange, spools
@@ -115,12 +115,13 @@ def _inked(mark: Mark, palette: Palette, top: float) -> Iterator[Level]:
 
 
 def of_bodies(
-    game_set: GameSet, pieces: tuple[SolidPiece, ...], relief: bool, change: ColourChange | None
+    game_set: GameSet, pieces: tuple[SolidPiece, ...], relief: bool, changes: Mapping[str, ColourChange | None]
 ) -> list[Thing]:
-    """Return everything in the box as it is printed."""
+    """Return everything in the box as it is printed. changes: of the filament, by piece."""
     things = {thing.id: thing for thing in game_set.things}
     return [
-        _thing(things[piece.id], printed(piece, relief, game_set.palette, change), _height(piece)) for piece in pieces
+        _thing(things[piece.id], printed(piece, relief, game_set.palette, changes.get(piece.id)), _height(piece))
+        for piece in pieces
     ]
 
 

@@ -86,6 +86,7 @@ def manifest(
                 **({"name": p.name} if p.name else {}),
                 "shape": p.shape,
                 "marks": list(p.marks),
+                **({"claim": p.claim} if p.claim else {}),
                 **({"count": p.count} if p.count != 1 else {}),
                 "files": sorted(files.get(p.id, [])),
             }
@@ -121,7 +122,7 @@ def parameters(run: Run) -> dict[str, Any]:
     """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
     profiles = run.profiles
     return {
-        **dict(run.parameters),
+        **_own(run),
         LANGUAGE: run.language,
         SUPPLIED: [name for name, _ in run.supplied],
         "profiles": profiles.names(),
@@ -136,6 +137,12 @@ def parameters(run: Run) -> dict[str, Any]:
             for own in profiles.measures
         },
     }
+
+
+def _own(run: Run) -> dict[str, Any]:
+    """Return the game's own options, but those at their default that are told nowhere then."""
+    silent = {one.name: one.default for one in games.load(run.game).options if not one.told}
+    return {name: value for name, value in run.parameters if name not in silent or value != silent[name]}
 
 
 def _formats(made_as: Sequence[str]) -> dict[str, Any]:
@@ -247,7 +254,7 @@ def _is_plain(said: str) -> bool:
 
 
 SAID = {
-    "pieces": {"id", "name", "shape", "marks", "count", "files"},
+    "pieces": {"id", "name", "shape", "marks", "claim", "count", "files"},
     "accessories": {"id", "kind", "count", "processes", "files"},
     "files": {"path", "sha256", "bytes"},
 }
@@ -324,6 +331,9 @@ def compared(document: Mapping[str, Any], set: GameSet, accessories: Sequence[An
             yield error("marks-differ", id, message, REMAKE)
         if thing and thing.get("count", 1) != piece.count:
             yield error("pieces-differ", id, f"it says {thing.get('count', 1)} of it, due are {piece.count}", REMAKE)
+        if thing and thing.get("claim", "") != piece.claim:
+            message = f"it says {str(thing.get('claim', ''))[:160]!r}, and found was {piece.claim!r}"
+            yield error("board-claim-wrong", id, message, REMAKE)
         if thing and thing.get("name", "") != piece.name:
             yield error("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}", REMAKE)
     listed = {str(made.get("path")) for made in document["files"] if isinstance(made, dict)}

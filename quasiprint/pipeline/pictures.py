@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import PurePosixPath
 
-from quasiprint.model.colour_change import colour_change
+from quasiprint.model.colour_change import ColourChange, colour_change
 from quasiprint.model.format import PREVIEW
 from quasiprint.model.piece import GameSet
+from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Artefact, Offer, SolidProduction
 from quasiprint.model.runs import runs
 from quasiprint.pipeline.workshop import Workshop
@@ -76,9 +77,11 @@ def box(shop: Workshop, offer: Offer, width: int) -> bytes:
     game_set = shop.set(offer.maker)
     if offer is Offer.SOLIDS:
         made = shop.solids
-        relief = made.projects[0].relief
-        change = colour_change(made.pieces, game_set.measures.machine.layer) if relief else None
-        things = of_bodies(game_set, made.pieces, relief, change)
+        changes: dict[str, ColourChange | None] = {}
+        for lies, change in _changes(made):
+            for placement in lies.placements:  # of a piece that is on several plates the first counts
+                changes.setdefault(placement.item, change)
+        things = of_bodies(game_set, made.pieces, made.projects[0].relief, changes)
     else:
         things = of_faces(game_set)
     lying, size = table(things, words(game_set))
@@ -98,12 +101,19 @@ def _plates(shop: Workshop) -> Iterator[Picture]:
     made: SolidProduction = shop.solids
     pieces = {piece.id: piece for piece in made.pieces}
     first = made.projects[0]
+    for lies, change in _changes(made):
+        shown = plate(first.bed, lies, pieces, made.set.palette, first.relief, change)
+        yield Picture(Artefact(named(lies.name), shown))
+
+
+def _changes(made: SolidProduction) -> Iterator[tuple[Arrangement, ColourChange | None]]:
+    """Yield each plate of the first way to print a set, and where it changes its filament, if it does."""
+    pieces = {piece.id: piece for piece in made.pieces}
+    first = made.projects[0]
     for lies in first.plates:
         names = dict.fromkeys(placement.item for placement in lies.placements)
         layer = made.set.measures.machine.layer
-        change = colour_change((pieces[name] for name in names), layer) if first.relief else None
-        shown = plate(first.bed, lies, pieces, made.set.palette, first.relief, change)
-        yield Picture(Artefact(named(lies.name), shown))
+        yield lies, colour_change((pieces[name] for name in names), layer) if first.relief else None
 
 
 def order(path: str) -> tuple[int, int, str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from quasiprint.model.bill import Bill
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.face import bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import PREVIEW
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
-from quasiprint.pipeline.manifest import BILL_KEY, REMAKE
+from quasiprint.pipeline.manifest import REMAKE
 from quasiprint.pipeline.pictures import SHOWING
 from quasiprint.pipeline.proving import not_understood
 from quasiprint.pipeline.remade import Found
@@ -18,8 +19,9 @@ from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY
 
 
-def pictures_wrong(shop: Workshop, found: Found, offers: Mapping[str, Offer], *, loose: bool) -> Iterator[Finding]:
-    """Yield what is wrong with a set's pictures. loose: whether another version has made them."""
+def pictures_wrong(shop: Workshop, found: Found, offers: Mapping[str, Offer], bill: Bill | None) -> Iterator[Finding]:
+    """Yield what is wrong with a set's pictures. bill: what it takes, counted anew; without it, as where another
+    version has made the set, they need only be sound."""
     from quasiprint.readback.preview import Due, preview
     from quasiprint.readback.unreadable import DAMAGED
 
@@ -31,9 +33,9 @@ def pictures_wrong(shop: Workshop, found: Found, offers: Mapping[str, Offer], *,
             sets.get(Offer.SOLIDS),
             sets.get(Offer.DRAWINGS),
             next(iter(shop.beds.values())) if Offer.SOLIDS in sets else shop.run.profiles.bed,
-            found.manifest.get(BILL_KEY) or {},
+            bill.as_json() if bill else {},
         )
-        yield from preview(found.files, None if loose else due)
+        yield from preview(found.files, due if bill else None)
     except DAMAGED as problem:
         elsewhere(problem)
         yield not_understood(PREVIEW, problem)
@@ -53,4 +55,5 @@ def gallery_wrong(shop: Workshop, found: Found, offers: Mapping[str, Offer], *, 
         for thing in shop.set(Maker.PRINTER).things:
             left, low, right, high = bounds((thing.face.outline,))
             sizes[thing.id] = right - left, high - low
-    yield from gallery.gallery_wrong(found.files[GALLERY], found.manifest, found.files, sizes)
+    there = {*found.files, *found.listed}  # that one that is listed is missing is said already
+    yield from gallery.gallery_wrong(found.files[GALLERY], found.manifest, there, sizes)

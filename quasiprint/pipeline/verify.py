@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from quasiprint import formats
+from quasiprint.model.bill import Bill
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
@@ -145,9 +146,12 @@ def verify(
     found = Found(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
         _proved_again(verdict, shop, found, offers, tick)
-    if by is not By.BYTES:
-        _billed(verdict, shop, found, offers, tick)
+    bill = _billed(verdict, shop, found, offers, tick) if by is not By.BYTES else None
     _prove(verdict, shop, found, offers, tick, by, jobs)
+    if by is not By.BYTES:
+        loose = verdict.version != __version__
+        verdict.findings += pictures_wrong(shop, found, offers, None if loose else bill)
+        verdict.findings += gallery_wrong(shop, found, offers, loose=loose)
     if by is By.BYTES and verdict.verified:
         if not verdict.compared:
             why = f"version {verdict.version} made it, and this is {__version__}"
@@ -185,19 +189,22 @@ def _impossible(verdict: Verdict, problem: object) -> Verdict:
     return verdict
 
 
-def _billed(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
-    """Count anew what the set takes, and note what its manifest and its table say otherwise. What another version
-    counted may be counted a little otherwise."""
+def _billed(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> Bill | None:
+    """Count anew what the set takes, and note what its manifest and its table say otherwise. Return None where it
+    cannot be counted, or another version did, which may count a little otherwise."""
     from quasiprint.readback.unreadable import DAMAGED
 
     if verdict.version != __version__:
-        return
+        return None
     tick("counting what it takes …")
     try:
-        verdict.findings += bill_wrong(found.manifest, found.files, bill_of(shop, offers.values()))
+        bill = bill_of(shop, offers.values())
     except DAMAGED as problem:
         elsewhere(problem)
         _impossible(verdict, problem)
+        return None
+    verdict.findings += bill_wrong(found.manifest, found.files, bill)
+    return bill
 
 
 def _prove(
@@ -208,9 +215,6 @@ def _prove(
     read, again = read_and_remade(shop, found, asked, tick, again=by is not By.READING, jobs=jobs)
     if by is not By.BYTES:
         _read_back(verdict, found, offers, read)
-        loose = verdict.version != __version__
-        verdict.findings += pictures_wrong(shop, found, offers, loose=loose)
-        verdict.findings += gallery_wrong(shop, found, offers, loose=loose)
     if again is None:
         return
     if again.impossible:

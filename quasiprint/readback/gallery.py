@@ -10,7 +10,7 @@ import hashlib
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -162,10 +162,10 @@ class Read(HTMLParser):
 
 
 def gallery_wrong(
-    content: bytes, manifest: Mapping[str, Any], files: Mapping[str, bytes], sizes: Mapping[str, tuple[float, float]]
+    content: bytes, manifest: Mapping[str, Any], files: Set[str], sizes: Mapping[str, tuple[float, float]]
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the page. files: of the set, by path. sizes: of the printed things, by id, as the design
-    has them, mm across and up; empty where bodies are not to be shown."""
+    """Yield what is wrong with the page. files: the paths of those that the set has. sizes: of the printed things, by
+    id, as the design has them, mm across and up; empty where bodies are not to be shown."""
     page = Read()
     try:
         page.feed(content.decode("utf-8"))
@@ -206,7 +206,7 @@ def _unsafe(page: Read) -> Iterator[Finding]:
         yield _error("gallery-script", message)
 
 
-def _astray(page: Read, files: Mapping[str, bytes]) -> Iterator[Finding]:
+def _astray(page: Read, files: Set[str]) -> Iterator[Finding]:
     """Yield links to what is not in the set, or not on the page."""
     there = {*files, "manifest.json"}
     for link in dict.fromkeys(page.links):
@@ -220,7 +220,12 @@ def _astray(page: Read, files: Mapping[str, bytes]) -> Iterator[Finding]:
 def _incomplete(page: Read, manifest: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield things of the manifest that are not named once, and their files to which nothing leads."""
     things: Sequence[Mapping[str, Any]] = [*manifest["pieces"], *manifest["accessories"]]
-    due = {str(thing["id"]): sorted(map(str, thing["files"])) for thing in things}
+    # of what is no thing, others tell
+    due = {
+        str(thing["id"]): sorted(map(str, thing["files"]))
+        for thing in things
+        if isinstance(thing, Mapping) and isinstance(thing.get("files"), list)
+    }
     named = Counter(id for card in page.cards for id in card.ids)
     for id in sorted(named.keys() - due.keys()):
         yield _error("gallery-piece", f"it shows {id[:60]!r}, which the set has not")

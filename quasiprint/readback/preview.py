@@ -20,7 +20,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed
 from quasiprint.readback.png import Pixels, pixels_of
 from quasiprint.readback.recognise import REMAKE
-from quasiprint.readback.repainted import Area, Colour, Frame, repainted
+from quasiprint.readback.repainted import Area, Colour, Frame, differing, repainted
 from quasiprint.readback.sheet_files import JIG
 from quasiprint.readback.shown import MOST, AllThings, all_things, rgb, wrong
 from quasiprint.readback.spots import spots
@@ -55,6 +55,11 @@ class Due:
         """The plates of the first way to print the set, by the paths of their pictures."""
         ways = self.bill.get("ways") or [] if self.printed else []
         return {f"{PREVIEW}/{plate['name']}.png": plate for plate in (ways[0]["plates"] if ways else [])}
+
+    @property
+    def filaments(self) -> set[str]:
+        """The names of those of which the first way to print the set takes any."""
+        return {spool["name"] for plate in self.plates.values() for spool in plate["spools"]}
 
     @property
     def sheets(self) -> list[str]:
@@ -108,7 +113,8 @@ def _wrong(read: Mapping[str, Pixels | AllThings], due: Due) -> Iterator[tuple[s
     pixels = read.get(BOX)
     if isinstance(pixels, np.ndarray) and due.printed is not None:
         things = due.printed.things[:BOXED] if sum(one.count for one in due.printed.things) <= BOXED else ()
-        inks = [due.printed.palette.inks[ink].rgb for ink in sorted({ink for one in things for ink in _inks(one.face)})]
+        shown = {due.printed.palette.inks[ink] for one in things for ink in _inks(one.face)}
+        inks = sorted(ink.rgb for ink in shown if ink.name in due.filaments)
         if missing := [ink for ink in inks if not _has(pixels, rgb(ink))]:
             yield BOX, f"nothing in it has the colour {missing[0]}"
 
@@ -142,7 +148,7 @@ def _repainted(pixels: Pixels, drawn: AllThings) -> str:
     if high != max(1, round(wide * drawn.size[1] / drawn.size[0])):
         return f"it has {wide} × {high} pixels, which is not the form of {PIECES}"
     areas: list[Area] = [area for group in drawn.groups for path in group.paths for area in path.areas()]
-    differ = (repainted(areas, rgb(drawn.ground), frame) != pixels).any(axis=2)
+    differ = differing(pixels, repainted(areas, rgb(drawn.ground), frame))
     for group in drawn.groups:
         left, _, right, _ = group.box
         middle, base = group.label
@@ -160,7 +166,11 @@ def _inks(face: Any) -> set[int]:
 
 
 def _has(pixels: Pixels, colour: Colour) -> bool:
-    return bool((np.abs(pixels.astype(np.int16) - np.array(colour, dtype=np.int16)).max(axis=2) <= LIKE).any())
+    near = (
+        (pixels[:, :, k] >= max(value - LIKE, 0)) & (pixels[:, :, k] <= min(value + LIKE, 255))
+        for k, value in enumerate(colour)
+    )
+    return bool(np.logical_and.reduce(list(near)).any())
 
 
 def _on_plate(pixels: Pixels, plate: Mapping[str, Any], game_set: GameSet, bed: Bed) -> Iterator[str]:
@@ -184,7 +194,7 @@ def _on_plate(pixels: Pixels, plate: Mapping[str, Any], game_set: GameSet, bed: 
 
 
 def _is(pixels: Pixels, colour: Colour) -> Any:
-    return (pixels == np.array(colour, dtype=np.uint8)).all(axis=2)
+    return ~differing(pixels, np.array(colour, dtype=np.uint8))
 
 
 def _of_bed(pixels: Pixels, bed: Bed) -> Pixels:

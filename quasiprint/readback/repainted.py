@@ -5,7 +5,7 @@ A row of points is gone through from its left: each side of an area that is pass
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,8 @@ from quasiprint.readback.png import Pixels
 POINTS = 2  # across a pixel, and up
 SIGHT = 1e-5  # mm: a point so near to a border may be on either side of it
 FEW = 400  # pixels: more are wrong wherever they are
+BATCH = 4_000  # corners: what is painted at once takes room for each row that a side crosses
+CHANNELS, ROOM = (20, 10, 0), 1023  # where red, green and blue stand in a number, and room for four of each
 
 Colour = tuple[int, int, int]
 Corners = NDArray[np.float64]  # n × 2, mm
@@ -60,7 +62,7 @@ def astray(pixels: Pixels, areas: Sequence[Area], under: Colour, frame: Frame) -
     if pixels.shape[:2] != (frame.high, frame.wide):
         return frame.high * frame.wide
     due = repainted(areas, under, frame)
-    wrong = np.argwhere((pixels != due).any(axis=2))
+    wrong = np.argwhere(differing(pixels, due))
     if len(wrong) not in range(1, FEW):
         return len(wrong)
     borders = shapely.STRtree([shapely.linearrings(ring) for rings, _ in areas for ring in rings])
@@ -72,33 +74,67 @@ def _on_a_border(borders: shapely.STRtree, frame: Frame, row: int, column: int) 
     return bool(borders.query(every, "dwithin", SIGHT).size)
 
 
+def differing(pixels: Pixels, others: Pixels) -> NDArray[np.bool_]:
+    """Return which pixels differ in any channel, see `Pixels`."""
+    red, green, blue = (pixels[:, :, k] != others[..., k] for k in range(3))
+    differ: NDArray[np.bool_] = red | green | blue
+    return differ
+
+
 def repainted(areas: Sequence[Area], under: Colour, frame: Frame) -> Pixels:
     """Return areas as pixels, each the mean of POINTS × POINTS points."""
-    numbers = {colour: number for number, colour in enumerate(dict.fromkeys((under, *(hue for _, hue in areas))))}
-    seen = np.zeros((frame.high * POINTS, frame.wide * POINTS), dtype=np.uint16)
-    for rings, colour in areas:
-        _paint(seen, [frame.points(ring) for ring in rings], numbers[colour])
-    hues = np.array(list(numbers), dtype=np.uint16)[seen]
-    total = sum(hues[row::POINTS, column::POINTS] for row in range(POINTS) for column in range(POINTS))
-    return ((np.asarray(total) + POINTS * POINTS // 2) // (POINTS * POINTS)).astype(np.uint8)
+    high, wide = frame.high * POINTS, frame.wide * POINTS
+    seen = np.full(high * wide, _added(under), dtype=np.uint32)
+    for some in _batches(areas):
+        _paint(
+            seen, (high, wide), [[frame.points(ring) for ring in rings] for rings, _ in some], [hue for _, hue in some]
+        )
+    points = seen.reshape(high, wide)
+    total = sum(points[row::POINTS, column::POINTS] for row in range(POINTS) for column in range(POINTS))
+    shown = np.empty((frame.high, frame.wide, 3), dtype=np.uint8)
+    for channel, bits in enumerate(CHANNELS):
+        shown[:, :, channel] = ((np.asarray(total) >> bits & ROOM) + POINTS * POINTS // 2) // (POINTS * POINTS)
+    return shown
 
 
-def _paint(seen: NDArray[np.uint16], rings: Sequence[Corners], number: int) -> None:
-    """Give the points inside of rings a number."""
-    every = np.concatenate(rings)
-    (left, top), (right, low) = np.floor(every.min(axis=0)).astype(int), np.ceil(every.max(axis=0)).astype(int)
-    left, top, right, low = max(left, 0), max(top, 0), min(right + 1, seen.shape[1]), min(low + 1, seen.shape[0])
-    if left >= right or top >= low:
+def _batches(areas: Sequence[Area]) -> Iterator[Sequence[Area]]:
+    """Yield areas in their order, so many at once that they have BATCH corners, or few more."""
+    begin = corners = 0
+    for end, (rings, _) in enumerate(areas, 1):
+        corners += sum(map(len, rings))
+        if corners >= BATCH or end == len(areas):
+            yield areas[begin:end]
+            begin, corners = end, 0
+
+
+def _added(colour: Colour) -> int:
+    """Return a colour as one number; as many of them as a pixel has points can be added up."""
+    return sum(value << bits for value, bits in zip(colour, CHANNELS, strict=True))
+
+
+def _paint(
+    seen: NDArray[np.uint32], size: tuple[int, int], areas: Sequence[Sequence[Corners]], hues: Sequence[Colour]
+) -> None:
+    """Give the points inside of areas their colours, each area after those before it. seen: row by row; size: rows and
+    columns; areas: the rings of each."""
+    rings = [ring for area in areas for ring in area]
+    if not rings:
         return
-    ends = [np.roll(ring, -1, axis=0) for ring in rings]
-    (ax, ay), (bx, by) = every.T, np.concatenate(ends).T
-    middles = np.arange(top, low) + 0.5
+    high, wide = size
+    ax, ay = np.concatenate(rings).T
+    bx, by = np.concatenate([np.concatenate((ring[1:], ring[:1])) for ring in rings]).T
+    owner = np.repeat(np.arange(len(areas)), [sum(map(len, area)) for area in areas])
+    middles = np.arange(high) + 0.5
     first, last = (np.searchsorted(middles, of) for of in (np.minimum(ay, by), np.maximum(ay, by)))
-    side = np.repeat(np.arange(len(ax)), last - first)
-    row = np.arange(len(side)) - np.repeat(np.cumsum(last - first) - last, last - first)
+    crossed = last - first
+    side = np.repeat(np.arange(len(ax)), crossed)
+    row = np.arange(len(side)) - np.repeat(np.cumsum(crossed) - last, crossed)
     share = (middles[row] - ay[side]) / (by[side] - ay[side])
-    column = np.clip(np.ceil(ax[side] + share * (bx[side] - ax[side]) - 0.5).astype(int) - left, 0, right - left)
-    across = right - left + 1
-    passed = np.bincount(row * across + column, minlength=(low - top) * across).reshape(low - top, across)
-    inside = np.cumsum(passed, axis=1)[:, :-1] % 2 == 1
-    seen[top:low, left:right][inside] = number
+    column = np.clip(np.ceil(ax[side] + share * (bx[side] - ax[side]) - 0.5), 0, wide).astype(np.int64)
+    # in one number, to be sorted: by area, by row, from the left. A row of an area enters and leaves it in turns
+    line, column = np.divmod(np.sort((owner[side] * high + row) * (wide + 1) + column), wide + 1)
+    own, row = np.divmod(line[::2], high)
+    begin, end = row * wide + column[::2], row * wide + column[1::2]
+    numbers = [_added(hue) for hue in hues]
+    for k, start, stop in zip(own.tolist(), begin.tolist(), end.tolist(), strict=True):
+        seen[start:stop] = numbers[k]

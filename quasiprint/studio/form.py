@@ -165,7 +165,7 @@ def usual(profiles: Profiles) -> dict[str, str]:
     """Return what lengths are where nobody says otherwise, by option: a number, or several where processes differ."""
     made = [(MAKERS[own.process], profiles.measures_of(own.process)) for own in profiles.measures]
     solid = [pair for pair in made if pair[0] != MAKERS[Maker.PAPER]]
-    sizes = {
+    sizes: dict[str, list[tuple[str, float]]] = {
         "edge": [(how, own.size.edge) for how, own in made],
         "stripe": [(how, own.size.stripe) for how, own in made],
         "thickness": [(how, own.stock.thickness) for how, own in solid],

@@ -54,7 +54,7 @@ CODES = frozenset(
         "unit-wrong", "mesh-open", "mesh-inside-out", "surface-slanted", "foot-wrong", "height-wrong",
         "piece-foreign", "piece-size", "piece-mirrored", "piece-turned-over", "piece-missing", "piece-doubled",
         "mark-foreign", "mark-missing", "mark-off", "colour-wrong",
-        "accessory-count", "marks-differ", "pieces-differ", "part-wrong", "id-wrong",
+        "accessory-count", "marks-differ", "pieces-differ", "part-wrong", "id-wrong", "board-claim-wrong",
         "off-bed", "kept-free", "filaments-many", "off-sheet", "off-page", "overlap", "too-close",
         "cut-twice", "cut-open", "out-of-order", "outlines-cross", "engraving-foreign", "operation-wrong", "kerf-wrong",
         "page-size", "ruler-wrong", "back-wrong", "back-telling", "jig-wrong", "arc-wrong", "tab-wrong", "loose-early",

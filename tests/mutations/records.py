@@ -24,6 +24,11 @@ def _edit(change: Callable[[Held], None]) -> Callable[[Path], None]:
     return apply
 
 
+def _claim(held: Held) -> None:
+    said = held["pieces"][0].get("claim") or "O may mark two cells once: O wins when both play their best (proved)"
+    held["pieces"][0]["claim"] = said.replace("O wins", "X wins")
+
+
 def _kept_free(held: Held) -> None:
     for bed in held["parameters"]["made with"]["beds"]:
         bed["keep_outs"] = [[10, 10, bed["width"] - 10, bed["depth"] - 10]]
@@ -304,6 +309,8 @@ MUTATIONS: tuple[Mutation, ...] = (
          kind="stl"),  # where each piece has a file of its own
     _row("manifest-shape", "a piece's shape changed", "pieces-differ marks-differ manifest-wrong", _edit(_shape)),
     _row("manifest-names", "two boards' names exchanged", "pieces-differ marks-differ id-wrong", _edit(_named),
+         ("majomino",)),
+    _row("manifest-claim", "a board said to be won by the other side", "board-claim-wrong", _edit(_claim),
          ("majomino",)),
     _row("manifest-accessory", "one accessory less", "accessory-count pieces-differ", _edit(_accessory),
          ("quasimino", "majomino", "quomino")),

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from quasiprint.games.majomino.playing import PLAYING
 from quasiprint.model.catalogue import Catalogue
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
@@ -16,6 +17,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.scoresheet import ScoreSheet
+from quasiprint.model.session import Session
 from quasiprint.model.solution import Problem, Replayed
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
@@ -106,8 +108,49 @@ class Majomino:
             booked=False,
             recorded=False,
         ),
+        Option(
+            "winner",
+            default="",
+            kind=Kind.TEXT,
+            help="Draw boards that this side wins when both play their best, and print it beside each, with how sure "
+            "it is; any: only print it.",
+            choices=("x", "o", "any", ""),
+            booked=False,
+            recorded=False,
+            told=False,
+        ),
+        Option(
+            "fair",
+            default=False,
+            kind=Kind.FLAG,
+            help="Draw boards on which X wins 40 to 60 % of 1000 playouts under the rule.",
+            booked=False,
+            recorded=False,
+            told=False,
+        ),
+        Option(
+            "rule",
+            default="standard",
+            kind=Kind.TEXT,
+            help="For --winner and --fair: whether the two cells of the double move may share a row, column or region "
+            "(standard), may not (restricted), or nobody doubles (none).",
+            choices=("standard", "restricted", "none"),
+            booked=False,
+            recorded=False,
+            told=False,
+        ),
+        Option(
+            "double_turns",
+            default="",
+            kind=Kind.TEXT,
+            help="For --winner and --fair: O's turns in which the double move is allowed, such as 8-8 or 4-9.",
+            booked=False,
+            recorded=False,
+            told=False,
+        ),
     )
 
+    playing = PLAYING
     solving = (
         Option(
             "to_move",
@@ -211,11 +254,27 @@ class Majomino:
         return score(text)
 
     def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Problem:
-        """Return a position to solve: see `quasiprint.games.majomino.situation.situation`."""
+        """Return a position to solve, that of a saved game among them: see
+        `quasiprint.games.majomino.situation.situation`."""
+        from quasiprint.games.majomino import record
         from quasiprint.games.majomino.situation import situation
         from quasiprint.games.majomino.solving import MajominoProblem
 
+        if isinstance(source, bytes) and record.is_record(source):
+            return MajominoProblem(record.situation(source, where, parameters))
         return MajominoProblem(situation(source, where, parameters))
+
+    def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
+        """Return a new game against the computer; what it shows is ASCII anyway."""
+        from quasiprint.games.majomino import session
+
+        return session.begun(parameters)
+
+    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
+        """Return a saved game, or one from a drawn position on."""
+        from quasiprint.games.majomino import session
+
+        return session.gone_on(text, where, given)
 
     def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
         """Return a winner's strategy: see `quasiprint.games.majomino.strategy.strategy`."""

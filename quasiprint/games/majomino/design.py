@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.drawing.rounding import refuse_wide_chamfer
-from quasiprint.games.majomino import SIZES
+from quasiprint.games.majomino import MOST, SIZES
 from quasiprint.games.majomino.accessories import PLAY, TACTILE, least_edge, markers, tray
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
 from quasiprint.games.majomino.character import GAMES, characters, small_print
+from quasiprint.games.majomino.claims import Wanted, chosen, claim, wanted
 from quasiprint.games.majomino.face import BoardStyle, bare, face, refuse_too_small
 from quasiprint.games.majomino.grid import CellGrid
-from quasiprint.games.majomino.names import is_name, name, named, names
+from quasiprint.games.majomino.laws import board_findings
+from quasiprint.games.majomino.names import COUNTED, is_name, name, named, names
 from quasiprint.games.majomino.notation import read, write_all
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
@@ -34,22 +36,52 @@ PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
 @dataclass(frozen=True, slots=True)
 class BoardRun:
     """Boards and where they come from. names: "" for a board that has none. says: how they were drawn,
-    a sentence for people. note: a finding about it, if there is one."""
+    a sentence for people. note: a finding about it, if there is one. claims: who wins each, where that was asked."""
 
     boards: tuple[Board, ...]
     names: tuple[str, ...]
     says: str
     note: Finding | None = None
+    claims: tuple[str, ...] = ()
 
 
 def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> BoardRun:
     """Return the boards that were asked for. Raises InputError if there are none such."""
     if given:
         boards = _in_file(given)
-        return BoardRun(boards, tuple(map(_name_or_none, boards)), f"read from {given.name}")
-    if parameters["board"]:
-        return _named(str(parameters["board"]))
-    return _drawn(int(parameters["size"]), int(parameters["count"]), seed, bool(parameters["distinct"]))
+        found = BoardRun(boards, tuple(map(_name_or_none, boards)), f"read from {given.name}")
+    elif parameters["board"]:
+        found = _named(str(parameters["board"]))
+    else:
+        size, count, distinct = int(parameters["size"]), int(parameters["count"]), bool(parameters["distinct"])
+        sought = wanted(parameters, size)
+        return _drawn(size, count, seed, distinct) if sought is None else _sought(size, count, seed, distinct, sought)
+    return _claimed(found, wanted(parameters, found.boards[0].size))
+
+
+def _claimed(found: BoardRun, sought: Wanted | None) -> BoardRun:
+    """Return boards with who wins them, where that was asked. Raises InputError if one is not as asked for."""
+    if sought is None:
+        return found
+    for number, board in enumerate(found.boards, 1):
+        if board_findings(board, "board"):
+            return found  # the checks say what is wrong with it
+        if not sought.takes(board):
+            called, said = found.names[number - 1] or number, claim(board, sought.rule).words()
+            raise InputError(f"board {called}: found {said}; allowed are boards {sought.words}")
+    return replace(found, claims=tuple(claim(board, sought.rule).words() for board in found.boards))
+
+
+@lru_cache(maxsize=2)
+def _sought(size: int, count: int, seed: int, distinct: bool, sought: Wanted) -> BoardRun:
+    """Return boards of a lot that are as asked for, the first in its order."""
+    from quasiprint.dissection.sampling import classes
+
+    there = classes(size) if distinct and size in COUNTED else MOST
+    boards, drawn = chosen(lambda number: _drawn(size, number, seed, distinct).boards, count, sought, there)
+    of = _drawn(size, drawn, seed, distinct)
+    says = f"{of.says}; the first {count} of {drawn} {sought.words}" if sought.words else of.says
+    return _claimed(BoardRun(boards, names(boards), says, of.note), sought)
 
 
 @lru_cache(maxsize=2)
@@ -167,6 +199,7 @@ def _designed(
     digits = len(str(len(found.boards)))
     seeded = "" if parameters["board"] else f"seed {seed}, "
     notes = told(found.boards, seed) if drawn and parameters["character"] else ((),) * len(found.boards)
+    claims = found.claims or ("",) * len(found.boards)
     corners = square(size)
     pieces = tuple(
         Piece(
@@ -176,10 +209,11 @@ def _designed(
             corners=corners,
             face=face(board, given, style) if drawn else bare(size, style),
             name=called,
-            notes=(f"{seeded}board {k} of {len(found.boards)}", *character),
+            notes=(f"{seeded}board {k} of {len(found.boards)}", *character, *filter(None, (said if drawn else "",))),
+            claim=said,
         )
-        for k, (board, given, called, character) in enumerate(
-            counted(tuple(zip(found.boards, colours, found.names, notes, strict=True)), "drawing boards"), 1
+        for k, (board, given, called, character, said) in enumerate(
+            counted(tuple(zip(found.boards, colours, found.names, notes, claims, strict=True)), "drawing boards"), 1
         )
     )
     accessories: tuple[Accessory, ...] = ()
@@ -222,6 +256,9 @@ def _told(parameters: Mapping[str, Value], seed: int) -> dict[str, Value]:
     if not told["board"]:
         del told["board"]
         told["seed"] = seed
+    if not told.get("winner") and not told.get("fair"):
+        for name in ("winner", "fair", "rule", "double_turns"):
+            told.pop(name, None)
     return told
 
 

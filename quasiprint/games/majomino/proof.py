@@ -6,6 +6,7 @@ from typing import Any
 
 from quasiprint.games.majomino import face_reading
 from quasiprint.games.majomino.board import Board, beside, canonical, colouring, inner_walls, of_regions
+from quasiprint.games.majomino.claims import claim, wanted
 from quasiprint.games.majomino.face import BoardStyle
 from quasiprint.games.majomino.grid import grid_of
 from quasiprint.games.majomino.laws import board_findings
@@ -39,6 +40,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
         if not wrong and piece.name:
             findings += name_findings(piece, board)
     findings += same_findings(game_set)
+    findings += claim_findings(game_set)
     findings += box_findings(game_set)
     known: dict[str, Any] = {"boards": len(game_set.pieces)}
     if thorough and "board" not in dict(game_set.parameters):
@@ -121,6 +123,24 @@ def same_findings(game_set: GameSet) -> list[Finding]:
         if known != piece.id:
             message = f"turned or mirrored it is the same board as {known}"
             findings.append(error("boards-alike", piece.id, message, "draw another one"))
+    return findings
+
+
+def claim_findings(game_set: GameSet) -> list[Finding]:
+    """Prove anew who wins each board, where the set says so."""
+    findings = []
+    sought = wanted(dict(game_set.parameters), grid_of(game_set.pieces[0], game_set).size)
+    for piece in game_set.pieces:
+        grid = grid_of(piece, game_set)
+        if len(piece.marks) != grid.size**2:
+            continue  # said already
+        board = of_regions(grid.size, piece.marks)
+        due = "" if sought is None or board_findings(board, piece.id) else claim(board, sought.rule).words()
+        printed = [note for note in piece.notes if note == piece.claim]
+        if piece.claim != due or (due and game_set.measures.process is not Maker.TEXT and not printed):
+            said = piece.claim or "nothing of who wins"
+            message = f"it says {said!r}, and found was {due or 'that nothing was asked'!r}"
+            findings.append(error("board-claim-wrong", piece.id, message, "say what is found, and print it"))
     return findings
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import MarkedBoard
 from quasiprint.games.majomino.laws import board_findings, marks_findings
 from quasiprint.games.majomino.notation import read
@@ -49,6 +50,8 @@ def score(text: bytes) -> BoardScore:
 
 
 def _one(text: bytes) -> MarkedBoard:
+    if record.is_record(text):
+        return record.read(text, "board").match.marked
     positions = read(text)
     if len(positions) > 1:
         raise InputError(f"board: found {len(positions)} boards, allowed is one to score")

@@ -38,7 +38,11 @@ def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> 
 
     Raises InputError for what cannot be read, for what cannot arise, and for a position that leaves open who moves.
     """
-    marked = _marked(source, where)
+    return situation_of(_marked(source, where), options)
+
+
+def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation:
+    """Return the position of a board with marks, with the rules that were chosen. Raises InputError as `situation`."""
     size = marked.board.size
     turns = turns_of(str(options["double_turns"]), size)
     double = str(options["double"])
@@ -70,6 +74,11 @@ def _marked(source: bytes | str, where: str) -> MarkedBoard:
         if len(positions) > 1:
             raise InputError(f"{where}: found {len(positions)} boards, allowed is one to solve")
         marked = positions[0]
+    return solvable(marked, where)
+
+
+def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
+    """Return a board that can be solved. Raises InputError for any other."""
     findings = board_findings(marked.board, "board")
     if findings:
         raise InputError(f"{where}: {findings[0].subject}: {findings[0].message}")

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from quasiprint.studio.engine import LONG, NAMES
 from quasiprint.studio.pages import page_files
-from quasiprint.studio.server.guard import App, Guard, Refusal, read
+from quasiprint.studio.server.guard import App, Guard, Rejection, read
 from quasiprint.studio.server.hands import Hand, Stopped
 from quasiprint.studio.server.limits import Limits
 from quasiprint.studio.server.runs import Full, Run, Runs
@@ -79,7 +79,7 @@ class Studio:
     def _run(self, request: Request) -> Run:
         run = self.runs.get(request.path_params["id"])
         if run is None:
-            raise Refusal(404, "run: there is none of this number")
+            raise Rejection(404, "run: there is none of this number")
         return run
 
     async def run(self, request: Request) -> Response:
@@ -121,7 +121,7 @@ def busy() -> Response:
 
 
 async def _refusal(_: Request, problem: Exception) -> Response:
-    assert isinstance(problem, Refusal)
+    assert isinstance(problem, Rejection)
     return refused(problem.status, problem.message)
 
 
@@ -135,5 +135,5 @@ def app(studio: Studio, hosts: frozenset[str], token: str, limits: Limits) -> Ap
         Route("/runs/{id}/file", studio.file, methods=["POST"]),
         Route("/{name}", studio.page),
     ]
-    inner = Starlette(routes=routes, lifespan=studio.lifespan, exception_handlers={Refusal: _refusal})
+    inner = Starlette(routes=routes, lifespan=studio.lifespan, exception_handlers={Rejection: _refusal})
     return Guard(inner, hosts, token, limits)

@@ -42,7 +42,7 @@ HEADERS = {
 }
 
 
-class Refusal(Exception):
+class Rejection(Exception):
     """Why a request is refused: HTTP's status and a sentence."""
 
     def __init__(self, status: int, message: str) -> None:
@@ -71,7 +71,7 @@ class Guard:
         try:
             self._refuse_strange(scope)
             body = await self._body(scope, receive)
-        except Refusal as refusal:
+        except Rejection as refusal:
             await _refused(send, refusal)
             return
 
@@ -87,7 +87,7 @@ class Guard:
         await self._app(scope, whole, send)
 
     def _refuse_strange(self, scope: Scope) -> None:
-        """Raise Refusal for a request that is not the page's own."""
+        """Raise Rejection for a request that is not the page's own."""
         headers: list[tuple[bytes, bytes]] = scope["headers"]
 
         def said(name: bytes) -> list[str]:
@@ -95,24 +95,24 @@ class Guard:
 
         hosts, origins, sites, tokens = said(b"host"), said(b"origin"), said(b"sec-fetch-site"), said(TOKEN)
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            raise Refusal(421, "host: allowed is this server's own address")
+            raise Rejection(421, "host: allowed is this server's own address")
         asks = scope["method"] not in OPEN
         if origins and (len(origins) != 1 or origins[0].lower() != f"http://{hosts[0].lower()}"):
-            raise Refusal(403, "origin: allowed is the studio's own page")
+            raise Rejection(403, "origin: allowed is the studio's own page")
         # an address that somebody typed or opened comes from nowhere
         if any(site not in ("same-origin", *(() if asks else ("none",))) for site in sites):
-            raise Refusal(403, "origin: allowed is the studio's own page")
+            raise Rejection(403, "origin: allowed is the studio's own page")
         if not asks:
             return
         if scope["method"] != "POST":
-            raise Refusal(405, "method: allowed are GET, HEAD and POST")
+            raise Rejection(405, "method: allowed are GET, HEAD and POST")
         if len(tokens) != 1 or not hmac.compare_digest(tokens[0].encode("latin-1"), self._token):
-            raise Refusal(403, "token: open the address that quasiprint studio printed")
+            raise Rejection(403, "token: open the address that quasiprint studio printed")
         if said(b"content-type") != ["application/json"]:
-            raise Refusal(415, "content-type: allowed is application/json")
+            raise Rejection(415, "content-type: allowed is application/json")
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
-        """Return a request's body. Raises Refusal for one that is too long or comes too slowly."""
+        """Return a request's body. Raises Rejection for one that is too long or comes too slowly."""
         most = self._limits.body if scope["method"] == "POST" else 0
         parts: list[bytes] = []
         try:
@@ -120,34 +120,34 @@ class Guard:
                 while True:
                     message = await receive()
                     if message["type"] == "http.disconnect":
-                        raise Refusal(400, "request: found half of one")
+                        raise Rejection(400, "request: found half of one")
                     parts.append(message.get("body", b""))
                     if sum(map(len, parts)) > most:
-                        raise Refusal(413, f"request: allowed are up to {most} bytes")
+                        raise Rejection(413, f"request: allowed are up to {most} bytes")
                     if not message.get("more_body"):
                         return b"".join(parts)
         except TimeoutError:
-            raise Refusal(408, "request: it came too slowly") from None
+            raise Rejection(408, "request: it came too slowly") from None
 
 
 def read(body: bytes, limits: Limits) -> dict[str, Any]:
-    """Return the table that a body holds. Raises Refusal for what is none, or is larger than any question."""
+    """Return the table that a body holds. Raises Rejection for what is none, or is larger than any question."""
     try:
         value = json.loads(body, parse_constant=_refuse_number)
     except (ValueError, RecursionError):
-        raise Refusal(400, "request: allowed is JSON") from None
+        raise Rejection(400, "request: allowed is JSON") from None
     if not isinstance(value, dict):
-        raise Refusal(400, "request: allowed is a table")
+        raise Rejection(400, "request: allowed is a table")
     left = limits.members
     level: list[Any] = [value]
     for _ in range(limits.depth):
         left -= len(level)
         if left < 0:
-            raise Refusal(400, f"request: allowed are up to {limits.members} values")
+            raise Rejection(400, f"request: allowed are up to {limits.members} values")
         level = [inner for one in level for inner in _inner(one)]
         if not level:
             return value
-    raise Refusal(400, f"request: allowed are tables up to {limits.depth} deep")
+    raise Rejection(400, f"request: allowed are tables up to {limits.depth} deep")
 
 
 def _inner(value: Any) -> list[Any]:
@@ -173,7 +173,7 @@ def _protected(send: Send) -> Send:
     return sending
 
 
-async def _refused(send: Send, refusal: Refusal) -> None:
+async def _refused(send: Send, refusal: Rejection) -> None:
     body = json.dumps({"refused": {"message": refusal.message, "setting": "", "command": ""}}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refusal.status in (408, 413):

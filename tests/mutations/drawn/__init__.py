@@ -24,11 +24,13 @@ ANATOMIES: dict[str, Callable[[random.Random, bytes], Drawn]] = {
     "txt": partial(lines.mutated, kind="txt"),
     "md": partial(lines.mutated, kind="md"),
     "csv": partial(lines.mutated, kind="csv"),
+    "html": partial(lines.mutated, kind="html"),
+    "png": raw,
     "pdf": pdf_hands.mutated,
     "step": step.mutated,
     "json": records.mutated,
 }
-TEXTS = {"svg", "dxf", "obj", "mtl", "txt", "md", "csv", "step"}
+TEXTS = {"svg", "dxf", "obj", "mtl", "txt", "md", "csv", "step", "html"}
 TRIES = 200
 
 

@@ -50,7 +50,10 @@ TXT = (
 MARKDOWN = ("# Another", "text", "- item", "", "<script>1</script>", "![x](x.png)", "| a | b |", "```", "<!-- x -->",
             "Print at 50 %.", "[x](http://localhost)")  # fmt: skip
 TABLE = ("sheet-9,1,2,3", ",", "", '"', "=1+1", "0", "sheet-1")
-WORDS = {"obj": OBJ, "mtl": MTL, "txt": TXT, "md": MARKDOWN, "csv": TABLE}
+HTML = ("<script>1</script>", "<img src=x>", "<!-- x -->", "<p>text</p>", "</li>", "<li data-things='0-0-0'>", "",
+        "<a href='http://localhost'>x</a>", "<style>*{display:none}</style>", "</body>", '<meta http-equiv="refresh">',
+        "<iframe>")  # fmt: skip
+WORDS = {"html": HTML, "obj": OBJ, "mtl": MTL, "txt": TXT, "md": MARKDOWN, "csv": TABLE}
 
 
 def _sort(line: str) -> str:

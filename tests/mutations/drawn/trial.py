@@ -37,10 +37,10 @@ LARGER = {
 SIZES = {"small": SMALL, "larger": LARGER}
 FORMATS = ("svg", "dxf", "3mf", "stl", "obj", "txt", "pdf", "step")
 # rows of their own: what no reader reads, and the manifest, which verify reads
-BOOKS, README, RECORD, FOLDER = "books", "readme", "manifest", "folder"
-ROWS = (*FORMATS, BOOKS, README, RECORD, FOLDER)
+BOOKS, README, PICTURES, RECORD, FOLDER = "books", "readme", "pictures", "manifest", "folder"
+ROWS = (*FORMATS, BOOKS, README, PICTURES, RECORD, FOLDER)
 BOOK = ("rules", "quick-reference", "scoresheet")
-UNREAD = {BOOKS, README}
+UNREAD = {BOOKS, README, PICTURES}  # what is seen there otherwise may be noticed by bytes alone
 RECORDED = ("svg", "pdf")  # the formats of the set whose manifest or folder is changed: quick to verify whole
 
 
@@ -94,12 +94,14 @@ class Set:
     files: dict[str, bytes]
     manifest: bytes
     readings: dict[str, Any] = field(default_factory=dict)
+    showing: tuple[Any, ...] = ()  # what the readers of pictures take
 
     @classmethod
     def of(cls, folder: Path) -> Set:
         """Return the set in a folder."""
         from quasiprint.model.format import Reading
         from quasiprint.model.production import Offer
+        from quasiprint.pipeline.bill import bill_of
         from quasiprint.pipeline.manifest import decoded, files_of, offers_of, run_of
         from quasiprint.pipeline.workshop import Workshop
 
@@ -109,7 +111,7 @@ class Set:
         run = run_of(held, files)
         shop, offers, stock = Workshop(run), offers_of(held), run.profiles
         sets = {maker: shop.set(maker) for maker in {offer.maker for offer in offers.values()}}
-        made = cls(held["game"], files, manifest)
+        made = cls(held["game"], files, manifest, showing=(shop, offers, bill_of(shop, offers.values())))
         for name in run.formats:
             own = {path: content for path, content in files.items() if path.startswith(f"{name}/")}
             made.readings[name] = Reading(
@@ -133,7 +135,9 @@ class Set:
         if row == RECORD:
             return [MANIFEST]
         if row == README:
-            return ["README.md", "bill.csv", "gallery.html"]
+            return ["README.md", "bill.csv"]
+        if row == PICTURES:
+            return ["gallery.html", *sorted(path for path in self.files if path.startswith("preview/"))]
         folder = "pdf" if row == BOOKS else row
         return sorted(
             path for path in self.files
@@ -227,23 +231,40 @@ def _beside(held: Set, path: str) -> Mapping[str, bytes]:
 
 def read_back(held: Set, row: str, path: str, content: bytes) -> tuple[tuple[str, ...], str]:
     """Return the codes that reading back alone finds with a file changed, and what it fails with."""
-    from dataclasses import replace
-
     from shapely.errors import ShapelyError
 
-    from quasiprint import formats
     from quasiprint.model.finding import Severity
     from quasiprint.readback.unreadable import DAMAGED
 
-    name = "pdf" if row == BOOKS else row
-    reading = held.readings[name]
     try:
-        report = formats.load(name).read(replace(reading, files={**reading.files, path: content}))  # type: ignore[attr-defined]
+        findings = _found_in_pictures(held, path, content) if row == PICTURES else _found(held, row, path, content)
     except (ShapelyError, *DAMAGED) as problem:
         return (f"not understood: {type(problem).__name__}",), ""
     except Exception as problem:
         return (), f"{type(problem).__name__}: {problem}"
-    return tuple(sorted({found.code for found in report.findings if found.severity is Severity.ERROR})), ""
+    return tuple(sorted({found.code for found in findings if found.severity is Severity.ERROR})), ""
+
+
+def _found(held: Set, row: str, path: str, content: bytes) -> list[Any]:
+    from dataclasses import replace
+
+    from quasiprint import formats
+
+    name = "pdf" if row == BOOKS else row
+    reading = held.readings[name]
+    return list(formats.load(name).read(replace(reading, files={**reading.files, path: content})).findings)  # type: ignore[attr-defined]
+
+
+def _found_in_pictures(held: Set, path: str, content: bytes) -> list[Any]:
+    from quasiprint.pipeline.manifest import decoded
+    from quasiprint.pipeline.remade import Found
+    from quasiprint.pipeline.showing import gallery_wrong, pictures_wrong
+
+    shop, offers, bill = held.showing
+    found = Found(decoded(held.manifest, "set"), held.manifest, {**held.files, path: content})
+    if path.startswith("preview/"):
+        return list(pictures_wrong(shop, found, offers, bill))
+    return list(gallery_wrong(shop, found, offers, loose=False))
 
 
 def verified(files: Mapping[str, bytes], by: Any) -> tuple[tuple[str, ...], str]:

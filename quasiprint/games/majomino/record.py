@@ -1,0 +1,189 @@
+"""The text form of a game with its moves, as `play majomino` saves it:
+
+    majomino game
+    board AAAAB ACCBB CCDDB ECEDB EEEDD
+    marks ..... ..... ..... ..... .....
+    to-move x
+    double unused
+    rule standard
+    setting computer o
+    setting level medium
+    setting seed 0
+    1 x 3/3
+    2 o 2/3 4/4
+    saved 2 moves, check 1f0c93a2
+
+The board has a letter for the region of each cell; the marks are those that the game began with. Lines that begin
+with # say nothing. The seal at the end is a hash of the lines before it: it tells a file that was changed or cut off,
+and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from quasiprint.games.majomino.board import MarkedBoard, of_regions
+from quasiprint.games.majomino.laws import board_findings, is_dissection
+from quasiprint.games.majomino.match import LETTERS, Match
+from quasiprint.games.majomino.notation import write as drawing
+from quasiprint.games.majomino.situation import RESTRICTED, STANDARD, Situation, situation_of, solvable
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import Value
+
+HEAD = "majomino game"
+MAX_BYTES = 1 << 16
+GIVEN = ("board", "marks", "to-move", "double", "rule")
+SEAL = re.compile(r"saved ([0-9]{1,4}) moves?, check ([0-9a-f]{8})")
+MOVE = re.compile(r"([0-9]{1,4}) ([xo]) ([0-9]{1,2}/[0-9]{1,2}(?: [0-9]{1,2}/[0-9]{1,2})?)")
+SETTING = re.compile(r"setting ([a-z]{1,20}) ([a-z0-9]{1,20})")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game that was read. settings: of the table that it was played at, by name."""
+
+    match: Match
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+def is_record(text: bytes) -> bool:
+    """Tell whether a text says of itself that it is a game with its moves."""
+    return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(HEAD.encode())
+
+
+def write(match: Match, settings: Mapping[str, str]) -> str:
+    """Return a game as it is saved, with a picture of it for people."""
+    start, size = match.start, match.size
+    regions = "".join(LETTERS[region] for region in match.board.regions)
+    rule = match.rule.name + ("" if match.rule.turns is None else " {}-{}".format(*match.rule.turns))
+    meant = [HEAD, f"board {_rows(regions, size)}", f"marks {_rows(start.marked.marks, size)}"]
+    meant += [f"to-move {start.mover}", f"double {start.double}", f"rule {rule}"]
+    meant += [f"setting {name} {value}" for name, value in settings.items()]
+    for number, move in enumerate(match.moves, 1):
+        cells = " ".join(f"{cell // size + 1}/{cell % size + 1}" for cell in move)
+        meant.append(f"{number} {match.positions[number - 1].mover} {cells}")
+    if match.resigned:
+        meant.append(f"{match.resigned} resigns")
+    picture = (f"# {line}" for line in drawing(match.board, match.now.marks).splitlines())
+    return "\n".join([*meant, *picture, f"saved {len(match.moves)} moves, check {_check(meant)}", ""])
+
+
+def read(text: bytes, where: str = "game") -> Record:
+    """Return a saved game. Raises InputError, which names the line, for one that cannot be read, was changed or cut
+    off, or has an illegal move."""
+    return _Reader(text, where).record()
+
+
+def situation(text: bytes, where: str, options: Mapping[str, Value]) -> Situation:
+    """Return the last position of a saved game, by the game's own rule where no other is chosen.
+
+    options: as `quasiprint.games.majomino.situation.situation` takes them. Raises InputError.
+    """
+    match = read(text, where).match
+    turns = "" if match.rule.turns is None else "{}-{}".format(*match.rule.turns)
+    rule = RESTRICTED if match.rule.name == RESTRICTED else STANDARD
+    own: dict[str, Value] = {"rule": rule, "double_turns": turns, "to_move": match.now.mover, "double": match.state}
+    chosen = {key: value for key, value in options.items() if value not in ("", STANDARD)}
+    return situation_of(solvable(match.marked, where), own | chosen)
+
+
+def _rows(cells: str, size: int) -> str:
+    return " ".join(cells[row * size : (row + 1) * size] for row in range(size))
+
+
+def _check(meant: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(meant).encode()).hexdigest()[:8]
+
+
+class _Reader:
+    """The lines of a saved game, read one by one."""
+
+    def __init__(self, text: bytes, where: str) -> None:
+        self.where, self.number = where, 0
+        if len(text) > MAX_BYTES:
+            raise InputError(f"{where}: found {len(text)} bytes, allowed are up to {MAX_BYTES}")
+        try:
+            plain = text.decode("ascii" if not text.startswith(b"\xef\xbb\xbf") else "utf-8-sig")
+        except UnicodeDecodeError as problem:
+            line = text.count(b"\n", 0, problem.start) + 1
+            raise InputError(f"{where}: line {line}: found the byte 0x{text[problem.start]:02x}, allowed is plain "
+                             "English text") from None  # fmt: skip
+        numbered = [(number, " ".join(line.split())) for number, line in enumerate(plain.split("\n"), 1)]
+        self.lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
+
+    def refuse(self, message: str) -> NoReturn:
+        raise InputError(f"{self.where}: line {self.number}: {message}")
+
+    def record(self) -> Record:
+        """Return what the lines say."""
+        self._unseal()
+        given: dict[str, str] = {}
+        for name in GIVEN:
+            self.number, line = self.lines.pop(0) if self.lines else (self.number + 1, "")
+            key, _, given[name] = line.partition(" ")
+            if key != name:
+                self.refuse(f"found {line[:40]!r}, allowed is the line {name} ...")
+        match = self._begun(given)
+        settings: dict[str, str] = {}
+        for number, line in self.lines:
+            self.number = number
+            setting = SETTING.fullmatch(line)
+            if setting:
+                settings[setting[1]] = setting[2]
+            else:
+                self._move(match, line)
+        return Record(match, settings)
+
+    def _unseal(self) -> None:
+        """Take the first and last line away, which say what this is, and that it is whole."""
+        if not self.lines or self.lines[0][1] != HEAD:
+            raise InputError(f"{self.where}: is no saved game: its first line is not {HEAD!r}")
+        self.number, last = self.lines.pop()
+        seal = SEAL.fullmatch(last)
+        if not seal:
+            raise InputError(f'{self.where}: was cut off: its last line, "saved ... moves, check ...", is missing')
+        if seal[2] != _check([line for _, line in self.lines]):
+            raise InputError(f"{self.where}: was changed since the game was saved: its check is not {seal[2]}")
+        del self.lines[0]
+
+    def _begun(self, given: Mapping[str, str]) -> Match:
+        """Return the game before its first move."""
+        regions = given["board"].split()
+        size, labels = len(regions), "".join(regions)
+        if any(len(row) != size for row in regions) or not 3 <= size <= len(LETTERS) or set(labels) - set(LETTERS):
+            self.refuse(f"found the board {given['board'][:60]!r}, allowed is a letter for each cell of each row")
+        board = of_regions(size, list(map(LETTERS.index, labels)))
+        if not is_dissection(board) or board_findings(board, "board"):
+            self.refuse(f"found a board that is not {size} connected regions of {size} cells")
+        marks = given["marks"].replace(" ", "")
+        if len(marks) != size * size or set(marks) - set("xo."):
+            self.refuse(f"found the marks {given['marks'][:60]!r}, allowed are x, o and . for each cell")
+        name, _, turns = given["rule"].partition(" ")
+        options = {"rule": name if name != "none" else "standard", "double": given["double"],
+                   "double_turns": turns, "to_move": given["to-move"]}  # fmt: skip
+        try:
+            return Match(situation_of(MarkedBoard(board, marks), options))
+        except InputError as problem:
+            self.refuse(str(problem))
+
+    def _move(self, match: Match, line: str) -> None:
+        """Make the move of a line."""
+        if line in ("x resigns", "o resigns"):
+            if match.over:
+                self.refuse("the game has ended before")
+            match.resigned = line[0]
+            return
+        found = MOVE.fullmatch(line)
+        if not found or int(found[1]) != len(match.moves) + 1:
+            self.refuse(f"found {line[:40]!r}, allowed is move {len(match.moves) + 1}, such as 1 x 3/3")
+        if match.over or found[2] != match.now.mover:
+            self.refuse("the game has ended before" if match.over else f"it is {match.now.mover.upper()}'s turn")
+        try:
+            move = match.read(found[3])
+            match.do(move)
+        except ValueError as problem:
+            self.refuse(str(problem))

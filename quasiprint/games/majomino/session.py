@@ -1,0 +1,354 @@
+"""A game of Majomino at the table: a line in, a text out, and now and then a move of the computer's.
+
+Here is no console and no disk. Every move, whoever makes it, goes through `Match.refusal` before it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypedDict
+
+from quasiprint.games.majomino import record
+from quasiprint.games.majomino.analyst import Analyst
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
+from quasiprint.games.majomino.match import LETTERS, Match
+from quasiprint.games.majomino.names import is_name, named
+from quasiprint.games.majomino.notation import write
+from quasiprint.games.majomino.opponent import LEVELS, answer, solved
+from quasiprint.games.majomino.reasons import why
+from quasiprint.games.majomino.situation import NONE, Situation, situation, situation_of
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.rulebook import Figure
+from quasiprint.model.session import Reply, Spot
+from quasiprint.perfect_play.contest import Move, O, X
+
+PLAYERS = {"o": (O,), "x": (X,), "both": (X, O), "none": ()}
+"""Which sides the computer plays."""
+ASKED = 5_000_000  # positions looked at for a hint, or for a reason
+SEED_DIGITS = 18
+HELP = """\
+A move, by row and column, both from 1, from the top and from the left:
+  2 4            mark the cell in row 2, column 4; also 2/4, or row 2 column 4
+  2 3 + 3 5      two cells: O's double move, once in the game
+Or:
+  hint           a move that the computer would make, and whether it is proved
+  why            what the last move did: its lines, and what it gave away
+  why 2 4        the same of a move that you think of
+  lines          each row, column and region in words
+  undo           take your last move back, and what came after it
+  board          show the board again
+  resign         give up
+  save FILE      write the game to a file; go on with it by: quasiprint play majomino --resume FILE
+  quit           stop playing"""
+
+
+class _Asked(TypedDict, total=False):
+    """What can be chosen for a new game and for a saved one alike."""
+
+    computer: str
+    level: str
+    seed: int
+    words: bool
+
+
+class MajominoSession:
+    """One game and who plays it.
+
+    computer: a key of PLAYERS. level: a key of LEVELS. seed: which of equal moves the computer makes. words: whether
+    the board is told row by row, not drawn. unsaved: whether moves were made since it was saved.
+    """
+
+    def __init__(
+        self, start: Situation, computer: str = "o", level: str = "medium", seed: int = 0, *, words: bool = False
+    ) -> None:
+        self.match = Match(start)
+        self.computer, self.level, self.seed, self.words = computer, level, seed, words
+        self.unsaved = False
+        self.opponent, self.adviser = Analyst(None), Analyst(ASKED)
+
+    def text(self) -> str:
+        """Return the game as it is saved."""
+        return record.write(self.match, {"computer": self.computer, "level": self.level, "seed": str(self.seed)})
+
+    def owns(self, content: bytes) -> bool:
+        """Tell whether a file's content is a saved game, whole and unchanged."""
+        try:
+            record.read(content)
+        except InputError:
+            return False
+        return True
+
+    def mark_saved(self) -> None:
+        """Take note that what `text` returns is safe."""
+        self.unsaved = False
+
+    @property
+    def prompt(self) -> str:
+        """Whose line is waited for."""
+        return "over" if self.match.over else self.match.now.mover.upper()
+
+    def show(self) -> str:
+        """Return the board, the lines that are won, and whose turn it is."""
+        match, now = self.match, self.match.now
+        shown = _told(match) if self.words else _drawn(match)
+        won = {who: now.taken(who) for who in (X, O)}
+        open_ = len(now.lines) - won[X] - won[O]
+        return f"{shown}\nLines won: X {won[X]}, O {won[O]}; open: {open_} of {len(now.lines)}. {self._turn()}"
+
+    def _turn(self) -> str:
+        match, now = self.match, self.match.now
+        if match.resigned:
+            return f"{match.resigned.upper()} has resigned: {match.winner.upper()} has won."
+        decided = f"{match.winner.upper()} has more than half of the lines, and has won." if match.winner else ""
+        if match.over:
+            return f"All cells are marked: {decided}"
+        double = ""
+        if now.double:
+            double = ", who has the double move still" if now.mover == O else "; O has the double move still"
+            if now.turns:
+                double += f" (allowed on her turns {now.turns[0]} to {now.turns[1]}; her next is {now.turn})"
+        return f"{decided} Turn {len(match.moves) + 1}: {now.mover.upper()}{double}.".strip()
+
+    def step(self) -> str | None:
+        """Make the computer's move, and tell it; None if it is not its turn."""
+        match = self.match
+        if match.over or match.now.mover not in PLAYERS[self.computer]:
+            return None
+        found = answer(match.now, LEVELS[self.level], self.seed, self.opponent)
+        refusal = match.refusal(found.move)
+        if refusal:
+            raise AssertionError(f"the computer made an illegal move: {refusal}")
+        sure = self.level != "perfect" or found.proved
+        return self._do(found.move) + ("" if sure else "; not proved: too much is open to look through it here")
+
+    def say(self, line: str) -> Reply:
+        """Answer a line that was typed: a move or a command. What is wrong is said, and changes nothing."""
+        word, _, rest = line.strip().partition(" ")
+        commands: dict[str, Callable[[], Reply]] = {
+            "undo": self._undo,
+            "hint": self._hint,
+            "lines": lambda: Reply("\n".join(_lines(self.match))),
+            "board": lambda: Reply("", changed=True),
+            "resign": self._resign,
+            "help": lambda: Reply(HELP),
+            "quit": lambda: Reply("", ends=True),
+        }
+        if not word:
+            return Reply("")
+        if word.lower() == "save":
+            return self._save(rest.strip())
+        if word.lower() == "why":
+            return self._why(rest.strip())
+        command = commands.get(word.lower())
+        if command is None:
+            return self._move(line)
+        if rest.strip():
+            return Reply(f"{word.lower()}: found {rest.strip()[:40]!r} after it, allowed is nothing")
+        return command()
+
+    def _read(self, line: str) -> Move | str:
+        """Return the legal move of a line, or what is wrong with it."""
+        try:
+            move = self.match.read(line)
+        except ValueError as problem:
+            return str(problem)
+        return self.match.refusal(move) or move
+
+    def _move(self, line: str) -> Reply:
+        found = self._read(line)
+        return Reply(found) if isinstance(found, str) else Reply(self._do(found), changed=True)
+
+    def _do(self, move: Move) -> str:
+        """Make a move, and tell it."""
+        match, before = self.match, self.match.now
+        match.do(move)
+        self.unsaved = True
+        told = [f"{before.mover.upper()}: {match.words(move)}"]
+        for who in (X, O):
+            half = match.size // 2
+            for name, line in zip(match.line_names(), before.lines, strict=True):
+                was, now = (sum(at.marks[cell] == who for cell in line) for at in (before, match.now))
+                if was <= half < now:
+                    told.append(f"wins {name}")
+        return "; ".join(told)
+
+    def _undo(self) -> Reply:
+        """Take moves back until a person's is among them."""
+        match = self.match
+        if match.resigned:
+            match.undo()
+            return Reply("the resignation is taken back", changed=True)
+        own = [k for k in range(len(match.moves)) if match.positions[k].mover not in PLAYERS[self.computer]]
+        if not own:
+            return Reply("undo: found no move of yours to take back")
+        taken = len(match.moves) - own[-1]
+        for _ in range(taken):
+            match.undo()
+        self.unsaved = bool(match.moves)
+        return Reply(f"{taken} {'move is' if taken == 1 else 'moves are'} taken back", changed=True)
+
+    def _resign(self) -> Reply:
+        if self.match.over:
+            return Reply("resign: the game has ended")
+        self.match.resigned = self.match.now.mover
+        self.unsaved = True
+        return Reply(f"{self.match.resigned.upper()} resigns", changed=True)
+
+    def _hint(self) -> Reply:
+        match = self.match
+        if match.over:
+            return Reply("hint: the game has ended")
+        found = solved(match.now, self.adviser)
+        if found and found.wins:
+            return Reply(f"hint: {match.words(found.move)}; with best play it wins, which is proved")
+        move = answer(match.now, LEVELS["hard"], self.seed, self.adviser).move
+        self.adviser.limit = ASKED
+        said = "every move loses against best play, which is proved; this one resists" if found else "an estimate"
+        return Reply(f"hint: {match.words(move)}; {said}")
+
+    def _why(self, line: str) -> Reply:
+        """Say what the last move did, or one that is thought of."""
+        match = self.match
+        if not line:
+            if not match.moves:
+                return Reply("why: no move was made; type one behind it, such as: why 2 4")
+            return Reply(why(match, match.positions[-2], match.moves[-1], self.adviser))
+        found = self._read(line)
+        return Reply(f"why: {found}" if isinstance(found, str) else why(match, match.now, found, self.adviser))
+
+    def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
+        """Draw the board with a set's face. A cell stands for a mark in it; the double move is typed."""
+        from quasiprint.games.majomino.board_drawing import LARGE, MARGIN, NUMBERS, BoardDrawing
+
+        match, size = self.match, self.match.size
+        spots = []
+        for move in match.legal():
+            if len(move) == 1:
+                row, column = divmod(move[0], size)
+                x, y = NUMBERS + column * LARGE, MARGIN + (size - 1 - row) * LARGE
+                said = f"mark {match.place(move[0])}", f"{row + 1} {column + 1}"
+                spots.append(Spot(x, y, LARGE, LARGE, (said,)))
+        fresh = match.moves[-1] if match.moves else ()
+        return BoardDrawing(game_set).placed(match.marked, LARGE, fresh), tuple(spots)
+
+    def _save(self, path: str) -> Reply:
+        if not path:
+            return Reply("save: a file's name is missing, such as: save game.txt")
+        return Reply("", save=(path, self.text().encode()))
+
+
+def _drawn(match: Match) -> str:
+    """Return the board in its text form, with rows and columns numbered."""
+    numbers = "".join(f"{column + 1:>3}" for column in range(match.size))
+    rows = write(match.board, match.now.marks).splitlines()
+    return "\n".join(
+        ["   " + numbers, *(f"{k // 2 + 1:>2} {row}" if k % 2 else f"   {row}" for k, row in enumerate(rows))]
+    )
+
+
+def _told(match: Match) -> str:
+    """Return the board in words, a line for each row: for each cell its region, and its mark."""
+    rows = []
+    for row in range(match.size):
+        cells = range(row * match.size, (row + 1) * match.size)
+        marks = (match.now.marks[cell].replace(FREE, "empty") for cell in cells)
+        said = (f"{LETTERS[match.board.regions[cell]]} {mark}" for cell, mark in zip(cells, marks, strict=True))
+        rows.append(f"Row {row + 1}: {', '.join(said)}.")
+    return "\n".join(rows)
+
+
+def _lines(match: Match) -> list[str]:
+    """Return what each line has, in words; a region with its cells."""
+    found = []
+    for name, line in zip(match.line_names(), match.now.lines, strict=True):
+        marks = [match.now.marks[cell] for cell in line]
+        x, o = marks.count(X), marks.count(O)
+        won = next((f", {who.upper()} has it" for who, n in ((X, x), (O, o)) if 2 * n > len(line)), "")
+        where = f" (row/column {', '.join(f'{c // match.size + 1}/{c % match.size + 1}' for c in line)})"
+        found.append(f"{name}{where * name.startswith('region')}: X {x}, O {o}, {len(line) - x - o} empty{won}")
+    return found
+
+
+def begun(parameters: Mapping[str, Value]) -> MajominoSession:
+    """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one."""
+    asked = _asked(parameters)
+    said = str(parameters.get("board", ""))
+    board = _named(said) if said else _by_lot(int(parameters["size"]), asked["seed"])
+    name = str(parameters["rule"])
+    options: dict[str, Value] = {
+        "rule": "standard" if name == NONE else name,
+        "double": NONE if name == NONE else "",
+        "double_turns": parameters["double_turns"],
+        "to_move": "",
+    }
+    marked = MarkedBoard(board, FREE * len(board.regions))
+    return MajominoSession(situation_of(marked, options), **asked)
+
+
+def _named(said: str) -> Board:
+    if not is_name(said):
+        raise InputError(f"--board: found {said[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
+                         "draw it in a file, and say --resume FILE")  # fmt: skip
+    board = named(said)
+    if board.size not in (3, 5, 7):
+        found = f"{board.size} × {board.size}"
+        raise InputError(f"--board: found {found} cells, allowed to play are 3 × 3, 5 × 5 and 7 × 7")
+    return board
+
+
+def _by_lot(size: int, seed: int) -> Board:
+    from quasiprint.dissection.sampling import sample
+
+    return Board(size, sample(size, 1, seed).boards[0])
+
+
+def gone_on(text: bytes, where: str, given: Mapping[str, Value]) -> MajominoSession:
+    """Return a saved game, or one from a drawn position on. given: the room's options that were asked for.
+
+    Raises InputError for what is neither, or not as it was saved; and for a size or a board.
+    """
+    for name in ("size", "board"):
+        if name in given:
+            raise InputError(f"--{name}: found beside a file, which has a board of its own; leave one of the two out")
+    asked = _asked(given)
+    if not record.is_record(text):
+        rule = str(given.get("rule", "standard"))
+        options: dict[str, Value] = {"rule": "standard" if rule == NONE else rule, "to_move": "",
+                                     "double": NONE if rule == NONE else "",
+                                     "double_turns": given.get("double_turns", "")}  # fmt: skip
+        return MajominoSession(situation(text, where, options), **asked)
+    for name in ("rule", "double_turns"):
+        if name in given:
+            flag = f"--{name.replace('_', '-')}"
+            raise InputError(f"{flag}: found beside a saved game, which has its own rule; leave one of the two out")
+    found = record.read(text, where)
+    settings = _checked(found.settings, where)
+    table = MajominoSession(found.match.start, **(settings | asked))
+    table.match = found.match
+    return table
+
+
+def _checked(settings: Mapping[str, str], where: str) -> _Asked:
+    """Return what was saved of the table. Raises InputError for what no table has."""
+    allowed = {"computer": tuple(PLAYERS), "level": tuple(LEVELS)}
+    for name, choices in allowed.items():
+        if settings.get(name, choices[0]) not in choices:
+            raise InputError(f"{where}: setting {name}: found {settings[name]!r}, allowed are {', '.join(choices)}")
+    seed = settings.get("seed", "0")
+    if not seed.isdigit() or len(seed) > SEED_DIGITS:
+        raise InputError(f"{where}: setting seed: found {seed!r}, allowed are up to {SEED_DIGITS} digits")
+    return {"computer": settings.get("computer", "o"), "level": settings.get("level", "medium"), "seed": int(seed)}
+
+
+def _asked(given: Mapping[str, Value]) -> _Asked:
+    """Return what options ask for, as `MajominoSession` names it."""
+    asked: _Asked = {}
+    for name in ("computer", "level"):
+        if name in given:
+            asked[name] = str(given[name])
+    if "seed" in given:
+        asked["seed"] = int(given["seed"])
+    if given.get("words"):
+        asked["words"] = True
+    return asked

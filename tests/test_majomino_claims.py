@@ -1,0 +1,138 @@
+"""Boards of which a set says who wins: which are drawn, what is printed, and that it is found out when it is wrong."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from called import invoke
+from mutations.catalogue import named as mutation
+from mutations.folder import broken, copied
+from mutations.verdicts import reported
+from pdf_read import texts
+from plain_minimax import Minimax
+from test_majomino_set import boards, codes
+
+from quasiprint import compiled
+from quasiprint.games.majomino.board import of_regions
+from quasiprint.games.majomino.character import GAMES
+from quasiprint.games.majomino.claims import FAIR, Wanted, chosen, claim, is_even, playouts
+from quasiprint.games.majomino.match import Rule
+from quasiprint.games.majomino.names import named
+from quasiprint.model.errors import InputError
+from quasiprint.perfect_play import search
+
+RULES = (Rule("none"), Rule("standard"), Rule("restricted"), Rule("standard", (3, 3)), Rule("restricted", (2, 4)))
+SMALL = ("make", "majomino", "--size", "3", "--count", "2", "--winner", "any", "--rule", "restricted", "--format")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    compiled.compiled(search.advance)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("made") / "set"
+    result = invoke(*SMALL, "pdf,txt", "-o", folder)
+    assert result.exit_code == 0, result.output
+    return folder
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_who_wins_on_3_by_3_is_as_a_plain_minimax_has_it(rule: Rule) -> None:
+    for regions in ("AABACBCCB", "AAABBBCCC", "ABBACBACC"):
+        board = of_regions(3, [ord(name) for name in regions])
+        has_double = rule.name != "none"
+        x = Minimax(regions, rule.name, rule.turns).x_gets("." * 9, "x", has_double)
+        found = claim(board, rule)
+        assert (found.winner, found.standing) == ("x" if x > 4 else "o", "proved")
+
+
+def test_without_a_double_x_wins_and_that_is_proved_on_any_board() -> None:
+    board = of_regions(9, [cell // 9 for cell in range(81)])
+    assert claim(board, Rule("none")).words() == "Without a double move: X wins when both play their best (proved)"
+
+
+def test_what_nobody_proved_is_said_to_be_an_estimate() -> None:
+    board = of_regions(7, [cell // 7 for cell in range(49)])
+    found = claim(board, Rule("standard", (2, 5)))
+    assert found.standing == "estimated"
+    assert "is likely to win (estimated: X wins " in found.words()
+    assert "on one of her turns 2 to 5" in found.words()
+    assert found.won == playouts(board, Rule("standard", (2, 5)))
+
+
+def test_boards_are_taken_from_the_lot_in_its_order() -> None:
+    rule = Rule("standard", (11, 11))
+    lot = [named(name) for name in ("5-0MJ-1", "5-2M3-P", "5-0MJ-1")]
+    even = [board for board in lot if is_even(board, rule)]
+    for board in lot:
+        share = 100 * playouts(board, rule) / GAMES
+        assert is_even(board, rule) == (FAIR[0] <= share <= FAIR[1])
+    found, drawn = chosen(lambda number: lot[:number], len(even), Wanted(rule, "any", even=True), len(lot))
+    assert list(found) == even
+    assert lot[drawn - 1] == even[-1]
+    with pytest.raises(InputError, match="found 0 boards that X wins among 3 drawn"):
+        chosen(lambda number: lot[:number], 1, Wanted(Rule("standard"), "x", even=False), 3)
+
+
+def test_a_set_says_who_wins_on_paper_and_in_its_manifest(made: Path) -> None:
+    due = "O may mark two cells once, of cells that share no row, column or region: O wins when both play their best"
+    held = json.loads((made / "manifest.json").read_text())
+    assert [piece["claim"] for piece in held["pieces"]] == [f"{due} (proved)"] * 2
+    told = {name: held["parameters"].get(name) for name in ("winner", "rule", "fair", "double_turns")}
+    assert told == {"winner": "any", "rule": "restricted", "fair": None, "double_turns": None}
+    sheet = next(path for path in sorted((made / "pdf").glob("sheets-a4.pdf")))
+    words = " ".join(" ".join(texts(sheet.read_bytes())).split())
+    assert words.count("wins when both play their best (proved)") == 2
+
+
+def test_a_set_without_the_options_says_nothing_and_records_nothing(tmp_path: Path) -> None:
+    result = invoke("make", "majomino", "--size", "3", "--count", "1", "--format", "txt", "-o", tmp_path / "set")
+    assert result.exit_code == 0
+    held = json.loads((tmp_path / "set/manifest.json").read_text())
+    assert "claim" not in held["pieces"][0]
+    assert not {"winner", "rule", "fair", "double_turns"} & held["parameters"].keys()
+
+
+def test_verify_proves_the_claim_again_and_finds_a_wrong_one(made: Path, tmp_path: Path) -> None:
+    assert reported(made) == frozenset()
+    copy = copied(made, tmp_path / "copy")
+    broken(mutation("manifest-claim"), copy)
+    assert "board-claim-wrong" in reported(copy)
+
+
+def test_a_wrong_claim_is_found_in_a_set_before_it_is_made() -> None:
+    held = boards("3-7-2", winner="any", rule="restricted")
+    assert codes(held) == []
+    (piece,) = held.pieces
+    wrong = piece.claim.replace("O wins", "X wins")
+    assert codes(replace(held, pieces=(replace(piece, claim=wrong, notes=(*piece.notes[:-1], wrong)),))) == [
+        "board-claim-wrong"
+    ]
+    assert codes(replace(held, pieces=(replace(piece, notes=piece.notes[:-1]),))) == ["board-claim-wrong"]
+    assert codes(replace(held, pieces=(replace(piece, claim=""),))) == ["board-claim-wrong"]
+    plain = boards("3-7-2")
+    assert codes(replace(plain, pieces=(replace(plain.pieces[0], claim=wrong),))) == ["board-claim-wrong"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--rule", "restricted"), "--rule restricted: found without --winner or --fair"),
+        (("--double-turns", "3"), "--double-turns: found without --winner or --fair"),
+        (("--winner", "x", "--rule", "none", "--double-turns", "3"), "--double-turns: found beside --rule none"),
+        (("--winner", "x", "--double-turns", "14"), "--double-turns: found '14'"),
+        (("--winner", "y"), "--winner"),
+        (("--winner", "x", "--size", "3", "--count", "1"), "found 0 boards that X wins among 60 drawn"),
+        (("--winner", "x", "--board", "3-7-2"), "board 3-7-2: found O may mark two cells once: O wins"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(asked: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    result = invoke("make", "majomino", *asked, "--format", "txt", "-o", tmp_path / "set")
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert not (tmp_path / "set").exists()

@@ -1,0 +1,349 @@
+"""Majomino at the table: what is typed and told, levels that err and one that never does, games that are saved."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from plain_minimax import Ending, Minimax, drawn, every_move
+
+from quasiprint import api, compiled
+from quasiprint.cli import main
+from quasiprint.games.majomino import record
+from quasiprint.games.majomino.analyst import Analyst
+from quasiprint.games.majomino.board import MarkedBoard, of_regions
+from quasiprint.games.majomino.notation import read, write
+from quasiprint.games.majomino.opponent import LEVELS, answer, solved
+from quasiprint.games.majomino.outlook import UNIT, Outlook, chance, swing
+from quasiprint.games.majomino.positions import PATIENT, QUESTION
+from quasiprint.games.majomino.session import MajominoSession, begun, gone_on
+from quasiprint.games.majomino.situation import situation_of
+from quasiprint.model.errors import InputError
+from quasiprint.model.session import Pointed
+from quasiprint.perfect_play import search
+from quasiprint.perfect_play.contest import Contest
+
+TYPICAL = "5-0MJ-1"
+USUAL = {"size": 5, "board": TYPICAL, "rule": "standard", "double_turns": "", "computer": "none", "level": "medium",
+         "seed": 0}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """Search compiled in all of these: as Python it is slower."""
+    compiled.compiled(search.advance)
+
+
+def table(**given: object) -> MajominoSession:
+    return begun({**USUAL, **given})  # type: ignore[dict-item]
+
+
+def typed(*lines: str, options: str = "") -> Result:
+    arguments = ["play", "majomino", *options.split()]
+    return CliRunner().invoke(main, arguments, input="".join(f"{line}\n" for line in lines), prog_name="quasiprint")
+
+
+def contest_of(ending: Ending) -> Contest:
+    board = of_regions(5, [ord(name) for name in ending.regions])
+    state = "none" if ending.rule == "none" else "used" if ending.used else "unused"
+    turns = "" if ending.turns is None else "{}-{}".format(*ending.turns)
+    options = {"rule": "restricted" if ending.rule == "restricted" else "standard", "double": state,
+               "double_turns": turns, "to_move": ending.mover}  # fmt: skip
+    return MajominoSession(situation_of(MarkedBoard(board, ending.marks), options)).match.now
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "said"),
+    [
+        ((), "2 4 + 3 5", "only O has a double move"),
+        (("2 4",), "2 4", "row 2 column 4 is marked already, with x"),
+        (("2 4",), "3 3 + 3 3", "the same cell twice"),
+        (("2 4", "1 1 + 2 2", "3 3"), "4 4 5 5", "the double move is used"),
+        ((), "6 1", "found 6, allowed are rows and columns from 1 to 5"),
+        ((), "o 2 4", "it is X's turn"),
+        ((), "2", "found '2', allowed is a cell by row and column"),
+        ((), "two four", "allowed is a cell"),
+        ((), "2 4 3", "allowed is a cell"),
+        ((), "\x1b[2J", "found '\\x1b[2J'"),
+        ((), "undo", "no move of yours"),
+        ((), "undo 2", "found '2' after it"),
+        ((), "save", "a file's name is missing"),
+        ((), "why", "no move was made"),
+        ((), "why 9 9", "found 9"),
+    ],
+)
+def test_what_is_wrong_is_said_and_changes_nothing(before: tuple[str, ...], line: str, said: str) -> None:
+    session = table()
+    for move in before:
+        assert session.say(move).changed, move
+    held = session.text()
+    reply = session.say(line)
+    assert said in reply.text
+    assert not reply.changed
+    assert reply.save is None
+    assert session.text() == held
+
+
+@pytest.mark.parametrize("line", ["2 4", "2/4", "row 2 column 4", "x 2,4", "mark (2, 4)"])
+def test_a_cell_is_typed_as_the_books_name_it(line: str) -> None:
+    session = table()
+    assert session.say(line).text == "X: row 2 column 4"
+    assert session.match.now.marks.index("x") == 8
+
+
+def test_the_rule_says_which_cells_the_double_may_have_and_when() -> None:
+    session = table(rule="restricted")
+    session.say("3 3")
+    assert "share row 2" in session.say("2 1 + 2 5").text
+    assert "share region C" in session.say("2 2 + 4 2").text or "share column 2" in session.say("2 2 + 4 2").text
+    assert session.say("2 1 + 4 4").changed
+    late = table(double_turns="2-3")
+    late.say("3 3")
+    assert "on O's turn 1: O may mark two cells once on one of her turns 2 to 3" in late.say("2 1 + 4 4").text
+    late.say("2 1")
+    late.say("1 1")
+    assert late.say("5 5 + 4 4").changed
+    none = table(rule="none")
+    none.say("3 3")
+    assert "without a double move" in none.say("2 1 + 4 4").text
+
+
+def test_one_line_of_counters_is_worth_what_coins_say() -> None:
+    for own in range(4):
+        for theirs in range(4):
+            coins = own + theirs - 1
+            if own and theirs:
+                won = sum(bin(toss).count("1") >= own for toss in range(2**coins))
+                assert chance(own, theirs) * 2**coins == won * UNIT
+                assert chance(own - 1, theirs) - chance(own, theirs) == swing(own, theirs)
+                assert chance(own, theirs) - chance(own, theirs - 1) == swing(own, theirs)
+            else:
+                assert (chance(own, theirs), swing(own, theirs)) == (UNIT * (own == 0), 0)
+    outlook = Outlook(contest_of(drawn(3, 9)))
+    value, empty = outlook.value, set(outlook.empty)
+    cells = outlook.hottest(4)
+    for cell in cells:
+        outlook.mark(cell, "o")
+    for cell in reversed(cells):
+        outlook.unmark(cell, "o")
+    assert (outlook.value, outlook.empty) == (value, empty)
+
+
+def test_perfect_keeps_what_it_can_win_in_random_endings_under_every_rule() -> None:
+    won = 0
+    for seed in range(60):
+        ending = drawn(seed, 9)
+        contest = contest_of(ending)
+        values = every_move(ending)
+        sign = 1 if ending.mover == "x" else -1
+        best = max(sign * value for value in values.values())
+        found = answer(contest, LEVELS["perfect"], seed, Analyst(None))
+        assert found.proved
+        wins = best > 7 if sign > 0 else best > -8
+        assert found.wins == wins, ending
+        got = sign * values[found.move]
+        assert (got > 7 if sign > 0 else got > -8) == wins, ending
+        if not wins:
+            assert got == best, ending
+        won += wins
+    assert 10 < won < 50
+
+
+@pytest.mark.parametrize(("rule", "side"), [("restricted", "o"), ("none", "x")])
+def test_perfect_wins_every_game_on_3_by_3_against_every_play(rule: str, side: str) -> None:
+    board = read(b"+--+--+--+\n|     |  |\n+  +--+  +\n|  |     |\n+--+--+--+\n|        |\n+--+--+--+\n")[0].board
+    options = {"rule": "standard" if rule == "none" else rule, "double": "none" if rule == "none" else "",
+               "double_turns": "", "to_move": ""}  # fmt: skip
+    start = MajominoSession(situation_of(MarkedBoard(board, "." * 9), options)).match.now
+    analyst = Analyst(None)
+    ended = count()
+
+    @cache
+    def loses(contest: Contest) -> bool:
+        if not contest.empty:
+            next(ended)
+            return contest.taken(side) < 5
+        if contest.mover == side:
+            return loses(contest.after(answer(contest, LEVELS["perfect"], 0, analyst).move))
+        return any(loses(contest.after(move)) for move in contest.moves())
+
+    assert not loses(start)
+    assert next(ended) > 20
+
+
+def test_beginners_lose_to_those_who_look_ahead() -> None:
+    won = 0
+    for seed in range(6):
+        board = read(write(QUESTION.board).encode())[0].board
+        contest = Contest(table().match.now.lines, "." * 25, "x")
+        assert board.size == 5
+        while contest.empty:
+            level = "medium" if contest.mover == "o" else "beginner"
+            contest = contest.after(answer(contest, LEVELS[level], seed, Analyst(0)).move)
+        won += contest.taken("o") > 7
+    assert won >= 5
+
+
+def test_the_limit_stops_the_analyst_and_nothing_is_made_up() -> None:
+    contest = table(rule="none").match.now
+    assert Analyst(1).wins(contest) is None
+    assert solved(contest, Analyst(1)) is None
+    assert Analyst(1).points(contest) is None
+
+
+def test_why_tells_lines_and_what_best_play_gives() -> None:
+    session = gone_on(write(PATIENT.board, PATIENT.marks).encode(), "file", {"computer": "none"})
+    game = Minimax("AAABBCCABBCCABDCDDDDEEEEE", "standard", None)
+    best = game.x_gets(PATIENT.marks, "o", True)
+    move = next(cell for cell, mark in enumerate(PATIENT.marks) if mark == ".")
+    worse = max(
+        (game.after(PATIENT.marks, "o", (cell,), True), cell) for cell, mark in enumerate(PATIENT.marks) if mark == "."
+    )
+    assert move is not None
+    told = session.say(f"why {worse[1] // 5 + 1} {worse[1] % 5 + 1}").text
+    assert f"with best play X gets {best} of the 15 lines, O {15 - best}" in told
+    assert f"After this move X gets {worse[0]}" in told
+    assert "and with that the game" in told
+    assert "lies in row" in told
+    empty = table()
+    empty.adviser = Analyst(1000)
+    empty.say("3 3")
+    assert "Too early to prove who wins. Estimate" in empty.say("why").text
+
+
+def test_a_hint_is_legal_and_says_what_is_proved() -> None:
+    session = gone_on(write(QUESTION.board, QUESTION.marks).encode(), "file", {"computer": "none"})
+    told = session.say("hint").text
+    assert "every move loses against best play, which is proved" in told
+    session.say("2 1")
+    told = session.say("hint").text
+    assert "with best play it wins, which is proved" in told
+    assert session.say(told.removeprefix("hint: ").partition(";")[0]).changed
+    session.say("resign")
+    assert session.say("hint").text == "hint: the game has ended"
+    assert session.prompt == "over"
+
+
+def test_equal_seeds_play_equal_games_and_others_do_not() -> None:
+    def whole(seed: int) -> str:
+        session = table(computer="both", level="easy", seed=seed)
+        while session.step():
+            pass
+        return session.text()
+
+    assert whole(1) == whole(1)
+    assert whole(1) != whole(2)
+    assert table(board="", seed=5).match.board == table(board="", seed=5).match.board
+    assert table(board="", seed=5).match.board != table(board="", seed=6).match.board
+
+
+def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
+    # 11 moves in all, the double among them
+    result = typed("2 4", "3 3", "5 5", "save game.txt", options=f"--board {TYPICAL} --rule restricted --seed 3")
+    assert "file 'game.txt': saved" in result.stdout
+    first = record.read(Path("game.txt").read_bytes())
+    assert [len(move) for move in first.match.moves] == [1, 2, 1, 1, 1, 1]
+    assert dict(first.settings) == {"computer": "o", "level": "medium", "seed": "3"}
+    again = typed("save again.txt", options="--resume game.txt")
+    assert Path("again.txt").read_bytes() == Path("game.txt").read_bytes()
+    assert again.exit_code == 0
+    scored = CliRunner().invoke(main, ["score", "majomino", "game.txt", "--json"], prog_name="quasiprint")
+    assert scored.exit_code == 0
+    assert '"complete": false' in scored.stdout
+    found = CliRunner().invoke(main, ["solve", "majomino", "game.txt", "--time-limit", "0.01"], prog_name="quasiprint")
+    assert found.stdout.startswith("to move: X\ndouble: used\n")
+    asked = typed("save other.txt", options="--resume game.txt --level easy --computer none")
+    assert asked.exit_code == 0
+    settings = record.read(Path("other.txt").read_bytes()).settings
+    assert (settings["level"], settings["computer"]) == ("easy", "none")
+
+
+def test_a_resigned_game_is_saved_as_such_and_taken_back() -> None:
+    session = table()
+    session.say("3 3")
+    session.say("resign")
+    assert "O has resigned: X has won." in session.show()
+    assert "the game has ended" in session.say("1 1").text
+    assert gone_on(session.text().encode(), "file", {}).match.resigned == "o"
+    assert session.say("undo").text == "the resignation is taken back"
+    assert session.prompt == "O"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda text: text.replace("1 x 3/3", "1 x 3/4"), "was changed since the game was saved"),
+        (lambda text: text[: text.index("saved")], "was cut off"),
+        (lambda text: text.replace("majomino game", "majomino play"), "is no board|allowed are|found"),
+        (
+            lambda text: sealed(text.replace("2 o 1/1 2/2", "2 o 1/1 3/3")),
+            "line 10: .* row 3 column 3 is marked already",
+        ),
+        (lambda text: sealed(text.replace("3 x 4/4", "3 o 4/4")), "line 11: it is X's turn"),
+        (lambda text: sealed(text.replace("3 x 4/4", "4 x 4/4")), "allowed is move 3"),
+        (lambda text: sealed(text.replace("board AAAAB", "board AAAAA")), "not 5 connected regions"),
+        (lambda text: sealed(text.replace("rule standard", "rule standard 0-3")), "--double-turns: found '0-3'"),
+        (lambda text: sealed(text.replace("to-move x", "to-move o")), "to-move o"),
+        (lambda text: sealed(text.replace("double unused\n", "")), "allowed is the line double"),
+        (lambda text: sealed(text.replace("seed 0", "seed 0\nsetting level best")), "setting level: found 'best'"),
+        (lambda text: text.replace("standard", "st\u00e4ndard"), "line 6: found the byte 0xc3"),
+    ],
+)
+def test_a_file_that_was_changed_is_refused(change: object, said: str) -> None:
+    session = table()
+    for move in ("3 3", "1 1 2 2", "4 4"):
+        assert session.say(move).changed
+    text = session.text().replace("setting level medium\n", "")
+    text = sealed(text)
+    assert gone_on(text.encode(), "file", {}).match.moves == session.match.moves
+    with pytest.raises(InputError, match=said):
+        gone_on(change(text).encode(), "file", {})  # type: ignore[operator]
+
+
+def sealed(text: str) -> str:
+    """A saved game with the seal that fits its lines."""
+    kept = [line for line in text.splitlines() if not line.startswith(("saved", "#"))]
+    return "\n".join([*kept, f"saved 3 moves, check {record._check(kept)}", ""])
+
+
+def test_the_board_in_words_says_each_cell_and_line() -> None:
+    result = typed("2 4", "lines", options=f"--board {TYPICAL} --computer none --words")
+    assert "Row 2: A empty, C empty, C empty, B x, B empty." in result.stdout
+    assert "+--+" not in result.stdout
+    assert "column 4: X 1, O 0, 4 empty" in result.stdout
+    assert "region A (row/column 1/1, 1/2, 1/3, 1/4, 2/1): X 0, O 0, 5 empty" in result.stdout
+
+
+def test_it_is_played_by_pointing_too() -> None:
+    session = table()
+    session.say("3 3")
+    assert isinstance(session, Pointed)
+    figure, spots = session.picture(api.design("majomino", count=1, size=3).set)
+    assert len(spots) == 24
+    assert all(spot.x >= 0 and spot.x + spot.width <= figure.width for spot in spots)
+    assert session.say(spots[0].says[0][1]).text == "O: row 1 column 1"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--board nonsense", "allowed is a board's name"),
+        (f"--board {TYPICAL} --size 3", "--size"),
+        ("--double-turns 13", "--double-turns: found '13'"),
+        ("--rule none --double-turns 2", "found beside --double none"),
+        ("--resume none.txt", "cannot be read"),
+        ("--level expert", "--level"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(options: str, said: str) -> None:
+    result = typed(options=options)
+    assert result.exit_code == 2
+    assert said in result.stderr
