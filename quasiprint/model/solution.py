@@ -95,12 +95,16 @@ class Solution:
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much to find out. score: the points of every move, not only who wins. first_win: no more than one winning
-    move. memory: MiB, of the table. seconds: for how long at most, None for as long as it takes."""
+    move. memory: MiB, of the table. seconds: for how long at most, None for as long as it takes. jobs: threads that
+    look into moves at once. key: by which positions are known: two that are not the same may be taken for one another
+    by chance, and by another chance under another key."""
 
     score: bool = False
     first_win: bool = False
     memory: int = 1024
     seconds: float | None = None
+    jobs: int = 1
+    key: int = 0
 
 
 @dataclass(frozen=True, slots=True)
