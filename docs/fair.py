@@ -140,7 +140,8 @@ def table(size: int, every: list[Rule]) -> str:
     if not every:
         return "Nothing is computed yet."
     lines = [
-        f"| rule | games solved, of {len(games(size))} | X wins: classes, boards | O wins: classes, boards | proved by two runs |",
+        f"| rule | games solved, of {len(games(size))} | X wins: classes, boards | O wins: classes, boards "
+        "| proved by two runs |",
         "|---|---|---|---|---|",
     ]
     for rule in every:
