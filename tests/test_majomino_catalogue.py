@@ -6,6 +6,7 @@ import json
 import os
 import random
 import signal
+import sys
 from collections import defaultdict
 from itertools import permutations
 from pathlib import Path
@@ -150,6 +151,32 @@ def check_hardest(rows: dict[str, Any], rule: str, turns: tuple[int, int] | None
             counted.append((len(found), places(move), places(found[0])))
         fewest, move, answer = min(counted, key=lambda one: one[0])
         assert hardest == {"after": [*before, move], "answer": answer, "answers": fewest}
+
+
+def test_results_of_3_by_3_that_are_shipped_are_as_a_plain_minimax_has_them(root: Path) -> None:
+    sys.path.append(str(root / "docs"))
+    import fair
+
+    for options in fair.options_of(3):
+        _, entries = fair.results(3, options)
+        turns = tuple(map(int, options["double_turns"].split("-"))) if "double_turns" in options else None
+        for one in games(3):
+            game, entry = Minimax(letters(one.board), options["rule"], turns), entries[one.name]
+            has = options["rule"] != "none"
+            assert entry.standing == "proved" and entry.x == game.x_gets("." * 9, "x", has)
+            assert entry.winner == ("x" if entry.x >= 5 else "o")
+            opened = [cell for cell in range(9) if game.after("." * 9, "x", (cell,), has) >= 5]
+            assert [3 * row + column - 4 for row, column in entry.openings] == opened
+
+
+def test_the_pages_say_what_the_results_say(root: Path) -> None:
+    sys.path.append(str(root / "docs"))
+    import fair
+
+    text = fair.PAGE.read_text()
+    assert fair.page(text) == text
+    assert fair.PICTURE.read_text() == fair.drawn()
+    assert fair.page(text.replace("| 2, 10 |", "| 1, 2 |", 1)) == text
 
 
 def test_a_second_run_has_nothing_to_do(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
