@@ -108,6 +108,8 @@ class Solver:
         self._ranking = threading.Lock()
         self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked
         self._go_on(self._lookers[0], 0)  # to have it compiled
+        if size >= WIDE:
+            self._play(0, 0, 0, 0, 0, self._board, self._lookers[0].work)
 
     def _laid_out(self) -> Any:
         """Return the board as the search has it."""
@@ -179,7 +181,7 @@ class Solver:
         """
         moves = self.promising(contest)
         moves = list(dict.fromkeys(alike(contest, moves).values()))
-        rank = self._ranked(looker)
+        rank = self._ranked(looker, pause)
         moves.sort(key=lambda move: (-self._answers.get(move, 0), len(move) == 1, -rank.get(move, LOWEST)))
         tried, budget = FIRST_TRIED, FIRST_BUDGET
         while moves:
@@ -194,18 +196,21 @@ class Solver:
             tried, budget = tried * 2, budget * 2
         return False
 
-    def _ranked(self, looker: _Looker) -> dict[Move, int]:
+    def _ranked(self, looker: _Looker, pause: Pause) -> dict[Move, int]:
         """Return O's double moves, and how many lines more than X she gets after each against the best first move of X,
         in games with some chance. It is the same for all first moves: one answer to all of them is what is wanted."""
         with self._ranking:
             if not self._rank:
+                rank: dict[Move, int] = {}
                 contest = self.contest
                 first = alike(contest, list(contest.moves())).values() if contest.mover == X else ()
                 for after in [contest.after(move) for move in dict.fromkeys(first)] or [contest]:
+                    pause()
                     for move in after.moves():
                         if len(move) == 2:
                             won = self._played(looker, after.after(move))
-                            self._rank[move] = min(won, self._rank.get(move, won))
+                            rank[move] = min(won, rank.get(move, won))
+                self._rank = rank
             return self._rank
 
     def _played(self, looker: _Looker, contest: Contest) -> int:
@@ -283,7 +288,10 @@ class Solver:
             if mine > 0 and theirs > 0:
                 for cell in worth.keys() & set(line):
                     worth[cell] += int(self._board[kernels.WEIGHTS + mine * kernels.NEED + theirs])
-        return sorted(contest.moves(), key=lambda move: (-sum(worth[cell] for cell in move), move))
+        answers = self._answers if contest.may_double() else {}
+        return sorted(
+            contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[cell] for cell in move), move)
+        )
 
 
 def _zeros(number: int) -> Any:
