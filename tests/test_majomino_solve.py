@@ -331,6 +331,12 @@ def test_what_ends_a_thread_ends_the_run(board: Path) -> None:
     assert result.exit_code == 0 and "not solved within 0.001 s: who wins is open" in result.stdout
 
 
+def test_a_search_that_pauses_at_every_position_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    endings = [drawn(seed, 8) for seed in range(700, 730)]
+    monkeypatch.setattr(solver, "STEPS", 1)
+    assert [told for ending in endings if (told := trial.differs(ending))] == []
+
+
 def test_double_moves_tried_for_a_while_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"WIDE": 4, "STEPS": 3, "FIRST_TRIED": 1, "FIRST_BUDGET": 4}.items():
         monkeypatch.setattr(solver, name, value)
@@ -377,8 +383,9 @@ def test_moves_that_are_the_same_come_to_the_same() -> None:
             for move, first in same.items():
                 assert right.after(marks, mover, move, True) == right.after(marks, mover, first, True)
     assert merged > 100
-    assert len(set(alike(Contest(tuple(map(tuple, lines_of(REGIONS[4]))), "." * 25, "x"), [(0,), (24,)]).values())) == 1
-    assert len(set(alike(Contest(tuple(map(tuple, lines_of(REGIONS[0]))), "." * 25, "x"), [(0,), (24,)]).values())) == 2
+    for regions, classes in ((REGIONS[0], 25), (REGIONS[3], 7), (REGIONS[4], 1)):
+        contest = Contest(tuple(map(tuple, lines_of(regions))), "." * 25, "x")
+        assert len(set(alike(contest, list(contest.moves())).values())) == classes
 
 
 def number(lines: list[list[int]], marks: str, mover: str, key: int = 0) -> int:

@@ -33,7 +33,7 @@ MOBILITY = 100  # how much less a move promises for each answer that it leaves
 WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
 GAMES = 60  # by which double moves are ranked, after each first move
 LOWEST = -1 << 30
-FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 3, 5_000_000, 16  # moves; positions; times more for what answered before
+FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 1, 12_000_000, 16  # moves; positions; times more for what answered before
 STEPS, PLAIN_STEPS = 100_000, 100  # positions between two looks at whether the run was ended: about 0.1 s
 PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
 PLAIN_POSITION = 2e-3  # s: for one position, as Python
@@ -259,7 +259,8 @@ class Solver:
         frame[search.DOUBLE] = search.GONE
         if contest.double and (empty if contest.mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
             frame[search.DOUBLE] = search.READY if contest.mover == O else search.AWAY
-        looker.control[search.TOP], looker.control[search.OUTCOME] = 0, search.OPEN
+        looker.control[search.TOP] = 0
+        looker.control[search.OUTCOME] = looker.control[search.LAST] = search.OPEN
 
     def bounds(self, contest: Contest) -> Bounds:
         """Return what is sure without a search."""
