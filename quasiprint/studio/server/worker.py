@@ -2,8 +2,8 @@
 
 A question is a line of JSON: its number, name, value, and under which name in the server's folder a file of the answer
 is to lie. An answer is a line of JSON that tells how long it is, then so many bytes; before it come lines that tell
-what is being done. A line that names a question to forget ends that one, unless it is over. When the server is gone, this
-process ends, and whatever it started with it.
+what is being done. A line that names a question to forget ends that one, unless it is over. When the server is gone,
+this process ends, and whatever it started with it.
 """
 
 from __future__ import annotations
