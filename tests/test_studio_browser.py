@@ -130,6 +130,9 @@ def test_every_control_and_every_tab_of_a_game(served: Studio, opened: Any, game
         panel = page.locator(f"#{tab.get_attribute('aria-controls')}")
         panel.locator("svg, canvas, .tile, textarea, .empty").first.wait_for(state="visible")
         assert panel.locator(".wrong").count() == 0
+    page.locator("#score-example").click()
+    page.locator(".result .verdict", has_text="Legal").wait_for()
+    page.locator(".result .picture svg").wait_for()
     # without the boards' own pictures, which are figures of the rules, axe finds nothing in the last tab either
     assert not browser.violations(page)
     quiet(page, served)
