@@ -59,7 +59,7 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
                 "howto/tabletop", "howto/colours",
                 "howto/touch", "howto/storage", "howto/lost-piece", "howto/verify", "howto/languages", "howto/boards",
                 "howto/score", "howto/solve", "howto/catalogue",
-                "howto/play-quomino", "howto/project-files", "completion",
+                "howto/play-majomino", "howto/play-quomino", "howto/project-files", "completion",
             ],
         ),
         ("Reference", ["reference/commands", "reference/games", "reference/profiles", "reference/files"]),

@@ -14,6 +14,7 @@ import lean
 import not_run
 import ordering
 import pytest
+import remembered
 from hypothesis import settings
 
 from quasiprint.dissection import disk_cache
@@ -31,6 +32,7 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
     pluginmanager.register(lean)
     pluginmanager.register(not_run)
     pluginmanager.register(ordering)
+    pluginmanager.register(remembered)
 
 
 @pytest.hookimpl(trylast=True)
@@ -60,6 +62,14 @@ def _one_job() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _remembered(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What many tests have done with the same arguments is done once, see `remembered`."""
+    remembered.MEMORY.shared = of_the_run(tmp_path_factory) / "typeset"
+    remembered.MEMORY.shared.mkdir(exist_ok=True)
+    remembered.put_in(remembered.MEMORY)
+
+
 @pytest.fixture(scope="session")
 def quasiprint() -> Run:
     """Run the command line in a process of its own; text in, text out."""
@@ -83,6 +93,12 @@ def quasiprint() -> Run:
     return run
 
 
+def of_the_run(factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a test run that all of its processes have."""
+    base = factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
 Once = Callable[[str, Callable[[Path], object]], Path]
 
 
@@ -90,10 +106,7 @@ Once = Callable[[str, Callable[[Path], object]], Path]
 def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
     """Return the path at which something lies that is made once for all processes of a test run. To be read, never to
     be changed. How it is made is told by a function that is given the path."""
-    base = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        base = base.parent  # that of the run, which all of its processes have
-    place = base / "whole"
+    place = of_the_run(tmp_path_factory) / "whole"
     place.mkdir(exist_ok=True)
 
     def there(name: str, make: Callable[[Path], object]) -> Path:

@@ -48,6 +48,7 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
         ("solve", "majomino", "3-0-C"): "",
         ("catalogue", "majomino", "--size", "3"): "",
         ("play", "quomino", "--size", "6"): "c4 se\nhint\nquit\n",
+        ("play", "majomino", "--board", "5-0MJ-1"): "2 4\nwhy\nquit\n",
         ("profiles",): "",
         ("new", "game", "blob"): "",
         ("coupon", "laser"): "",

@@ -21,6 +21,7 @@ from pathlib import Path, PurePosixPath
 
 from quasiprint import resources
 from quasiprint.model.errors import InputError
+from quasiprint.studio import first
 from quasiprint.studio.engine import LONG
 from quasiprint.studio.pages import page_files
 
@@ -30,13 +31,14 @@ PACKAGE = Path(resources.__file__).parent
 BROWSER = Path(__file__).parent / "browser"
 FIRST = ("click", "svgwrite", "fonttools", "markdown-it-py", "mdurl")  # what a page shows needs these
 LATE = ("reportlab", "pypdf", "svgelements", "typst")
+SCRIPTS = ("transport-worker.js", "worker.js", "python.js", "keeper.js")
 OWN, STAND_INS = "python/quasiprint.zip", ("manifold3d", "PIL")
 FROM_NPM = {
     "pyodide": ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
     "manifold": ("manifold.js", "manifold.wasm"),
 }
 MOST = 128 << 20  # bytes of a file
-PARTS = "parts.json"
+PARTS, ANSWERS = "parts.json", "answers.json"
 STAMP = (1980, 1, 1, 0, 0, 0)
 # nothing but this folder is asked, and nothing runs that is not in it; what is compiled is Python
 POLICY = (
@@ -82,7 +84,7 @@ def _files(parts: Path) -> dict[str, bytes]:
     """Return every file of the folder, by its path."""
     files = {name: content for name, (_, content) in page_files().items()}
     files["index.html"] = _page(files["index.html"])
-    for name in ("transport-worker.js", "worker.js"):
+    for name in SCRIPTS:
         files[name] = (BROWSER / name).read_bytes()
     for folder, (stem, number) in {
         "pyodide": ("pyodide", PYODIDE), "manifold": ("manifold-3d", _version(CLIPPING)),
@@ -95,9 +97,13 @@ def _files(parts: Path) -> dict[str, bytes]:
         files |= {f"python/{path.name}": _bounded(path) for path in every}
         listed[key] = [f"python/{path.name}" for path in every]
     files[OWN] = own_code()
-    told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted({*LONG, "book"})}
-    files[PARTS] = (json.dumps(told, indent=1) + "\n").encode()
-    digest = hashlib.sha256(b"".join(name.encode() + files[name] for name in sorted(files))).hexdigest()[:16]
+    known = first.answers()
+    files[ANSWERS] = json.dumps(known, separators=(",", ":")).encode()
+    asked = [[name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known)]
+    told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted({*LONG, "book"}), "asked": asked}
+    content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(told).encode()
+    digest = hashlib.sha256(content + (BROWSER / "sw.js").read_bytes()).hexdigest()[:16]
+    files[PARTS] = (json.dumps({"digest": digest, **told}, indent=1) + "\n").encode()
     files["sw.js"] = (BROWSER / "sw.js").read_bytes().replace(b"$DIGEST", digest.encode())
     return files
 

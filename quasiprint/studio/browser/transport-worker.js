@@ -1,10 +1,23 @@
 /* The way to the same Python in the browser, in a worker: see transport.js. One question at a time; whoever does not
-   want an answer any more is told so at once, and the answer, when it comes, is thrown away. */
+   want an answer any more is told so at once, and the answer, when it comes, is thrown away. What everybody asks first
+   was answered when this folder was written, so that a first picture does not wait for Python. */
 import { Lost, aborted, settled } from "./transport.js";
 
 const GONE = "Python ended in this browser. Load the page again; a smaller set may help.";
 
+const IDLE = 4000; // ms without a question until an image of Python is made, for the next visit
+
+async function answers() {
+  try {
+    const response = await fetch("answers.json");
+    return response.ok ? await response.json() : {};
+  } catch {
+    return {};
+  }
+}
+
 export async function open() {
+  const known = answers();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
   const worker = new Worker("worker.js", { type: "module" });
   const waiting = new Map();
@@ -15,8 +28,25 @@ export async function open() {
     for (const one of waiting.values()) one.reject(new Lost(GONE));
     waiting.clear();
   };
+  let timer = null;
+  let wanting = false;
+  const rest = () => {
+    clearTimeout(timer);
+    if (!wanting || waiting.size) return;
+    timer = setTimeout(() => {
+      wanting = false;
+      const keeper = new Worker("keeper.js", { type: "module" });
+      keeper.addEventListener("message", () => document.documentElement.setAttribute("data-kept", ""));
+    }, IDLE);
+  };
   worker.addEventListener("error", gone);
   worker.addEventListener("message", ({ data }) => {
+    if (data.begun) {
+      wanting = data.wanting;
+      last = "";
+      rest();
+      return;
+    }
     if (data.told !== undefined) {
       last = data.told;
       for (const one of waiting.values()) one.progress?.(data.told);
@@ -25,13 +55,18 @@ export async function open() {
     const one = waiting.get(data.number);
     if (!one) return;
     waiting.delete(data.number);
+    rest();
     if (data.problem) one.reject(new Lost(`${GONE} (${data.problem})`));
     else one.resolve(data);
   });
 
   return {
+    idle: 1500,
     async call(name, value, { signal, progress } = {}) {
+      const said = JSON.stringify(value);
+      const first = (await known)[`${name} ${said}`];
       if (signal?.aborted) throw aborted();
+      if (first) return { value: structuredClone(first), file: null };
       const own = ++number;
       const data = await new Promise((resolve, reject) => {
         signal?.addEventListener("abort", () => {
@@ -40,8 +75,9 @@ export async function open() {
           reject(aborted());
         }, { once: true });
         waiting.set(own, { resolve, reject, progress });
+        clearTimeout(timer);
         progress?.(last);
-        worker.postMessage({ number: own, name, value: JSON.stringify(value) });
+        worker.postMessage({ number: own, name, value: said });
       });
       const found = settled(JSON.parse(data.value));
       const file = data.file ? { blob: new Blob([data.content], { type: data.media }), name: data.file } : null;

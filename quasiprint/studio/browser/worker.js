@@ -1,68 +1,46 @@
-/* Python in the browser. It asks for the files of this folder and for nothing else. What draws is unpacked first; what
-   typesets is large, and is unpacked when something is to be made, or when there is time. */
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+/* Answers questions with Python in the browser, one after another. */
+import { begun, canKeep, forget } from "./python.js";
 
-const SITE = "/lib/python3.14/site-packages";
 const queue = [];
 const tell = (told) => postMessage({ told });
-const bytes = async (name) => {
-  const response = await fetch(name);
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-};
 let late = null;
 let running = false;
+let python = start();
 
-async function begun() {
-  tell("Python is being loaded …");
-  const parts = await (await fetch("parts.json")).json();
-  const [python, manifold, first] = await Promise.all([
-    loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href }),
-    import("./manifold/manifold.js").then(async ({ default: load }) => {
-      const made = await load();
-      made.setup();
-      return made;
-    }),
-    Promise.all(parts.first.map(bytes)),
-  ]);
-  globalThis.manifold = manifold;
-  first.forEach((content) => python.unpackArchive(content, "zip", { extractDir: SITE }));
-  python.runPython(`
-import importlib, json
-importlib.invalidate_caches()
-from quasiprint.studio.engine import answer
-
-def ask(name, value, tell):
-    made = answer(name, json.loads(value), tell)
-    return json.dumps(made.value), made.content, made.name, made.media
-`);
-  const rest = async () => {
-    tell("What typesets is being loaded …");
-    for (const content of await Promise.all(parts.late.map(bytes))) {
-      python.unpackArchive(content, "zip", { extractDir: SITE });
-    }
-    python.runPython("importlib.invalidate_caches()");
-  };
-  return { ask: python.globals.get("ask"), rest, long: new Set(parts.long) };
+function start(how) {
+  const made = begun(tell, how);
+  made.then(({ quick }) => postMessage({ begun: true, wanting: !quick && canKeep() }), () => {});
+  return made;
 }
 
-const ready = begun();
+function answer(made, { number, name, value }) {
+  const found = made.ask(name, value, tell);
+  const [json, content, file, media] = found;
+  const own = content ? content.toJs() : null;
+  postMessage({ number, value: json, content: own, file: own ? file : "", media }, own ? [own.buffer] : []);
+  content?.destroy();
+  found.destroy();
+}
 
 async function next() {
   if (running || !queue.length) return;
   running = true;
-  const { number, name, value } = queue.shift();
+  const question = queue.shift();
   try {
-    const { ask, rest, long } = await ready;
-    if (long.has(name)) await (late ??= rest());
-    const made = ask(name, value, tell);
-    const [json, content, file, media] = made;
-    const own = content ? content.toJs() : null;
-    postMessage({ number, value: json, content: own, file: own ? file : "", media }, own ? [own.buffer] : []);
-    content?.destroy();
-    made.destroy();
+    const made = await python;
+    try {
+      if (made.long.has(question.name)) await (late ??= made.rest());
+      answer(made, question);
+    } catch (problem) {
+      if (!made.quick) throw problem;
+      await forget(made.parts); // perhaps the image is to blame: once more, without it
+      late = null;
+      python = start({ plain: true });
+      queue.unshift(question);
+    }
   } catch (problem) {
-    postMessage({ number, problem: String(problem.message ?? problem).trim().split("\n").pop().slice(0, 300) });
+    const said = String(problem.message ?? problem).trim().split("\n").pop().slice(0, 300);
+    postMessage({ number: question.number, problem: said });
   }
   running = false;
   setTimeout(next);

@@ -1,0 +1,99 @@
+"""Which rule of the double move is even between people who err: Majomino between equals of three strengths.
+
+Boards are drawn uniformly from those of 5 × 5. On each, under each rule, two equal players meet, whose moves follow
+from the seed alone: "easy" looks at the mark it makes, and misjudges it; "medium" looks at the answer, too; "hard"
+looks further, and solves the end. Both sides have the same level, so a rule is even when X wins half of the games.
+
+    python benchmarks/fairness.py [--games N] [--boards N] [--seed N] [--level NAME …] [--write]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from measuring import recorded, table
+
+from quasiprint import compiled
+from quasiprint.dissection.sampling import sample
+from quasiprint.games.majomino.analyst import Analyst
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
+from quasiprint.games.majomino.character import interval
+from quasiprint.games.majomino.claims import options
+from quasiprint.games.majomino.match import Match, Rule
+from quasiprint.games.majomino.opponent import LEVELS, answer
+from quasiprint.games.majomino.situation import situation_of
+from quasiprint.perfect_play import search
+
+PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair-players.md"
+RULES = (Rule("none"), Rule("standard"), Rule("restricted"),
+         *(Rule("standard", (turn, turn)) for turn in (9, 10, 11)))  # fmt: skip
+GAMES = {"easy": 300, "medium": 300, "hard": 60}  # by strength: what takes longer is played less often
+
+
+def said(rule: Rule) -> str:
+    """Return a rule as a row of the table has it."""
+    if rule.turns:
+        return f"the {'restricted ' * (rule.name == 'restricted')}double on O's turn {rule.turns[0]} only"
+    return {"none": "no double", "standard": "the double at any time"}.get(
+        rule.name, "the restricted double at any time"
+    )
+
+
+def x_wins(board: Board, rule: Rule, level: str, seed: int) -> bool:
+    """Play one game between equals; tell whether X wins."""
+    contest = Match(situation_of(MarkedBoard(board, FREE * len(board.regions)), options(rule))).now
+    analyst = Analyst(0)
+    half = len(contest.lines) // 2
+    # each side errs in its own way: X by even seeds, O by odd ones
+    while contest.empty and max(contest.taken("x"), contest.taken("o")) <= half:
+        own = 2 * seed + (contest.mover == "o")
+        contest = contest.after(answer(contest, LEVELS[level], own, analyst).move)
+    return contest.taken("x") > half
+
+
+def share(won: int, games: int) -> str:
+    """Return the share of games that X wins, with its 95 % interval."""
+    low, high = interval(won, games)
+    return f"{100 * won / games:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+
+
+def rows(boards: Sequence[Board], levels: Mapping[str, int]) -> list[list[str]]:
+    """Play, and return a row for each rule. levels: how many games of each."""
+    found = []
+    for rule in RULES:
+        row = [said(rule)]
+        for level, games in levels.items():
+            won = sum(x_wins(boards[k % len(boards)], rule, level, k) for k in range(games))
+            row.append(share(won, games))
+        print(*row, sep=" | ", flush=True)
+        found.append(row)
+    return found
+
+
+def main() -> int:
+    """Print the table, and write it into the page if that is asked."""
+    asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asked.add_argument("--games", type=int, default=0, help="of each strength, in place of what is usual")
+    asked.add_argument("--boards", type=int, default=100)
+    asked.add_argument("--seed", type=int, default=0)
+    asked.add_argument("--level", action="append", choices=tuple(GAMES), default=None)
+    asked.add_argument("--write", action="store_true")
+    chosen = asked.parse_args()
+    compiled.compiled(search.advance)
+    boards = [Board(5, regions) for regions in sample(5, chosen.boards, chosen.seed).boards]
+    levels = {level: chosen.games or GAMES[level] for level in chosen.level or GAMES}
+    told = table(["rule", *(f"{level}, {games} games" for level, games in levels.items())], rows(boards, levels))
+    print(told)
+    if chosen.write:
+        page = PAGE.read_text(encoding="utf-8")
+        PAGE.write_text(recorded(page, "players", told), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

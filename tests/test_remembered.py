@@ -1,0 +1,103 @@
+"""What tests share is what the program returns: told again for equal arguments alone, and only where it may be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import remembered
+from remembered import MEMORY, MOST, Memory, key
+
+from quasiprint.documents import typeset
+from quasiprint.layout import nesting, plates
+
+SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Memory:
+    found = Memory()
+    found.active, found.shared = True, tmp_path
+    return found
+
+
+def test_arguments_that_differ_have_other_keys() -> None:
+    dots = np.zeros((2, 3), dtype=np.uint8)
+    other = dots.copy()
+    other[1, 2] = 1
+    values = [
+        *(1, 1.0, True, "1", b"1", (1,), [1], ((1,),), {"a": 1}, {"a": 2}, {"b": 1}, None, SQUARE, SQUARE[::-1]),
+        *(dots, other, dots.reshape(3, 2), dots.astype(np.int8)),
+    ]
+    assert len({key(value) for value in values}) == len(values)
+    assert key((dots, {"a": [SQUARE]})) == key((dots.copy(), {"a": [tuple(SQUARE)]}))
+    with pytest.raises(TypeError):
+        key({1, 2})
+
+
+def test_work_is_done_once_for_equal_arguments_and_not_where_all_is_done_afresh(memory: Memory) -> None:
+    asked: list[object] = []
+    work = memory.remembering(lambda *arguments, **named: asked.append((arguments, named)) or len(asked))
+    assert [work(1), work(1), work(2), work(1, a=1), work({3}), work({3})] == [1, 1, 2, 3, 4, 5]
+    memory.active = False
+    assert work(1) == 6
+    memory.active = True
+    assert work(1) == 1
+    for number in range(MOST):
+        work("more", number)
+    assert work(1) == len(asked) == 6 + MOST + 1  # it was let go of
+
+
+def test_what_fails_fails_again(memory: Memory) -> None:
+    for work in (memory.remembering(lambda n: 1 // n), memory.sharing(lambda n: 1 // n, lambda: "")):
+        for _ in range(2):
+            with pytest.raises(ZeroDivisionError):
+                work(0)
+
+
+def test_a_remembered_picture_cannot_be_painted_over(memory: Memory) -> None:
+    shown = memory.remembering(lambda: np.zeros(3))()
+    with pytest.raises(ValueError, match="read-only"):
+        shown[0] = 1
+
+
+def test_books_are_shared_by_all_processes_and_made_anew_where_what_they_read_is_another(memory: Memory) -> None:
+    asked: list[str] = []
+    layout = ["one"]
+    one, other = (
+        memory.sharing(lambda text: (asked.append(text) or f"{text} {len(asked)}").encode(), lambda: layout[0])
+        for _ in range(2)
+    )
+    assert [one("a"), other("a"), one("b")] == [b"a 1", b"a 1", b"b 2"]
+    layout[0] = "two"
+    assert other("a") == b"a 3"
+    memory.active = False
+    assert one("a") == b"a 4"
+
+
+def test_the_program_calls_what_remembers() -> None:
+    assert MEMORY.active
+    for work in (typeset.typeset, nesting.nest, plates.nest):
+        assert work.__wrapped__.__name__ == work.__name__
+    assert plates.nest is nesting.nest
+    items = [("a", SQUARE), ("b", SQUARE)]
+    assert nesting.nest("plate", items, 9.0, 9.0, 1.0, 1.0) is nesting.nest("plate", list(items), 9.0, 9.0, 1.0, 1.0)
+    assert nesting.nest("plate", items, 9.0, 9.0, 1.0, 1.0) == nesting.nest.__wrapped__(
+        "plate", items, 9.0, 9.0, 1.0, 1.0
+    )
+
+
+@pytest.mark.afresh
+def test_nothing_is_told_again_where_all_is_done_afresh() -> None:
+    assert not MEMORY.active
+    one, other = (nesting.nest("plate", [("a", SQUARE)], 9.0, 9.0, 1.0, 1.0) for _ in range(2))
+    assert one == other
+    assert one is not other
+
+
+def test_files_that_show_equal_bytes_do_all_afresh() -> None:
+    for name in ("determinism", "equal_sets", "start_methods", "make_costs", "growth", "bytes"):
+        assert (
+            "\npytestmark = pytest.mark.afresh\n" in (Path(remembered.__file__).parent / f"test_{name}.py").read_text()
+        )
