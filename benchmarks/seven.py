@@ -29,7 +29,7 @@ from quasiprint.perfect_play import search
 from quasiprint.perfect_play.contest import Contest
 
 SIZE, CELLS = 7, 49
-EMPTY = range(15, 30, 2)  # X moves, and both have marked as many cells
+EMPTY = range(15, 28, 2)  # X moves, and both have marked as many cells
 
 
 def ending(board: Board, empty: int, seed: int) -> Contest:
@@ -46,7 +46,7 @@ def main() -> int:
     """Print how many positions it took."""
     asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     asked.add_argument("--boards", type=int, default=6)
-    asked.add_argument("--limit", type=int, default=20_000_000)
+    asked.add_argument("--limit", type=int, default=2_000_000)
     asked.add_argument("--seed", type=int, default=0)
     chosen = asked.parse_args()
     compiled.compiled(search.advance)

@@ -139,7 +139,7 @@ def test_one_line_of_counters_is_worth_what_coins_say() -> None:
 
 def test_perfect_keeps_what_it_can_win_in_random_endings_under_every_rule() -> None:
     won = 0
-    for seed in range(60):
+    for seed in range(30):
         ending = drawn(seed, 9)
         contest = contest_of(ending)
         values = every_move(ending)
@@ -154,7 +154,7 @@ def test_perfect_keeps_what_it_can_win_in_random_endings_under_every_rule() -> N
         if not wins:
             assert got == best, ending
         won += wins
-    assert 10 < won < 50
+    assert 5 < won < 25
 
 
 @pytest.mark.parametrize(("rule", "side"), [("restricted", "o"), ("none", "x")])

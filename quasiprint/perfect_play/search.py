@@ -43,9 +43,9 @@ FRAME = 12
 # moves are looked at first, and positions kept; what an answer takes from a promise
 MOST_EMPTY, LEAST_EMPTY, APART, STRICT, EAGER, LEAF, MOBILITY = range(7)
 RULES = 7
-# the numbers of a search: the frame on top, the positions looked at, the outcome
-TOP, NODES, OUTCOME = range(3)
-CONTROLS = 3
+# the numbers of a search: the frame on top, the positions looked at, the outcome, and that of the position left last
+TOP, NODES, OUTCOME, LAST = range(4)
+CONTROLS = 4
 LOSS, WIN, OPEN = 0, 1, 2
 SINGLE = 63  # in place of the second cell of a move
 SIX = 6  # bits of a cell in a move
@@ -256,7 +256,7 @@ def advance(frames: Array, moves: Array, values: Array, control: Array, table: A
             board: Array, keys: Array, work: Array, steps: int) -> None:  # fmt: skip
     """Go on for so many positions, or until the first one is decided: then OUTCOME says how."""
     top = control[TOP]
-    outcome = OPEN
+    outcome = control[LAST]
     while steps > 0:
         if frames[top, AT] < 0:
             steps -= 1
@@ -288,4 +288,4 @@ def advance(frames: Array, moves: Array, values: Array, control: Array, table: A
             control[OUTCOME] = outcome
             break
         top -= 1
-    control[TOP] = top
+    control[TOP], control[LAST] = top, outcome

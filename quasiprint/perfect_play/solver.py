@@ -33,7 +33,7 @@ MOBILITY = 100  # how much less a move promises for each answer that it leaves
 WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
 GAMES = 60  # by which double moves are ranked, after each first move
 LOWEST = -1 << 30
-FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 3, 5_000_000, 16  # moves; positions; times more for what answered before
+FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 1, 12_000_000, 16  # moves; positions; times more for what answered before
 STEPS, PLAIN_STEPS = 100_000, 100  # positions between two looks at whether the run was ended: about 0.1 s
 PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
 PLAIN_POSITION = 2e-3  # s: for one position, as Python
@@ -108,6 +108,8 @@ class Solver:
         self._ranking = threading.Lock()
         self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked
         self._go_on(self._lookers[0], 0)  # to have it compiled
+        if size >= WIDE:
+            self._play(0, 0, 0, 0, 0, self._board, self._lookers[0].work)
 
     def _laid_out(self) -> Any:
         """Return the board as the search has it."""
@@ -179,7 +181,7 @@ class Solver:
         """
         moves = self.promising(contest)
         moves = list(dict.fromkeys(alike(contest, moves).values()))
-        rank = self._ranked(looker)
+        rank = self._ranked(looker, pause)
         moves.sort(key=lambda move: (-self._answers.get(move, 0), len(move) == 1, -rank.get(move, LOWEST)))
         tried, budget = FIRST_TRIED, FIRST_BUDGET
         while moves:
@@ -194,18 +196,21 @@ class Solver:
             tried, budget = tried * 2, budget * 2
         return False
 
-    def _ranked(self, looker: _Looker) -> dict[Move, int]:
+    def _ranked(self, looker: _Looker, pause: Pause) -> dict[Move, int]:
         """Return O's double moves, and how many lines more than X she gets after each against the best first move of X,
         in games with some chance. It is the same for all first moves: one answer to all of them is what is wanted."""
         with self._ranking:
             if not self._rank:
+                rank: dict[Move, int] = {}
                 contest = self.contest
                 first = alike(contest, list(contest.moves())).values() if contest.mover == X else ()
                 for after in [contest.after(move) for move in dict.fromkeys(first)] or [contest]:
+                    pause()
                     for move in after.moves():
                         if len(move) == 2:
                             won = self._played(looker, after.after(move))
-                            self._rank[move] = min(won, self._rank.get(move, won))
+                            rank[move] = min(won, rank.get(move, won))
+                self._rank = rank
             return self._rank
 
     def _played(self, looker: _Looker, contest: Contest) -> int:
@@ -254,7 +259,8 @@ class Solver:
         frame[search.DOUBLE] = search.GONE
         if contest.double and (empty if contest.mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
             frame[search.DOUBLE] = search.READY if contest.mover == O else search.AWAY
-        looker.control[search.TOP], looker.control[search.OUTCOME] = 0, search.OPEN
+        looker.control[search.TOP] = 0
+        looker.control[search.OUTCOME] = looker.control[search.LAST] = search.OPEN
 
     def bounds(self, contest: Contest) -> Bounds:
         """Return what is sure without a search."""
@@ -283,7 +289,10 @@ class Solver:
             if mine > 0 and theirs > 0:
                 for cell in worth.keys() & set(line):
                     worth[cell] += int(self._board[kernels.WEIGHTS + mine * kernels.NEED + theirs])
-        return sorted(contest.moves(), key=lambda move: (-sum(worth[cell] for cell in move), move))
+        answers = self._answers if contest.may_double() else {}
+        return sorted(
+            contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[cell] for cell in move), move)
+        )
 
 
 def _zeros(number: int) -> Any:

@@ -114,7 +114,7 @@ class Majomino:
             kind=Kind.TEXT,
             help="Draw boards that this side wins when both play their best, and print it beside each, with how sure "
             "it is; any: only print it.",
-            choices=("x", "o", "any", ""),
+            choices=("x", "o", "any"),
             booked=False,
             recorded=False,
             told=False,

@@ -122,6 +122,7 @@ class _Run:
                     self._pause()
             finally:
                 ended.set()
+                threads.shutdown(wait=False, cancel_futures=True)
 
     def _judged(self, move: Move, pause: Pause) -> Bounds:
         """Return what a move comes to, as far as is asked."""
