@@ -1,6 +1,6 @@
 """What it costs to solve Majomino, and whether the solver agrees with a plain minimax on endings by the thousand.
 
-Positions that were looked at, and CPU seconds, of question 4's board and of the typical board while it is empty;
+Positions that were looked at, and CPU seconds, of question 4's board and of four boards while they are empty;
 then endings of up to 12 empty cells under every rule, beside `tests/plain_minimax.py`: winner and score of every move.
 Ends with 1 at the first that differs, or where a known answer is not found.
 
@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from measuring import PAGE, recorded, table
-from plain_minimax import Ending, drawn, every_move
+from plain_minimax import REGIONS, Ending, drawn, every_move
 
 from quasiprint.compiled import compiled
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
@@ -30,6 +30,7 @@ from quasiprint.perfect_play import search
 from quasiprint.pipeline.solve import problem
 
 MOST_EMPTY = 12
+OTHERS = REGIONS[1:4]  # boards that are solved whole
 LOST = {(2, 1): 7, (4, 3): 7}  # of question 4: X's points after the best moves; 6 after any other
 
 
@@ -93,7 +94,7 @@ def main() -> int:
     ask = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     ask.add_argument("--endings", type=int, default=2000, help="how many endings to compare")
     ask.add_argument("--seed", type=int, default=1, help="number of the first")
-    ask.add_argument("--whole", action="store_true", help="also the typical board from the empty position: minutes")
+    ask.add_argument("--whole", action="store_true", help="also four boards from the empty position: minutes")
     ask.add_argument("--write", action="store_true", help="put the figures into benchmarks/README.md")
     asked = ask.parse_args()
     compiled(search.advance)
@@ -104,12 +105,13 @@ def main() -> int:
     rows.append(row)
     if any(choice.x[0] != LOST.get(choice.cells[0], 6) for choice in found.choices):
         sys.exit(f"question 4: {found.choices}")
-    if asked.whole:
-        empty = Ending(typical, "." * 25, "x", "restricted", turns=(1, 1))
-        row, found = measured("typical board, empty; restricted double in turn 1", empty, Effort())
+    for regions in (typical, *OTHERS) if asked.whole else ():
+        empty = Ending(regions, "." * 25, "x", "restricted", turns=(1, 1))
+        name = "the typical board" if regions == typical else regions
+        row, found = measured(f"{name}, empty; restricted double in turn 1", empty, Effort())
         rows.append(row)
         if found.winner != "o":
-            sys.exit(f"typical board: {found.winner}")
+            sys.exit(f"{name}: {found.winner}")
     begun = time.process_time()
     compare(asked.endings, asked.seed)
     told = table(["position", "winner", "positions looked at", "CPU s"], rows)

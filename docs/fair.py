@@ -1,41 +1,49 @@
 """Write what docs/findings/ says of fair rules, and its picture of all boards, from the results that lie there.
 
     python docs/fair.py            print the tables
-    python docs/fair.py --write    put them into docs/findings/fair.md, and draw docs/findings/boards-*.svg
+    python docs/fair.py --write    put them into docs/findings/fair.md, and draw docs/findings/boards.svg
+    python docs/fair.py --commands print the commands that find all results anew, small boards first
 
-The results are files of `quasiprint catalogue majomino --size 5`; each names the command that finds it again.
+The results are files of `quasiprint catalogue majomino`; each belongs to one of these commands.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from quasiprint.games.majomino.classes import BoardClass, classes
+from quasiprint.games.majomino.board import images
+from quasiprint.games.majomino.classes import BoardClass, classes, games
 from quasiprint.games.majomino.grid import stretches
 from quasiprint.model.catalogue import Entry
 from quasiprint.model.piece import Value
 from quasiprint.pipeline import catalogue as made
 
 FINDINGS = Path(__file__).parent / "findings"
-PAGE = FINDINGS / "fair.md"
-SIZE = 5
+PAGE, PICTURE = FINDINGS / "fair.md", FINDINGS / "boards.svg"
+SIZES = (3, 5)
 GAME = "majomino"
-MIDDLE = SIZE * SIZE // 2
+LARGE = 5  # the size of the picture's boards
 BEGIN, END = "<!-- {}: python docs/fair.py --write -->", "<!-- end of {} -->"
 CELL, ACROSS, GAP, LABEL = 8, 23, 10, 9  # of the picture: px of a cell, boards in a row, px between them, for a name
 COLOURS = {"x": "#f6c28b", "o": "#a8c6ea", None: "#ffffff"}
-OPTIONS = [{"rule": "none"}, *({"rule": rule, "double_turns": f"{turn}-{turn}"} for rule in ("restricted", "standard")
-                               for turn in range(1, 13)), {"rule": "restricted"}, {"rule": "standard"}]  # fmt: skip
+
+
+def options_of(size: int) -> list[dict[str, Value]]:
+    """Return the rules that are asked about, in order of interest."""
+    turns = [f"{turn}-{turn}" for turn in range(1, size**2 // 2 + 1)]
+    doubles = [{"rule": rule, "double_turns": turn} for rule in ("restricted", "standard") for turn in turns]
+    return [{"rule": "none"}, *doubles, {"rule": "restricted"}, {"rule": "standard"}]
 
 
 @dataclass(frozen=True)
 class Rule:
     """A rule, and who wins each class under it, None where that is open. command: finds the results."""
 
+    size: int
     name: str
     command: str
     winners: dict[str, str | None]
@@ -44,11 +52,11 @@ class Rule:
     @property
     def games(self) -> int:
         """How many games are solved."""
-        return len({one.game for one in classes(SIZE) if self.winners[one.name]})
+        return len({one.game for one in classes(self.size) if self.winners[one.name]})
 
     def boards(self, who: str | None) -> int:
         """How many boards of all somebody wins."""
-        return sum(weight(one) for one in classes(SIZE) if self.winners[one.name] == who)
+        return sum(weight(one) for one in classes(self.size) if self.winners[one.name] == who)
 
     def classes(self, who: str | None) -> int:
         """How many classes somebody wins."""
@@ -57,75 +65,83 @@ class Rule:
 
 def weight(one: BoardClass) -> int:
     """Return how many boards a class has."""
-    return next(listed.count for listed in _listed() if listed.name == one.name)
+    return len(set(images(one.board)))
 
 
-def _listed() -> list[made.Listed]:
-    if not _KNOWN:
-        _KNOWN.extend(made.catalogue(GAME, {"size": SIZE}).listed)
-    return _KNOWN
+def place(size: int, options: dict[str, Value]) -> Path:
+    """Return where the results of a rule lie."""
+    return FINDINGS / "data" / f"catalogue-{GAME}-{size}-{'-'.join(map(str, options.values()))}.jsonl"
 
 
-_KNOWN: list[made.Listed] = []
-
-
-def results(options: dict[str, Value]) -> tuple[str, dict[str, Entry]] | None:
+def results(size: int, options: dict[str, Value]) -> tuple[str, dict[str, Entry]] | None:
     """Return the command for a rule, and what is known; None without a file."""
-    parts = [str(value) for value in options.values()]
-    file = FINDINGS / "data" / f"catalogue-{GAME}-{SIZE}-{'-'.join(parts)}.jsonl"
+    file = place(size, options)
     if not file.exists():
         return None
-    wanted = made.catalogue(GAME, {"size": SIZE, **options})
+    wanted = made.catalogue(GAME, {"size": size, **options})
     entries = made.read(file.read_bytes(), file.name, GAME, wanted, version=None)
-    flags = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in options.items())
-    asked = sorted({fact for entry in entries.values() for fact in entry.facts})
-    more = "".join(f" --{ {'x': 'score', 'openings': 'moves', 'hardest': 'hardest'}[fact] }" for fact in asked)
-    return f"quasiprint catalogue {GAME} --size {SIZE} {flags}{more}", entries
+    facts = {fact for entry in entries.values() for fact in entry.facts}
+    return command(size, options, facts), entries
 
 
-def ruled(name: str, command: str, entries: dict[str, Entry], wins: Callable[[BoardClass, Entry], str]) -> Rule:
+def command(size: int, options: dict[str, Value], facts: Collection[str]) -> str:
+    """Return the command that finds results."""
+    flags = "".join(f" --{name.replace('_', '-')} {value}" for name, value in options.items())
+    more = "".join(f" --{flag}" for fact, flag in (("x", "score"), ("openings", "moves")) if fact in facts)
+    return f"quasiprint catalogue {GAME} --size {size}{flags}{more}"
+
+
+def ruled(
+    size: int, name: str, command: str, entries: dict[str, Entry], wins: Callable[[BoardClass, Entry], str]
+) -> Rule:
     """Return who wins each class. wins: by a class and what is known of its game."""
-    winners = {one.name: wins(one, entries[one.game]) if one.game in entries else None for one in classes(SIZE)}
-    return Rule(name, command, winners, entries)
+    winners = {one.name: wins(one, entries[one.game]) if one.game in entries else None for one in classes(size)}
+    return Rule(size, name, command, winners, entries)
 
 
-def rules() -> Iterator[Rule]:
+def rules(size: int) -> Iterator[Rule]:
     """Yield every rule of which something is known."""
-    for options in OPTIONS:
-        found = results(options)
+    for options in options_of(size):
+        found = results(size, options)
         if found is None:
             continue
         command, entries = found
         turn = str(options.get("double_turns", "")).partition("-")[0]
         double = f"{options['rule']} double" + (f" in O's turn {turn} only" if turn else " in any turn")
-        yield ruled("no double" if options["rule"] == "none" else double, command, entries, lambda _, e: e.winner)
+        yield ruled(size, "no double" if options["rule"] == "none" else double, command, entries, lambda _, e: e.winner)
         if options["rule"] == "none":
-            yield from others(command, entries)
+            yield from others(size, command, entries)
 
 
-def others(command: str, entries: dict[str, Entry]) -> Iterator[Rule]:
+def others(size: int, command: str, entries: dict[str, Entry]) -> Iterator[Rule]:
     """Yield rules without a double that follow from scores and openings."""
     scored = {board: entry for board, entry in entries.items() if entry.x is not None}
-    for points in range(7, 2, -1) if scored else ():
-        name = f"no double; O wins with {points} of the 15 points"
-        yield ruled(name, command, scored, lambda _, e, p=points: "o" if 15 - (e.x or 0) >= p else "x")
+    for points in range(3 * size // 2, 0, -1) if scored else ():
+        name = f"no double; O wins with {points} of the {3 * size} points"
+        yield ruled(size, name, command, scored, lambda _, e, p=points: "o" if 3 * size - (e.x or 0) >= p else "x")
+        if all(3 * size - (entry.x or 0) >= points for entry in scored.values()):
+            break
     opened = {board: entry for board, entry in entries.items() if entry.openings is not None}
     if opened:
         name = "no double; X begins in the middle cell"
-        yield ruled(name, command, opened, lambda one, e: "x" if MIDDLE in cells(one, e) else "o")
+        yield ruled(size, name, command, opened, lambda one, e: "x" if size**2 // 2 in cells(one, e) else "o")
         name = "no double; O says in which cell X begins"
-        yield ruled(name, command, opened, lambda _, e: "x" if len(e.openings or ()) == SIZE**2 else "o")
+        yield ruled(size, name, command, opened, lambda _, e: "x" if len(e.openings or ()) == size**2 else "o")
 
 
 def cells(one: BoardClass, entry: Entry) -> set[int]:
     """Return the first moves that win for X, on a class's own board."""
-    return {one.cells[(row - 1) * SIZE + column - 1] for row, column in entry.openings or ()}
+    size = one.board.size
+    return {one.cells[(row - 1) * size + column - 1] for row, column in entry.openings or ()}
 
 
-def table(every: list[Rule]) -> str:
+def table(size: int, every: list[Rule]) -> str:
     """Return who wins how many boards, rule by rule."""
+    if not every:
+        return "Nothing is computed yet."
     lines = [
-        "| rule | games solved, of 243 | X wins: classes, boards | O wins: classes, boards | proved by two runs |",
+        f"| rule | games solved, of {len(games(size))} | X wins: classes, boards | O wins: classes, boards "
+        "| proved by two runs |",
         "|---|---|---|---|---|",
     ]
     for rule in every:
@@ -142,22 +158,25 @@ def whole(every: list[Rule]) -> list[Rule]:
 
 
 def answer(every: list[Rule]) -> str:
-    """Return the two answers in words."""
+    """Return which rule is the most even, in words."""
     solved = whole(every)
     if not solved:
-        return "No rule is solved for every board yet."
+        return "No rule is solved for every board yet, so there is no answer."
     best = solved[0]
     x, o = best.boards("x"), best.boards("o")
+    also = [rule.name for rule in solved[1:] if abs(rule.boards("x") - rule.boards("o")) == abs(x - o)]
     told = [
-        f"Of the rules under which every board is solved, the most even is **{best.name}**: X wins {x} boards, O {o}."
+        f"Of the rules under which every board is solved, the most even is: **{best.name}**. X wins {x} boards, O {o}."
     ]
+    if also:
+        told.append(f"As even: {'; '.join(also)}.")
     scored = {board: entry for board, entry in best.entries.items() if entry.x is not None}
     if scored:
-        counts = {x: sum(weight(one) for one in classes(SIZE) if scored[one.game].x == x)
-                  for x in sorted({entry.x or 0 for entry in scored.values()})}  # fmt: skip
+        counts = {points: sum(weight(one) for one in classes(best.size) if scored[one.game].x == points)
+                  for points in sorted({entry.x or 0 for entry in scored.values()})}  # fmt: skip
         told.append("X's points there, and on how many boards: "
-                    + ", ".join(f"{x} on {count}" for x, count in counts.items()) + ".")  # fmt: skip
-    return "\n\n".join(told)
+                    + ", ".join(f"{points} on {count}" for points, count in counts.items()) + ".")  # fmt: skip
+    return "\n".join(told)
 
 
 def commands(every: list[Rule]) -> str:
@@ -167,17 +186,17 @@ def commands(every: list[Rule]) -> str:
 
 def picture(rule: Rule) -> str:
     """Draw every class: its walls, its name, and who wins."""
-    pitch_x, pitch_y = SIZE * CELL + GAP, SIZE * CELL + GAP + LABEL
-    rows = -(-len(classes(SIZE)) // ACROSS)
+    pitch_x, pitch_y = LARGE * CELL + GAP, LARGE * CELL + GAP + LABEL
+    rows = -(-len(classes(LARGE)) // ACROSS)
     wide, high = ACROSS * pitch_x + GAP, rows * pitch_y + GAP
-    side = SIZE * CELL
+    side = LARGE * CELL
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {wide} {high}' width='{wide}' height='{high}'>",
         f"<title>All 515 boards; {rule.name}: orange and X where X wins, blue and O where O wins</title>",
         f"<rect width='{wide}' height='{high}' fill='#fff'/>",
         "<g font-family='monospace' font-size='7' text-anchor='middle' stroke-linecap='square'>",
     ]
-    for number, one in enumerate(classes(SIZE)):
+    for number, one in enumerate(classes(LARGE)):
         x, y = GAP + number % ACROSS * pitch_x, GAP + number // ACROSS * pitch_y
         winner = rule.winners[one.name]
         walls = "".join(
@@ -203,23 +222,44 @@ def filled(text: str, name: str, told: str) -> str:
     return f"{before}{begin}\n\n{told}\n\n{end}{after}"
 
 
+def parts() -> dict[str, str]:
+    """Return what the page is filled with, by the name of the place."""
+    known = {size: list(rules(size)) for size in SIZES}
+    found = {f"table of {size}": table(size, known[size]) for size in SIZES}
+    found |= {f"answer of {size}": answer(known[size]) for size in SIZES}
+    return found | {"commands": commands([rule for size in SIZES for rule in known[size]])}
+
+
+def page(text: str) -> str:
+    """Return the page, filled."""
+    for name, told in parts().items():
+        text = filled(text, name, told)
+    return text
+
+
+def drawn() -> str:
+    """Return the picture of all boards: under the most even rule of those that are solved, or the first of any."""
+    every = list(rules(LARGE))
+    empty = Rule(LARGE, "nothing is solved yet", "", dict.fromkeys((one.name for one in classes(LARGE)), None), {})
+    return picture((whole(every) or every or [empty])[0])
+
+
 def main() -> int:
     """Print or write."""
     ask = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     ask.add_argument("--write", action="store_true", help="put the tables into the page, and draw the boards")
+    ask.add_argument("--commands", action="store_true", help="print the commands that find all results")
     asked = ask.parse_args()
-    every = list(rules())
-    parts = {"table": table(every), "answer": answer(every), "commands": commands(every)}
-    if not asked.write:
-        print("\n\n".join(parts.values()))
-        return 0
-    text = PAGE.read_text(encoding="utf-8")
-    for name, told in parts.items():
-        text = filled(text, name, told)
-    PAGE.write_text(text, encoding="utf-8")
-    empty = Rule("no rule", "", dict.fromkeys((one.name for one in classes(SIZE)), None), {})
-    chosen = (whole(every) or every or [empty])[0]
-    (FINDINGS / "boards.svg").write_text(picture(chosen), encoding="utf-8")
+    if asked.commands:
+        for size in SIZES:
+            for options in options_of(size):
+                facts = {"x", "openings"} if size < LARGE or options["rule"] == "none" else set[str]()
+                print(command(size, options, facts), "-o", place(size, options).relative_to(Path.cwd()))
+    elif asked.write:
+        PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        PICTURE.write_text(drawn(), encoding="utf-8")
+    else:
+        print("\n\n".join(parts().values()))
     return 0
 
 

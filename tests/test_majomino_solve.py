@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,7 @@ from quasiprint.model.solution import Effort, Solution
 from quasiprint.perfect_play import search, solver
 from quasiprint.perfect_play.contest import Contest
 from quasiprint.perfect_play.solver import Solver
+from quasiprint.perfect_play.symmetry import alike
 from quasiprint.pipeline.solve import checkpoint, problem, resumed
 
 RULES = (("none", None), ("standard", None), ("restricted", None), ("standard", (1, 1)), ("restricted", (2, 3)),
@@ -184,6 +187,7 @@ BAD = {
     "turns of nothing": ("", ("--double", "none", "--double-turns", "1-2"), "found beside --double none"),
     "no time": ("", ("--time-limit", "0"), "more than 0 seconds"),
     "no memory": ("", ("--memory", "0"), "from 1"),
+    "no jobs": ("", ("--jobs", "0"), "from 1"),
     "a rule of nobody": ("", ("--rule", "pie"), "standard"),
 }
 
@@ -311,6 +315,94 @@ def test_an_interruption_says_what_is_proved(board: Path, tmp_path: Path, monkey
     assert "Proved so far: who wins is open; 0 of 25 moves decided" in result.stderr
     assert re.match(r"solving: 0 of 25 moves decided, 0\.\d million positions, \d+ s$", said[0])
     assert not kept.exists()
+
+
+def test_in_threads_it_finds_the_same_as_alone() -> None:
+    asked = problem("majomino", middle(12).encode(), "board", {"rule": "restricted"})
+    alone, together = (asked.solve(Effort(score=True, memory=16, jobs=jobs), {}, lambda _: None) for jobs in (1, 3))
+    assert alone.complete and (together.x, together.choices, together.complete) == (alone.x, alone.choices, True)
+    first = asked.solve(Effort(first_win=True, memory=16, jobs=3), {}, lambda _: None)
+    assert first.winner == alone.winner
+
+
+def test_what_ends_a_thread_ends_the_run(board: Path) -> None:
+    board.write_text(write(EXAMPLE.board))
+    result = invoke("solve", "majomino", board, "--time-limit", "0.001", "--memory", "16", "--jobs", "3")
+    assert result.exit_code == 0 and "not solved within 0.001 s: who wins is open" in result.stdout
+
+
+def test_double_moves_tried_for_a_while_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"WIDE": 4, "STEPS": 3, "FIRST_TRIED": 1, "FIRST_BUDGET": 4}.items():
+        monkeypatch.setattr(solver, name, value)
+    endings = [ending for ending in (drawn(seed, 8) for seed in range(600, 640)) if ending.rule != "none"]
+    assert len(endings) > 20
+    assert [told for ending in endings if (told := trial.differs(ending))] == []
+
+
+def test_it_is_proved_when_two_keys_agree(board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board.write_text(middle(12))
+    once, twice = (json.loads(invoke("solve", "majomino", board, "--score", "--json", *more).stdout)
+                   for more in ((), ("--twice",)))  # fmt: skip
+    assert (once["standing"], twice["standing"]) == ("computed", "proved")
+    assert once["moves"] == twice["moves"] and twice["nodes"] > once["nodes"]
+    keys = []
+
+    def agrees(one: Solution, other: Solution) -> bool:
+        keys.append((one.nodes, other.nodes))
+        return False
+
+    monkeypatch.setattr(Solution, "agrees", agrees)
+    result = invoke("solve", "majomino", board, "--twice")
+    assert result.exit_code == 2 and "two runs with different keys do not agree" in result.stderr and keys
+
+
+def test_runs_agree_when_nothing_they_say_differs() -> None:
+    asked = problem("majomino", middle(12).encode(), "board", {})
+    whole, first = (asked.solve(Effort(score=score, memory=1), {}, lambda _: None) for score in (True, False))
+    assert whole.agrees(whole) and not whole.agrees(first)
+    choice = whole.choices[0]
+    other = replace(choice, x=(choice.x[0] + 1, choice.x[1] + 1))
+    assert not whole.agrees(replace(whole, choices=(other, *whole.choices[1:])))
+
+
+def test_moves_that_are_the_same_come_to_the_same() -> None:
+    merged = 0
+    for regions in small_boards():
+        lines = tuple(map(tuple, lines_of(regions)))
+        for marks, mover in (("." * 9, "x"), ("....x....", "o"), ("x........", "o")):
+            contest = Contest(lines, marks, mover, True, False)
+            right = Minimax(regions, "standard", None)
+            same = alike(contest, list(contest.moves()))
+            merged += sum(move != first for move, first in same.items())
+            for move, first in same.items():
+                assert right.after(marks, mover, move, True) == right.after(marks, mover, first, True)
+    assert merged > 100
+    assert len(set(alike(Contest(tuple(map(tuple, lines_of(REGIONS[4]))), "." * 25, "x"), [(0,), (24,)]).values())) == 1
+    assert len(set(alike(Contest(tuple(map(tuple, lines_of(REGIONS[0]))), "." * 25, "x"), [(0,), (24,)]).values())) == 2
+
+
+def number(lines: list[list[int]], marks: str, mover: str, key: int = 0) -> int:
+    """The number by which a position is known."""
+    found = Solver(Contest(tuple(map(tuple, lines)), marks, mover), 1, key)
+    found.reaches(found.contest, 8)
+    return int(found._lookers[0].frames[0, search.NUMBER])
+
+
+def test_positions_that_are_the_same_game_have_one_number() -> None:
+    draw, numbers, equal = random.Random(1), [], 0
+    for seed in range(20):
+        ending = drawn(7000 + seed, 12)
+        lines, cells = lines_of(ending.regions), list(range(25))
+        draw.shuffle(cells)
+        moved = [[cells[cell] for cell in line] for line in draw.sample(lines, 15)]
+        moved.sort(key=lambda line: [lines.index(one) // 5 for one in lines if {cells[k] for k in one} == set(line)])
+        marks = "".join(ending.marks[cells.index(cell)] for cell in range(25))
+        first = number(lines, ending.marks, ending.mover)
+        if first > 0:  # it was not decided before
+            numbers.append(first)
+            equal += number(moved, marks, ending.mover) == first
+            assert number(lines, ending.marks, ending.mover, 1) != first
+    assert len(set(numbers)) == len(numbers) > 5 and equal > 0.7 * len(numbers)
 
 
 def test_as_python_the_search_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,6 +70,24 @@ def test_form_has_every_option_of_the_command_line(game: str) -> None:
     assert all(field["help"] for field in form["fields"])
 
 
+def test_what_the_form_does_not_have_it_says(monkeypatch: Any) -> None:
+    form = asked("form", game="triomino")
+    said = {one["flag"]: one for one in form["elsewhere"]}
+    assert set(said) == {"--symbols", "--output", "--jobs", "--dry-run", "--replace", "--project"}
+    assert said["--symbols"]["group"] == form["groups"][0]  # beside the looks
+    assert said["--symbols"]["takes"] == "DIR"
+    told = " ".join(CliRunner().invoke(main, ["make", "triomino", "--help"]).output.split())
+    assert all(f"{flag} {one['takes']}".strip() in told and one["help"] in told for flag, one in said.items())
+
+
+@pytest.mark.parametrize("game", sorted(SMALL))
+def test_each_game_that_is_scored_shows_an_example(game: str) -> None:
+    text = asked("form", game=game)["example"]
+    found = asked("score", game=game, settings={}, text=text, rules={})
+    assert found["legal"]
+    assert found["picture"].startswith("<svg")
+
+
 @pytest.mark.parametrize("game", sorted(SMALL))
 def test_form_has_the_limits_and_words_of_each_option(game: str) -> None:
     fields = {field["name"]: field for field in asked("form", game=game)["fields"]}

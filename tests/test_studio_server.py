@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import concurrent.futures
 import contextlib
 import io
@@ -347,3 +348,34 @@ def test_port_that_is_taken_is_refused_in_one_line(served: Studio) -> None:
         assert done.returncode == 2
         assert sentence in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_question_that_nobody_waits_for_is_forgotten_and_the_next_is_answered() -> None:
+    from quasiprint.studio.server.hands import Hand
+
+    checks = {"game": "triomino", "settings": {"highest": "3"}, "parts": ["checks"]}
+
+    async def asked() -> list[dict[str, Any]]:
+        hand = Hand(4 << 30)
+        try:
+            pid, found = 0, []
+            for forgotten in (True, False):
+                asking = asyncio.create_task(hand.ask("preview", checks, 60, lambda _: None))
+                while hand.pid is None:
+                    await asyncio.sleep(0.01)
+                pid = pid or hand.pid
+                await asyncio.sleep(0)
+                if forgotten:
+                    hand.forget()
+                found.append(json.loads((await asking).body))
+            hand.forget()  # too late: nothing is asked
+            found.append(json.loads((await hand.ask("games", {}, 60, lambda _: None)).body))
+            assert hand.pid == pid
+            return found
+        finally:
+            await hand.stop()
+
+    first, second, third = asyncio.run(asked())
+    assert first["refused"]["message"] == "Nobody waits for this any more."
+    assert second["parts"]["checks"]["proved"] is True
+    assert third["games"]

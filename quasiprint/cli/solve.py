@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import click
 
 from quasiprint import interruption
-from quasiprint.api import Effort, Problem, Solution, solving
+from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
 from quasiprint.cli.certificate import put_certificate, put_checked
 from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.kinds import Number, PlainText, WholeNumber
@@ -18,7 +18,7 @@ from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say
 from quasiprint.cli.score import read
 from quasiprint.model.game import Game, Solves
 from quasiprint.model.option import Option
-from quasiprint.model.solution import Cell, Choice, Known, Range
+from quasiprint.model.solution import PROVED, Cell, Choice, Known, Range
 from quasiprint.outcome import complain
 from quasiprint.storage.file import put
 
@@ -80,6 +80,9 @@ def run(
     memory: int | None,
     time_limit: float | None,
     checkpoint: str | None,
+    jobs: int | None,
+    key: int,
+    twice: bool,
     certificate: str | None,
     check: str | None,
     as_json: bool,
@@ -101,7 +104,7 @@ def run(
             return
         kept = _Kept(checkpoint, problem)
         kept.open()
-        effort = Effort(score, first_win, memory or MEMORY, time_limit)
+        effort = Effort(score, first_win, memory or MEMORY, time_limit, jobs or usual_jobs(), key)
         try:
             with reported():
                 solution = problem.solve(effort, kept.known, kept.take)
@@ -111,6 +114,9 @@ def run(
             raise
         kept.take(solution)
         kept.write()
+        if twice and solution.complete:
+            with reported():
+                solution = _again(problem, solution, replace(effort, key=key + 1))
         if certificate is not None:
             put_certificate(game, certificate, problem, solution.winner, effort.memory)
     if as_json:
@@ -118,6 +124,20 @@ def run(
     else:
         for line in _lines(solution, time_limit):
             say(line)
+
+
+def _again(problem: Problem, solution: Solution, effort: Effort) -> Solution:
+    """Return a solution as proved, if another run comes to the same. Raises Refused if it does not."""
+    other = problem.solve(effort, {}, lambda _: None)
+    if not other.complete:
+        return solution
+    if not solution.agrees(other):
+        raise Refused(
+            "position: two runs with different keys do not agree; no answer is to be trusted: please report it"
+        )
+    return replace(
+        solution, standing=PROVED, nodes=solution.nodes + other.nodes, seconds=solution.seconds + other.seconds
+    )
 
 
 def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
@@ -139,7 +159,7 @@ def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
     if solution.line:
         played = ", ".join(f"{turn.player.upper()} {_cells(turn.cells)}" for turn in solution.line)
         yield f"one way to play on: {played}"
-    yield f"positions looked at: {solution.nodes:,} in {solution.seconds:.1f} s"
+    yield f"{solution.standing}; positions looked at: {solution.nodes:,} in {solution.seconds:.1f} s"
 
 
 def _moves(solution: Solution) -> Iterable[str]:
@@ -218,6 +238,22 @@ COMMAND = GameCommand(
             type=PlainText(),
             metavar="FILE",
             help="Solve nothing: play a certificate's strategy against every reply, by the rules alone.",
+        ),
+        click.Option(
+            ["--jobs"],
+            type=WholeNumber(1),
+            metavar="N",
+            help="Look into so many moves at once.  [default: one for each core]",
+        ),
+        click.Option(
+            ["--key"],
+            type=WholeNumber(0),
+            metavar="N",
+            default=0,
+            help="Know positions by other numbers; a wrong answer by chance would be another one.",
+        ),
+        click.Option(
+            ["--twice"], is_flag=True, help="Solve it under the next key as well: if both agree, it is proved."
         ),
         click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
     ],

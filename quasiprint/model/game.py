@@ -162,7 +162,8 @@ class Proves(Protocol):
 
 @runtime_checkable
 class Scores(Protocol):
-    """A game whose layouts or games can be judged."""
+    """A game whose layouts or games can be judged. One to show what is meant lies beside its module, as ``example.txt``
+    or ``example.json``, if there is one."""
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
         """Judge a layout or game in the game's text form. options: a value for each of the game's options that

@@ -8,6 +8,7 @@ from typing import Protocol
 
 Cell = tuple[int, int]  # row and column, from 1
 Range = tuple[int, int]  # from how many to how many points
+COMPUTED, PROVED = "computed", "proved"
 Known = Mapping[tuple[Cell, ...], Range]  # for moves, X's points after them
 
 
@@ -34,6 +35,7 @@ class Solution:
     to_move: "x" or "o"; None when every cell is marked. double: "unused", "used" or "none". double_turns: those of O in
     which she may double, None for any. points: in all. x: those of X. choices: every move, with what is proved of
     it. line: how both may play on. complete: whether all was found that was asked for. nodes: positions looked at.
+    standing: "proved" if two runs agreed that know positions by different keys, otherwise "computed".
     """
 
     to_move: str | None
@@ -47,6 +49,7 @@ class Solution:
     complete: bool
     nodes: int
     seconds: float
+    standing: str = COMPUTED
 
     def winner_of(self, x: Range) -> str | None:
         """Return who wins with these points of X; None while that is open."""
@@ -66,6 +69,14 @@ class Solution:
     def decided(self) -> int:
         """How many moves there are of which the winner is known."""
         return sum(self.winner_of(choice.x) is not None for choice in self.choices)
+
+    def agrees(self, other: Solution) -> bool:
+        """Tell whether another run came to the same: who wins, the points, and nothing against it of any move."""
+        every = {choice.cells: choice.x for choice in other.choices}
+        return (self.winner, self.x, self.complete) == (other.winner, other.x, other.complete) and all(
+            max(choice.x[0], every[choice.cells][0]) <= min(choice.x[1], every[choice.cells][1])
+            for choice in self.choices
+        )
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
@@ -87,6 +98,7 @@ class Solution:
                 for choice in self.choices
             ],
             "line": [{"player": turn.player, "cells": [list(cell) for cell in turn.cells]} for turn in self.line],
+            "standing": self.standing,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
         }
@@ -95,12 +107,16 @@ class Solution:
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much to find out. score: the points of every move, not only who wins. first_win: no more than one winning
-    move. memory: MiB, of the table. seconds: for how long at most, None for as long as it takes."""
+    move. memory: MiB, of the table. seconds: for how long at most, None for as long as it takes. jobs: threads that
+    look into moves at once. key: by which positions are known: two that are not the same may be taken for one another
+    by chance, and by another chance under another key."""
 
     score: bool = False
     first_win: bool = False
     memory: int = 1024
     seconds: float | None = None
+    jobs: int = 1
+    key: int = 0
 
 
 @dataclass(frozen=True, slots=True)

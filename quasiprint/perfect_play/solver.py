@@ -9,15 +9,16 @@ from __future__ import annotations
 import contextlib
 import mmap
 import queue
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from quasiprint.compiled import available, chosen, plain
+from quasiprint.compiled import available, chosen, compiled, plain
 from quasiprint.model.errors import Unavailable
-from quasiprint.perfect_play import kernels, search, table
+from quasiprint.perfect_play import kernels, playing, search, table
 from quasiprint.perfect_play.contest import EMPTY, Contest, Move, O, X
 from quasiprint.perfect_play.kernels import OF_A_CELL
 from quasiprint.perfect_play.symmetry import alike
@@ -30,7 +31,9 @@ EAGER = 13  # empty cells from which on every move is looked at before the first
 LEAF = 6  # empty cells from which on a position is kept in the table
 MOBILITY = 100  # how much less a move promises for each answer that it leaves
 WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
-FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 4, 3_000_000, 16  # moves; positions; times more for what answered before
+GAMES = 60  # by which double moves are ranked, after each first move
+LOWEST = -1 << 30
+FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 3, 5_000_000, 16  # moves; positions; times more for what answered before
 STEPS, PLAIN_STEPS = 100_000, 100  # positions between two looks at whether the run was ended: about 0.1 s
 PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
 PLAIN_POSITION = 2e-3  # s: for one position, as Python
@@ -100,8 +103,13 @@ class Solver:
         self._idle = queue.SimpleQueue[_Looker]()
         for looker in self._lookers:
             self._idle.put(looker)
+        self._play: Any = plain(playing.played) if self._steps == PLAIN_STEPS else compiled(playing.played)
+        self._rank: dict[Move, int] = {}
+        self._ranking = threading.Lock()
         self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked
         self._go_on(self._lookers[0], 0)  # to have it compiled
+        if size >= WIDE:
+            self._play(0, 0, 0, 0, 0, self._board, self._lookers[0].work)
 
     def _laid_out(self) -> Any:
         """Return the board as the search has it."""
@@ -173,7 +181,8 @@ class Solver:
         """
         moves = self.promising(contest)
         moves = list(dict.fromkeys(alike(contest, moves).values()))
-        moves.sort(key=lambda move: (-self._answers.get(move, 0), len(move) == 1))
+        rank = self._ranked(looker, pause)
+        moves.sort(key=lambda move: (-self._answers.get(move, 0), len(move) == 1, -rank.get(move, LOWEST)))
         tried, budget = FIRST_TRIED, FIRST_BUDGET
         while moves:
             for move in moves[:tried]:
@@ -186,6 +195,31 @@ class Solver:
                     moves.remove(move)
             tried, budget = tried * 2, budget * 2
         return False
+
+    def _ranked(self, looker: _Looker, pause: Pause) -> dict[Move, int]:
+        """Return O's double moves, and how many lines more than X she gets after each against the best first move of X,
+        in games with some chance. It is the same for all first moves: one answer to all of them is what is wanted."""
+        with self._ranking:
+            if not self._rank:
+                rank: dict[Move, int] = {}
+                contest = self.contest
+                first = alike(contest, list(contest.moves())).values() if contest.mover == X else ()
+                for after in [contest.after(move) for move in dict.fromkeys(first)] or [contest]:
+                    pause()
+                    for move in after.moves():
+                        if len(move) == 2:
+                            won = self._played(looker, after.after(move))
+                            rank[move] = min(won, rank.get(move, won))
+                self._rank = rank
+            return self._rank
+
+    def _played(self, looker: _Looker, contest: Contest) -> int:
+        """Return how many lines more than X O gets in some games."""
+        self._begin(looker, contest, 0)
+        frame = looker.frames[0]
+        seed = sum(cell * 31**k for k, cell in enumerate(contest.empty)) % (1 << playing.BITS)
+        own, other, cells = (frame[k] for k in (search.OWN, search.OTHER, search.CELLS))
+        return -int(self._play(own, other, cells, GAMES, seed, self._board, looker.work))
 
     def _reaches(self, looker: _Looker, contest: Contest, points: int, pause: Pause, budget: int | None) -> bool | None:
         """Tell whether X gets so many lines; None if that takes more positions than the budget."""
@@ -254,7 +288,10 @@ class Solver:
             if mine > 0 and theirs > 0:
                 for cell in worth.keys() & set(line):
                     worth[cell] += int(self._board[kernels.WEIGHTS + mine * kernels.NEED + theirs])
-        return sorted(contest.moves(), key=lambda move: (-sum(worth[cell] for cell in move), move))
+        answers = self._answers if contest.may_double() else {}
+        return sorted(
+            contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[cell] for cell in move), move)
+        )
 
 
 def _zeros(number: int) -> Any:

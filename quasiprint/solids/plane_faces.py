@@ -100,10 +100,19 @@ def _numbered(facets: Numbers) -> tuple[Numbers, Numbers, Numbers]:
 def _kinds(corners: Numbers) -> Numbers:
     x, y, z = (corners[:, :, k] for k in range(3))
     level = (z == z[:, :1]).all(axis=1)
-    across = (x[:, 1] - x[:, 0]) * (y[:, 2] - y[:, 0]) - (y[:, 1] - y[:, 0]) * (x[:, 2] - x[:, 0])
+    across = _across(x, y)
     dx, dy = (np.roll(c, -1, axis=1) - c for c in (x, y))
     longest = np.sqrt((dx * dx + dy * dy).max(axis=1).astype(np.float64))
     return np.where(level, LEVEL, np.where(np.abs(across) <= FLAT * longest, UPRIGHT, SLANT))
+
+
+def _across(x: Numbers, y: Numbers) -> Numbers:
+    """Return twice the areas of triangles (t, 3), seen from above: positive if anticlockwise."""
+    ax, ay = x - x[:, :1], y - y[:, :1]
+    one: Numbers = ax[:, 1] * ay[:, 2]
+    two: Numbers = ay[:, 1] * ax[:, 2]
+    found: Numbers = one - two
+    return found
 
 
 def _alike(faces: Faces, half_edges: Numbers) -> Flags:
@@ -111,8 +120,7 @@ def _alike(faces: Faces, half_edges: Numbers) -> Flags:
     one, two = half_edges // 3, faces.twin[half_edges] // 3
     same = faces.kind[one] == faces.kind[two]
     up = faces.points[faces.corners][:, :, :2]
-    turned = (up[:, 1, 0] - up[:, 0, 0]) * (up[:, 2, 1] - up[:, 0, 1])
-    turned = turned - (up[:, 1, 1] - up[:, 0, 1]) * (up[:, 2, 0] - up[:, 0, 0])
+    turned = _across(up[:, :, 0], up[:, :, 1])
     found = same & (faces.kind[one] == LEVEL) & ((turned[one] > 0) == (turned[two] > 0))
     # the edge's ends, then the corner of either triangle that is not on it
     beyond = [faces.end[3 * (h // 3) + (h + 1) % 3] for h in (half_edges, faces.twin[half_edges])]

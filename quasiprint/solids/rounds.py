@@ -273,7 +273,8 @@ class Rounds:
         level = faces.points[start, 2] == faces.points[end, 2]
         pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
         size = int(faces.column.max()) + 1
-        chords = np.column_stack(np.divmod(np.unique(pairs[:, 0] * size + pairs[:, 1]), size))
+        found = np.unique(pairs[:, 0] * size + pairs[:, 1])
+        chords = np.column_stack((found // size, found % size))
         where = np.zeros((size, 2))
         where[faces.column] = faces.points[:, :2] / NANOMETRES
         return where[chords], chords

@@ -87,6 +87,7 @@ def form(value: Value, _tell: Tell) -> Value:
     from quasiprint.cli.play import COMMAND as PLAY
     from quasiprint.cli.score import COMMAND as SCORE
     from quasiprint.studio import form as forms
+    from quasiprint.studio import tables
     from quasiprint.studio.sets import shop_of
     from quasiprint.studio.words import asked, known_game
 
@@ -97,7 +98,8 @@ def form(value: Value, _tell: Tell) -> Value:
     play = [field.value() for field in forms.fields(PLAY, game)] if isinstance(room, Playable) else []
     score = [field.value() for field in forms.fields(SCORE, game)] if isinstance(room, Scores) else []
     accent = shop.books.content(shop.run.language).accent if isinstance(room, Explained) else None
-    return {**forms.value(MAKE, game, usual), "play": play, "score": score, "accent": accent}
+    example = tables.example(room) if isinstance(room, Scores) else ""
+    return {**forms.value(MAKE, game, usual), "play": play, "score": score, "example": example, "accent": accent}
 
 
 def preview(value: Value, _tell: Tell) -> Value:

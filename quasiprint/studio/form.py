@@ -29,6 +29,7 @@ OWN, REST = "The game", "Books and files"
 ORDER = (OWN, SIZE, LASER, PAPER, PART, REST)
 WRITTEN = {"only", "price"}  # names that somebody types, not chosen from a few
 DEFAULT = re.compile(r"\s*\[default: ([^\]]*)\]$")
+UNSAID = frozenset({"help"})  # is no choice
 MANY = frozenset({"page"})  # kinds of profiles of which a set takes several
 MAKERS = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "paper"}
 
@@ -184,13 +185,32 @@ def _told(values: list[tuple[str, float]]) -> str:
     return ", ".join(f"{length:g} {how}".strip() for how, length in values)
 
 
+def taken(parameter: click.Option) -> str:
+    """Return what is typed after an option, "" for a flag."""
+    return "" if parameter.is_flag else parameter.metavar or parameter.type.name.upper()
+
+
 def value(command: GameCommand, game: str, profiles: Profiles | None) -> dict[str, Any]:
-    """Return the form of a command for a game. profiles: of its usual set."""
+    """Return the form of a command for a game. profiles: of its usual set. Its ``elsewhere`` are the options that a
+    page does not have, since they are about files or processes of this machine."""
     every = fields(command, game)
+    shown = {field.name for field in every}
+    own = {option.name.replace("_", "-") for option in command.options_of(games.load(game))}
+    elsewhere = [
+        {
+            "flag": f"--{name_of(parameter)}",
+            "takes": taken(parameter),
+            "help": DEFAULT.sub("", parameter.help or ""),
+            "group": OWN if name_of(parameter) in own else REST,
+        }
+        for parameter in options(command, game)
+        if name_of(parameter) not in shown and not parameter.hidden and name_of(parameter) not in UNSAID
+    ]
     groups = [name for name in ORDER if any(field.group == name for field in every)]
     return {
         "game": game,
         "groups": groups,
         "fields": [field.value() for field in every],
+        "elsewhere": elsewhere,
         "usual": usual(profiles) if profiles else {},
     }

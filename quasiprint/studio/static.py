@@ -101,8 +101,8 @@ def _files(parts: Path) -> dict[str, bytes]:
     files[ANSWERS] = json.dumps(known, separators=(",", ":")).encode()
     asked = [[name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known)]
     told = {"first": [OWN, *listed["first"]], "late": listed["late"], "long": sorted({*LONG, "book"}), "asked": asked}
-    whole = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(told).encode()
-    digest = hashlib.sha256(whole + (BROWSER / "sw.js").read_bytes()).hexdigest()[:16]
+    content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(told).encode()
+    digest = hashlib.sha256(content + (BROWSER / "sw.js").read_bytes()).hexdigest()[:16]
     files[PARTS] = (json.dumps({"digest": digest, **told}, indent=1) + "\n").encode()
     files["sw.js"] = (BROWSER / "sw.js").read_bytes().replace(b"$DIGEST", digest.encode())
     return files

@@ -3,6 +3,8 @@ own saved text; so a page may forget it, or go on with it tomorrow."""
 
 from __future__ import annotations
 
+import inspect
+from pathlib import Path
 from typing import Any
 
 from quasiprint import games
@@ -28,6 +30,14 @@ def text_of(value: object, most: int = LONGEST_TEXT) -> str:
     if not isinstance(value, str) or len(value) > most:
         raise Declined(f"text: allowed is a text of up to {most} characters", "text")
     return value
+
+
+def example(room: Game) -> str:
+    """Return a layout or a game to score, in the game's text form, "" for none: the file ``example`` in its room."""
+    for path in sorted(Path(str(inspect.getfile(type(room)))).parent.glob("example.*")):
+        if path.suffix in (".txt", ".json"):
+            return path.read_text(encoding="utf-8")
+    return ""
 
 
 def score(shop: Shop, game: str, text: str, settings: Settings) -> Value:

@@ -23,8 +23,10 @@ def coverings(corners: Reals, rings: Numbers, faces: Numbers) -> tuple[Numbers, 
     corners: of rings, one ring after the other (n, 2), nm. rings: of each, where it begins and ends (r, 2), the outer
     one of each area first and anticlockwise. faces: of each area, where its rings begin and end (f, 2).
     """
-    size = np.where(faces[:, 1] - faces[:, 0] == 1, rings[faces[:, 0], 1] - rings[faces[:, 0], 0], 0)
-    begin = rings[faces[:, 0], 0]
+    outer: Numbers = rings[faces[:, 0]]
+    begin: Numbers = outer[:, 0]
+    size: Numbers = outer[:, 1] - begin
+    size[faces[:, 1] > faces[:, 0] + 1] = 0
     three = np.flatnonzero(size == 3)
     four = np.flatnonzero(size == 4)
     parted = begin[four, None, None, None] + DIAGONALS  # (n, 2 ways, 2 triangles, 3)

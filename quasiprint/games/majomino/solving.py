@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 from quasiprint.games.majomino.scoring import lines
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, UNUSED, Situation
 from quasiprint.model.solution import Cell, Choice, Effort, Known, Solution, Turn
 from quasiprint.perfect_play.contest import Contest, Move, X
-from quasiprint.perfect_play.solver import Bounds, Solver
+from quasiprint.perfect_play.solver import Bounds, Pause, Solver
+from quasiprint.perfect_play.symmetry import alike
 from quasiprint.telling import tell
 
 TOLD_EVERY = 0.5  # s
+LOOKS_EVERY = 0.1  # s: whether a thread is done
 
 Told = Callable[[Solution], None]
 
@@ -66,43 +70,83 @@ class _Run:
 
     def __init__(self, problem: MajominoProblem, effort: Effort, known: Known, told: Told) -> None:
         self.problem, self.contest, self.effort, self.told = problem, problem.contest, effort, told
-        self.solver = Solver(problem.contest, effort.memory)
+        self.solver = Solver(problem.contest, effort.memory, effort.key, effort.jobs)
         self.begun = self.said = time.monotonic()  # to compile the search is no part of the time that it may take
         self.found: dict[Move, Bounds] = {}
         for move in self.contest.moves():
             sure = self.solver.bounds(self.contest.after(move))
             places = tuple(problem.place(cell) for cell in move)
             self.found[move] = sure.better(Bounds(*known[places])) if places in known else sure
+        self.same = alike(self.contest, list(self.found))
+        for move, first in self.same.items():
+            self.found[first] = self.found[first].better(self.found[move])
         self.line: list[Turn] = []
         self.complete = not self.found
         told(self.solution())
 
     def solved(self) -> Solution:
         """Return what is found out within the time there is."""
+        moves = list(dict.fromkeys(self.same[move] for move in self.solver.promising(self.contest)))
         try:
-            for move in self.solver.promising(self.contest):
-                self._judge(move)
-                if self.effort.first_win and self._wins(self.found[move]):
-                    break
+            if self.effort.jobs > 1 and len(moves) > 1:
+                self._judge_at_once(moves)
+            else:
+                for move in moves:
+                    self._keep(move, self._judged(move, self._pause))
+                    if self._done(move):
+                        break
             self.complete = True
             self._play_on()
         except _OutOfTime:
             pass
         return self.solution()
 
-    def _judge(self, move: Move) -> None:
-        """Find out what a move comes to, as far as is asked, and tell it."""
+    def _judge_at_once(self, moves: list[Move]) -> None:
+        """Judge moves in threads, which share all that is found. Whatever ends the run ends them all."""
+        ended = threading.Event()
+
+        def pause() -> None:
+            if ended.is_set():
+                raise _OutOfTime
+
+        with ThreadPoolExecutor(self.effort.jobs) as threads:
+            try:
+                waiting = {threads.submit(self._judged, move, pause): move for move in moves}
+                while waiting:
+                    done, _ = wait(waiting, LOOKS_EVERY, FIRST_COMPLETED)
+                    for one in done:
+                        move = waiting.pop(one)
+                        self._keep(move, one.result())
+                        if self._done(move):
+                            return
+                    self._pause()
+            finally:
+                ended.set()
+                threads.shutdown(wait=False, cancel_futures=True)
+
+    def _judged(self, move: Move, pause: Pause) -> Bounds:
+        """Return what a move comes to, as far as is asked."""
         bounds, after = self.found[move], self.contest.after(move)
         wanted = self.problem.half + 1
         if self.effort.score and bounds.low < bounds.high:
-            points = self.solver.value(after, bounds, self._pause)
-            self.found[move] = Bounds(points, points)
-        elif bounds.low < wanted <= bounds.high:
-            if self.solver.reaches(after, wanted, self._pause):
-                self.found[move] = Bounds(wanted, bounds.high)
-            else:
-                self.found[move] = Bounds(bounds.low, wanted - 1)
+            points = self.solver.value(after, bounds, pause)
+            return Bounds(points, points)
+        if bounds.low < wanted <= bounds.high:
+            if self.solver.reaches(after, wanted, pause):
+                return Bounds(wanted, bounds.high)
+            return Bounds(bounds.low, wanted - 1)
+        return bounds
+
+    def _keep(self, move: Move, bounds: Bounds) -> None:
+        """Keep what a move comes to, and with it all that are the same, and tell it."""
+        for other, first in self.same.items():
+            if first == move:
+                self.found[other] = bounds.better(self.found[other])
         self.told(self.solution())
+
+    def _done(self, move: Move) -> bool:
+        """Tell whether a move is all that is asked for."""
+        return self.effort.first_win and self._wins(self.found[move])
 
     def _wins(self, bounds: Bounds) -> bool:
         """Tell whether whoever moves is sure to win."""

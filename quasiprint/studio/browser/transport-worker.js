@@ -43,6 +43,7 @@ export async function open() {
   worker.addEventListener("message", ({ data }) => {
     if (data.begun) {
       wanting = data.wanting;
+      last = "";
       rest();
       return;
     }
@@ -60,6 +61,7 @@ export async function open() {
   });
 
   return {
+    idle: 1500,
     async call(name, value, { signal, progress } = {}) {
       const said = JSON.stringify(value);
       const first = (await known)[`${name} ${said}`];

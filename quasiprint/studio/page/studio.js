@@ -14,8 +14,14 @@ const TABS = [
   ["pieces", "Pieces"], ["solid", "3D", "solids"], ["sheets", "Sheets", "drawings"], ["plates", "Plates", "solids"],
   ["leaves", "Paper", "pages"], ["takes", "Materials & findings"], ["table", "Play & score"],
 ];
-const IDLE = 250; // ms without a change until what takes longer is asked for
 const ONE_STEP = 1500; // ms: changes that follow one another as quickly are one step back
+
+/* Move a row that is broader than its place, so that one of it is seen whole; the page stays where it is. */
+function inSight(one) {
+  let row = one.parentElement;
+  while (row && row.scrollWidth <= row.clientWidth) row = row.parentElement;
+  if (row && row !== document.documentElement) row.scrollLeft += one.getBoundingClientRect().left - row.getBoundingClientRect().left - 16;
+}
 
 class Studio {
   constructor(transport, games) {
@@ -50,8 +56,9 @@ class Studio {
   }
 
   wire() {
+    const here = location.href.split("#")[0]; // whole: a short link that is scrolled out of sight would be taken for a skip link
     $("games").replaceChildren(...this.games.map((game) => el("li", {},
-      el("a", { class: "game", href: `#${game.name}`, "data-room": game.name }, el("span", { class: "game-picture", "aria-hidden": "true" }), el("span", {}, game.title)))));
+      el("a", { class: "game", href: `${here}#${game.name}`, "data-room": game.name }, el("span", { class: "game-picture", "aria-hidden": "true" }), el("span", {}, game.title)))));
     $("reset").addEventListener("click", () => { this.form.put({}); this.change({}, true); });
     $("copy").addEventListener("click", () => copy($("command").textContent, "The command is copied."));
     $("share").addEventListener("click", () => copy(location.href, "The link is copied: it holds this design."));
@@ -105,6 +112,7 @@ class Studio {
       if (link.dataset.room === game.name) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     });
+    inSight(document.querySelector(`[data-room="${game.name}"]`));
     const can = (name, offer) => (name === "table" ? game.plays || game.scores : !offer || game.offers.includes(offer));
     const tabs = TABS.filter(([name, , offer]) => can(name, offer)).map(([name, label]) => [name, name === "table" && !game.plays ? "Score" : label]);
     if (!tabs.some(([name]) => name === this.tab)) this.tab = "pieces";
@@ -138,6 +146,7 @@ class Studio {
       const on = tab.id === `tab-${name}`;
       tab.setAttribute("aria-selected", String(on));
       tab.tabIndex = on ? 0 : -1;
+      if (on) inSight(tab);
     });
     for (const [key, panel] of Object.entries(this.panel)) panel.hidden = key !== name;
     if (ask) this.look();
@@ -170,16 +179,17 @@ class Studio {
     clearTimeout(this.later);
     const asking = (this.asking = new AbortController());
     const how = { signal: asking.signal };
+    const progress = (text) => { if (text && !asking.signal.aborted) $("said").textContent = text; };
     performance.mark("asked");
     try {
-      if (!this.fresh.has("pieces")) await this.ask(["pieces"], how);
+      if (!this.fresh.has("pieces")) await this.ask(["pieces"], { ...how, progress });
       const views = { solid: () => this.solid(how), takes: () => this.takes(how), table: () => this.views.table.show() };
       if (!this.fresh.has(this.tab)) {
         if (views[this.tab] && (this.tab !== "table" || this.fields?.game === this.game.name)) await views[this.tab]();
         else if (this.tab !== "table") await this.ask([this.tab], how);
         this.fresh.add(this.tab);
       }
-      this.later = setTimeout(() => this.rest(asking), IDLE);
+      this.later = setTimeout(() => this.rest(asking), this.transport.idle);
     } catch (problem) {
       if (problem.name === "AbortError" || asking !== this.asking) return;
       this.problem(problem);
@@ -267,6 +277,7 @@ class Studio {
       return;
     }
     if (problem instanceof Error && !(problem instanceof Refused)) throw problem; // a fault of the page's own
+    if (this.shown) $("said").textContent = this.shown.said;
     const beside = this.form.wrong(problem.setting ?? "", problem.message);
     $("problem").textContent = problem.message;
     $("problem").hidden = beside;

@@ -120,6 +120,7 @@ export class Table {
         el("div", { class: "field" }, el("label", { for: "score-text" }, "In the game's text form"), this.text),
         el("div", { class: "rules" }, ...this.choices(form.score, this.options)),
         el("div", { class: "chips" }, el("button", { type: "button", class: "button main", id: "score-it", onclick: () => this.score() }, "Score"),
+          form.example ? el("button", { type: "button", class: "button", id: "score-example", onclick: () => { this.text.value = form.example; this.score(); } }, "Show an example") : null,
           el("label", { class: "button", for: "score-file" }, "Open a file …"), file)),
       this.result);
   }
@@ -154,7 +155,7 @@ const rules = (chosen) => Object.fromEntries(Object.entries(chosen).filter(([, v
 function words(said) {
   if (said === null) return "–";
   if (typeof said === "boolean") return said ? "yes" : "no";
-  if (Array.isArray(said)) return said.map(words).join(", ");
+  if (Array.isArray(said)) return said.map((one) => (Array.isArray(one) ? `(${words(one)})` : words(one))).join(", ");
   if (typeof said === "object") return Object.entries(said).map(([key, value]) => `${key} ${words(value)}`).join(", ");
   return String(said);
 }

@@ -75,6 +75,7 @@ export async function open() {
   }
 
   return {
+    idle: 400,
     async call(name, value, how = {}) {
       const response = await post(`api/${name}`, value, how);
       const found = await response.json();

@@ -9,6 +9,10 @@
        value         the answer's table
        file          of "files" and "book": {blob, name}; else null
 
+     transport.idle
+       ms without a change after which it may be asked what takes longer: an answer that nobody wants any more may have
+       to be waited for
+
      transport.close()
 
    A promise is rejected with Refused for what cannot be, in the sentence of the command line; with an AbortError if

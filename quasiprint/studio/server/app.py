@@ -21,6 +21,7 @@ from quasiprint.studio.server.limits import Limits
 from quasiprint.studio.server.runs import Full, Run, Runs
 
 INDEX = "index.html"
+LOOKS_EVERY = 0.02  # s
 
 
 class Studio:
@@ -67,6 +68,7 @@ class Studio:
         async with self._turn:
             if await request.is_disconnected():
                 return Response(status_code=499)  # nobody waits any more: the page has asked for something else
+            leaving = asyncio.create_task(self._forgotten(request))
             try:
                 made = await self.quick.ask(name, value, self._limits.quick, lambda _: None)
             except Stopped as problem:
@@ -74,7 +76,15 @@ class Studio:
             except asyncio.CancelledError:
                 await self.quick.stop()
                 raise
+            finally:
+                leaving.cancel()
         return Response(made.body, media_type="application/json")
+
+    async def _forgotten(self, request: Request) -> None:
+        """Let the engine forget a question whose page does not wait any more: the next waits for it otherwise."""
+        while not await request.is_disconnected():
+            await asyncio.sleep(LOOKS_EVERY)
+        self.quick.forget()
 
     def _run(self, request: Request) -> Run:
         run = self.runs.get(request.path_params["id"])

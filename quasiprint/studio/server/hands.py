@@ -43,6 +43,7 @@ class Hand:
     def __init__(self, memory: int, *, warm: bool = False) -> None:
         self._memory, self._warm = memory, warm
         self._child: asyncio.subprocess.Process | None = None
+        self._asked = 0
 
     @property
     def pid(self) -> int | None:
@@ -72,7 +73,8 @@ class Hand:
         assert child.stdin is not None
         try:
             async with asyncio.timeout(seconds):
-                question = {"name": name, "value": value, "into": str(into or os.devnull)}
+                self._asked += 1
+                question = {"number": self._asked, "name": name, "value": value, "into": str(into or os.devnull)}
                 child.stdin.write(json.dumps(question).encode() + b"\n")
                 await child.stdin.drain()
                 return await self._answered(child, tell, into)
@@ -82,6 +84,13 @@ class Hand:
         except (OSError, EOFError, ValueError):
             await self.stop()
             raise Stopped(DIED) from None
+
+    def forget(self) -> None:
+        """Let the process end the question that it is about, and answer at once that nobody waited for it; it keeps
+        what it knows. One that is over stays as it is."""
+        child = self._child
+        if child is not None and child.returncode is None and child.stdin is not None:
+            child.stdin.write(b"forget %d\n" % self._asked)
 
     async def _answered(self, child: asyncio.subprocess.Process, tell: Tell, into: Path | None) -> Done:
         assert child.stdout is not None

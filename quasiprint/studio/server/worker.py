@@ -1,12 +1,14 @@
 """The engine in a process of its own: questions come in on standard input, answers go out on standard output.
 
-A question is a line of JSON: name, value, and under which name in the server's folder a file of the answer is to lie.
-An answer is a line of JSON that tells how long it is, then so many bytes; before it come lines that tell what is being
-done. When the server is gone, this process ends, and whatever it started with it.
+A question is a line of JSON: its number, name, value, and under which name in the server's folder a file of the answer
+is to lie. An answer is a line of JSON that tells how long it is, then so many bytes; before it come lines that tell
+what is being done. A line that names a question to forget ends that one, unless it is over. When the server is gone,
+this process ends, and whatever it started with it.
 """
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import json
 import os
@@ -14,11 +16,50 @@ import queue
 import signal
 import sys
 import threading
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from types import FrameType
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-ENDS = b"\n"
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from quasiprint.studio.answer import Answer
+
+ENDS, FORGET = b"\n", b"forget "
 WARM = "quasimino"  # what is looked at first: its set loads what every set needs
+
+
+NOT_WANTED = "Nobody waits for this any more."
+IMPORTING = "<frozen importlib"  # files of Python's, as their code names them
+
+
+class Forgotten(BaseException):
+    """Nobody waits any more for what is being answered."""
+
+
+@dataclass
+class Now:
+    """Which question is answered now, 0 for none, and the last that is to be forgotten."""
+
+    answered: int = 0
+    forgotten: int = 0
+
+
+_now = Now()
+
+
+def _heard(_number: int, frame: FrameType | None) -> None:
+    """End the question that is answered, if it is the one to forget. What is being imported is not disturbed: a library
+    that is loaded by half cannot be loaded again; then the answer is made to its end."""
+    if not _now.answered or _now.answered != _now.forgotten:
+        return
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(IMPORTING):
+            return
+        frame = frame.f_back
+    _now.answered = 0
+    raise Forgotten
 
 
 def main() -> None:
@@ -32,6 +73,7 @@ def main() -> None:
     os.dup2(2, 1)  # what a library prints is no answer
     questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(incoming, questions), daemon=True).start()
+    signal.signal(signal.SIGINT, _heard)
     with os.fdopen(outgoing, "wb") as out:
         if "warm" in words:
             _warm_up()
@@ -54,7 +96,11 @@ def _listen(incoming: int, questions: queue.SimpleQueue[bytes]) -> None:
     while part := os.read(incoming, 1 << 16):
         *lines, left = (left + part).split(ENDS)
         for line in lines:
-            questions.put(line)
+            if line.startswith(FORGET):
+                _now.forgotten = int(line.removeprefix(FORGET))
+                _thread.interrupt_main()
+            else:
+                questions.put(line)
     os.killpg(os.getpgid(0), signal.SIGKILL)  # processes that encode, too
 
 
@@ -65,9 +111,20 @@ def _warm_up() -> None:
     answer("preview", {"game": WARM, "settings": {}, "parts": ["pieces"]})
 
 
-def _answer(question: dict[str, Any], out: BinaryIO) -> None:
+def _made(question: dict[str, Any], tell: Callable[[str], None]) -> Answer:
+    """Return the answer to a question. Raises Forgotten if nobody waits for it any more."""
     from quasiprint.studio.engine import answer
 
+    try:
+        _now.answered = question["number"]
+        if _now.answered == _now.forgotten:
+            raise Forgotten
+        return answer(question["name"], question["value"], tell)
+    finally:
+        _now.answered = 0
+
+
+def _answer(question: dict[str, Any], out: BinaryIO) -> None:
     def tell(what: str) -> None:
         _put(out, {"told": what[:200]}, b"")
 
@@ -76,11 +133,13 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
         from quasiprint.telling import telling
 
         with telling(tell):
-            made = answer(question["name"], question["value"], tell)
+            made = _made(question, tell)
         value = made.value
         if made.content is not None:
             Path(question["into"]).write_bytes(made.content)
             head = {"file": made.name, "media": made.media}
+    except Forgotten:
+        value = {"refused": {"message": NOT_WANTED, "setting": "", "command": ""}}
     except BaseException as problem:  # whatever it is, the page is told a sentence
         value = {"refused": {"message": _sentence(problem), "setting": "", "command": ""}}
         if not isinstance(problem, Exception):
