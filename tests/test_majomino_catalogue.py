@@ -282,7 +282,7 @@ def test_what_cannot_be_gets_one_line(file: Path, options: tuple[object, ...], t
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_when_time_is_up_what_was_found_is_kept(file: Path, jobs: int) -> None:
-    result = run(file, "--board", "5-0MJ-1,5-000-T", "--time-limit", "0.2", "--memory", 16, "--jobs", jobs, size=5)
+    result = run(file, "--board", "5-0MJ-1,5-0M7-E", "--time-limit", "0.05", "--memory", 16, "--jobs", jobs, size=5)
     assert result.exit_code == 0, result.stderr
     assert "5-0MJ-1: open" in result.stdout and "solved: 0 games" in result.stdout and not file.exists()
 
