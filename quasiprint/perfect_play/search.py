@@ -105,7 +105,8 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
     if count(cells) < rules[LEAF]:
         frames[top, NUMBER] = -1
         return OPEN
-    number = number_of(own, other, cells, double, board, keys, work)
+    as_named = int(double != GONE and rules[APART] != 0)
+    number = number_of(own, other, cells, double, as_named, board, keys, work)
     frames[top, NUMBER] = number
     low, high = known(table, number)
     if low >= wanted:
@@ -265,7 +266,9 @@ def advance(frames: Array, moves: Array, values: Array, control: Array, table: A
             if outcome == OPEN:
                 frames[top, SINCE] = control[NODES]
                 list_moves(frames, top, moves, values, rules, favours, board, work)
-                if count(frames[top, CELLS]) >= rules[EAGER]:
+                if frames[top, MOVES] == 0:  # what would answer a threat is no better than what would not
+                    outcome = LOSS
+                elif count(frames[top, CELLS]) >= rules[EAGER]:
                     outcome = look_ahead(frames, top, moves, values, control, table, rules, board, keys, work)
         elif outcome == LOSS:  # of the opponent, after the move tried last
             outcome = WIN

@@ -67,9 +67,15 @@ def keys(key: int) -> Array:
 
 
 @kernel
-def number_of(own: int, other: int, cells: int, double: int, board: Array, keys: Array, work: Array) -> int:
-    """Return the number of a position. work: WORK numbers to write into."""
+def number_of(
+    own: int, other: int, cells: int, double: int, as_named: int, board: Array, keys: Array, work: Array
+) -> int:
+    """Return the number of a position. as_named: whether lines keep their names, as they must while it matters which
+    cells share a line that is decided; work: WORK numbers to write into."""
     lines = undecided(own)
+    if as_named:
+        number: int = keep_names(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double]
+        return number_of_cells(number, cells, board, keys, work)
     for line in range(LANES):
         work[line] = 0
         work[LANES + line] = LAST
@@ -89,7 +95,13 @@ def number_of(own: int, other: int, cells: int, double: int, board: Array, keys:
         work[LANES + one] += mixed
         work[LANES + two] += mixed
         work[LANES + three] += mixed
-    number: int = name_lines(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double]
+    number = name_lines(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double]
+    return number_of_cells(number, cells, board, keys, work)
+
+
+@kernel
+def number_of_cells(number: int, cells: int, board: Array, keys: Array, work: Array) -> int:
+    """Return a number with what empty cells add to it, by the names of their lines."""
     rest = cells
     while rest:
         at = ONE_BY_ONE + OF_A_CELL * lowest(rest)
@@ -114,6 +126,20 @@ def name_lines(own: int, lines: int, keys: Array, work: Array) -> int:
             name += work[other] < colour
         work[line] = name
         made ^= keys[LINE_KEYS + name * NEED + need(own, line)]
+    return made
+
+
+@kernel
+def keep_names(own: int, lines: int, keys: Array, work: Array) -> int:
+    """Leave all lines their names; return what the needs of the open ones make of a number."""
+    for line in range(LANES):
+        work[line] = line
+    made = 0
+    rest = lines
+    while rest:
+        line = lowest(rest)
+        rest &= rest - 1
+        made ^= keys[LINE_KEYS + line * NEED + need(own, line)]
     return made
 
 
