@@ -61,22 +61,20 @@ def _coloured(lengths: tuple[int, ...], choice: Choice) -> int:
     if not choice.counted:
         return int(choice.labels ** len(lengths))
 
-    @lru_cache(maxsize=None)
-    def ways(labels: int, left: tuple[tuple[int, int], ...]) -> int:
-        if not labels:
-            return int(not any(number for _, number in left))
-        total = 0
-        for taken in product(*(range(number + 1) for _, number in left)):
-            used = sum(t * length for t, (length, _) in zip(taken, left, strict=True))
-            if choice.fits(used):
-                chosen = math.prod(math.comb(number, t) for t, (_, number) in zip(taken, left, strict=True))
-                rest = tuple((length, number - t) for t, (length, number) in zip(taken, left, strict=True))
-                total += chosen * ways(labels - 1, rest)
-        return total
-
-    return ways(choice.labels, tuple(sorted(Counter(lengths).items())))
+    kinds = sorted(Counter(lengths).items())
+    ways = {tuple(number for _, number in kinds): 1}
+    for _ in range(choice.labels):
+        after = Counter[tuple[int, ...]]()
+        for left, number in ways.items():
+            for taken in product(*(range(n + 1) for n in left)):
+                if choice.fits(sum(t * length for t, (length, _) in zip(taken, kinds, strict=True))):
+                    rest = tuple(n - t for n, t in zip(left, taken, strict=True))
+                    after[rest] += number * math.prod(map(math.comb, left, taken))
+        ways = after
+    return ways.get(tuple(0 for _ in kinds), 0)
 
 
+@lru_cache(maxsize=1 << 16)
 def chromatic(points: frozenset[int], joined: frozenset[tuple[int, int]], labels: int) -> int:
     """Return in how many ways points can have labels so that joined ones differ: by joining and leaving out an edge."""
     if any(a == b for a, b in joined):
@@ -89,7 +87,9 @@ def chromatic(points: frozenset[int], joined: frozenset[tuple[int, int]], labels
         return (labels - 1) * chromatic(points - {point}, joined - {edge}, labels)
     a, b = min(joined)
     rest = joined - {(a, b)}
-    drawn = frozenset((min(x, y), max(x, y)) for x, y in (((a if p == b else p), (a if q == b else q)) for p, q in rest))
+    drawn = frozenset(
+        (min(x, y), max(x, y)) for x, y in (((a if p == b else p), (a if q == b else q)) for p, q in rest)
+    )
     return chromatic(points, rest, labels) - chromatic(points - {b}, drawn, labels)
 
 

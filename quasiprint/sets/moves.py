@@ -91,12 +91,14 @@ def _on_cells(to: dict[Any, Any], outline: Outline, mirrored: bool) -> Permutati
     for part in range(outline.parts):
 
         def moved(point: Any, part: int = part) -> Any:
-            turned = ((point.mirrored() if mirrored else point)).turned(part)
+            turned = (point.mirrored() if mirrored else point).turned(part)
             origin = (first.mirrored() if mirrored else first).turned(part)  # type: ignore[attr-defined]
             return turned + (to[first] - origin)
 
         if all(moved(a) == b for a, b in to.items()):
-            image = {k: cells[frozenset(map(moved, cell))] for cell, k in zip(outline.cells, cells.values(), strict=True)}
+            image = {
+                k: cells[frozenset(map(moved, cell))] for cell, k in zip(outline.cells, cells.values(), strict=True)
+            }
             return tuple(sorted(image, key=image.__getitem__))
     raise ValueError("the move is none of the lattice")
 
