@@ -1,8 +1,8 @@
 """How many tiles there are, in closed form: Burnside's lemma, walking the moves of an outline and no labelling.
 
-A move leaves a labelling as it is when slots of one cycle bear one label. So what is counted for each move is: labels for
-cycles; where a label may stand so many times only, labels for cycles of given lengths; where neighbours differ, the
-chromatic polynomial of the slots' graph with each cycle drawn together; and of links, matchings of the cycles.
+A move leaves a labelling as it is when slots of one cycle bear one label. So for each move these are counted: labels
+for cycles; where a label may stand so many times only, labels for cycles of given lengths; where neighbours differ, the
+colourings of the slots' graph with each cycle drawn together; and of links, matchings of the cycles.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
         ways = _matchings(Counter(Counter(cycle).values()))
         return sum(number * _coloured(lengths, choice) for lengths, number in ways)
     if choice.which == "no two neighbours alike":
-        joined = {(min(a, b), max(a, b)) for a, b in ((cycle[i], cycle[j]) for i, j in neighbours(outline, choice))}
+        joined = {_edge(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
         return chromatic(frozenset(cycle), frozenset(joined), choice.labels)
     return _coloured(tuple(sorted(Counter(cycle).values())), choice)
 
@@ -87,10 +87,12 @@ def chromatic(points: frozenset[int], joined: frozenset[tuple[int, int]], labels
         return (labels - 1) * chromatic(points - {point}, joined - {edge}, labels)
     a, b = min(joined)
     rest = joined - {(a, b)}
-    drawn = frozenset(
-        (min(x, y), max(x, y)) for x, y in (((a if p == b else p), (a if q == b else q)) for p, q in rest)
-    )
+    drawn = frozenset(_edge(a if p == b else p, a if q == b else q) for p, q in rest)
     return chromatic(points, rest, labels) - chromatic(points - {b}, drawn, labels)
+
+
+def _edge(one: int, two: int) -> tuple[int, int]:
+    return min(one, two), max(one, two)
 
 
 def _leaf(joined: Iterable[tuple[int, int]]) -> tuple[int, tuple[int, int]] | None:

@@ -1,7 +1,7 @@
 """Which labellings of a shape are tiles, before any two are called the same.
 
-A labelling has a label 0 … labels − 1 for each slot, anticlockwise; of links it is their list, each (end, end, label), the
-lower end first, in order.
+A labelling has a label 0 … labels − 1 for each slot, anticlockwise; of links it is their list, each (end, end, label),
+the lower end first, in order.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ WHICH = ("all", "non-decreasing", "all different", "no two neighbours alike", "a
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which labellings there are. at: where labels stand. per: of links, how many end on an edge. crossing: whether links
-    may cross. which: one of WHICH; times: how often a label may stand on a tile, or has to if it does, for the last two.
-    """
+    """Which labellings there are. at: where labels stand. per: of links, how many end on an edge. crossing: whether
+    links may cross. which: one of WHICH. times: for the last two, how often a label may stand on a tile, or has to if
+    it stands there at all."""
 
     at: At
     labels: int
@@ -38,7 +38,7 @@ class Choice:
         if self.which == "exactly":
             return used in (0, self.times)
         most = {"all different": 1, "at most": self.times}
-        return used <= most.get(self.which, used)
+        return bool(used <= most.get(self.which, used))
 
     @property
     def counted(self) -> bool:
@@ -47,7 +47,7 @@ class Choice:
 
 
 def neighbours(outline: Outline, choice: Choice) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of slots that are neighbours: next to one another on the outline; of cells, with a common edge."""
+    """Return the pairs of slots that are neighbours: side by side on the outline; of cells, with a common edge."""
     if choice.at != "cells":
         n = slots(outline, choice.at)
         return tuple((k, (k + 1) % n) for k in range(n))
@@ -90,8 +90,8 @@ def labellings(outline: Outline, choice: Choice) -> int:
     """Return how many labellings a visit to all of them sees."""
     n = slots(outline, choice.at, choice.per)
     if choice.at != "links":
-        return choice.labels**n
-    return math.prod(range(n - 1, 0, -2)) * choice.labels ** (n // 2)
+        return int(choice.labels**n)
+    return int(math.prod(range(n - 1, 0, -2)) * choice.labels ** (n // 2))
 
 
 def linked(links: Labelling, back: Permutation) -> Labelling:

@@ -19,8 +19,8 @@ At = Literal["edges", "profiles", "corners", "cells", "links"]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move of an outline onto itself. edges: edge edges[k] comes to lie where edge k was. mirrored: whether the tile
-    is turned over."""
+    """One move of an outline onto itself. edges: edge edges[k] comes to lie where edge k was. mirrored: whether the
+    tile is turned over."""
 
     edges: Permutation
     mirrored: bool
@@ -86,19 +86,17 @@ def on_slots(move: Move, outline: Outline, at: At, per: int = 1) -> Permutation:
 
 def _on_cells(to: dict[Any, Any], outline: Outline, mirrored: bool) -> Permutation:
     """Return how cells move, from how the corners do: a cell inside has none, so all cells move as the lattice does."""
-    first = outline.corners[0]
+    first: Any = outline.corners[0]
     cells = {frozenset(cell): k for k, cell in enumerate(outline.cells)}
     for part in range(outline.parts):
 
         def moved(point: Any, part: int = part) -> Any:
             turned = (point.mirrored() if mirrored else point).turned(part)
-            origin = (first.mirrored() if mirrored else first).turned(part)  # type: ignore[attr-defined]
+            origin = (first.mirrored() if mirrored else first).turned(part)
             return turned + (to[first] - origin)
 
         if all(moved(a) == b for a, b in to.items()):
-            image = {
-                k: cells[frozenset(map(moved, cell))] for cell, k in zip(outline.cells, cells.values(), strict=True)
-            }
+            image = {k: cells[frozenset(map(moved, cell))] for k, cell in enumerate(outline.cells)}
             return tuple(sorted(image, key=image.__getitem__))
     raise ValueError("the move is none of the lattice")
 

@@ -1,13 +1,13 @@
 """Outlines, exact: named ones, those given by turns and steps, and those of cells in a grid.
 
-Corners run anticlockwise on one of five lattices. Whatever is given is proved to be closed and simple, in whole numbers.
+Corners run anticlockwise on one of five lattices. What is given is proved to be closed and simple, in whole numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from quasiprint.exact.cyclotomic import Eighth, Twelfth
 from quasiprint.exact.point import ExactPoint
@@ -46,8 +46,8 @@ class Outline:
 
 
 def walked(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] = ()) -> Outline:
-    """Return the outline of a walk. turns: after each step, anticlockwise, in parts of a whole turn. steps: how long each
-    is, (m, n) for m + n·φ, m + n·√2 or m + n·√3 as the lattice has it; all 1 if none are given.
+    """Return the outline of a walk. turns: after each step, anticlockwise, in parts of a whole turn. steps: how long
+    each is, (m, n) for m + n·φ, m + n·√2 or m + n·√3 as the lattice has it; all 1 if none are given.
 
     Raises BadPolygon for what is not closed, crosses or touches itself, or runs clockwise.
     """
@@ -165,4 +165,4 @@ NAMED = {
 
 def named(name: str) -> Outline:
     """Return a named outline. Raises KeyError for a name that there is not."""
-    return cast(Outline, NAMED[name]())
+    return NAMED[name]()

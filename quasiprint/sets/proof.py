@@ -30,7 +30,7 @@ COMPLEMENTS = {1: 2, 2: 1}  # of profiles: a tab meets a notch
 
 
 def refuse_too_many(design: SetDesign, label: str) -> None:
-    """Raise InputError for a set that has too many tiles, or whose proof would take too long: nothing is visited yet."""
+    """Raise InputError for a set of too many tiles, or whose proof would take too long. Nothing is visited yet."""
     closed = [burnside.count(s.outline, s.choice, [p for p, _ in s.by_angles]) for s in design.shapes]
     _refuse_more(design, [count or 0 for count in closed], label)
     for shape in design.shapes:
@@ -159,7 +159,7 @@ def _proper(
         if first in proper:
             findings.append(
                 error(
-                    "tile-again", _name(shape, labels), "the set holds this tile already, turned or not", "take it out"
+                    "tile-again", _name(shape, labels), "the set holds this tile already, perhaps turned", "take it out"
                 )
             )
         proper.add(first)
@@ -213,18 +213,16 @@ def _mirrors(shape: Shape, moves: Sequence[Permutation], held: set[Labelling]) -
 
 
 def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:
-    """Return for each label on how many edges, corners or cells it stands, and beside how many it may lie."""
+    """Return for each label on how many edges, corners or cells it stands, and beside which others it may lie."""
     if shape.choice.at == "links":
         return {"label by label": "links meet at every edge"}
     stands = Counter(label for labels in held for label in labels)
     facts: Facts = {}
     for label in range(shape.choice.labels):
         meets = label if match == "equal" else complement(label, shape.choice.labels, shape.choice.at)
-        facts[f"label {label}"] = {
-            "stands": shape.copies * stands[label],
-            "meets label": meets,
-            "which stands": shape.copies * stands[meets],
-        }
+        on, beside = shape.copies * stands[label], shape.copies * stands[meets]
+        told = {"on": on, "meets": f"label {meets}", "which is on": beside}
+        facts[f"label {label}"] = on if match == "equal" else told
     return facts
 
 

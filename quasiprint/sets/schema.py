@@ -16,27 +16,10 @@ from typing import Any
 from quasiprint.model.errors import InputError
 from quasiprint.model.naming import hint
 
+LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "enum")
 KEYWORDS = frozenset(
-    [
-        "$schema",
-        "title",
-        "description",
-        "type",
-        "required",
-        "additionalProperties",
-        "properties",
-        "items",
-        "anyOf",
-        "enum",
-        "pattern",
-        "minimum",
-        "maximum",
-        "minLength",
-        "maxLength",
-        "minItems",
-        "maxItems",
-    ]
-)
+    ("$schema", "title", "description", "type", "required", "additionalProperties", "properties", "items", "anyOf")
+).union(LIMITS)
 KINDS: dict[str, tuple[type, str]] = {
     "object": (dict, "a table"),
     "array": (list, "a list"),

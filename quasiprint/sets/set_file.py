@@ -40,11 +40,11 @@ class Shape:
     def kept(self, moves: tuple[Move, ...]) -> tuple[tuple[Permutation, bool], ...]:
         """Return how those moves that leave a tile the same tile move its slots, and whether they turn it over."""
         stays = tuple(range(self.outline.edges))
-        kept = {ONE_SIDED: lambda m: not m.mirrored, TWO_SIDED: lambda m: True}.get(
-            self.symmetry, lambda m: not m.mirrored and m.edges == stays
-        )
+        kept = [move for move in moves if self.symmetry == TWO_SIDED or not move.mirrored]
+        if self.symmetry == FIXED:
+            kept = [move for move in kept if move.edges == stays]
         at, per = self.choice.at, self.choice.per
-        return tuple((on_slots(move, self.outline, at, per), move.mirrored) for move in moves if kept(move))
+        return tuple((on_slots(move, self.outline, at, per), move.mirrored) for move in kept)
 
     @property
     def by_angles(self) -> tuple[tuple[Permutation, bool], ...]:

@@ -1,13 +1,14 @@
 """How many tiles there are, by visiting every labelling: it shares no search and no closed form with the others.
 
-Each labelling is turned and turned over in every way, on the lattice's own points. One that looks like itself in s of the
-g ways is one of g/s that are the same tile. Nothing is kept but counts.
+Each labelling is turned and turned over in every way, on the lattice's own points. One that looks like itself in s of
+the g ways is one of g/s that are the same tile. Nothing is kept but counts.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import compress, islice, product, tee
 from operator import eq, itemgetter
 
@@ -23,9 +24,13 @@ EVERY = 1 << 16  # labellings between two words of progress
 def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Labelling], Labelling]]:
     """Return a function for each move that gives a labelling as it lies then."""
     if choice.at == "links":
-        return [lambda links, back=inverse(p): linked(links, back) for p in moves]  # type: ignore[misc]
+        return [partial(_linked, inverse(p)) for p in moves]
     # of one slot itemgetter gives no tuple
     return [itemgetter(*p) if len(p) > 1 else tuple for p in moves]
+
+
+def _linked(back: Permutation, links: Labelling) -> Labelling:
+    return linked(links, back)
 
 
 def every(outline: Outline, choice: Choice) -> Iterator[Labelling]:
