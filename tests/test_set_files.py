@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -340,6 +341,39 @@ def test_what_does_not_go_together_is_refused(shape: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         design = read(content, "x.toml")
         refuse_too_many(design, "x.toml")
+
+
+def test_more_tiles_than_anybody_counts_are_refused_at_once() -> None:
+    turns = ", ".join(["0, 0, 0, 0, 0, 1"] * 4)
+    polygon = f'polygon = {{ lattice = "quarters", turns = [{turns}] }}'
+    labels = 'labels = { at = "links", per = 2, count = 100 }\nwhich = { at_most = 24 }'
+    design = read(f'[set]\ntitle = "x"\n[[shape]]\n{polygon}\n{labels}'.encode(), "x.toml")
+    with pytest.raises(
+        InputError, match=r"\[\[shape\]\] tile: that would be more than .* tiles, allowed are up to 2,000"
+    ):
+        refuse_too_many(design, "x.toml")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_stands_in_a_file_gets_one_line(seed: int) -> None:
+    chance = random.Random(seed)
+    words = re.findall(r"[\w.-]+|[^\w\s]|\s+", GOOD + (SETS / "serpentiles.toml").read_text(encoding="utf-8"))
+    spare = [*words, "[[shape]]", "-1", "99999999999999999999", "{}", "[]", '""', "\x00", "é", "1e400", "nan", "true"]
+    for _ in range(200):
+        mixed = list(words[: words.index("rule")])
+        for _ in range(chance.randint(1, 3)):
+            mixed[chance.randrange(len(mixed))] = chance.choice(spare)
+        said = refusal("".join(mixed).encode())
+        assert said == "" or (said.startswith("mixed.toml: ") and "\n" not in said)
+
+
+def refusal(content: bytes) -> str:
+    """Why a file is refused, "" if it is not."""
+    try:
+        refuse_too_many(read(content, "mixed.toml"), "mixed.toml")
+    except InputError as problem:
+        return str(problem)
+    return ""
 
 
 def test_a_visit_of_too_many_labellings_is_refused_before_it_begins(tmp_path: Path) -> None:

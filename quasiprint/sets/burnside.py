@@ -33,6 +33,16 @@ def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int
     return tiles
 
 
+def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
+    """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where no
+    closed form is known."""
+    if choice.at == "links" and not choice.crossing:
+        return 0
+    if choice.which == "non-decreasing":
+        return count(outline, choice, moves) or 0
+    return -(-_fixed(outline, choice, tuple(range(len(moves[0])))) // len(moves))
+
+
 def _fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
     """Return how many labellings a move leaves as they are."""
     cycle = cycles(move)
@@ -62,16 +72,33 @@ def _coloured(lengths: tuple[int, ...], choice: Choice) -> int:
         return int(choice.labels ** len(lengths))
 
     kinds = sorted(Counter(lengths).items())
-    ways = {tuple(number for _, number in kinds): 1}
-    for _ in range(choice.labels):
-        after = Counter[tuple[int, ...]]()
-        for left, number in ways.items():
-            for taken in product(*(range(n + 1) for n in left)):
-                if choice.fits(sum(t * length for t, (length, _) in zip(taken, kinds, strict=True))):
-                    rest = tuple(n - t for n, t in zip(left, taken, strict=True))
-                    after[rest] += number * math.prod(map(math.comb, left, taken))
-        ways = after
-    return ways.get(tuple(0 for _ in kinds), 0)
+    every = tuple(number for _, number in kinds)
+    one = {
+        taken: 1
+        for taken in product(*(range(number + 1) for number in every))
+        if choice.fits(sum(t * length for t, (length, _) in zip(taken, kinds, strict=True)))
+    }
+    # what a label can take, for as many labels as there are: squared again and again
+    ways, power, left = {tuple(0 for _ in kinds): 1}, one, choice.labels
+    while left:
+        if left & 1:
+            ways = _shared(ways, power, every)
+        power, left = _shared(power, power, every) if left > 1 else power, left >> 1
+    return ways.get(every, 0)
+
+
+Ways = dict[tuple[int, ...], int]  # in how many ways labels take so many cycles of each length
+
+
+def _shared(one: Ways, two: Ways, every: tuple[int, ...]) -> Ways:
+    """Return in how many ways two lots of labels share cycles, of which there are `every` of each length."""
+    both: Counter[tuple[int, ...]] = Counter()
+    for first, ways in one.items():
+        for second, more in two.items():
+            taken = tuple(a + b for a, b in zip(first, second, strict=True))
+            if all(t <= most for t, most in zip(taken, every, strict=True)):
+                both[taken] += ways * more * math.prod(map(math.comb, taken, first))
+    return both
 
 
 @lru_cache(maxsize=1 << 16)

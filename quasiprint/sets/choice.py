@@ -59,7 +59,7 @@ def neighbours(outline: Outline, choice: Choice) -> tuple[tuple[int, int], ...]:
 def ascends(labels: Labelling) -> bool:
     """Tell whether labels, given anticlockwise, do not fall when read clockwise from the right place."""
     around = labels[::-1]
-    return sum(a > b for a, b in zip(around, around[1:] + around[:1], strict=True)) <= 1
+    return sum(bool(a > b) for a, b in zip(around, around[1:] + around[:1], strict=True)) <= 1
 
 
 def crossed(links: Iterable[tuple[int, int, int]]) -> bool:

@@ -22,6 +22,8 @@ from quasiprint.sets.set_file import ONE_SIDED, SetDesign, Shape
 from quasiprint.sets.visiting import every, visit
 
 MOST_LABELLINGS = 5_000_000  # that a proof visits
+MOST_LINKED = 200_000  # of links, each of which takes longer
+COUNTABLE = 10**9  # tiles: beyond, nobody needs their number to the last
 NAMED = 5  # missing tiles
 Facts = dict[str, Any]
 Tell = Callable[[str], None]
@@ -31,14 +33,22 @@ COMPLEMENTS = {1: 2, 2: 1}  # of profiles: a tab meets a notch
 
 def refuse_too_many(design: SetDesign, label: str) -> None:
     """Raise InputError for a set of too many tiles, or whose proof would take too long. Nothing is visited yet."""
+    for shape in design.shapes:
+        fewest = burnside.fewest(shape.outline, shape.choice, [p for p, _ in shape.by_angles])
+        if fewest > COUNTABLE:
+            raise InputError(
+                f"{label}: [[shape]] {shape.name}: that would be at least {fewest:,} tiles, allowed are up to "
+                f"{design.most:,}: fewer labels"
+            )
     closed = [burnside.count(s.outline, s.choice, [p for p, _ in s.by_angles]) for s in design.shapes]
     _refuse_more(design, [count or 0 for count in closed], label)
     for shape in design.shapes:
         visits = labellings(shape.outline, shape.choice)
-        if visits > MOST_LABELLINGS:
+        most = MOST_LINKED if shape.choice.at == "links" else MOST_LABELLINGS
+        if visits > most:
             raise InputError(
                 f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to "
-                f"{MOST_LABELLINGS:,}: fewer labels"
+                f"{most:,}: fewer labels, or fewer of them on a tile"
             )
 
 
