@@ -348,7 +348,7 @@ def test_more_tiles_than_anybody_counts_are_refused_at_once() -> None:
     polygon = f'polygon = {{ lattice = "quarters", turns = [{turns}] }}'
     labels = 'labels = { at = "links", per = 2, count = 100 }\nwhich = { at_most = 24 }'
     design = read(f'[set]\ntitle = "x"\n[[shape]]\n{polygon}\n{labels}'.encode(), "x.toml")
-    with pytest.raises(InputError, match="that would be at least .* tiles, allowed are up to 2,000"):
+    with pytest.raises(InputError, match=r"that would be at least .* tiles, allowed are up to 2,000"):
         refuse_too_many(design, "x.toml")
 
 
