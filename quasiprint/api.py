@@ -10,6 +10,7 @@
     quasiprint.verify("set.zip").verified   # read back from the files alone
     quasiprint.diff("set.zip", "lost").mixes   # whether pieces of the two go together
     quasiprint.score("quasimino", text)     # what the rules say of a layout or game
+    quasiprint.check_set("mine.toml").proved   # a set file: nothing is missing, nothing twice
     quasiprint.solve("majomino", text).winner   # who wins a position when both play their best
     tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
 
@@ -64,6 +65,7 @@ from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.pipeline.profiles import text as profile_text
 from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, settle, settled
 from quasiprint.pipeline.score import score as judged
+from quasiprint.pipeline.set_check import SetProof, check_set, is_set_file
 from quasiprint.pipeline.templates import templates
 from quasiprint.pipeline.verify import By, Verdict
 from quasiprint.pipeline.verify import verify as verified
@@ -91,6 +93,7 @@ __all__ = [
     "Problem",
     "Proof",
     "Request",
+    "SetProof",
     "Solution",
     "Verdict",
     "bill_lines",
@@ -98,6 +101,7 @@ __all__ = [
     "calibrating",
     "cataloguing",
     "certifying",
+    "check_set",
     "default_rulebook",
     "default_sheet",
     "design",
@@ -106,6 +110,7 @@ __all__ = [
     "format_names",
     "game_names",
     "house",
+    "is_set_file",
     "profile_lines",
     "profile_text",
     "project",

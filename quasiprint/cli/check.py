@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import click
 
-from quasiprint.api import Design, settle
-from quasiprint.cli.chosen import GameCommand
+from quasiprint.api import Design, Proof, SetProof, check_set, is_set_file, settle
+from quasiprint.cli.chosen import WORDS, GameCommand, free_words
 from quasiprint.cli.options import SET_OPTIONS, game_argument, making, requests, unproved
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, reported, say
 from quasiprint.model.finding import has_errors
@@ -26,18 +26,53 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
             say(f"{name} {json.dumps(value) if isinstance(value, list) else value}")
 
 
+SET_FILE = "quasiprint.set_file"  # where a context keeps the path of a set file
+
+
+class CheckCommand(GameCommand):
+    """``check``: a set file may stand where a game's name may, and has no options but those of every command."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Find out whether a set file is meant, and parse the words. Raises click's errors, and Refused."""
+        words = free_words(self._asked(ctx, args).get(WORDS) or ())
+        if not words or not is_set_file(words[0]):
+            return super().parse_args(ctx, args)
+        ctx.meta[SET_FILE] = words[0]
+        own = [parameter for parameter in self.params if parameter.name in ("game", "as_json")]
+        try:
+            return click.Command(self.name, params=own).parse_args(ctx, args)
+        except click.NoSuchOption as problem:
+            raise click.UsageError(
+                f"{problem.option_name}: is no option of a set file; its own is --json", ctx
+            ) from None
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options; then what else may stand in a game's place."""
+        super().format_options(ctx, formatter)
+        formatter.write_paragraph()
+        formatter.write_text(
+            "GAME may also be a set file, FILE.toml, which says a set of your own; its option is --json."
+        )
+
+
 @click.pass_context
 def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
     with refusing():
-        (request,) = requests(ctx)
-        with reported():
-            proof = Design(settle(request)).check()
+        if file := ctx.meta.get(SET_FILE):
+            with reported():
+                of_file = check_set(file)
+            name, proof = f"{of_file.file}: {of_file.title}", cast("Proof | SetProof", of_file)
+        else:
+            (request,) = requests(ctx)
+            with reported():
+                of_game = Design(settle(request)).check()
+            name, proof = of_game.run.game, of_game
     if as_json:
         put_json(proof.as_json())
     else:
         put_findings(proof.findings)
-        say(f"{proof.run.game}: {proof.pieces} pieces")
+        say(f"{name}: {proof.pieces} pieces")
         put_facts(proof.facts)
         if not has_errors(proof.findings):
             say("every check passed")
@@ -45,7 +80,7 @@ def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
         ctx.exit(FAILED)
 
 
-COMMAND = GameCommand(
+COMMAND = CheckCommand(
     "check",
     options=making,
     unshown=unproved,

@@ -272,16 +272,21 @@ def _shared(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Para
 def _named(words: Sequence[str], known: Iterable[str]) -> str:
     """Return the word that names the game, "" for none. Options that are not known yet stand among the words, and
     some of them take the next word as their value."""
-    free: list[str] = []
-    behind: list[str] = []
-    for before, word in zip(("", *words), words, strict=False):
-        if not word.startswith("-"):
-            (behind if before.startswith("-") and "=" not in before else free).append(word)
+    free = free_words(words)
+    behind = [word for word in words if not word.startswith("-") and word not in free]
     names = list(known)
     for word in (*free, *behind):
         if as_written(word, names) in names:
             return as_written(word, names)
     return free[0] if free else ""
+
+
+def free_words(words: Sequence[str]) -> list[str]:
+    """Return the words that are no options, and stand behind none that might take them as its value."""
+    pairs = zip(("", *words), words, strict=False)
+    return [
+        word for before, word in pairs if not word.startswith("-") and ("=" in before or not before.startswith("-"))
+    ]
 
 
 def _project_table(file: Path) -> Mapping[str, Any]:

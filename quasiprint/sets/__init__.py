@@ -1,0 +1,11 @@
+"""Sets of one's own: a file says the shapes, the labels and which tiles there are; what follows is proved.
+
+set_file.py   from the bytes of a file to a design, checked by set.schema.json; every error names the line
+polygons.py   outlines, exact: by name, by turns and steps, of cells
+moves.py      the turns and reflections of an outline, found in two ways, and how they move the slots of labels
+choice.py     which labellings are tiles
+burnside.py   how many tiles there are, in closed form
+visiting.py   how many there are, by visiting every labelling
+holding.py    the tiles themselves, by another search
+proof.py      that the three agree
+"""

@@ -1,0 +1,147 @@
+"""How many tiles there are, in closed form: Burnside's lemma, walking the moves of an outline and no labelling.
+
+A move leaves a labelling as it is when slots of one cycle bear one label. So for each move these are counted: labels
+for cycles; where a label may stand so many times only, labels for cycles of given lengths; where neighbours differ, the
+colourings of the slots' graph with each cycle drawn together; and of links, matchings of the cycles.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+
+from quasiprint.exact.orbit import Permutation
+from quasiprint.sets.choice import Choice, neighbours
+from quasiprint.sets.polygons import Outline
+
+
+def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int | None:
+    """Return how many tiles there are up to some moves of the slots; None where no closed form is known: of links that
+    must not cross. moves: a group; a permutation may stand in it several times."""
+    if choice.at == "links" and not choice.crossing:
+        return None
+    if choice.which == "non-decreasing":
+        # up to all turns, these are the multisets: each runs without falling in one way
+        return math.comb(choice.labels + len(moves[0]) - 1, len(moves[0]))
+    fixed = sum(_fixed(outline, choice, move) for move in moves)
+    tiles, rest = divmod(fixed, len(moves))
+    if rest:
+        raise ArithmeticError(f"{fixed} labellings are fixed by {len(moves)} moves, which are no group")
+    return tiles
+
+
+def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
+    """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where no
+    closed form is known."""
+    if choice.at == "links" and not choice.crossing:
+        return 0
+    if choice.which == "non-decreasing":
+        return count(outline, choice, moves) or 0
+    return -(-_fixed(outline, choice, tuple(range(len(moves[0])))) // len(moves))
+
+
+def _fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
+    """Return how many labellings a move leaves as they are."""
+    cycle = cycles(move)
+    if choice.at == "links":
+        ways = _matchings(Counter(Counter(cycle).values()))
+        return sum(number * _coloured(lengths, choice) for lengths, number in ways)
+    if choice.which == "no two neighbours alike":
+        joined = {_edge(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
+        return chromatic(frozenset(cycle), frozenset(joined), choice.labels)
+    return _coloured(tuple(sorted(Counter(cycle).values())), choice)
+
+
+def cycles(move: Permutation) -> tuple[int, ...]:
+    """Return for each slot the least slot of its cycle."""
+    first = [-1] * len(move)
+    for start in range(len(move)):
+        here = start
+        while first[here] < 0:
+            first[here] = start
+            here = move[here]
+    return tuple(first)
+
+
+def _coloured(lengths: tuple[int, ...], choice: Choice) -> int:
+    """Return in how many ways cycles of such lengths can each have a label."""
+    if not choice.counted:
+        return int(choice.labels ** len(lengths))
+
+    kinds = sorted(Counter(lengths).items())
+    every = tuple(number for _, number in kinds)
+    one = {
+        taken: 1
+        for taken in product(*(range(number + 1) for number in every))
+        if choice.fits(sum(t * length for t, (length, _) in zip(taken, kinds, strict=True)))
+    }
+    # what a label can take, for as many labels as there are: squared again and again
+    ways, power, left = {tuple(0 for _ in kinds): 1}, one, choice.labels
+    while left:
+        if left & 1:
+            ways = _shared(ways, power, every)
+        power, left = _shared(power, power, every) if left > 1 else power, left >> 1
+    return ways.get(every, 0)
+
+
+Ways = dict[tuple[int, ...], int]  # in how many ways labels take so many cycles of each length
+
+
+def _shared(one: Ways, two: Ways, every: tuple[int, ...]) -> Ways:
+    """Return in how many ways two lots of labels share cycles, of which there are `every` of each length."""
+    both: Counter[tuple[int, ...]] = Counter()
+    for first, ways in one.items():
+        for second, more in two.items():
+            taken = tuple(a + b for a, b in zip(first, second, strict=True))
+            if all(t <= most for t, most in zip(taken, every, strict=True)):
+                both[taken] += ways * more * math.prod(map(math.comb, taken, first))
+    return both
+
+
+@lru_cache(maxsize=1 << 16)
+def chromatic(points: frozenset[int], joined: frozenset[tuple[int, int]], labels: int) -> int:
+    """Return in how many ways points can have labels so that joined ones differ: by joining and leaving out an edge."""
+    if any(a == b for a, b in joined):
+        return 0
+    if not joined:
+        return int(labels ** len(points))
+    leaf = _leaf(joined)
+    if leaf is not None:  # whatever the others have, it may have all labels but one
+        point, edge = leaf
+        return (labels - 1) * chromatic(points - {point}, joined - {edge}, labels)
+    a, b = min(joined)
+    rest = joined - {(a, b)}
+    drawn = frozenset(_edge(a if p == b else p, a if q == b else q) for p, q in rest)
+    return chromatic(points, rest, labels) - chromatic(points - {b}, drawn, labels)
+
+
+def _edge(one: int, two: int) -> tuple[int, int]:
+    return min(one, two), max(one, two)
+
+
+def _leaf(joined: Iterable[tuple[int, int]]) -> tuple[int, tuple[int, int]] | None:
+    degree = Counter(point for edge in joined for point in edge)
+    return next(((p, edge) for edge in sorted(joined) for p in edge if degree[p] == 1), None)
+
+
+def _matchings(by_length: Counter[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield how a move can leave a matching of all ends as it is: how long the cycles of its links are, and in how many
+    ways. by_length: how many cycles of ends there are of each length.
+
+    Two cycles of one length are joined in as many ways as they are long; a cycle of even length joins opposite ends.
+    """
+    options = []
+    for length, number in sorted(by_length.items()):
+        pairs = range(number // 2 + 1) if length % 2 == 0 else [number // 2] if number % 2 == 0 else []
+        options.append([_paired(length, number, j) for j in pairs])
+    for chosen in product(*options):
+        yield tuple(sorted(sum((lengths for lengths, _ in chosen), ()))), math.prod(ways for _, ways in chosen)
+
+
+def _paired(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
+    alone = number - 2 * pairs
+    ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
+    return (length,) * pairs + (length // 2,) * alone, ways * length**pairs

@@ -1,0 +1,168 @@
+"""Outlines, exact: named ones, those given by turns and steps, and those of cells in a grid.
+
+Corners run anticlockwise on one of five lattices. What is given is proved to be closed and simple, in whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quasiprint.exact.cyclotomic import Eighth, Twelfth
+from quasiprint.exact.point import ExactPoint
+from quasiprint.exact.polygon import area_sign, is_simple
+from quasiprint.exact.quadratic import Eisenstein, Gauss
+from quasiprint.exact.zeta import Zeta
+
+LATTICES: dict[str, tuple[Any, int]] = {  # the points, and the parts of a whole turn
+    "sixths": (Eisenstein, 6),
+    "quarters": (Gauss, 4),
+    "tenths": (Zeta, 10),
+    "eighths": (Eighth, 8),
+    "twelfths": (Twelfth, 12),
+}
+LONG = {"tenths": "φ", "eighths": "√2", "twelfths": "√3"}  # what the second number of a step counts
+Cell = tuple[ExactPoint, ...]
+
+
+class BadPolygon(ValueError):
+    """No outline of a tile: the message says what was found and what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A tile's outline. corners: anticlockwise; edge k runs from corner k to the next. parts: of a whole turn, by which
+    the lattice is turned onto itself. cells: the corners of each cell, none of an outline that has no cells."""
+
+    corners: tuple[ExactPoint, ...]
+    parts: int
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def edges(self) -> int:
+        """How many edges there are; each cell's edge on the outline is one."""
+        return len(self.corners)
+
+
+def walked(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] = ()) -> Outline:
+    """Return the outline of a walk. turns: after each step, anticlockwise, in parts of a whole turn. steps: how long
+    each is, (m, n) for m + n·φ, m + n·√2 or m + n·√3 as the lattice has it; all 1 if none are given.
+
+    Raises BadPolygon for what is not closed, crosses or touches itself, or runs clockwise.
+    """
+    points, parts = LATTICES[lattice]
+    lengths = list(steps) or [(1, 0)] * len(turns)
+    if len(lengths) != len(turns):
+        raise BadPolygon(f"found {len(turns)} turns and {len(lengths)} steps, allowed is a step for each turn")
+    here, towards = points(0), 0
+    corners: list[Any] = []
+    for turn, (whole, long) in zip(turns, lengths, strict=True):
+        corners.append(here)
+        here = here + _step(lattice, towards, whole, long)
+        towards = (towards + turn) % parts
+    if here != points(0):
+        x, y = here.to_xy()
+        raise BadPolygon(f"found an end {x:.3g}, {y:.3g} edges from its beginning, allowed is a closed outline")
+    return _proved(corners, parts)
+
+
+def _step(lattice: str, towards: int, whole: int, long: int) -> Any:
+    """Return a step in a direction. ζ + ζ⁻¹ is φ, √2 or √3: so long a step is one to each side of its direction."""
+    points, parts = LATTICES[lattice]
+    straight = points(1).turned(towards)
+    beside = points(1).turned(towards + 1) + points(1).turned(towards + parts - 1)
+    if long and lattice not in LONG:
+        raise BadPolygon(f"found a step of two numbers, allowed on {lattice} are whole numbers")
+    length = points(whole)
+    if long:
+        length = length + _times(points(1).turned(1) + points(1).turned(parts - 1), long)
+    if length.dot(points(1)).sign() <= 0:
+        raise BadPolygon(f"found a step [{whole}, {long}], allowed are steps longer than 0")
+    return _times(straight, whole) + _times(beside, long)
+
+
+def _times(point: Any, number: int) -> Any:
+    """Return a point, so many times as far out."""
+    total, power, left = point - point, point, abs(number)
+    while left:
+        if left & 1:
+            total = total + power
+        power, left = power + power, left >> 1
+    return total if number >= 0 else -total
+
+
+def _proved(corners: Sequence[Any], parts: int, cells: tuple[Cell, ...] = ()) -> Outline:
+    """Return an outline that is simple, and runs anticlockwise. Raises BadPolygon for another."""
+    if len(corners) < 3:
+        raise BadPolygon(f"found {len(corners)} corners, allowed are 3 or more")
+    if not is_simple(corners):
+        raise BadPolygon("found an outline that crosses or touches itself, allowed is a simple one")
+    if area_sign(corners) < 0:
+        raise BadPolygon("found an outline that runs clockwise, allowed is anticlockwise: make each turn its negative")
+    return Outline(tuple(corners), parts, cells)
+
+
+SQUARE = tuple(Gauss(x, y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
+TRIANGLES = (
+    (Eisenstein(0, 0), Eisenstein(1, 0), Eisenstein(0, 1)),
+    (Eisenstein(1, 0), Eisenstein(1, 1), Eisenstein(0, 1)),
+)
+HEXAGON = tuple(Eisenstein(1).turned(k) for k in range(6))
+
+
+def of_cells(grid: str, places: Iterable[Sequence[int]]) -> Outline:
+    """Return the outline of cells: "squares" (x, y), "triangles" (x, y, 0 for up or 1 for down), "hexagons" (x, y), y
+    along a line 60° up from x. Raises BadPolygon unless they are in one piece, without a hole, each once."""
+    cells = tuple(_cell(grid, tuple(place)) for place in places)
+    if len(set(map(frozenset, cells))) < len(cells):
+        raise BadPolygon("found a cell twice, allowed is each once")
+    sides = {(cell[k], cell[(k + 1) % len(cell)]) for cell in cells for k in range(len(cell))}
+    rim = {a: b for a, b in sides if (b, a) not in sides}
+    if len(rim) != sum((b, a) not in sides for a, b in sides):
+        raise BadPolygon("found cells that touch in a corner alone, allowed are cells joined along edges")
+    first = min(rim, key=lambda point: (point.to_xy()[1], point.to_xy()[0]))
+    corners, here = [first], rim[first]
+    while here != first:
+        corners.append(here)
+        here = rim[here]
+    if len(corners) < len(rim):
+        raise BadPolygon("found cells that are apart, or have a hole; allowed are cells in one piece without a hole")
+    return _proved(corners, 4 if grid == "squares" else 6, cells)
+
+
+def _cell(grid: str, place: tuple[int, ...]) -> Cell:
+    x, y = place[:2]
+    if grid == "squares":
+        return tuple(corner + Gauss(x, y) for corner in SQUARE)
+    if grid == "triangles":
+        return tuple(corner + Eisenstein(x, y) for corner in TRIANGLES[place[2]])
+    # neighbours' middles lie √3 edges apart: x steps by 1 + ρ, y by the next at 60°
+    middle = Eisenstein(x - y, x + 2 * y)
+    return tuple(corner + middle for corner in HEXAGON)
+
+
+def _regular(lattice: str, corners: int) -> Outline:
+    return walked(lattice, [LATTICES[lattice][1] // corners] * corners)
+
+
+NAMED = {
+    "triangle": lambda: of_cells("triangles", [(0, 0, 0)]),
+    "square": lambda: of_cells("squares", [(0, 0)]),
+    "pentagon": lambda: _regular("tenths", 5),
+    "hexagon": lambda: of_cells("hexagons", [(0, 0)]),
+    "octagon": lambda: _regular("eighths", 8),
+    "dodecagon": lambda: _regular("twelfths", 12),
+    "thick-rhomb": lambda: walked("tenths", [3, 2, 3, 2]),
+    "thin-rhomb": lambda: walked("tenths", [4, 1, 4, 1]),
+    # from the tip of 72° between the long edges, and from that of the dart; long edges are φ
+    "kite": lambda: walked("tenths", [3, 1, 3, 3], [(0, 1), (1, 0), (1, 0), (0, 1)]),
+    "dart": lambda: walked("tenths", [4, -1, 4, 3], [(0, 1), (1, 0), (1, 0), (0, 1)]),
+    "half-square": lambda: _proved((Gauss(0, 0), Gauss(1, 0), Gauss(0, 1)), 4),
+    "domino": lambda: of_cells("squares", [(0, 0), (1, 0)]),
+}
+
+
+def named(name: str) -> Outline:
+    """Return a named outline. Raises KeyError for a name that there is not."""
+    return NAMED[name]()

@@ -1,0 +1,248 @@
+"""Is the set complete? Three counts that must agree, of each shape, and each tile looked at.
+
+1. Closed form, where the choice has one: `burnside`, on moves found from lengths and angles.
+2. A visit to every labelling: `visiting`, on moves found from the lattice's points.
+3. What the set holds: tiles, each the only one of its orbit, and none that the file does not ask for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from quasiprint.exact.orbit import Permutation
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, error
+from quasiprint.sets import burnside
+from quasiprint.sets.choice import Labelling, labellings, law
+from quasiprint.sets.holding import least, moved, tiles
+from quasiprint.sets.moves import by_angles, kind, slots
+from quasiprint.sets.set_file import ONE_SIDED, SetDesign, Shape
+from quasiprint.sets.visiting import every, visit
+
+MOST_LABELLINGS = 5_000_000  # that a proof visits
+MOST_LINKED = 200_000  # of links, each of which takes longer
+COUNTABLE = 10**9  # tiles: beyond, nobody needs their number to the last
+NAMED = 5  # missing tiles
+Facts = dict[str, Any]
+Tell = Callable[[str], None]
+Held = Mapping[str, Sequence[Labelling]]
+COMPLEMENTS = {1: 2, 2: 1}  # of profiles: a tab meets a notch
+
+
+def refuse_too_many(design: SetDesign, label: str) -> None:
+    """Raise InputError for a set of too many tiles, or whose proof would take too long. Nothing is visited yet."""
+    for shape in design.shapes:
+        fewest = burnside.fewest(shape.outline, shape.choice, [p for p, _ in shape.by_angles])
+        if fewest > COUNTABLE:
+            raise InputError(
+                f"{label}: [[shape]] {shape.name}: that would be at least {fewest:,} tiles, allowed are up to "
+                f"{design.most:,}: fewer labels"
+            )
+    closed = [burnside.count(s.outline, s.choice, [p for p, _ in s.by_angles]) for s in design.shapes]
+    _refuse_more(design, [count or 0 for count in closed], label)
+    for shape in design.shapes:
+        visits = labellings(shape.outline, shape.choice)
+        most = MOST_LINKED if shape.choice.at == "links" else MOST_LABELLINGS
+        if visits > most:
+            raise InputError(
+                f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to "
+                f"{most:,}: fewer labels, or fewer of them on a tile"
+            )
+
+
+def _refuse_more(design: SetDesign, counts: Sequence[int], label: str) -> None:
+    total = sum(count * shape.copies for count, shape in zip(counts, design.shapes, strict=True))
+    if total > design.most:
+        raise InputError(
+            f"{label}: that would be {total:,} tiles, allowed are up to {design.most:,}: [set] most = … says how many, "
+            "up to 100,000"
+        )
+
+
+def hold(design: SetDesign, label: str) -> dict[str, tuple[Labelling, ...]]:
+    """Return the tiles of each shape. Raises InputError, which calls the file `label`, for more than there may be."""
+    held = {s.name: tuple(tiles(s.outline, s.choice, [p for p, _ in s.by_angles])) for s in design.shapes}
+    _refuse_more(design, [len(held[shape.name]) for shape in design.shapes], label)
+    return held
+
+
+def prove(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[list[Finding], Facts]:
+    """Return what is wrong with the tiles that a set holds, and what was counted. tell: told of progress."""
+    findings: list[Finding] = []
+    facts: Facts = {}
+    for shape in design.shapes:
+        wrong, facts[shape.name] = _shape(shape, held.get(shape.name, ()), tell)
+        findings += wrong
+    if design.match:
+        facts["joins"] = {shape.name: _joins(shape, held.get(shape.name, ()), design.match) for shape in design.shapes}
+    return findings, facts
+
+
+def _shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[list[Finding], Facts]:
+    one, two = shape.by_angles, shape.by_points
+    findings = same_moves(shape.name, one, two)
+    moves = [p for p, _ in one]
+    closed = burnside.count(shape.outline, shape.choice, moves)
+    total = labellings(shape.outline, shape.choice)
+    visited = visit(shape.outline, shape.choice, two, lambda n: tell(f"{shape.name}: {n:,} of {total:,} labellings"))
+    wrong, proper = _proper(shape, moves, held)
+    findings += wrong
+    enumerated = sum(visited.values())
+    if len(proper) != enumerated:
+        findings += _missing(shape, moves, proper)
+    if not wrong:
+        findings += agreement(shape.name, closed, enumerated, len(proper))
+    symmetry = by_symmetry(shape, one, proper)
+    if len(proper) == enumerated and symmetry != visited:
+        findings.append(
+            error(
+                "symmetries-differ",
+                shape.name,
+                f"of the tiles held, by symmetry: {symmetry}; of those visited: {visited}",
+                "the search for tiles, or their visit, is wrong: do not make this set",
+            )
+        )
+    n = slots(shape.outline, shape.choice.at, shape.choice.per)
+    every_move = by_angles(shape.outline)
+    facts = {
+        "edges": shape.outline.edges,
+        "turns of the outline": sum(not move.mirrored for move in every_move),
+        "reflections of the outline": sum(move.mirrored for move in every_move),
+        "the same tile under": len(one),
+        ("ends of links" if shape.choice.at == "links" else f"labels at {shape.choice.at}"): n,
+        "labellings": total,
+        "closed form": "none is known" if closed is None else closed,
+        "enumerated": enumerated,
+        "held": len(proper),
+        "tiles by symmetry": symmetry,
+        **_mirrors(shape, moves, proper),
+    }
+    if shape.copies > 1:
+        facts["copies of each"] = shape.copies
+    return findings, facts
+
+
+def same_moves(name: str, one: Sequence[tuple[Permutation, bool]], two: Sequence[Any]) -> list[Finding]:
+    """Return a finding unless moves that were found in two ways are the same."""
+    if Counter(one) == Counter(two):
+        return []
+    return [
+        error(
+            "moves-differ",
+            name,
+            f"lengths and angles allow {len(one)} moves of the outline onto itself, the lattice's points {len(two)} "
+            "or others",
+            "one of the two searches is wrong: do not make this set",
+        )
+    ]
+
+
+def agreement(name: str, closed: int | None, enumerated: int, held: int) -> list[Finding]:
+    """Return a finding unless the counts of a shape's tiles agree. closed: None where no closed form is known."""
+    if held == enumerated == (enumerated if closed is None else closed):
+        return []
+    first = "" if closed is None else f"the closed form gives {closed} different tiles, "
+    return [
+        error(
+            "tiles-disagree",
+            name,
+            f"{first}a visit to all labellings {enumerated}, and the set holds {held}",
+            "the moves, a count or the set is wrong: do not make this set",
+        )
+    ]
+
+
+def _proper(
+    shape: Shape, moves: Sequence[Permutation], held: Sequence[Labelling]
+) -> tuple[list[Finding], set[Labelling]]:
+    """Return what is wrong with tiles, and the least labellings of those that are right."""
+    fits, findings, proper = law(shape.outline, shape.choice), [], set[Labelling]()
+    for labels in held:
+        if not _formed(shape, labels) or not fits(labels):
+            findings.append(
+                error("tile-unasked", _name(shape, labels), "the file does not ask for this tile", "take it out")
+            )
+            continue
+        first = least(labels, moves, shape.choice)
+        if first in proper:
+            findings.append(
+                error(
+                    "tile-again", _name(shape, labels), "the set holds this tile already, perhaps turned", "take it out"
+                )
+            )
+        proper.add(first)
+    return findings, proper
+
+
+def _formed(shape: Shape, labels: Labelling) -> bool:
+    """Tell whether there is a label for each slot, or each end is linked to one other."""
+    n = slots(shape.outline, shape.choice.at, shape.choice.per)
+    if shape.choice.at == "links":
+        ends = sorted(end for a, b, _ in labels for end in (a, b))
+        labels = tuple(label for _, _, label in labels)
+        if ends != list(range(n)):
+            return False
+    elif len(labels) != n:
+        return False
+    return all(0 <= label < shape.choice.labels for label in labels)
+
+
+def _missing(shape: Shape, moves: Sequence[Permutation], proper: set[Labelling]) -> list[Finding]:
+    fits, named = law(shape.outline, shape.choice), set[Labelling]()
+    for labels in every(shape.outline, shape.choice):
+        if fits(labels) and (first := least(labels, moves, shape.choice)) not in proper:
+            named.add(first)
+            if len(named) == NAMED:
+                break
+    said = "the set does not hold this tile"
+    return [error("tile-missing", _name(shape, labels), said, "add it") for labels in sorted(named)]
+
+
+def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: set[Labelling]) -> dict[str, int]:
+    """Return how many tiles have which symmetry."""
+    found = Counter[tuple[int, int]]()
+    for labels in held:
+        same = [mirrored for p, mirrored in moves if moved(labels, p, shape.choice) == labels]
+        found[same.count(False), same.count(True)] += 1
+    return {kind(*symmetry): number for symmetry, number in sorted(found.items())}
+
+
+def _mirrors(shape: Shape, moves: Sequence[Permutation], held: set[Labelling]) -> Facts:
+    """Return how many tiles of a one-sided shape are their own mirror images, and how many pairs of them there are."""
+    both = Shape(shape.name, shape.outline, shape.choice, "rotations and reflections").by_angles
+    flip = next((p for p, mirrored in both if mirrored), None)
+    if shape.symmetry != ONE_SIDED or flip is None:
+        return {}
+    images = {labels: least(moved(labels, flip, shape.choice), moves, shape.choice) for labels in held}
+    own = sum(labels == image for labels, image in images.items())
+    foreign = sum(image not in held for image in images.values())
+    facts = {"own mirror image": own, "mirror pairs": (len(images) - own - foreign) // 2}
+    return {**facts, "mirror image not in the set": foreign} if foreign else facts
+
+
+def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:
+    """Return for each label on how many edges, corners or cells it stands, and beside which others it may lie."""
+    if shape.choice.at == "links":
+        return {"label by label": "links meet at every edge"}
+    stands = Counter(label for labels in held for label in labels)
+    facts: Facts = {}
+    for label in range(shape.choice.labels):
+        meets = label if match == "equal" else complement(label, shape.choice.labels, shape.choice.at)
+        on, beside = shape.copies * stands[label], shape.copies * stands[meets]
+        told = {"on": on, "meets": f"label {meets}", "which is on": beside}
+        facts[f"label {label}"] = on if match == "equal" else told
+    return facts
+
+
+def complement(label: int, labels: int, at: str) -> int:
+    """Return which label a label meets where they are complementary: of profiles a tab a notch, and flat meets flat;
+    else 0 meets 1, 2 meets 3, and a last one without a partner itself."""
+    if at == "profiles":
+        return COMPLEMENTS.get(label, label) if labels == 3 else 1 - label
+    return min(label ^ 1, labels - 1)
+
+
+def _name(shape: Shape, labels: Labelling) -> str:
+    return f"{shape.name} {'-'.join(map(str, labels))}"

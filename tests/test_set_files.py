@@ -1,0 +1,414 @@
+"""Set files: what they say is proved three ways; each law has a counterexample; what is wrong is told with the line."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import quasiprint
+from quasiprint.cli import main
+from quasiprint.exact.cyclotomic import Eighth, Surd, Twelfth
+from quasiprint.model.errors import InputError
+from quasiprint.sets import burnside, visiting
+from quasiprint.sets.choice import Choice
+from quasiprint.sets.holding import tiles
+from quasiprint.sets.moves import Move, by_angles, by_points, on_slots
+from quasiprint.sets.polygons import NAMED, BadPolygon, Outline, named, of_cells, walked
+from quasiprint.sets.proof import agreement, by_symmetry, complement, hold, prove, refuse_too_many, same_moves
+from quasiprint.sets.schema import KEYWORDS, schema
+from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, SetDesign, Shape, read
+
+SETS = Path(__file__).parent.parent / "examples/sets"
+EXAMPLES = {  # the published count of each
+    "dominoes-6": 28,
+    "dominoes-9": 55,
+    "hexagons": 130,
+    "jigsaw": 24,
+    "kites-and-darts": 2 * 2**4,
+    "macmahon-squares": 24,
+    "macmahon-triangles": 24,
+    "paths-of-squares": 35,
+    "quasimino": 90,
+    "serpentiles": 85,
+    "trioker": 24,
+    "triomino": 56,
+    "triomino-rotations": 76,
+    "truchet": 4,
+}
+THREE_HEXAGONS = of_cells("hexagons", [(0, 0), (1, 0), (0, 1)])
+
+
+def counts(shape: Shape) -> tuple[int | None, int, int]:
+    """Return the three counts of a shape: closed form, visit, tiles held."""
+    one, two = shape.by_angles, shape.by_points
+    moves = [p for p, _ in one]
+    closed = burnside.count(shape.outline, shape.choice, moves)
+    held = tiles(shape.outline, shape.choice, moves)
+    return closed, sum(visiting.visit(shape.outline, shape.choice, two).values()), sum(1 for _ in held)
+
+
+PUBLISHED: dict[str, tuple[Any, list[int]]] = {
+    # by the number of labels, from 1
+    "A006527": (lambda k: ("triangle", ONE_SIDED, Choice("edges", k)), [1, 4, 11, 24, 45, 76]),
+    "A000292": (lambda k: ("triangle", TWO_SIDED, Choice("edges", k)), [1, 4, 10, 20, 35, 56]),
+    "A000292, triominoes": (
+        lambda k: ("triangle", ONE_SIDED, Choice("corners", k, "non-decreasing")),
+        [1, 4, 10, 20, 35, 56, 84],
+    ),
+    "A007290": (lambda k: ("triangle", ONE_SIDED, Choice("corners", k, "all different")), [0, 0, 2, 8, 20, 40]),
+    "A006528": (lambda k: ("square", ONE_SIDED, Choice("edges", k)), [1, 6, 24, 70, 165, 336]),
+    "A002817": (lambda k: ("square", TWO_SIDED, Choice("corners", k)), [1, 6, 21, 55, 120, 231]),
+    "A054620": (lambda k: ("pentagon", ONE_SIDED, Choice("corners", k)), [1, 8, 51, 208, 629]),
+    "A006565": (lambda k: ("hexagon", ONE_SIDED, Choice("edges", k)), [1, 14, 130, 700, 2635]),
+    "A054622": (lambda k: ("octagon", ONE_SIDED, Choice("corners", k)), [1, 36, 834, 8230]),
+    "A000217": (lambda k: ("domino", ONE_SIDED, Choice("cells", k)), [1, 3, 6, 10, 15, 21, 28, 36, 45, 55]),
+    "A037270": (lambda k: ("thin-rhomb", ONE_SIDED, Choice("edges", k)), [1, 10, 45, 136, 325]),
+    "A000583": (lambda k: ("kite", ONE_SIDED, Choice("edges", k)), [1, 16, 81, 256]),
+    "A002411": (lambda k: ("half-square", TWO_SIDED, Choice("edges", k)), [1, 6, 18, 40, 75]),
+    "A000578": (lambda k: ("half-square", ONE_SIDED, Choice("corners", k)), [1, 8, 27, 64]),
+    "A006527, three hexagons": (lambda k: (THREE_HEXAGONS, ONE_SIDED, Choice("cells", k)), [1, 4, 11, 24]),
+    # by outline
+    "A000031": (lambda n: (_sides(n), ONE_SIDED, Choice("edges", 2)), [4, 6, 8, 14, 36, 352]),
+    "A000029": (lambda n: (_sides(n), TWO_SIDED, Choice("edges", 2)), [4, 6, 8, 13, 30, 224]),
+    "A001867": (lambda n: (_sides(n), ONE_SIDED, Choice("corners", 3)), [11, 24, 51, 130, 834]),
+    "A027671": (lambda n: (_sides(n), TWO_SIDED, Choice("corners", 3)), [10, 21, 39, 92, 498]),
+    "A001868": (lambda n: (_sides(n), ONE_SIDED, Choice("corners", 4)), [24, 70, 208, 700]),
+    "A007769": (lambda n: (_even(n), ONE_SIDED, Choice("links", 1)), [2, 5, 18, 902]),
+    "A054499": (lambda n: (_even(n), TWO_SIDED, Choice("links", 1)), [2, 5, 17, 554]),
+    "A002995": (lambda n: (_even(n), ONE_SIDED, Choice("links", 1, crossing=False)), [1, 2, 3, 14]),
+    # games
+    "Tsuro": (lambda k: ("square", ONE_SIDED, Choice("links", k, per=2)), [35]),
+    "Kaliko, by colours": (lambda k: ("hexagon", ONE_SIDED, Choice("links", k)), [5, 28, 85]),
+    "Tantrix and its 8 triple crossings": (
+        lambda k: ("hexagon", ONE_SIDED, Choice("edges", k, "exactly", 2)),
+        [0, 0, 16, 56 + 8],
+    ),
+}
+
+
+def _sides(n: int) -> str:
+    return ("triangle", "square", "pentagon", "hexagon", "octagon", "dodecagon")[n - 1]
+
+
+def _even(n: int) -> str:
+    return ("square", "hexagon", "octagon", "dodecagon")[n - 1]
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_counts_come_out_three_ways(name: str) -> None:
+    case, published = PUBLISHED[name]
+    for k, count in enumerate(published, 1):
+        outline, symmetry, choice = case(k)
+        shape = Shape("tile", named(outline) if isinstance(outline, str) else outline, choice, symmetry)
+        closed, visited, held = counts(shape)
+        assert (visited, held) == (count, count)
+        assert closed == (None if choice.at == "links" and not choice.crossing else count)
+
+
+WHICH = [("all different", 0), ("no two neighbours alike", 0), ("at most", 2), ("exactly", 2)]
+
+
+@pytest.mark.parametrize("which", WHICH)
+@pytest.mark.parametrize("symmetry", [ONE_SIDED, TWO_SIDED, "none"])
+def test_every_choice_comes_out_three_ways(which: tuple[str, int], symmetry: str) -> None:
+    for outline in (*map(named, ("triangle", "square", "kite", "thick-rhomb", "pentagon", "domino")), THREE_HEXAGONS):
+        for at in ("edges", "corners", *["cells"] * bool(outline.cells)):
+            if outline is THREE_HEXAGONS and at != "cells":
+                continue
+            closed, visited, held = counts(Shape("tile", outline, Choice(at, 3, *which), symmetry))  # type: ignore[arg-type]
+            assert closed == visited == held
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_have_their_published_counts(name: str) -> None:
+    proof = quasiprint.check_set(SETS / f"{name}.toml")
+    assert proof.findings == ()
+    assert proof.pieces == EXAMPLES[name]
+    for facts in (facts for shape, facts in proof.facts.items() if shape != "joins"):
+        assert facts["held"] == facts["enumerated"] == sum(facts["tiles by symmetry"].values())
+        assert facts["closed form"] in (facts["held"], "none is known")
+
+
+def test_every_example_is_named_here() -> None:
+    assert {path.stem for path in SETS.glob("*.toml")} == set(EXAMPLES)
+
+
+def test_rooms_have_the_same_pieces_as_their_set_files() -> None:
+    rhombs = hold(read((SETS / "quasimino.toml").read_bytes(), "q"), "q")
+    made = quasiprint.design("quasimino").set.pieces
+    # the room begins at the acute corner of either shape, as the file does
+    assert {name: set(held) for name, held in rhombs.items()} == {
+        shape: {_turned(piece.marks, 2) for piece in made if piece.shape == shape} for shape in ("thick", "thin")
+    }
+    (triangles,) = hold(read((SETS / "triomino.toml").read_bytes(), "t"), "t").values()
+    clockwise = {piece.marks for piece in quasiprint.design("triomino").set.pieces}
+    assert {_turned(labels[::-1], 1) for labels in triangles} == clockwise
+
+
+def _turned(labels: tuple[int, ...], step: int) -> tuple[int, ...]:
+    return min(labels[k:] + labels[:k] for k in range(0, len(labels), step))
+
+
+def test_symmetries_of_tsuro_and_macmahon() -> None:
+    facts = quasiprint.check_set(SETS / "paths-of-squares.toml").facts["square"]
+    assert facts["tiles by symmetry"] == {"none": 20, "half turn": 10, "4 turns": 5}
+    facts = quasiprint.check_set(SETS / "macmahon-squares.toml").facts
+    assert facts["square"]["tiles by symmetry"] == {"none": 18, "half turn": 3, "4 turns": 3}
+    assert (facts["square"]["own mirror image"], facts["square"]["mirror pairs"]) == (18, 3)
+    assert facts["joins"]["square"] == {f"label {label}": 32 for label in range(3)}
+
+
+def test_tabs_meet_notches() -> None:
+    assert [complement(label, 3, "profiles") for label in range(3)] == [0, 2, 1]
+    assert [complement(label, 2, "profiles") for label in range(2)] == [1, 0]
+    assert [complement(label, 5, "edges") for label in range(5)] == [1, 0, 3, 2, 4]
+    joins = quasiprint.check_set(SETS / "jigsaw.toml").facts["joins"]["square"]
+    assert joins["label 1"] == {"on": 32, "meets": "label 2", "which is on": 32}
+
+
+SQUARES = Shape("square", named("square"), Choice("edges", 3))
+DESIGN = SetDesign("squares", "", (SQUARES,))
+WHOLE = hold(DESIGN, "squares")["square"]
+
+
+@pytest.mark.parametrize(
+    ("held", "codes"),
+    [
+        (WHOLE, set()),
+        (WHOLE[1:], {"tile-missing", "tiles-disagree"}),
+        ((*WHOLE, (1, 0, 0, 0)), {"tile-again"}),
+        ((*WHOLE, (0, 0, 0, 3)), {"tile-unasked"}),
+        ((*WHOLE, (0, 0, 0)), {"tile-unasked"}),
+    ],
+)
+def test_a_set_that_is_not_whole_is_found(held: tuple[Any, ...], codes: set[str]) -> None:
+    findings, _ = prove(DESIGN, {"square": held})
+    assert {finding.code for finding in findings} == codes
+
+
+def test_paths_that_join_an_end_twice_are_no_tile() -> None:
+    shape = Shape("square", named("square"), Choice("links", 1))
+    findings, _ = prove(
+        SetDesign("", "", (shape,)),
+        {"square": [*hold(SetDesign("", "", (shape,)), "")["square"], ((0, 1, 0), (1, 2, 0))]},
+    )
+    assert [finding.code for finding in findings] == ["tile-unasked"]
+
+
+def test_counts_that_disagree_are_found() -> None:
+    assert agreement("square", 24, 24, 24) == agreement("square", None, 24, 24) == []
+    for wrong in ((25, 24, 24), (24, 25, 24), (24, 24, 25), (None, 24, 25)):
+        assert [finding.code for finding in agreement("square", *wrong)] == ["tiles-disagree"]
+
+
+def test_moves_found_in_two_ways_are_the_same_or_that_is_said() -> None:
+    for name in NAMED:
+        outline = named(name)
+        assert set(by_angles(outline)) == set(by_points(outline))
+    moves = SQUARES.by_angles
+    assert same_moves("square", moves, SQUARES.by_points) == []
+    assert [finding.code for finding in same_moves("square", moves, moves[:2])] == ["moves-differ"]
+
+
+def test_symmetries_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = by_symmetry(SQUARES, SQUARES.by_angles, set(WHOLE))
+    assert right == {"none": 18, "half turn": 3, "4 turns": 3}
+    monkeypatch.setattr("quasiprint.sets.proof.by_symmetry", lambda *_: {"none": 24})
+    findings, _ = prove(DESIGN, {"square": WHOLE})
+    assert [finding.code for finding in findings] == ["symmetries-differ"]
+
+
+def test_moves_that_are_no_group_are_no_count() -> None:
+    with pytest.raises(ArithmeticError):
+        burnside.count(named("square"), Choice("edges", 2), [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1)])
+
+
+def test_cells_and_paths_move_with_the_tile() -> None:
+    half_turn = Move((3, 4, 5, 0, 1, 2), False)
+    assert on_slots(half_turn, named("domino"), "cells") == (1, 0)
+    flip = next(move for move in by_angles(named("square")) if move.mirrored)
+    ends = on_slots(flip, named("square"), "links", 2)
+    assert [end // 2 for end in ends[::2]] == list(flip.edges)
+    assert all(ends[k] == ends[k + 1] + 1 for k in range(0, 8, 2))
+
+
+def test_outlines_are_exact() -> None:
+    kite, dart = named("kite"), named("dart")
+    together = [sum(xy) for xy in zip(*(corner.to_xy() for corner in kite.corners), strict=True)]
+    assert together[1] > 0
+    assert len(dart.corners) == 4
+    # √2 and √3 are told from what floats cannot tell
+    assert Surd(665857, -470832, 2).sign() == 1
+    assert Surd(-665857, 470832, 2).sign() == -1
+    for kind in (Eighth, Twelfth):
+        total = sum((kind(1).turned(k) for k in range(kind.TURN)), kind(0))
+        assert total == kind(0)
+        assert kind(1, 2, 3, 4).mirrored().mirrored() == kind(1, 2, 3, 4).turned(kind.TURN)
+    house = walked("eighths", [2, 1, 2, 1, 2], [(2, 0), (2, 0), (0, 1), (0, 1), (2, 0)])
+    assert (len(house.corners), len(by_angles(house))) == (5, 2)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: walked("quarters", [1, 1, 1]), "closed outline"),
+        (lambda: walked("quarters", [1, 1, 1, 1], [(2, 0), (1, 0), (1, 0), (1, 0)]), "closed outline"),
+        (lambda: walked("quarters", [-1, -1, -1, -1]), "clockwise"),
+        (lambda: walked("tenths", [4, 4, 4, 4, 4]), "crosses or touches itself"),
+        (lambda: walked("quarters", [1, 1, 1, 1], [(1, 0)]), "a step for each turn"),
+        (lambda: walked("quarters", [1, 1, 1, 1], [(0, 1)] * 4), "whole numbers"),
+        (lambda: walked("tenths", [2, 2, 2, 2, 2], [(2, -2)] * 5), "longer than 0"),
+        (lambda: of_cells("squares", [(0, 0), (1, 1)]), "touch in a corner alone"),
+        (lambda: of_cells("squares", [(0, 0), (2, 0)]), "apart, or have a hole"),
+        (lambda: of_cells("squares", [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]), "have a hole"),
+        (lambda: of_cells("squares", [(0, 0), (0, 0)]), "a cell twice"),
+    ],
+)
+def test_what_is_no_outline_is_refused(make: Any, said: str) -> None:
+    with pytest.raises(BadPolygon, match=said):
+        make()
+
+
+GOOD = (SETS / "macmahon-squares.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            'polygon = "square"',
+            'polygon = "squar"',
+            r"line 6: .*found 'squar' \(did you mean square\?\), allowed is",
+        ),
+        (
+            "count = 3",
+            "count = 0",
+            r"line 7: \[\[shape\]\] labels.count: found 0, allowed is a whole number",
+        ),
+        ("count = 3", "count = true", "line 7: .*found true, allowed is a whole number"),
+        ("symmetry", "symetry", r"line 8: .*found a key 'symetry' \(did you mean symmetry\?\)"),
+        ('title = "MacMahon', 'titel = "MacMahon', r"line 2: .*'titel' \(did you mean title\?\)"),
+        ("[set]", "[sets]", r"line 1: .*\(did you mean set\?\)"),
+        (
+            '"wedges"',
+            '"digits"',
+            r"line 9: .*found 'digits', allowed for labels at edges is wedges or",
+        ),
+        ('"equal"', '"same"', "line 12: .*allowed is equal, complementary"),
+        ('labels = { at = "edges", count = 3 }\n', "", r"line 5: \[\[shape\]\]: .*labels is missing"),
+        (", count = 3", "", "line 7: .*found no count"),
+        ("count = 3", "count = 3, per = 2", "line 7: .*found per with labels at edges"),
+        ("count = 3", "count = 60", "that would be 3,240,930 tiles, allowed are up to 2,000"),
+        ('"square"', "{ turns = [1, 1, 1] }", "line 6: .*turns without a lattice"),
+        ('"square"', '{ lattice = "quarters", turns = [1, 1, 1] }', "line 6: .*end 0, 1 edges from its beginning"),
+        ('"square"', "{ squares = [[0, 0], [2, 0]] }", "line 6: .*apart"),
+        ('"square"', "{ triangles = [[0, 0, 2]] }", "line 6: .*neither 0"),
+        ('"square"', "{ }", "line 6: .*found none of them, allowed is one of turns"),
+        ('"square"', "4", "line 6: .*found 4, allowed is triangle, square, .* or a table with lattice"),
+        ('"rotations"', '"none"\nwhich = "non-decreasing"', "line 9: .*non-decreasing"),
+        ('"rotations"', '"none"\nwhich = { at_most = 1, exactly = 1 }', "line 9: .*found 2 keys"),
+        ("[rule]", '[[shape]]\npolygon = "square"\nlabels = { at = "edges", count = 1 }', "line 12: .*a second shape"),
+        ('at = "edges", count = 3', 'at = "profiles", count = 4', "line 7: .*allowed is 2"),
+    ],
+)
+def test_bad_files_are_refused_with_the_line(old: str, new: str, said: str, tmp_path: Path) -> None:
+    assert old in GOOD
+    file = tmp_path / "mine.toml"
+    file.write_text(GOOD.replace(old, new, 1).replace('match = "equal"\n', "", "second" in said), encoding="utf-8")
+    result = CliRunner().invoke(main, ["check", str(file)])
+    assert result.exit_code == 2
+    assert re.search(rf"^Error: mine\.toml: {said}", result.stderr), result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("shape", "said"),
+    [
+        ('polygon = "kite"\nlabels = { at = "cells", count = 2 }', "found cells on an outline that has none"),
+        ('polygon = "triangle"\nlabels = { at = "links" }', "allowed is an even number of ends"),
+        ('polygon = "square"\nlabels = { at = "links" }\nwhich = "non-decreasing"', "with links"),
+        ('polygon = "octagon"\nlabels = { at = "edges", count = 9 }\n[rule]', "that would be"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(shape: str, said: str) -> None:
+    content = f'[set]\ntitle = "x"\n[[shape]]\n{shape}'.encode()
+    with pytest.raises(InputError, match=said):
+        design = read(content, "x.toml")
+        refuse_too_many(design, "x.toml")
+
+
+def test_more_tiles_than_anybody_counts_are_refused_at_once() -> None:
+    turns = ", ".join(["0, 0, 0, 0, 0, 1"] * 4)
+    polygon = f'polygon = {{ lattice = "quarters", turns = [{turns}] }}'
+    labels = 'labels = { at = "links", per = 2, count = 100 }\nwhich = { at_most = 24 }'
+    design = read(f'[set]\ntitle = "x"\n[[shape]]\n{polygon}\n{labels}'.encode(), "x.toml")
+    with pytest.raises(InputError, match=r"that would be at least .* tiles, allowed are up to 2,000"):
+        refuse_too_many(design, "x.toml")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_stands_in_a_file_gets_one_line(seed: int) -> None:
+    chance = random.Random(seed)
+    words = re.findall(r"[\w.-]+|[^\w\s]|\s+", GOOD + (SETS / "serpentiles.toml").read_text(encoding="utf-8"))
+    spare = [*words, "[[shape]]", "-1", "99999999999999999999", "{}", "[]", '""', "\x00", "é", "1e400", "nan", "true"]
+    for _ in range(200):
+        mixed = list(words[: words.index("rule")])
+        for _ in range(chance.randint(1, 3)):
+            mixed[chance.randrange(len(mixed))] = chance.choice(spare)
+        said = refusal("".join(mixed).encode())
+        assert said == "" or (said.startswith("mixed.toml: ") and "\n" not in said)
+
+
+def refusal(content: bytes) -> str:
+    """Why a file is refused, "" if it is not."""
+    try:
+        refuse_too_many(read(content, "mixed.toml"), "mixed.toml")
+    except InputError as problem:
+        return str(problem)
+    return ""
+
+
+def test_a_visit_of_too_many_labellings_is_refused_before_it_begins(tmp_path: Path) -> None:
+    file = tmp_path / "large.toml"
+    file.write_text(
+        '[set]\ntitle = "x"\n[[shape]]\npolygon = "dodecagon"\nlabels = { at = "edges", count = 12 }\n'
+        "which = { exactly = 12 }\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(InputError, match=r"would visit 8,916,100,448,256 labellings, allowed are up to 5,000,000"):
+        quasiprint.check_set(file)
+
+
+def test_the_command_line_takes_a_file_for_a_game() -> None:
+    file = str(SETS / "kites-and-darts.toml")
+    result = CliRunner().invoke(main, ["check", "--json", file])
+    told = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert set(told) == {"game", "parameters", "pieces", "findings", "facts"}
+    assert (told["game"], told["pieces"], told["findings"]) == ("kites-and-darts.toml", 32, [])
+    refused = CliRunner().invoke(main, ["check", file, "--kerf", "0.1"])
+    assert (refused.exit_code, "--kerf: is no option of a set file" in refused.stderr) == (2, True)
+    missing = CliRunner().invoke(main, ["check", "no/such.toml"])
+    assert (missing.exit_code, "cannot be read" in missing.stderr) == (2, True)
+
+
+def test_the_schema_says_nothing_that_is_not_held() -> None:
+    def keywords(law: Any) -> set[str]:
+        found = set(law)
+        for below in (*law.get("properties", {}).values(), *law.get("anyOf", ()), *filter(None, [law.get("items")])):
+            found |= keywords(below)
+        return found
+
+    assert keywords(schema()) == KEYWORDS
+    assert schema()["properties"]["shape"]["items"]["properties"]["polygon"]["anyOf"][0]["enum"] == list(NAMED)
+
+
+def test_outlines_are_values() -> None:
+    assert isinstance(named("square"), Outline)
+    assert named("square") == named("square")
