@@ -8,7 +8,6 @@ way of others that run in the same process.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -54,20 +53,19 @@ Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
+def browsing() -> Iterator[Any]:
     """Playwright's browser."""
-    if foreign.declared is not None and "chromium" not in foreign.declared:
-        raise RuntimeError('a test that opens a browser has to say so: @pytest.mark.foreign("chromium")')
+    program = foreign.where("chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=[*DRAWING])
+        browser = playwright.chromium.launch(executable_path=program, args=[*DRAWING])
         yield browser
         browser.close()
 
 
 @pytest.fixture
-def opened(chromium: Any) -> Iterator[Open]:
+def opened(browsing: Any) -> Iterator[Open]:
     """Open addresses: ``opened(url, viewport=PHONE, color_scheme="dark", …)`` returns Playwright's page, with `seen`.
 
     What else is said goes to Playwright's new_context. Downloads are kept until the test ends.
@@ -75,7 +73,7 @@ def opened(chromium: Any) -> Iterator[Open]:
     contexts: list[Any] = []
 
     def opening(url: str, **options: Any) -> Any:
-        contexts.append(chromium.new_context(**{"viewport": DESK, "accept_downloads": True, **options}))
+        contexts.append(browsing.new_context(**{"viewport": DESK, "accept_downloads": True, **options}))
         page = contexts[-1].new_page()
         page.set_default_timeout(30_000)
         page.seen = Seen()

@@ -58,9 +58,15 @@ declared: set[str] | None = None  # by the test that runs; None where none does,
 
 def run(name: str, *arguments: object, **options: Any) -> subprocess.CompletedProcess[Any]:
     """Run a foreign program, as subprocess.run does. A test has to have said that it needs it."""
+    where(name)
+    return subprocess.run([name, *map(str, arguments)], **options)
+
+
+def where(name: str) -> str | None:
+    """Return where a foreign program lies, for what starts it itself. A test has to have said that it needs it."""
     if declared is not None and name not in declared:
         raise RuntimeError(f'a test that runs {name} has to say so: @pytest.mark.foreign("{name}")')
-    return subprocess.run([name, *map(str, arguments)], **options)
+    return shutil.which(name)
 
 
 if __name__ == "__main__":

@@ -139,13 +139,16 @@ def test_a_test_that_does_not_say_what_it_runs_fails(tmp_path: Path) -> None:
     assert "KeyError: 'admsh'" in result.stdout
 
 
+SAID = ("foreign.run", "foreign.where", "pytest.mark.foreign")
+
+
 def programs_named(text: str) -> set[str]:
-    """Return the foreign programs that code names other than in `foreign.run` and in marks."""
+    """Return the foreign programs that code names other than in `foreign.run`, `foreign.where` and marks."""
     tree = ast.parse(text)
     allowed = {
         argument
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("foreign.run", "pytest.mark.foreign")
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in SAID
         for argument in node.args
     }
     words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in allowed}

@@ -11,12 +11,12 @@ from typing import Any
 
 import browser
 import pytest
-from browser import chromium, opened
+from browser import browsing, opened
 from studios import Studio, studio
 
 from quasiprint.api import verify
 
-__all__ = ["chromium", "opened"]
+__all__ = ["browsing", "opened"]
 pytestmark = pytest.mark.foreign("chromium")
 
 GAMES = {  # a small set of each, and a change of it

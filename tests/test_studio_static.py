@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import chromium, opened  # noqa: F401
+from browser import browsing, opened  # noqa: F401
 from called import invoke
 
 import quasiprint
