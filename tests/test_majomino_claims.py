@@ -65,6 +65,15 @@ def test_what_nobody_proved_is_said_to_be_an_estimate() -> None:
     assert found.won == playouts(board, Rule("standard", (2, 5)))
 
 
+@pytest.mark.parametrize("size", [9, 21])
+def test_boards_that_nothing_solves_are_estimated(size: int, tmp_path: Path) -> None:
+    words = ("--size", size, "--count", 1, "--winner", "any", "--double-turns", "9-9", "--format", "txt")
+    assert invoke("make", "majomino", *words, "-o", tmp_path / "set").exit_code == 0
+    (piece,) = json.loads((tmp_path / "set/manifest.json").read_text())["pieces"]
+    assert "on turn 9: " in piece["claim"]
+    assert "estimated" in piece["claim"]
+
+
 def test_boards_are_taken_from_the_lot_in_its_order() -> None:
     rule = Rule("standard", (11, 11))
     lot = [named(name) for name in ("5-0MJ-1", "5-2M3-P", "5-0MJ-1")]

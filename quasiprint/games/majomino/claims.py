@@ -13,7 +13,7 @@ from functools import lru_cache
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.character import GAMES, interval
 from quasiprint.games.majomino.match import Match, Rule
-from quasiprint.games.majomino.situation import NONE, situation_of
+from quasiprint.games.majomino.situation import NONE, situation_of, turns_of
 from quasiprint.model.catalogue import PROVED
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
@@ -129,9 +129,7 @@ def wanted(parameters: Mapping[str, Value], size: int) -> Wanted | None:
         return None
     if name == NONE and turns:
         raise InputError("--double-turns: found beside --rule none, allowed is one of the two")
-    empty = MarkedBoard(Board(size, tuple(cell // size for cell in range(size * size))), FREE * size * size)
-    asked = options(Rule(name)) | {"double_turns": turns}
-    return Wanted(Match(situation_of(empty, asked)).rule, winner or "any", even)
+    return Wanted(Rule(name, turns_of(turns, size)), winner or "any", even)
 
 
 def chosen(
