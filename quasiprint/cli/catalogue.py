@@ -16,13 +16,12 @@ from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.kinds import Number, PlainText, WholeNumber
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say
+from quasiprint.cli.searching import MEMORY, bounded, kept
 from quasiprint.model.catalogue import PROVED, Ask, Catalogue, Entry
 from quasiprint.model.game import Catalogues, Game
 from quasiprint.model.option import Option
 from quasiprint.outcome import complain
-from quasiprint.storage.file import put
 
-MEMORY, MOST_MEMORY = 1024, 1 << 20  # MiB
 MOST_BYTES = 1 << 26
 
 
@@ -64,10 +63,9 @@ class _Results:
         content = cataloguing.written(self.game, self.wanted, entries)
         try:
             Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-            put(self.path, content, cataloguing.is_catalogue, "results of quasiprint catalogue")
         except (OSError, ValueError) as problem:
-            reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-            raise Refused(f"{self.where}: was not written: {reason}") from None
+            raise Refused(f"{self.where}: was not written: {getattr(problem, 'strerror', None) or problem}") from None
+        kept(self.path, content, cataloguing.is_catalogue, "results of quasiprint catalogue")
         interruption.go_on()
 
 
@@ -93,10 +91,7 @@ def run(
     Boards that are the same game are solved once. Each result is kept in a file at once; the same command goes on from
     there. A second run with another --key solves equal games in their place: where both agree, a result is proved.
     """
-    if time_limit is not None and time_limit <= 0:
-        raise click.BadParameter(f"found {time_limit:g}, allowed is more than 0 seconds", param_hint="--time-limit")
-    if memory is not None and memory > MOST_MEMORY:
-        raise click.BadParameter(f"found {memory}, allowed are up to {MOST_MEMORY} MiB", param_hint="--memory")
+    most = bounded(memory, time_limit)
     if scheduler is not None and jobs is not None:
         raise click.UsageError("--jobs: found beside --scheduler, allowed is one of the two")
     given = typed(ctx)
@@ -104,7 +99,7 @@ def run(
         wanted = cataloguing.catalogue(game, given)
         results = _Results(output or f"output/{_name(game, wanted)}.jsonl", game, wanted, {})
         results.open()
-        ask = Ask(moves, score, hardest, key, memory or MEMORY, time_limit)
+        ask = Ask(moves, score, hardest, key, most, time_limit)
         try:
             with reported():
                 cataloguing.completed(

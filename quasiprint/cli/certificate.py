@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from quasiprint.api import Problem, certifying
-from quasiprint.cli.reporting import Refused, put_json, reported, say, warn
+from quasiprint.cli.reporting import put_json, reported, say, warn
 from quasiprint.cli.score import read
+from quasiprint.cli.searching import kept
 from quasiprint.model.solution import Replayed
-from quasiprint.storage.file import put
 
 
 def put_certificate(game: str, path: str, problem: Problem, winner: str | None, memory: int) -> None:
@@ -18,11 +18,7 @@ def put_certificate(game: str, path: str, problem: Problem, winner: str | None, 
         return
     with reported():
         content = certifying.certificate(game, problem, winner, memory)
-    try:
-        put(path, content, certifying.is_certificate, "a certificate")
-    except (OSError, ValueError) as problem_there:
-        reason = getattr(problem_there, "strerror", None) or str(problem_there)
-        raise Refused(f"file {path!r}: was not written: {reason}") from None
+    kept(path, content, certifying.is_certificate, "a certificate")
 
 
 def put_checked(game: str, path: str, problem: Problem, as_json: bool) -> None:

@@ -16,13 +16,12 @@ from quasiprint.cli.kinds import Number, PlainText, WholeNumber
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say
 from quasiprint.cli.score import read
+from quasiprint.cli.searching import MEMORY, bounded, kept
 from quasiprint.model.game import Game, Solves
 from quasiprint.model.option import Option
 from quasiprint.model.solution import PROVED, Cell, Choice, Known, Range
 from quasiprint.outcome import complain
-from quasiprint.storage.file import put
 
-MEMORY, MOST_MEMORY = 1024, 1 << 20  # MiB
 SHOWN = 30  # moves, where people read
 KEEPS_EVERY = 200_000  # positions: from one checkpoint to the next
 
@@ -61,11 +60,7 @@ class _Kept:
             return
         self.at = self.solution.nodes
         content = solving.checkpoint(self.solution, self.problem.identity)
-        try:
-            put(self.path, content, solving.is_checkpoint, "a checkpoint")
-        except (OSError, ValueError) as problem:
-            reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-            raise Refused(f"file {self.path!r}: was not written: {reason}") from None
+        kept(self.path, content, solving.is_checkpoint, "a checkpoint")
         interruption.go_on()
 
 
@@ -92,28 +87,25 @@ def run(
 
     FILE holds it in the game's text form; - reads standard input; the name of a board is its beginning.
     """
-    if time_limit is not None and time_limit <= 0:
-        raise click.BadParameter(f"found {time_limit:g}, allowed is more than 0 seconds", param_hint="--time-limit")
-    if memory is not None and memory > MOST_MEMORY:
-        raise click.BadParameter(f"found {memory}, allowed are up to {MOST_MEMORY} MiB", param_hint="--memory")
+    most = bounded(memory, time_limit)
     with refusing():
         named = file != "-" and not os.path.lexists(file)
         problem = solving.problem(game, file if named else read(file), f"file {file!r}", typed(ctx))
         if check is not None:
             put_checked(game, check, problem, as_json)
             return
-        kept = _Kept(checkpoint, problem)
-        kept.open()
-        effort = Effort(score, first_win, memory or MEMORY, time_limit, jobs or usual_jobs(), key)
+        held = _Kept(checkpoint, problem)
+        held.open()
+        effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
         try:
             with reported():
-                solution = problem.solve(effort, kept.known, kept.take)
+                solution = problem.solve(effort, held.known, held.take)
         except (interruption.Interrupted, KeyboardInterrupt):
-            if kept.solution is not None:
-                complain(f"Proved so far: {_so_far(kept.solution)}.")
+            if held.solution is not None:
+                complain(f"Proved so far: {_so_far(held.solution)}.")
             raise
-        kept.take(solution)
-        kept.write()
+        held.take(solution)
+        held.write()
         if twice and solution.complete:
             with reported():
                 solution = _again(problem, solution, replace(effort, key=key + 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -21,6 +22,27 @@ class Reply:
     changed: bool = False
     ends: bool = False
     save: tuple[str, bytes] | None = None
+
+
+def answered(
+    line: str,
+    commands: Mapping[str, Callable[[], Reply]],
+    asking: Mapping[str, Callable[[str], Reply]],
+    move: Callable[[str], Reply],
+) -> Reply:
+    """Return the answer to a line. commands: what a word alone does; asking: what words do with what stands behind
+    them; move: what any other line is."""
+    word, _, rest = line.strip().partition(" ")
+    name = word.lower()
+    if not word:
+        return Reply("")
+    if name in asking:
+        return asking[name](rest.strip())
+    if name not in commands:
+        return move(line)
+    if rest.strip():
+        return Reply(f"{name}: found {rest.strip()[:40]!r} after it, allowed is nothing")
+    return commands[name]()
 
 
 class Session(Protocol):

@@ -20,7 +20,7 @@ from quasiprint.games.majomino.situation import NONE, Situation, situation, situ
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Figure
-from quasiprint.model.session import Reply, Spot
+from quasiprint.model.session import Reply, Spot, answered
 from quasiprint.perfect_play.contest import Move, O, X
 
 PLAYERS = {"o": (O,), "x": (X,), "both": (X, O), "none": ()}
@@ -124,7 +124,6 @@ class MajominoSession:
 
     def say(self, line: str) -> Reply:
         """Answer a line that was typed: a move or a command. What is wrong is said, and changes nothing."""
-        word, _, rest = line.strip().partition(" ")
         commands: dict[str, Callable[[], Reply]] = {
             "undo": self._undo,
             "hint": self._hint,
@@ -134,18 +133,7 @@ class MajominoSession:
             "help": lambda: Reply(HELP),
             "quit": lambda: Reply("", ends=True),
         }
-        if not word:
-            return Reply("")
-        if word.lower() == "save":
-            return self._save(rest.strip())
-        if word.lower() == "why":
-            return self._why(rest.strip())
-        command = commands.get(word.lower())
-        if command is None:
-            return self._move(line)
-        if rest.strip():
-            return Reply(f"{word.lower()}: found {rest.strip()[:40]!r} after it, allowed is nothing")
-        return command()
+        return answered(line, commands, {"save": self._save, "why": self._why}, self._move)
 
     def _read(self, line: str) -> Move | str:
         """Return the legal move of a line, or what is wrong with it."""

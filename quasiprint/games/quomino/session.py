@@ -17,7 +17,7 @@ from quasiprint.games.quomino.squares import CORNERS, NOWHERE, name
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Figure
-from quasiprint.model.session import Reply, Spot
+from quasiprint.model.session import Reply, Spot, answered
 
 PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}
 """Which colours the computer plays."""
@@ -160,7 +160,6 @@ class QuominoSession:
 
     def say(self, line: str) -> Reply:
         """Answer a line that was typed: a move or a command. What is wrong is said, and changes nothing."""
-        word, _, rest = line.strip().partition(" ")
         commands: dict[str, Callable[[], Reply]] = {
             "undo": self._undo,
             "hint": self._hint,
@@ -169,16 +168,7 @@ class QuominoSession:
             "help": lambda: Reply(HELP),
             "quit": lambda: Reply("", ends=True),
         }
-        if not word:
-            return Reply("")
-        if word.lower() == "save":
-            return self._save(rest.strip())
-        command = commands.get(word.lower())
-        if command is None:
-            return self._move(line)
-        if rest.strip():
-            return Reply(f"{word.lower()}: found {rest.strip()[:40]!r} after it, allowed is nothing")
-        return command()
+        return answered(line, commands, {"save": self._save}, self._move)
 
     def _move(self, line: str) -> Reply:
         """Make the move that a line tells."""
