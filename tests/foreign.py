@@ -43,6 +43,7 @@ FOREIGN = {
         Foreign("admesh", "admesh", "whether a mesh needs repair"),
         Foreign("chromium", "chromium", "what a page shows and does"),
         Foreign("inkscape", "inkscape", "how large what is on a sheet is"),
+        Foreign("npm", "npm", "what runs Python in a browser"),
         Foreign("pdfinfo", "poppler-utils", "how large a page is"),
         Foreign("pdftoppm", "poppler-utils", "what a page looks like"),
         Foreign("pdftotext", "poppler-utils", "what a page says"),

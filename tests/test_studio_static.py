@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import foreign
 import pytest
 from browser import browsing, opened  # noqa: F401
 from called import invoke
@@ -62,9 +63,11 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not (folder / "whole").exists():
         folder.mkdir(exist_ok=True)
         for command in fetching(folder):
-            words = shlex.split(command)
-            words = [sys.executable, "-m", *words] if words[0] == "pip" else words
-            subprocess.run(words, check=True, capture_output=True, timeout=600)
+            program, *words = shlex.split(command)
+            if program == "pip":
+                subprocess.run([sys.executable, "-m", "pip", *words], check=True, capture_output=True, timeout=600)
+            else:
+                foreign.run(program, *words, check=True, capture_output=True, timeout=600)
         (folder / "whole").touch()
     return folder
 
@@ -87,7 +90,7 @@ SPOILT = """async () => {
 }"""
 
 
-@pytest.mark.foreign("chromium")
+@pytest.mark.foreign("chromium", "npm")
 def test_first_picture_does_not_wait_for_python_and_an_image_that_is_spoilt_does_not_matter(
     space: str,
     opened: Any,  # noqa: F811
@@ -106,7 +109,7 @@ def test_first_picture_does_not_wait_for_python_and_an_image_that_is_spoilt_does
     assert not page.evaluate(QUICK)
 
 
-@pytest.mark.foreign("chromium")
+@pytest.mark.foreign("chromium", "npm")
 def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened: Any) -> None:  # noqa: F811
     page = opened(space)
     page.set_default_timeout(240_000)
@@ -162,6 +165,7 @@ def test_what_is_missing_is_named_with_the_commands_that_fetch_it(tmp_path: Path
     assert not (tmp_path / "site").exists()
 
 
+@pytest.mark.foreign("npm")
 def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path, parts: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/letter.txt").write_text("dear")
@@ -188,6 +192,7 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
     assert not [name for name in names if "__pycache__" in name or name.startswith("quasiprint/studio/server/")]
 
 
+@pytest.mark.foreign("npm")
 def test_the_page_may_ask_its_own_space_alone(parts: Path, tmp_path: Path) -> None:
     write(tmp_path / "site", parts)
     page = (tmp_path / "site/index.html").read_text()
