@@ -43,7 +43,8 @@ CHANGES = {
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """What one input may take. seconds: of computing, so that a busy machine makes no finding, and WAITING times as
-    many of the clock, for a reader that waits; mib: of memory beyond what was held before."""
+    many of the clock, for a reader that waits; mib: of address space beyond what the process held before, in which
+    memory that was given back may stand."""
 
     seconds: float = 5.0
     mib: int = 512
