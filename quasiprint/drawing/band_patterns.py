@@ -51,7 +51,7 @@ def dotted(band: Band, bold: float) -> list[Blot]:
     ends = []
     for edge, lean, end, inwards in zip(band.edges, band.leans, (band.start, band.length), (1, -1), strict=True):
         # beside a slanting end a dot stays clear of its whole line
-        clear = radius * math.hypot(1.0, lean) + 0.1 * bold
+        clear = radius * math.hypot(1.0, lean) + 0.25 * bold
         nominal = 0.0 if inwards > 0 else band.line.length
         ends.append(nominal if edge else end + inwards * clear)
     first, last = ends

@@ -30,7 +30,9 @@ WIDEST = 0.24  # of an edge: a path's width, at most
 ROOM = 0.43  # of the distance of neighbouring ends: a path's width, at most
 APART = 0.78  # of the distance between the middles of paths that do not cross: a path's width, at most
 TIGHTEST = 0.75  # widths: the least radius of a bend
-CROSSED = 1.75  # widths: how far from their ends paths cross, at least, so that something is left before the gap
+LEFT = 0.4  # widths: what is left of a path between an edge and a gap, at least
+TWICE = 2  # times that two paths may cross: what winds more is no drawing of anything
+SLANT = 0.1  # sine: paths that cross at a smaller angle are one for the eye
 GAP = 0.22  # widths: between a path and what it runs under
 ARCS = (
     math.inf,
@@ -38,7 +40,7 @@ ARCS = (
     0.34,
     0.26,
 )  # of an edge: the largest radius of an arc, the first that leaves room for wide paths
-THINNEST = 0.06  # of an edge: narrower paths are refused
+THINNEST = 0.045  # of an edge: narrower paths are refused
 LEAVES = 0.1  # mm: how far beyond the made edge a path runs straight, at least
 ROUGH = 0.001  # of an edge: how far from its arcs a path is measured
 
@@ -108,15 +110,16 @@ def _with_arcs(tile: Frame, per: int, crossing: bool, arc: float) -> Room:
     for one, two in combinations(tracks, 2):
         if set(one) & set(two):
             continue
-        if one[0] < two[0] < one[1] < two[1]:
-            width = min(width, _inmost(tracks[one], tracks[two]) / CROSSED / edge)
-            continue
         (left, low, right, high), (west, south, east, north) = boxes[one], boxes[two]
         if max(left - east, west - right, low - north, south - high) * APART >= width * edge:
             continue
-        apart = _apart(tracks[one], tracks[two])
-        if apart * APART < width * edge and (not crossing or not _met(tracks[one], tracks[two])):
-            width = apart * APART / edge
+        met = _met(tracks[one], tracks[two])
+        if len(met) > TWICE:
+            return Room(0.0, arc)
+        if met and crossing:
+            width = min(width, *(_before(tracks[one], tracks[two], at) / edge for at in met))
+        else:
+            width = min(width, _apart(tracks[one], tracks[two]) * APART / edge)
     return Room(width if width >= THINNEST else 0.0, arc)
 
 
@@ -153,16 +156,20 @@ def _met(one: tuple[Point, ...], two: tuple[Point, ...]) -> list[Crossing]:
     return crossings([tuple((float(k), p) for k, p in enumerate(points)) for points in (one, two)])
 
 
-def _inmost(one: tuple[Point, ...], two: tuple[Point, ...]) -> float:
-    """Return how far two tracks cross from where they end, mm."""
-    met = [_between(one, crossing.s) for crossing in _met(one, two)]
-    return min((math.dist(p, end) for p in met for end in (one[0], one[-1], two[0], two[-1])), default=math.inf)
-
-
-def _between(points: tuple[Point, ...], at: float) -> Point:
-    k = min(int(at), len(points) - 2)
-    (ax, ay), (bx, by) = points[k], points[k + 1]
-    return ax + (at - k) * (bx - ax), ay + (at - k) * (by - ay)
+def _before(one: tuple[Point, ...], two: tuple[Point, ...], met: Crossing) -> float:
+    """Return how wide two tracks may be that something is left of either between its ends and a crossing, mm: the
+    slanter they cross, the longer is the gap."""
+    (ax, ay), (bx, by) = one[int(met.s) : int(met.s) + 2]
+    (cx, cy), (dx, dy) = two[int(met.t) : int(met.t) + 2]
+    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
+    lengths = math.hypot(ux, uy) * math.hypot(vx, vy)
+    sine, cosine = abs(ux * vy - uy * vx) / lengths, abs(ux * vx + uy * vy) / lengths
+    if sine < SLANT:
+        return 0.0
+    widths = (0.5 + GAP) / sine + 0.5 * cosine / sine + LEFT
+    part = met.s - int(met.s)
+    x, y = ax + part * ux, ay + part * uy
+    return min(math.dist((x, y), end) for end in (one[0], one[-1], two[0], two[-1])) / widths
 
 
 def _to_segment(p: Point, a: Point, b: Point) -> float:

@@ -17,6 +17,7 @@ from quasiprint.model.face import Point
 CLOSE = 1.6  # widths: crossings that are nearer to one another share their gap
 STEEPEST = 1.2  # how much a cut may slant: it runs along the path above, but for very slanting crossings
 TRIES = 9  # places across a path at which its gap is measured
+AGAIN = 2.5  # of what keeps two paths apart: so far behind a gap the path above may come near again
 SPARE = 0.06  # mm: more gap than asked for, as paths are drawn with chords
 SHORTEST = 0.6  # widths: shorter pieces between two gaps are left out
 
@@ -115,25 +116,38 @@ def _leaves(below: Line, at: float, t: float, above: Track, clear: float, way: i
     """Return where a line beside a path comes to lie clear of another's track. way: 1 for looking further along."""
 
     def near(s: float) -> bool:
-        x, y, heading = below.at(s)
-        return _distance((x - t * math.sin(heading), y + t * math.cos(heading)), above) < clear
+        return _distance(_beside(below, s, t), above) < clear
 
-    step = clear / 4
-    inside, outside = at, at + way * step
-    while near(outside) and -clear < outside < below.length + clear:
-        inside, outside = outside, outside + way * step
+    # the path above may bend back to it once more
+    step, inside, seen = clear / 4, at, at
+    while way * (seen - inside) <= AGAIN * clear and 0 < seen < below.length:
+        if near(seen):
+            inside = seen
+        seen += way * step
+    outside = inside + way * step
     for _ in range(24):
         middle = (inside + outside) / 2
         inside, outside = (middle, outside) if near(middle) else (inside, middle)
     return outside
 
 
-def _side(found: tuple[float, ...], width: float, way: int) -> tuple[float, float]:
+def _side(line: Line, found: tuple[float, ...], width: float, way: int) -> tuple[float, float]:
     """Return the straight cut that lies clear of all that was found: where it meets the middle, and its slant."""
     across = _across(width)
     lean = max(-STEEPEST, min(STEEPEST, (found[-1] - found[0]) / width))
-    farthest = max(way * (s - lean * t) for s, t in zip(found, across, strict=True))
-    return way * farthest, lean
+    at = way * max(way * (s - lean * t) for s, t in zip(found, across, strict=True))
+    clear = [_beside(line, s, t) for s, t in zip(found, across, strict=True)]
+    for _ in range(3):  # in a bend, what is straight across the path is not straight along it
+        (ax, ay), (bx, by) = (_beside(line, at + lean * t, t) for t in (across[0], across[-1]))
+        nx, ny = way * (by - ay) / math.dist((ax, ay), (bx, by)), way * (ax - bx) / math.dist((ax, ay), (bx, by))
+        short = max(nx * (x - ax) + ny * (y - ay) for x, y in clear)
+        at += way * max(0.0, short) * math.hypot(1.0, lean)
+    return at, lean
+
+
+def _beside(line: Line, s: float, t: float) -> Point:
+    x, y, heading = line.at(s)
+    return x - t * math.sin(heading), y + t * math.cos(heading)
 
 
 def _distance(p: Point, track: Track) -> float:
@@ -158,9 +172,9 @@ def pieces(line: Line, cuts: Sequence[Cut], width: float, inset: float) -> list[
     begin, lean, edge = inset, 0.0, True
     found = []
     for gap in gaps:
-        end, slant = _side(gap.starts, width, -1)
+        end, slant = _side(line, gap.starts, width, -1)
         found.append(Band(line, width, begin, end, (lean, slant), (edge, False)))
-        begin, lean = _side(gap.ends, width, 1)
+        begin, lean = _side(line, gap.ends, width, 1)
         edge = False
     found.append(Band(line, width, begin, line.length - inset, (lean, 0.0), (edge, True)))
     return [piece for piece in found if piece.shortest >= SHORTEST * width / 2]
