@@ -106,3 +106,14 @@ def linked(links: Labelling, back: Permutation) -> Labelling:
 def inverse(p: Permutation) -> Permutation:
     """Return where each slot's label goes."""
     return tuple(sorted(range(len(p)), key=p.__getitem__))
+
+
+COMPLEMENTS = {1: 2, 2: 1}  # of profiles: a tab meets a notch
+
+
+def complement(label: int, labels: int, at: str) -> int:
+    """Return which label a label meets where they are complementary: of profiles a tab a notch, and flat meets flat;
+    else 0 meets 1, 2 meets 3, and a last one without a partner itself."""
+    if at == "profiles":
+        return COMPLEMENTS.get(label, label) if labels == 3 else 1 - label
+    return min(label ^ 1, labels - 1)

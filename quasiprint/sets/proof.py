@@ -15,7 +15,7 @@ from quasiprint.exact.orbit import Permutation
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 from quasiprint.sets import burnside
-from quasiprint.sets.choice import Labelling, labellings, law
+from quasiprint.sets.choice import Labelling, complement, labellings, law
 from quasiprint.sets.holding import least, moved, tiles
 from quasiprint.sets.moves import by_angles, kind, slots
 from quasiprint.sets.set_file import ONE_SIDED, SetDesign, Shape
@@ -28,7 +28,6 @@ NAMED = 5  # missing tiles
 Facts = dict[str, Any]
 Tell = Callable[[str], None]
 Held = Mapping[str, Sequence[Labelling]]
-COMPLEMENTS = {1: 2, 2: 1}  # of profiles: a tab meets a notch
 
 
 def refuse_too_many(design: SetDesign, label: str) -> None:
@@ -234,14 +233,6 @@ def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:
         told = {"on": on, "meets": f"label {meets}", "which is on": beside}
         facts[f"label {label}"] = on if match == "equal" else told
     return facts
-
-
-def complement(label: int, labels: int, at: str) -> int:
-    """Return which label a label meets where they are complementary: of profiles a tab a notch, and flat meets flat;
-    else 0 meets 1, 2 meets 3, and a last one without a partner itself."""
-    if at == "profiles":
-        return COMPLEMENTS.get(label, label) if labels == 3 else 1 - label
-    return min(label ^ 1, labels - 1)
 
 
 def _name(shape: Shape, labels: Labelling) -> str:
