@@ -7,20 +7,19 @@ from dataclasses import replace
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.numerals import Drawing
 from quasiprint.drawing.rounding import refuse_wide_chamfer
+from quasiprint.exact.point import ExactPoint
 from quasiprint.model.errors import InputError, plain
-from quasiprint.model.face import Cell, Face, Mark
+from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.game import Brief
 from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.choice import Labelling
 from quasiprint.sets.looks import edges, spots
 from quasiprint.sets.looks.frame import Frame, frame
-from quasiprint.sets.moves import by_angles
 from quasiprint.sets.proof import hold, refuse_too_many
-from quasiprint.sets.set_file import LOOKS, TWO_SIDED, SetDesign, Shape
+from quasiprint.sets.set_file import SPOTS, TWO_SIDED, SetDesign, Shape
 from quasiprint.tiling.labellings import tile_id
 
 AT_EDGES = tuple(edges.DRAWN)
-SPOTS = ("digits", "pips", "symbols")
 
 
 def design(own: SetDesign, label: str, brief: Brief) -> GameSet:
@@ -28,7 +27,7 @@ def design(own: SetDesign, label: str, brief: Brief) -> GameSet:
     this size, or cannot be drawn."""
     refuse_too_many(own, label)
     held = hold(own, label)
-    shapes = tuple(replace(shape, look=shape.look or LOOKS[shape.choice.at][0]) for shape in own.shapes)
+    shapes = tuple(replace(shape, look=shape.look or shape.usual_look) for shape in own.shapes)
     artist = _Artist(shapes, brief)
     pieces = tuple(
         Piece(id, artist.prototile(shape, tile), marks(tile), artist.corners(shape, tile), artist.face(shape, tile))
@@ -61,12 +60,13 @@ def marks(tile: Labelling) -> tuple[int, ...]:
 def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
     """Return what a tile and its copies are called."""
     if shape.choice.at == "links":
-        joined = "-".join(f"{a}{b}" if max(a, b) < 10 else f"{a}_{b}" for a, b, _ in tile)  # type: ignore[misc]
-        colours = "".join(f"-{label}" for _, _, label in tile) if shape.choice.labels > 1 else ""  # type: ignore[misc]
+        joined = "-".join(f"{a}{b}" if max(a, b) < 10 else f"{a}_{b}" for a, b, _ in tile)
+        colours = "".join(f"-{label}" for _, _, label in tile) if shape.choice.labels > 1 else ""
         first = f"{shape.name}-{joined}{colours}"
     else:
         first = tile_id(shape.name, marks(tile))
-    return (first,) if shape.copies == 1 else tuple(f"{first}-copy-{k + 1}" for k in range(shape.copies))
+    count = shape.count(tile)
+    return (first,) if count == 1 else tuple(f"{first}-copy-{k + 1}" for k in range(count))
 
 
 class _Artist:
@@ -91,7 +91,7 @@ class _Artist:
     def frame(self, shape: Shape, tile: Labelling) -> Frame:
         return frame(shape.outline, self._brief.measures)
 
-    def corners(self, shape: Shape, tile: Labelling) -> tuple[object, ...]:
+    def corners(self, shape: Shape, tile: Labelling) -> tuple[ExactPoint, ...]:
         around = self.frame(shape, tile)
         return tuple(around.outline.corners[k] for k in around.sharp)
 
@@ -108,7 +108,7 @@ class _Artist:
             return spots.marks(shape, around, tile, self._drawings[shape.name])
         return edges.marks(shape, self._edged, around, tile, self._brief.palette)
 
-    def _behind(self, shape: Shape, around: Frame, tile: Labelling, drawn: tuple[Mark, ...]) -> tuple[object, ...]:
+    def _behind(self, shape: Shape, around: Frame, tile: Labelling, drawn: tuple[Mark, ...]) -> tuple[Region, ...]:
         """Return what the back of a tile shows that may be turned over: the same labels."""
         if shape.look in SPOTS:
             drawn = spots.marks(shape, around, tile, self._drawings[shape.name], behind=True)

@@ -186,15 +186,8 @@ def _apart(shape: Shape, tile: Frame, every: tuple[Site, ...]) -> bool:
 def _clear(tile: Frame, k: int, mark: Mark, bold: float) -> bool:
     """Tell whether a mark over an edge stays off all others."""
     points = [p for region in mark.field for p in region.outer]
-    for other in range(len(tile.points)):
-        if other != k:
-            (ax, ay), (bx, by) = tile.edge(other)
-            length = math.dist((ax, ay), (bx, by))
-            for x, y in points:
-                t = min(max(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length**2, 0.0), 1.0)
-                if math.dist((x, y), (ax + t * (bx - ax), ay + t * (by - ay))) < bold / 4:
-                    return False
-    return True
+    others = [other for other in range(len(tile.points)) if other != k]
+    return all(tile.off(p, other) >= bold / 4 for p in points for other in others)
 
 
 def marks(

@@ -88,6 +88,18 @@ class Frame:
         """Return the length of an edge, mm."""
         return math.dist(*self.edge(k))
 
+    def off(self, p: Point, k: int) -> float:
+        """Return how far a point is from an edge, mm."""
+        a, b = self.edge(k)
+        along = ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / math.dist(a, b) ** 2
+        t = min(max(along, 0.0), 1.0)
+        return math.dist(p, (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
+
+    def middle(self, k: int) -> Point:
+        """Return the middle of a cell."""
+        x, y = (sum(axis) / len(self.cell(k)) for axis in zip(*self.cell(k), strict=True))
+        return x, y
+
     def placed(self, k: int, points: tuple[Point, ...]) -> Ring:
         """Return points of an edge's frame in the tile's: there the edge's middle is the origin, x runs along the edge,
         anticlockwise, and y into the tile."""

@@ -102,7 +102,7 @@ def _rim(measures: Measures) -> float:
 
 def _of_cell(tile: Frame, k: int) -> Spot:
     cell = tile.cell(k)
-    x, y = (sum(axis) / len(cell) for axis in zip(*cell, strict=True))
+    x, y = tile.middle(k)
     ways = [_height((x, y), a, b) for a, b in zip(cell, cell[1:] + cell[:1], strict=True)]
     return Spot(x, y, min(ways) - _rim(tile.measures), math.pi / 2)
 
@@ -130,7 +130,7 @@ def _radius(tile: Frame, at: str, k: int, p: Point) -> float:
     if not inside(p, tile.nominal):
         return -1.0
     n, seam = len(tile.points), max(tile.measures.machine.min_feature / 2, RIM / 2 * tile.measures.size.edge)
-    free = min(_off(p, *tile.edge(j)) for j in range(n)) - _rim(tile.measures)
+    free = min(tile.off(p, j) for j in range(n)) - _rim(tile.measures)
     others = [j for j in range(n) if j != k]
     if at == "corners":
         own = tile.points[k]
@@ -139,21 +139,14 @@ def _radius(tile: Frame, at: str, k: int, p: Point) -> float:
             for j in others
         )
     else:
-        own_way = _off(p, *tile.edge(k))
-        parted = min((_off(p, *tile.edge(j)) - own_way) / 2 for j in others)
+        own_way = tile.off(p, k)
+        parted = min((tile.off(p, j) - own_way) / 2 for j in others)
     return min(free, parted - seam)
 
 
 def _height(p: Point, a: Point, b: Point) -> float:
     """Return how far a point lies to the left of a line."""
     return ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / math.dist(a, b)
-
-
-def _off(p: Point, a: Point, b: Point) -> float:
-    """Return how far a point is from a side."""
-    along = ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / math.dist(a, b) ** 2
-    t = min(max(along, 0.0), 1.0)
-    return math.dist(p, (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
 
 
 def marks(
