@@ -6,27 +6,34 @@ edge. Profiles always interlock, whatever the rule says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from quasiprint.exact.polygon import orientation
+from quasiprint.model.finding import Finding, error
 from quasiprint.sets.choice import complement
 from quasiprint.sets.placed import Placed, Point, Shown, Side, asked
 from quasiprint.sets.set_file import SetDesign
 
 FLAT = 0  # of three profiles
-Wrong = tuple[str, str]  # a code, and what is wrong
+TURN = "turn or change one of the tiles"
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Two tiles that share an edge: side i of one lies along side j of the other."""
+    """Two tiles that share an edge: side i of one lies along side j of the other. pair: what findings call them."""
 
     one: Placed
     i: int
     two: Placed
     j: int
+    pair: str = ""
+
+    @property
+    def where(self) -> str:
+        """How a message names the edge."""
+        return f"edge {self.i} of the first, edge {self.j} of the second"
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -53,71 +60,81 @@ class Rule:
     def _count(self, at: str) -> int:
         return dict(self.labels)[at]
 
-    def wrong(self, join: Join) -> Iterator[Wrong]:
+    def wrong(self, join: Join) -> Iterator[Finding]:
         """Yield what is wrong where two tiles share an edge."""
-        one, two = join.sides
         first, second = join.one.shape.choice.at, join.two.shape.choice.at
-        where = f"edge {join.i} of the first, edge {join.j} of the second"
         if "profiles" in (first, second):
-            yield from self._profiles(join, where)
-        elif first == second == "links":
-            yield from self._links(one, two, where)
-        elif first == second and first in ("edges", "cells"):
-            shows = [_beside(tile, side) for tile, side in ((join.one, one), (join.two, two))]
-            yield from self._labels(shows[0], shows[1], first, where)
-        elif first == second:
+            yield from self._profiles(join)
+        elif first != second:
+            return
+        elif first == "links":
+            yield from self._links(join)
+        elif first == "corners":
             yield from self._corners(join)
+        else:
+            one, two = (_beside(*end) for end in zip((join.one, join.two), join.sides, strict=True))
+            yield from self._labels(join, one, two, first)
 
     def runs_on(self, one: Side, two: Side) -> bool:
         """Tell whether the links of two sides that lie along each other run on from one to the other."""
-        return not list(self._links(one, two, ""))
+        if len(one.shows) != len(two.shows):
+            return False
+        met = zip(one.shows, reversed(two.shows), strict=True)
+        return (not self.match or two.shows == self._asked(one.shows, "links")) and not self._barred(met)
 
-    def _labels(self, one: Shown, two: Shown, at: str, where: str) -> Iterator[Wrong]:
-        meeting = " and ".join(f"label {', '.join(map(str, shown))}" for shown in (one, two[::-1]))
-        if self.match and two != asked(one, self.match, self._count(at), at):
-            yield "join-labels", f"{meeting} meet ({where}); {self._allowed()}"
-        yield from self._barred(one, two[::-1], where)
+    def _asked(self, shown: Shown, at: str) -> Shown:
+        return asked(shown, self.match, self._count(at), at)
 
-    def _links(self, one: Side, two: Side, where: str) -> Iterator[Wrong]:
-        if len(one.ends) != len(two.ends):
-            yield "join-ends", f"{len(one.ends)} and {len(two.ends)} ends of paths meet ({where}); all have to run on"
+    def _labels(self, join: Join, one: Shown, two: Shown, at: str) -> Iterator[Finding]:
+        if self.match and two != self._asked(one, at):
+            meeting = " and ".join(f"label {', '.join(map(str, shown))}" for shown in (one, two[::-1]))
+            message = f"{meeting} meet ({join.where}); {self._allowed()}"
+            yield error("join-labels", join.pair, message, TURN)
+        yield from self._refused(join, one, two[::-1])
+
+    def _links(self, join: Join) -> Iterator[Finding]:
+        one, two = (side.shows for side in join.sides)
+        if len(one) != len(two):
+            message = f"{len(one)} and {len(two)} ends of paths meet ({join.where}); each path has to run on"
+            yield error("join-ends", join.pair, message, TURN)
         else:
-            yield from self._labels(one.shows, two.shows, "links", where)
+            yield from self._labels(join, one, two, "links")
 
-    def _profiles(self, join: Join, where: str) -> Iterator[Wrong]:
-        one, two = (
-            side.shows[0] if tile.shape.choice.at == "profiles" else None
-            for tile, side in zip((join.one, join.two), join.sides, strict=True)
-        )
+    def _profiles(self, join: Join) -> Iterator[Finding]:
         count = self._count("profiles")
         names = ("flat", "a tab", "a notch") if count == 3 else ("a tab", "a notch")
-        if one is not None and two is not None:
-            if two != complement(one, count, "profiles"):
-                message = f"{names[one]} meets {names[two]} ({where}); a tab meets a notch, and flat meets flat"
-                yield "join-profiles", message
-            yield from self._barred((one,), (two,), where)
-            return
-        shown = one if one is not None else two
-        if shown is not None and not (count == 3 and shown == FLAT):
-            yield "join-profiles", f"{names[shown]} meets a straight edge ({where}); flat alone meets one"
+        tiles = zip((join.one, join.two), join.sides, strict=True)
+        shown = [side.shows[0] for tile, side in tiles if tile.shape.choice.at == "profiles"]
+        message = ""
+        if len(shown) == 1 and (count < 3 or shown[0] != FLAT):
+            message = f"{names[shown[0]]} meets a straight edge ({join.where}); flat alone meets one"
+        elif len(shown) == 2 and shown[1] != complement(shown[0], count, "profiles"):
+            met = " meets ".join(names[label] for label in shown)
+            message = f"{met} ({join.where}); a tab meets a notch, and flat meets flat"
+        if message:
+            yield error("join-profiles", join.pair, message, TURN)
+        elif len(shown) == 2:
+            yield from self._refused(join, shown[:1], shown[1:])
 
-    def _corners(self, join: Join) -> Iterator[Wrong]:
+    def _corners(self, join: Join) -> Iterator[Finding]:
         """Yield what is wrong at the two ends of the edge, where labels stand at corners and are complementary: where
         they are equal, all corners at a point are looked at together."""
-        if self.match != "complementary":
-            return
         n, m = len(join.one.corners), len(join.two.corners)
         ends = ((join.i, (join.j + 1) % m), ((join.i + 1) % n, join.j))
-        for k, other in ends:
+        for k, other in ends if self.match == "complementary" else ():
             a, b = join.one.marks[k], join.two.marks[other]
             if b != complement(a, self._count("corners"), "corners"):
                 where = f"corner {k} of the first, corner {other} of the second"
-                yield "join-labels", f"label {a} and label {b} meet ({where}); {self._allowed()}"
+                message = f"label {a} and label {b} meet ({where}); {self._allowed()}"
+                yield error("join-labels", join.pair, message, TURN)
 
-    def _barred(self, one: Shown, two: Shown, where: str) -> Iterator[Wrong]:
-        for a, b in zip(one, two, strict=True):
-            if (min(a, b), max(a, b)) in self.barred:
-                yield "join-barred", f"label {a} and label {b} meet ({where}); that join is forbidden"
+    def _refused(self, join: Join, one: Sequence[int], two: Sequence[int]) -> Iterator[Finding]:
+        for a, b in self._barred(zip(one, two, strict=True)):
+            message = f"label {a} and label {b} meet ({join.where}); that join is forbidden"
+            yield error("join-barred", join.pair, message, TURN)
+
+    def _barred(self, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        return [(a, b) for a, b in pairs if (min(a, b), max(a, b)) in self.barred]
 
     def _allowed(self) -> str:
         if self.match == "equal":
@@ -128,9 +145,7 @@ class Rule:
         """Tell whether corners with these labels may meet at a point."""
         if self.match == "equal" and len(set(labels)) > 1:
             return False
-        if not self.barred:
-            return True
-        return not any((min(pair), max(pair)) in self.barred for pair in set(combinations(sorted(labels), 2)))
+        return not (self.barred and self._barred(set(combinations(sorted(labels), 2))))
 
     @property
     def at_points(self) -> str:

@@ -168,8 +168,7 @@ def _joins(design: SetDesign, rule: Rule, laid: Sequence[Laid], patch: Patch) ->
             continue
         one, two = laid[s], laid[t]
         pair = f"{one} and {two}"
-        for code, message in rule.wrong(Join(one.tile, i, two.tile, j)):
-            yield error(code, pair, message, "turn or change one of the tiles")
+        yield from rule.wrong(Join(one.tile, i, two.tile, j, pair))
         if not design.parallelograms and (s, t) not in told and parallelogram(one.tile, two.tile):
             told.add((s, t))
             message = "the two tiles together form a parallelogram, and that join is forbidden"
