@@ -26,7 +26,7 @@ from quasiprint.sets.set_file import SetDesign, read
 OPTION = "set_file"
 ACROSS = 30.0  # mm: the side of a square as large as a tile is on the average, where nobody says otherwise
 LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels have no room
-STRIPE = 0.1  # of the edge
+STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
 STRIPED = ("ribbons", "edges", "paths")
 NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 

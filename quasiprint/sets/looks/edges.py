@@ -29,7 +29,7 @@ from quasiprint.model.profile import Palette
 from quasiprint.sets.looks.frame import Frame, frame
 from quasiprint.sets.set_file import Shape
 
-WIDE = 0.1  # of the edge: a ribbon, or a line, where nobody says how wide
+WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
 DEEP = 0.3  # of the edge: how far a ribbon runs into the tile, where there is room
 SHRUNK = 0.92  # what drawings over edges are lowered by, again and again, until they are apart
 LENGTHS = 20  # of ribbons that are tried
