@@ -7,10 +7,13 @@ where it is. Straight corners, such as the middles of a domino's long sides, are
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from quasiprint.drawing.outlines import rounded
+from quasiprint.drawing.rings import to_segment
+from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.polygon import orientation
 from quasiprint.model.face import Point, Region, Ring, snap
 from quasiprint.model.measures import Measures
@@ -29,10 +32,16 @@ class Frame:
     @cached_property
     def points(self) -> Ring:
         """The corners of the exact outline, straight ones too, as designed: point k begins edge k."""
-        every = [corner.to_xy() for corner in self.outline.corners]
-        x, y = _middle(every)
+        return self._laid(self.outline.corners)
+
+    def cell(self, k: int) -> Ring:
+        """Return the corners of a cell of the exact outline, as designed."""
+        return self._laid(self.outline.cells[k])
+
+    def _laid(self, corners: Sequence[ExactPoint]) -> Ring:
+        x, y = _middle([corner.to_xy() for corner in self.outline.corners])
         by = self.measures.size.edge / self.outline.scale
-        return tuple((snap(by * (px - x)), snap(by * (py - y))) for px, py in every)
+        return tuple((snap(by * (px - x)), snap(by * (py - y))) for px, py in (corner.to_xy() for corner in corners))
 
     @cached_property
     def sharp(self) -> tuple[int, ...]:
@@ -48,18 +57,33 @@ class Frame:
     @cached_property
     def made(self) -> Ring:
         """The tile as made: inset by the clearance; corners rounded, but for those that lead inwards."""
+        return tuple(point for arc in self.arcs for point in arc)
+
+    @cached_property
+    def arcs(self) -> tuple[Ring, ...]:
+        """The corners of the tile as made, the middle of each on its bisector."""
         inset, radius = self.measures.fit.clearance, self.measures.finish.corner_radius
         return tuple(
-            point
+            rounded(self.points[k], self.inward(k), self.angle(k), inset, radius * (self.angle(k) < math.pi))
             for k in self.sharp
-            for point in rounded(
-                self.points[k],
-                self.inward(k),
-                self.angle(k),
-                inset,
-                radius if self.angle(k) < math.pi else 0.0,
-            )
         )
+
+    def parts(self, at: str) -> tuple[Ring, ...]:
+        """Return the tile as made, in a part for each edge or corner, from the middle of the area; none where that
+        cannot be: of cells, and where corners lead inwards or straight on."""
+        arcs = self.arcs
+        if at not in ("edges", "corners") or len(arcs) < len(self.points):
+            return ()
+        if any(self.angle(k) >= math.pi for k in self.sharp):
+            return ()
+        ends = arcs[1:] + arcs[:1]
+        if at == "edges":
+            pairs = zip(arcs, ends, strict=True)
+            return tuple((*a[len(a) // 2 :], *b[: len(b) // 2 + 1], (0.0, 0.0)) for a, b in pairs)
+        middles = [
+            (snap((a[-1][0] + b[0][0]) / 2), snap((a[-1][1] + b[0][1]) / 2)) for a, b in zip(arcs, ends, strict=True)
+        ]
+        return tuple((middles[k - 1], *arc, middles[k], (0.0, 0.0)) for k, arc in enumerate(arcs))
 
     def angle(self, corner: int) -> float:
         """Return the angle inside a corner, in radians."""
@@ -79,6 +103,15 @@ class Frame:
     def length(self, k: int) -> float:
         """Return the length of an edge, mm."""
         return math.dist(*self.edge(k))
+
+    def off(self, p: Point, k: int) -> float:
+        """Return how far a point is from an edge, mm."""
+        return to_segment(p, *self.edge(k))
+
+    def middle(self, k: int) -> Point:
+        """Return the middle of a cell."""
+        x, y = (sum(axis) / len(self.cell(k)) for axis in zip(*self.cell(k), strict=True))
+        return x, y
 
     def placed(self, k: int, points: tuple[Point, ...]) -> Ring:
         """Return points of an edge's frame in the tile's: there the edge's middle is the origin, x runs along the edge,
