@@ -7,17 +7,18 @@ cross stay apart. All of it grows with the edge; what does not is how fine a pro
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
 from quasiprint.drawing.band_patterns import field, ink
 from quasiprint.drawing.bands import Line, joined
+from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import boldness
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, bounds
 from quasiprint.model.limits import LIMITS
-from quasiprint.model.measures import Measures
+from quasiprint.model.measures import Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Palette
 from quasiprint.sets.choice import Labelling
 from quasiprint.sets.looks.frame import Frame, frame
@@ -30,6 +31,8 @@ WIDEST = 0.24  # of an edge: a path's width, at most
 ROOM = 0.43  # of the distance of neighbouring ends: a path's width, at most
 APART = 0.78  # of the distance between the middles of paths that do not cross: a path's width, at most
 TIGHTEST = 0.75  # widths: the least radius of a bend
+USUAL = 0.98  # of the width that paths have room for
+LARGE = Measures(Maker.PAPER, Size(100.0), Stock(1.0), Machine(0.1))  # in which their room is measured, for all sizes
 LEFT = 0.4  # widths: what is left of a path between an edge and a gap, at least
 TWICE = 2  # times that two paths may cross: what winds more is no drawing of anything
 SLANT = 0.1  # sine: paths that cross at a smaller angle are one for the eye
@@ -71,14 +74,19 @@ def line(tile: Frame, per: int, link: tuple[int, int], arc: float) -> Line:
     return joined(one, out, two, back, STRAIGHT * edge, arc * edge)
 
 
-def room(shape: Shape, measures: Measures) -> Room:
+def room(shape: Shape) -> Room:
     """Return what all paths that tiles of a shape can have leave room for."""
-    return _room(shape.outline, shape.choice.per, shape.choice.crossing, measures.with_edge(100.0))
+    return _room(shape.outline, shape.choice.per, shape.choice.crossing)
+
+
+def share(shape: Shape) -> float:
+    """Return how wide paths are where nobody says it, in edges; 0 if there is no room for any."""
+    return math.floor(USUAL * 1000 * room(shape).width) / 1000
 
 
 @lru_cache(maxsize=64)
-def _room(outline: Outline, per: int, crossing: bool, measures: Measures) -> Room:
-    tile, best = frame(outline, measures), Room(0.0, math.inf)
+def _room(outline: Outline, per: int, crossing: bool) -> Room:
+    tile, best = frame(outline, LARGE), Room(0.0, math.inf)
     for arc in ARCS:
         found = _with_arcs(tile, per, crossing, arc)
         if found.width > best.width:
@@ -180,7 +188,7 @@ def _to_segment(p: Point, a: Point, b: Point) -> float:
 
 def width(shape: Shape, measures: Measures) -> float:
     """Return how wide the paths of a shape are, mm: the stripe where somebody says how wide it is."""
-    return measures.size.stripe or room(shape, measures).width * measures.size.edge
+    return measures.size.stripe or share(shape) * measures.size.edge
 
 
 def gap(shape: Shape, measures: Measures) -> float:
@@ -188,27 +196,28 @@ def gap(shape: Shape, measures: Measures) -> float:
     return max(measures.machine.min_feature, GAP * width(shape, measures))
 
 
-def refuse(shape: Shape, tile: Frame, palette: Palette) -> None:
-    """Raise InputError if paths have no room on a tile of this outline, or of this size."""
-    measures = tile.measures
-    found = room(shape, measures)
+def refuse(shape: Shape, measures: Measures, palette: Palette) -> None:
+    """Raise InputError if paths have no room on such tiles, or none at this size, or the palette lacks colours."""
+    refuse_colours(palette, shape.choice.labels)
+    refuse_patterns(palette)
+    found = room(shape)
     if not found.width:
         raise InputError(
             f'[[shape]] {shape.name}: found look "paths", allowed is none: on this outline paths would leave the '
             "tile, or come too close to one another"
         )
     widest = math.floor(100 * found.width * measures.size.edge) / 100
-    if measures.size.stripe > widest:
+    if measures.size.stripe > widest + LEAVES:
         raise InputError(
             f"stripe: found {measures.size.stripe:g} mm, allowed on an edge of {measures.size.edge:g} mm is up to "
             f"{widest:g} mm: wider paths of {shape.name} would leave the tile, or come too close to one another"
         )
-    if _fits(shape, measures):
+    if fits(shape, measures):
         return
     low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (low, middle) if _fits(shape, measures.with_edge(middle / 10)) else (middle, high)
+        low, high = (low, middle) if fits(shape, _of_edge(measures, middle / 10)) else (middle, high)
     raise InputError(
         f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: paths on {shape.name} must leave "
         f"room for patterns; a {measures.process} makes no stroke under {measures.machine.min_feature:g} mm, takes "
@@ -216,8 +225,14 @@ def refuse(shape: Shape, tile: Frame, palette: Palette) -> None:
     )
 
 
-def _fits(shape: Shape, measures: Measures) -> bool:
+def _of_edge(measures: Measures, edge: float) -> Measures:
+    return replace(measures, size=Size(edge, measures.size.stripe * edge / measures.size.edge))
+
+
+def fits(shape: Shape, measures: Measures) -> bool:
     """Tell whether paths on tiles so large can be made."""
+    if not room(shape).width:
+        return False
     broad, edge, inset = width(shape, measures), measures.size.edge, measures.fit.clearance
     tile = frame(shape.outline, measures)
     if boldness(broad) < measures.machine.min_feature or inset + LEAVES > STRAIGHT * edge or inset > broad / 4:
@@ -243,7 +258,7 @@ def marks(shape: Shape, tile: Frame, tile_links: Labelling, palette: Palette) ->
 @lru_cache(maxsize=4096)
 def _marks(shape: Shape, tile: Frame, links: Labelling, patterns: tuple[str, ...]) -> tuple[Mark, ...]:
     measures = tile.measures
-    broad, apart, arc = width(shape, measures), gap(shape, measures), room(shape, measures).arc
+    broad, apart, arc = width(shape, measures), gap(shape, measures), room(shape).arc
     lines = [line(tile, shape.choice.per, (a, b), arc) for a, b, _ in links]
     tracks = [path.track() for path in lines]
     met = crossings(tracks)

@@ -85,8 +85,7 @@ def _times(point: Any, number: int) -> Any:
 
 def refuse(shape: Shape, measures: Measures) -> None:
     """Raise InputError if tabs and notches have no room on an outline, or cannot be made at this size."""
-    every = range(shape.choice.labels)
-    whole = {way(label, len(every)): outline(shape, (label,) * shape.outline.edges) for label in every}
+    whole = _whole(shape)
     if _fits(whole, measures):
         return
     low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
@@ -99,6 +98,20 @@ def refuse(shape: Shape, measures: Measures) -> None:
         f"{measures.machine.min_feature:g} mm, with {measures.fit.clearance:g} mm off each edge and corners rounded by "
         f"{measures.finish.corner_radius:g} mm"
     )
+
+
+def fits(shape: Shape, measures: Measures) -> bool:
+    """Tell whether tabs and notches have room at this size."""
+    try:
+        return _fits(_whole(shape), measures)
+    except InputError:
+        return False
+
+
+def _whole(shape: Shape) -> dict[int, Outline]:
+    """Return for each way of an edge the outline that has it everywhere."""
+    every = range(shape.choice.labels)
+    return {way(label, len(every)): outline(shape, (label,) * shape.outline.edges) for label in every}
 
 
 def _fits(whole: Mapping[int, Outline], measures: Measures) -> bool:
