@@ -1,0 +1,180 @@
+"""The search of `cover.solutions` for the compiler: sets of options are rows of 64-bit words.
+
+Its state lies in arrays, so that it can stop after a while, let the program hear a signal, and go on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from quasiprint.compiled import kernel
+from quasiprint.puzzles.cover import Cover
+
+Array = Any
+ZERO, ONE = np.uint64(0), np.uint64(1)
+TWO, FOUR, LAST = np.uint64(2), np.uint64(4), np.uint64(56)
+M1, M2 = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
+M4, H = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
+MORE, FOUND, DONE = 0, 1, 2
+
+
+@kernel
+def bits(word: Array) -> int:
+    """Return how many bits are set (Warren, Hacker's Delight, 5-1)."""
+    word = word - ((word >> ONE) & M1)
+    word = (word & M2) + ((word >> TWO) & M2)
+    word = (word + (word >> FOUR)) & M4
+    return int((word * H) >> LAST)
+
+
+@kernel
+def narrowest(live: Array, takers: Array, first: Array, last: Array, taken: Array) -> int:
+    """Return the needed item that the fewest live options take, −1 if all are taken."""
+    best, fewest = -1, 1 << 60
+    for item in range(len(takers)):
+        if taken[item]:
+            continue
+        count = 0
+        for word in range(first[item], last[item]):
+            count += bits(live[word] & takers[item, word])
+            if count >= fewest:
+                break
+        if count < fewest:
+            best, fewest = item, count
+            if count == 0:
+                break
+    return best
+
+
+@kernel
+def search(
+    live: Array,
+    left: Array,
+    chosen: Array,
+    taken: Array,
+    used: Array,
+    depth: Array,
+    found: Array,
+    excluded: Array,
+    takers: Array,
+    first: Array,
+    last: Array,
+    takes: Array,
+    kinds: Array,
+    most: Array,
+    laying: Array,
+    steps: int,
+    each: bool,
+) -> int:
+    """Go on searching for so many steps. Returns MORE, DONE, or FOUND at a solution if `each` is to be told.
+
+    live: for each depth the options that are left. left: of the item chosen there, those not tried yet. chosen: the
+    options tried. depth: how deep the search is, and whether it goes down (1) or back (0). found: how many solutions.
+    """
+    level, down = depth[0], depth[1]
+    words = live.shape[1]
+    for _ in range(steps):
+        if down:
+            item = narrowest(live[level], takers, first, last, taken)
+            if item < 0:
+                found[0] += 1
+                level, down = level - 1, 0
+                if each:
+                    depth[0], depth[1] = level, down
+                    return FOUND
+            else:
+                for word in range(words):
+                    left[level, word] = live[level, word] & takers[item, word]
+                chosen[level] = -1
+                down = 0
+        if level < 0:
+            depth[0], depth[1] = level, down
+            return DONE
+        option = chosen[level]
+        if option >= 0:  # take it back
+            for k in range(takes.shape[1]):
+                if takes[option, k] >= 0:
+                    taken[takes[option, k]] = False
+            if kinds[option] >= 0:
+                used[kinds[option]] -= 1
+        option = -1
+        for word in range(words):
+            if left[level, word] != ZERO:
+                low = left[level, word] & (~left[level, word] + ONE)
+                left[level, word] ^= low
+                option = word * 64 + bits(low - ONE)
+                break
+        chosen[level] = option
+        if option < 0:
+            level -= 1
+            continue
+        kind = kinds[option]
+        for k in range(takes.shape[1]):
+            if takes[option, k] >= 0:
+                taken[takes[option, k]] = True
+        for word in range(words):
+            live[level + 1, word] = live[level, word] & ~excluded[option, word]
+        if kind >= 0:
+            used[kind] += 1
+            if used[kind] == most[kind]:
+                for word in range(words):
+                    live[level + 1, word] &= ~laying[kind, word]
+        level, down = level + 1, 1
+    depth[0], depth[1] = level, down
+    return MORE
+
+
+class Search:
+    """The state of a search, and the exact cover as arrays. allowed: the options that may be chosen."""
+
+    def __init__(self, problem: Cover, allowed: int) -> None:
+        words = max(1, -(-problem.options // 64))
+        deep = len(problem.takers) + 2
+        self.live = np.zeros((deep, words), np.uint64)
+        self.live[0] = _words(allowed, words)
+        self.left = np.zeros((deep, words), np.uint64)
+        self.chosen = np.full(deep, -1, np.int64)
+        self.taken = np.zeros(len(problem.takers), np.bool_)
+        self.used = np.zeros(max(1, len(problem.most)), np.int64)
+        self.depth = np.array([0, 1], np.int64)
+        self.found = np.zeros(1, np.int64)
+        takers = _rows(problem.takers, words)
+        lowest = [next(iter(np.flatnonzero(row)), 0) for row in takers]
+        highest = [next(iter(np.flatnonzero(row)[::-1]), -1) + 1 for row in takers]
+        widest = max((len(items) for items in problem.takes), default=1)
+        takes = np.full((problem.options, max(1, widest)), -1, np.int64)
+        for k, items in enumerate(problem.takes):
+            takes[k, : len(items)] = items
+        self.fixed = (
+            _rows(problem.excluded, words),
+            takers,
+            np.array(lowest, np.int64),
+            np.array(highest, np.int64),
+            takes,
+            np.array(problem.kinds, np.int64),
+            np.array(problem.most, np.int64),
+            _rows(problem.laying, words),
+        )
+
+    def go_on(self, run: Any, steps: int, each: bool) -> int:
+        """Search for so many steps. run: `search`, compiled or not."""
+        state = (self.live, self.left, self.chosen, self.taken, self.used, self.depth, self.found)
+        return int(run(*state, *self.fixed, steps, each))
+
+    @property
+    def solution(self) -> tuple[int, ...]:
+        """The options of the solution that was found last."""
+        return tuple(int(option) for option in self.chosen[: int(self.depth[0]) + 1])
+
+
+def _words(options: int, words: int) -> Array:
+    return np.frombuffer(options.to_bytes(8 * words, "little"), np.uint64)
+
+
+def _rows(sets: Any, words: int) -> Array:
+    found = np.zeros((max(1, len(sets)), words), np.uint64)
+    for k, options in enumerate(sets):
+        found[k] = _words(options, words)
+    return found[: len(sets)] if len(sets) else found[:0]
