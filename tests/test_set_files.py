@@ -16,11 +16,11 @@ from quasiprint.cli import main
 from quasiprint.exact.cyclotomic import Eighth, Surd, Twelfth
 from quasiprint.model.errors import InputError
 from quasiprint.sets import burnside, visiting
-from quasiprint.sets.choice import Choice
+from quasiprint.sets.choice import Choice, complement
 from quasiprint.sets.holding import tiles
 from quasiprint.sets.moves import Move, by_angles, by_points, on_slots
 from quasiprint.sets.polygons import NAMED, BadPolygon, Outline, named, of_cells, walked
-from quasiprint.sets.proof import agreement, by_symmetry, complement, hold, prove, refuse_too_many, same_moves
+from quasiprint.sets.proof import agreement, by_symmetry, hold, prove, refuse_too_many, same_moves
 from quasiprint.sets.schema import KEYWORDS, schema
 from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, SetDesign, Shape, read
 

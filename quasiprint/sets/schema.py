@@ -54,7 +54,8 @@ class Document:
     def line(self, path: Path) -> int:
         """Return in which line the innermost part of a path stands that has a line of its own, 0 if that is unknown."""
         tables = [p for p in path if isinstance(p, str)]
-        wanted = next((p for p in path if isinstance(p, int)), 0)
+        # a number beside the table's name says which of several; others count entries of a list
+        wanted = path[1] if len(path) > 1 and isinstance(path[1], int) else 0
         table, count, best, deepest = "", -1, 0, 0
         for number, line in enumerate(self._lines, 1):
             if head := HEAD.match(line):
