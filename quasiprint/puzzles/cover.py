@@ -31,13 +31,14 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class Cover:
     """An exact cover. excluded: for each option those that cannot be chosen beside it, itself among them. takers: for
-    each needed item the options that take it. takes: for each option the needed items, by number. kinds: the kind of
-    each option. most: how often each kind may be laid. laying: for each kind its options."""
+    each needed item the options that take it. takes: for each option the needed items, by number. kinds: for each option
+    the kinds that it lays of those that there are several of, each as often as it lays it. most: how often each kind
+    may be laid. laying: for each kind the options that lay it."""
 
     excluded: tuple[int, ...]
     takers: tuple[int, ...]
     takes: tuple[tuple[int, ...], ...]
-    kinds: tuple[int, ...]
+    kinds: tuple[tuple[int, ...], ...]
     most: tuple[int, ...]
     laying: tuple[int, ...]
 
@@ -77,7 +78,7 @@ def cover(options: Sequence[Option], needed: Iterable[Item], most: Sequence[int]
             out |= laying[option.kind]
         excluded.append(out)
     takes = tuple(tuple(number[item] for item in option.needed) for option in options)
-    kinds = tuple(option.kind for option in options)
+    kinds = tuple((o.kind,) if o.kind >= 0 and most[o.kind] > 1 else () for o in options)
     return Cover(tuple(excluded), tuple(takers), takes, kinds, tuple(most), tuple(laying))
 
 
@@ -109,15 +110,15 @@ def solutions(problem: Cover, allowed: int | None = None) -> Iterator[tuple[int,
             return
         item = min(sorted(free), key=lambda i: (problem.takers[i] & live).bit_count())
         for option in members(problem.takers[item] & live):
-            kind, left = problem.kinds[option], live & ~problem.excluded[option]
-            taken = problem.takes[option]
+            left, taken, kinds = live & ~problem.excluded[option], problem.takes[option], problem.kinds[option]
             free.difference_update(taken)
-            if kind >= 0:
+            for kind in kinds:
                 used[kind] += 1
                 if used[kind] == problem.most[kind]:
                     left &= ~problem.laying[kind]
-            yield from search(left, (*chosen, option))
-            if kind >= 0:
+            if all(used[kind] <= problem.most[kind] for kind in kinds):
+                yield from search(left, (*chosen, option))
+            for kind in kinds:
                 used[kind] -= 1
             free.update(taken)
 

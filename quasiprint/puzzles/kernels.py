@@ -5,6 +5,7 @@ Its state lies in arrays, so that it can stop after a while, let the program hea
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -97,8 +98,9 @@ def search(
             for k in range(takes.shape[1]):
                 if takes[option, k] >= 0:
                     taken[takes[option, k]] = False
-            if kinds[option] >= 0:
-                used[kinds[option]] -= 1
+            for k in range(kinds.shape[1]):
+                if kinds[option, k] >= 0:
+                    used[kinds[option, k]] -= 1
         option = -1
         for word in range(words):
             if left[level, word] != ZERO:
@@ -110,18 +112,22 @@ def search(
         if option < 0:
             level -= 1
             continue
-        kind = kinds[option]
         for k in range(takes.shape[1]):
             if takes[option, k] >= 0:
                 taken[takes[option, k]] = True
         for word in range(words):
             live[level + 1, word] = live[level, word] & ~excluded[option, word]
-        if kind >= 0:
-            used[kind] += 1
-            if used[kind] == most[kind]:
-                for word in range(words):
-                    live[level + 1, word] &= ~laying[kind, word]
-        level, down = level + 1, 1
+        over = False
+        for k in range(kinds.shape[1]):
+            kind = kinds[option, k]
+            if kind >= 0:
+                used[kind] += 1
+                over = over or used[kind] > most[kind]
+                if used[kind] == most[kind]:
+                    for word in range(words):
+                        live[level + 1, word] &= ~laying[kind, word]
+        if not over:
+            level, down = level + 1, 1
     depth[0], depth[1] = level, down
     return MORE
 
@@ -143,17 +149,13 @@ class Search:
         takers = _rows(problem.takers, words)
         lowest = [next(iter(np.flatnonzero(row)), 0) for row in takers]
         highest = [next(iter(np.flatnonzero(row)[::-1]), -1) + 1 for row in takers]
-        widest = max((len(items) for items in problem.takes), default=1)
-        takes = np.full((problem.options, max(1, widest)), -1, np.int64)
-        for k, items in enumerate(problem.takes):
-            takes[k, : len(items)] = items
         self.fixed = (
             _rows(problem.excluded, words),
             takers,
             np.array(lowest, np.int64),
             np.array(highest, np.int64),
-            takes,
-            np.array(problem.kinds, np.int64),
+            _lists(problem.takes),
+            _lists(problem.kinds),
             np.array(problem.most, np.int64),
             _rows(problem.laying, words),
         )
@@ -171,6 +173,14 @@ class Search:
 
 def _words(options: int, words: int) -> Array:
     return np.frombuffer(options.to_bytes(8 * words, "little"), np.uint64)
+
+
+def _lists(lists: Sequence[Sequence[int]]) -> Array:
+    """Return lists of numbers as rows, filled up with −1."""
+    found = np.full((len(lists), max(map(len, lists), default=0)), -1, np.int64)
+    for k, each in enumerate(lists):
+        found[k, : len(each)] = each
+    return found
 
 
 def _rows(sets: Any, words: int) -> Array:
