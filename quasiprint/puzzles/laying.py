@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from quasiprint.exact.polygon import is_convex, orientation
@@ -25,7 +26,8 @@ from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
 Point = Any
 Rim = frozenset[tuple[Point, Point]]  # the region's sides
 FREE, ANY = -2, -1  # of a border: no rule; one label all round, whichever
-MOST_OPTIONS = 20_000
+MOST_OPTIONS = 200_000
+MOST_COUNTED = 20_000  # each of which has a bit for every other
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +52,28 @@ class Puzzle:
     whole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Laid:
     """A puzzle as an exact cover. options: of each that lays a tile, the tile's number and how it lies. idle: of each
-    that comes after them, and lays none, the edge that no tile's side lies along."""
+    that comes after them, and lays none, the edge that no tile's side lies along. choices: all of them, as the exact
+    cover takes them; needed: the items that have to be taken."""
 
     puzzle: Puzzle
     lattice: Lattice
     options: tuple[tuple[int, Placed], ...]
     idle: tuple[frozenset[Point], ...]
-    cover: Cover
+    choices: tuple[Option, ...]
+    needed: tuple[Item, ...]
+
+    @cached_property
+    def cover(self) -> Cover:
+        """The exact cover, for a search of all solutions. Raises InputError for too many options."""
+        if len(self.choices) > MOST_COUNTED:
+            raise InputError(
+                f"--count: found {len(self.choices):,} ways to lay a tile, allowed are up to {MOST_COUNTED:,}: fewer "
+                "tiles, or a smaller region; one solution may be found without --count"
+            )
+        return cover(self.choices, self.needed, [tile.copies for tile in self.puzzle.tiles])
 
     def placed(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
         """Return the tiles of a solution, those that lie lowest first."""
@@ -96,7 +110,8 @@ def laid(puzzle: Puzzle) -> Laid:
     needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _own(puzzle, k))]
     most = [tile.copies for tile in puzzle.tiles]
     idle = tuple(frozenset(option.needed[0][1:]) for option in places.idle)  # type: ignore[index]
-    return Laid(puzzle, lattice, tuple(found), idle, cover(options + places.idle, needed, most))
+    choices = tuple(options + places.idle)
+    return Laid(puzzle, lattice, tuple(found), idle, choices, tuple(needed))
 
 
 def _own(puzzle: Puzzle, number: int) -> tuple[Item, ...]:
