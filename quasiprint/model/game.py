@@ -85,6 +85,15 @@ class Game(Protocol):
 
 
 @runtime_checkable
+class Bound(Protocol):
+    """A game that the files of its user decide: its titles, its pieces, what can be made of them."""
+
+    def bound(self, supplied: Mapping[str, Supplied]) -> Game:
+        """Return the game that these files say. supplied: by option. Raises InputError if they say none."""
+        ...
+
+
+@runtime_checkable
 class Sized(Protocol):
     """A game that says how large its pieces are where no profile does; others' tiles have an edge of 30 mm."""
 

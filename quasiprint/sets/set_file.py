@@ -17,10 +17,11 @@ from quasiprint.sets.schema import Document, Path, schema
 MOST = 2000  # tiles, if a file does not say
 PROFILES = 3  # flat, tab and notch
 CELLS = ("squares", "triangles", "hexagons")
-LOOKS = {  # which suit where labels stand
-    "edges": ("wedges", "ribbons", "edges"),
-    "corners": ("digits", "pips"),
-    "cells": ("digits", "pips"),
+SPOTS = ("digits", "pips", "symbols")
+LOOKS = {  # which suit where labels stand; the first is meant if a file says none
+    "edges": ("wedges", "ribbons", "edges", *SPOTS),
+    "corners": SPOTS,
+    "cells": SPOTS,
     "links": ("paths",),
     "profiles": ("outline",),
 }
@@ -42,6 +43,11 @@ class Shape:
     look: str = ""
     orbit: bool = False
     numbers: tuple[tuple[Labelling, int], ...] = ()
+
+    @property
+    def usual_look(self) -> str:
+        """The look that is meant where a file says none."""
+        return LOOKS[self.choice.at][0]
 
     def count(self, labels: Labelling) -> int:
         """Return how many copies of a tile there are. labels: its least labelling."""

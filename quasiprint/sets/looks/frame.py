@@ -7,10 +7,12 @@ where it is. Straight corners, such as the middles of a domino's long sides, are
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from quasiprint.drawing.outlines import rounded
+from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.polygon import orientation
 from quasiprint.model.face import Point, Region, Ring, snap
 from quasiprint.model.measures import Measures
@@ -29,10 +31,16 @@ class Frame:
     @cached_property
     def points(self) -> Ring:
         """The corners of the exact outline, straight ones too, as designed: point k begins edge k."""
-        every = [corner.to_xy() for corner in self.outline.corners]
-        x, y = _middle(every)
+        return self._laid(self.outline.corners)
+
+    def cell(self, k: int) -> Ring:
+        """Return the corners of a cell of the exact outline, as designed."""
+        return self._laid(self.outline.cells[k])
+
+    def _laid(self, corners: Sequence[ExactPoint]) -> Ring:
+        x, y = _middle([corner.to_xy() for corner in self.outline.corners])
         by = self.measures.size.edge / self.outline.scale
-        return tuple((snap(by * (px - x)), snap(by * (py - y))) for px, py in every)
+        return tuple((snap(by * (px - x)), snap(by * (py - y))) for px, py in (corner.to_xy() for corner in corners))
 
     @cached_property
     def sharp(self) -> tuple[int, ...]:
@@ -79,6 +87,18 @@ class Frame:
     def length(self, k: int) -> float:
         """Return the length of an edge, mm."""
         return math.dist(*self.edge(k))
+
+    def off(self, p: Point, k: int) -> float:
+        """Return how far a point is from an edge, mm."""
+        a, b = self.edge(k)
+        along = ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / math.dist(a, b) ** 2
+        t = min(max(along, 0.0), 1.0)
+        return math.dist(p, (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
+
+    def middle(self, k: int) -> Point:
+        """Return the middle of a cell."""
+        x, y = (sum(axis) / len(self.cell(k)) for axis in zip(*self.cell(k), strict=True))
+        return x, y
 
     def placed(self, k: int, points: tuple[Point, ...]) -> Ring:
         """Return points of an edge's frame in the tile's: there the edge's middle is the origin, x runs along the edge,

@@ -1,0 +1,115 @@
+"""From a design to a set that can be made: each tile with its face."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quasiprint.checks.colour import boldest
+from quasiprint.drawing.numerals import Drawing
+from quasiprint.drawing.rounding import refuse_wide_chamfer
+from quasiprint.exact.point import ExactPoint
+from quasiprint.model.errors import InputError, plain
+from quasiprint.model.face import Cell, Face, Mark, Region
+from quasiprint.model.game import Brief
+from quasiprint.model.piece import GameSet, Parts, Piece
+from quasiprint.sets.choice import Labelling
+from quasiprint.sets.looks import edges, spots
+from quasiprint.sets.looks.frame import Frame, frame
+from quasiprint.sets.proof import hold, refuse_too_many
+from quasiprint.sets.set_file import SPOTS, TWO_SIDED, SetDesign, Shape
+from quasiprint.tiling.labellings import tile_id
+
+AT_EDGES = tuple(edges.DRAWN)
+
+
+def design(own: SetDesign, label: str, brief: Brief) -> GameSet:
+    """Return the set that a file says. label: what messages call the file. Raises InputError for what has no room at
+    this size, or cannot be drawn."""
+    refuse_too_many(own, label)
+    held = hold(own, label)
+    shapes = tuple(replace(shape, look=shape.look or shape.usual_look) for shape in own.shapes)
+    artist = _Artist(shapes, brief)
+    pieces = tuple(
+        Piece(id, artist.prototile(shape, tile), marks(tile), artist.corners(shape, tile), artist.face(shape, tile))
+        for shape in shapes
+        for tile in held[shape.name]
+        for id in ids(shape, tile)
+    )
+    refuse_wide_chamfer([piece.face for piece in pieces], brief.measures)
+    coloured = any(mark.colour is not None for piece in pieces for mark in piece.face.marks)
+    palette = brief.palette
+    return GameSet(
+        game="set",
+        title=plain(own.title),
+        parameters=tuple((name, value) for name, value in brief.parameters.items() if value),
+        pieces=pieces,
+        accessories=(),
+        composition=Parts(),
+        hidden=all(shape.symmetry != TWO_SIDED for shape in shapes),
+        palette=palette if coloured else replace(palette, inks=(boldest(palette),)),
+        measures=brief.measures,
+    )
+
+
+def marks(tile: Labelling) -> tuple[int, ...]:
+    """Return a tile's labels as a piece has them: by slot; of links, both ends and the label of each, one after the
+    other."""
+    return tuple(part for label in tile for part in (label if isinstance(label, tuple) else (label,)))
+
+
+def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
+    """Return what a tile and its copies are called."""
+    if shape.choice.at == "links":
+        joined = "-".join(f"{a}{b}" if max(a, b) < 10 else f"{a}_{b}" for a, b, _ in tile)
+        colours = "".join(f"-{label}" for _, _, label in tile) if shape.choice.labels > 1 else ""
+        first = f"{shape.name}-{joined}{colours}"
+    else:
+        first = tile_id(shape.name, marks(tile))
+    count = shape.count(tile)
+    return (first,) if count == 1 else tuple(f"{first}-copy-{k + 1}" for k in range(count))
+
+
+class _Artist:
+    """Draws the tiles of a set. Raises InputError where they have no room."""
+
+    def __init__(self, shapes: tuple[Shape, ...], brief: Brief) -> None:
+        self._brief = brief
+        self._edged = tuple(shape for shape in shapes if shape.look in AT_EDGES)
+        self._drawings: dict[str, tuple[Drawing, ...]] = {}
+        if self._edged:
+            edges.refuse(self._edged, brief.measures, brief.palette)
+        for shape in shapes:
+            if shape.look in SPOTS:
+                self._drawings[shape.name] = spots.drawings(shape, brief.supplied.get("symbols"))
+                spots.refuse(shape, brief.measures, self._drawings[shape.name])
+            elif shape.look not in AT_EDGES:
+                raise InputError(f"look: found {shape.look!r}, which cannot be drawn yet")
+
+    def prototile(self, shape: Shape, tile: Labelling) -> str:
+        return shape.name
+
+    def frame(self, shape: Shape, tile: Labelling) -> Frame:
+        return frame(shape.outline, self._brief.measures)
+
+    def corners(self, shape: Shape, tile: Labelling) -> tuple[ExactPoint, ...]:
+        around = self.frame(shape, tile)
+        return tuple(around.outline.corners[k] for k in around.sharp)
+
+    def face(self, shape: Shape, tile: Labelling) -> Face:
+        around = self.frame(shape, tile)
+        drawn = self._marks(shape, around, tile)
+        back = around.back
+        if shape.symmetry == TWO_SIDED:
+            back = self._behind(shape, around, tile, drawn)
+        return Face(around.nominal, around.made, (Cell(around.made, drawn),), back)
+
+    def _marks(self, shape: Shape, around: Frame, tile: Labelling) -> tuple[Mark, ...]:
+        if shape.look in SPOTS:
+            return spots.marks(shape, around, tile, self._drawings[shape.name])
+        return edges.marks(shape, self._edged, around, tile, self._brief.palette)
+
+    def _behind(self, shape: Shape, around: Frame, tile: Labelling, drawn: tuple[Mark, ...]) -> tuple[Region, ...]:
+        """Return what the back of a tile shows that may be turned over: the same labels."""
+        if shape.look in SPOTS:
+            drawn = spots.marks(shape, around, tile, self._drawings[shape.name], behind=True)
+        return tuple(area for mark in drawn for area in mark.ink)

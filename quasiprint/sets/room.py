@@ -1,0 +1,115 @@
+"""The room of set files: what a game's room is for a game, from a file alone.
+
+It is found by its name, `set`, and stands in no list of games. A file decides what it can do: `bound` returns the room
+of that file, and nothing else can be asked before.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from quasiprint.exact.point import ExactPoint
+from quasiprint.model.errors import InputError, plain
+from quasiprint.model.finding import Finding
+from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
+from quasiprint.model.judgement import Judgement
+from quasiprint.model.measures import Maker, Size
+from quasiprint.model.option import Kind, Option
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Offer
+from quasiprint.model.rulebook import Figure
+from quasiprint.model.supplied import Supplied
+from quasiprint.sets.set_file import SetDesign, read
+
+OPTION = "set_file"
+ACROSS = 30.0  # mm: the side of a square as large as a tile is on the average, where nobody says otherwise
+LEAST, MOST = 10, 60  # mm: of an edge, then
+STRIPE = 0.1  # of the edge
+STRIPED = ("ribbons", "edges", "paths")
+MOST_BYTES = 1 << 16  # of a set file
+
+
+@dataclass(frozen=True)
+class SetRoom:
+    """The room of set files, or of one of them. own: what that file says. label: what messages call it."""
+
+    own: SetDesign | None = None
+    label: str = ""
+    name: str = "set"
+    offers: tuple[Offer, ...] = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    seeded: bool = False
+    options: tuple[Option, ...] = (
+        Option(OPTION, "", Kind.FILE, "The set file; or name it where a game is named.", suffix=".toml", scores=True),
+        Option(
+            "symbols",
+            default="",
+            kind=Kind.FOLDER,
+            suffix=".svg",
+            help="Use the SVG drawings in this folder for the look 'symbols', in the order of their names.",
+        ),
+    )
+
+    @property
+    def titles(self) -> Titles:
+        """What the file says of itself; a set that is credited to nobody is its file's."""
+        if self.own is None:
+            return Titles("A set of your own", "whoever designs it")
+        return Titles(plain(self.own.title), plain(self.own.credit) or self.label)
+
+    def bound(self, supplied: Mapping[str, Supplied]) -> Game:
+        """Return the room of a file. Raises InputError where there is none, or it says no set."""
+        if OPTION not in supplied:
+            raise InputError("set file: found none, allowed is the path of one, such as macmahon-squares.toml")
+        given = supplied[OPTION]
+        label = plain(given.name)
+        return replace(self, own=read(given.content, label), label=label)
+
+    @property
+    def _design(self) -> SetDesign:
+        if self.own is None:
+            raise InputError("set file: found none, allowed is the path of one")
+        return self.own
+
+    def size(self, parameters: Parameters) -> Size:
+        """Return an edge with which tiles are, on the average, as large as a square of 30 mm."""
+        if self.own is None:
+            return Size(ACROSS, STRIPE * ACROSS)
+        shapes = self.own.shapes
+        areas = [_area(shape.outline.corners) / shape.outline.scale**2 for shape in shapes]
+        edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
+        striped = any((shape.look or shape.usual_look) in STRIPED for shape in shapes)
+        return Size(float(edge), STRIPE * edge * striped)
+
+    def design(self, brief: Brief) -> GameSet:
+        """Return the set: see `quasiprint.sets.making.design`."""
+        from quasiprint.sets.making import design
+
+        return design(self._design, self.label, brief)
+
+    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
+        """Prove that a set is what the file says: see `quasiprint.sets.laws.laws`."""
+        from quasiprint.sets.laws import laws
+
+        return laws(self._design, set)
+
+    def score(self, text: bytes, options: Parameters) -> Judgement:
+        """Judge a layout: see `quasiprint.sets.judge.judge`."""
+        from quasiprint.sets.judge import judge
+
+        return judge(self._design, text)
+
+    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+        """Draw a layout: see `quasiprint.sets.judge.picture`."""
+        from quasiprint.sets.judge import picture
+
+        return picture(self._design, text, sets[Maker.PAPER])
+
+
+def _area(corners: tuple[ExactPoint, ...]) -> float:
+    points = [corner.to_xy() for corner in corners]
+    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1], strict=True)) / 2
+
+
+GAME: Game = SetRoom()
