@@ -63,6 +63,7 @@ from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_lines import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.pipeline.profiles import text as profile_text
+from quasiprint.pipeline import puzzle as puzzling
 from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.set_check import SetProof, check_set, is_set_file
@@ -114,6 +115,7 @@ __all__ = [
     "profile_lines",
     "profile_text",
     "project",
+    "puzzling",
     "read_layout",
     "score",
     "settle",

@@ -14,14 +14,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from quasiprint.exact.polygon import is_convex, orientation
+from quasiprint.exact.polygon import is_convex, orientation, overlap
 from quasiprint.model.errors import InputError
 from quasiprint.puzzles.cover import ONCE, Cover, Item, Option, cover
 from quasiprint.puzzles.region import border
-from quasiprint.sets.choice import Labelling, complement
+from quasiprint.sets.choice import Labelling
+from quasiprint.sets.joins import parallelogram
 from quasiprint.sets.placed import Lattice, Placed, asked, common, integers, lay, ways
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
+from quasiprint.telling import tell
 
 Point = Any
 Rim = frozenset[tuple[Point, Point]]  # the region's sides
@@ -87,6 +89,7 @@ def laid(puzzle: Puzzle) -> Laid:
     lattice = common([*(shape.outline for shape in puzzle.design.shapes), puzzle.region])
     rim = frozenset((lattice.lifted(a), lattice.lifted(b)) for a, b in border(puzzle.region))
     found: list[tuple[int, Placed]] = []
+    tell("looking for all ways to lay a tile in the region …")
     places = _Cells(puzzle, lattice) if puzzle.region.cells else _Edges(puzzle, lattice)
     for number, tile in enumerate(puzzle.tiles):
         seen = set()
@@ -103,8 +106,14 @@ def laid(puzzle: Puzzle) -> Laid:
             )
     # in the order of the region, so that solutions are told in it, and neighbours stand side by side in a word
     found.sort(key=lambda each: (min(map(integers, each[1].corners)), each[0]))
+    tell("what each of them excludes …")
+    twins = _twins(puzzle.design, found)
     options = [
-        Option(places.needed(placed) + _own(puzzle, number), tuple(_shown(puzzle, placed, rim)), number)
+        Option(
+            places.needed(placed) + _own(puzzle, number),
+            (*_shown(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ())),
+            number,
+        )
         for number, placed in found
     ]
     needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _own(puzzle, k))]
@@ -294,30 +303,59 @@ def _along(tile: Placed, rim: Rim) -> Iterator[int]:
 
 
 def _shown(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
-    """Yield what a tile shows to others, and what else it takes."""
+    """Yield what a tile shows to others: an item for each edge inside, or for each of its corners."""
     design, choice = puzzle.design, tile.shape.choice
     if puzzle.border == ANY:
         yield from dict.fromkeys((("border",), label) for label in _along(tile, rim))
-    matched = bool(design.match) or choice.at == "profiles"
     cells = {side: label for corners, label in tile.cells for side in _sides(corners)}
     for side in tile.sides:
         start, end = side.start, side.end
-        if (start, end) in rim:
+        shows = (cells[start, end],) if cells else side.shows
+        if not shows or (start, end) in rim:
             continue
         first = integers(start) < integers(end)
-        if side.shows and matched:
-            shown = side.shows if first else asked(side.shows, design.match, choice.labels, choice.at)
+        if design.match or choice.at == "profiles":
+            shown = shows if first else asked(shows, design.match, choice.labels, choice.at)
             yield ("edge", side.key), _number(shown, choice.labels)
-        if cells and matched:
-            label = cells[start, end]
-            other = complement(label, choice.labels, choice.at) if design.match == "complementary" else label
-            yield ("edge", side.key), label if first else other
-        if "parallelogram" in getattr(design, "forbidden", ()):
-            # two tiles that are each other's translates: both would take this
-            low = min(tile.corners, key=integers)
-            yield ("twins", side.key, tile.shape.name, frozenset(corner - low for corner in tile.corners)), ONCE
-    if tile.marks and matched:
-        yield from ((("corner", point), label) for point, label in zip(tile.corners, tile.marks, strict=True))
+        along = shows if first else shows[::-1]
+        yield from _barred(design, [(side.key, place, not first) for place in range(len(along))], along)
+    for point, label in zip(tile.corners, tile.marks, strict=False):
+        if design.match:
+            yield ("corner", point), label
+        for low, high in design.barred:
+            # of two labels that may not meet, one alone stands at a point; one that may not meet itself stands once
+            if label in (low, high):
+                yield ("barred", point, low, high), ONCE if low == high else label
+
+
+def _barred(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
+    """Yield what keeps apart labels that may not meet: who shows one of them on one side of an edge, and who shows the
+    other on the other side, take the same item in different colours."""
+    for (key, place, after), label in zip(places, along, strict=True):  # type: ignore[misc]
+        for low, high in design.barred:
+            for one, two in {(low, high), (high, low)}:
+                if label == (two if after else one):
+                    yield ("barred", key, place, one, two), int(bool(after))
+
+
+def _twins(design: SetDesign, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
+    """Return for each place, by its corners, what keeps a tile there from forming a parallelogram with another: both
+    take it, and so one of them alone can."""
+    twins: dict[frozenset[Point], list[tuple[Item, int]]] = {}
+    if design.parallelograms:
+        return twins
+    at: dict[frozenset[Point], list[Placed]] = {}
+    for tile in {frozenset(tile.corners): tile for _, tile in found}.values():
+        for side in tile.sides:
+            at.setdefault(side.key, []).append(tile)
+    for tiles in at.values():
+        for k, one in enumerate(tiles):
+            for two in tiles[:k]:
+                pair = frozenset(one.corners), frozenset(two.corners)
+                if not overlap(one.corners, two.corners) and parallelogram(one, two):
+                    for place in pair:
+                        twins.setdefault(place, []).append((("twins", frozenset(pair)), ONCE))
+    return twins
 
 
 def _number(shown: Sequence[int], labels: int) -> int:
