@@ -40,6 +40,8 @@ EXAMPLES = {  # the published count of each
     "triomino": 56,
     "triomino-rotations": 76,
     "truchet": 4,
+    "wang-11": 11,
+    "wang-13": 13,
 }
 THREE_HEXAGONS = of_cells("hexagons", [(0, 0), (1, 0), (0, 1)])
 

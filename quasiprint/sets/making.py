@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
+from quasiprint.checks.edges import GRID
 from quasiprint.drawing.numerals import Drawing
+from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.point import ExactPoint
 from quasiprint.model.errors import InputError, plain
-from quasiprint.model.face import Cell, Face, Mark, Region
+from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.choice import Labelling
 from quasiprint.sets.looks import edges, spots
@@ -27,7 +30,7 @@ def design(own: SetDesign, label: str, brief: Brief) -> GameSet:
     this size, or cannot be drawn."""
     refuse_too_many(own, label)
     held = hold(own, label)
-    shapes = tuple(replace(shape, look=shape.look or shape.usual_look) for shape in own.shapes)
+    shapes = looking(own)
     artist = _Artist(shapes, brief)
     pieces = tuple(
         Piece(id, artist.prototile(shape, tile), marks(tile), artist.corners(shape, tile), artist.face(shape, tile))
@@ -51,6 +54,20 @@ def design(own: SetDesign, label: str, brief: Brief) -> GameSet:
     )
 
 
+def fits(own: SetDesign, measures: Measures) -> bool:
+    """Tell whether the labels of a set have room at this size; what nobody can tell yet, such as symbols, has."""
+    shapes = looking(own)
+    if not edges.fits(tuple(shape for shape in shapes if shape.look in AT_EDGES), measures):
+        return False
+    spotted = [shape for shape in shapes if shape.look in SPOTS and shape.look != "symbols"]
+    return all(spots.fits(shape, measures, spots.drawings(shape, None)) for shape in spotted)
+
+
+def looking(own: SetDesign) -> tuple[Shape, ...]:
+    """Return the shapes of a set, each with its look."""
+    return tuple(replace(shape, look=shape.look or shape.usual_look) for shape in own.shapes)
+
+
 def marks(tile: Labelling) -> tuple[int, ...]:
     """Return a tile's labels as a piece has them: by slot; of links, both ends and the label of each, one after the
     other."""
@@ -67,6 +84,22 @@ def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
         first = tile_id(shape.name, marks(tile))
     count = shape.count(tile)
     return (first,) if count == 1 else tuple(f"{first}-copy-{k + 1}" for k in range(count))
+
+
+def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
+    """Return the parts of a face: one for each slot if each mark lies in its own, which is built once for all tiles
+    that show the same there; else the whole face."""
+    borders = around.parts(at)
+    if len(borders) != len(drawn):
+        return (Cell(around.made, drawn),)
+    for border, mark in zip(borders, drawn, strict=True):
+        if not all(inside(p, border) or _on(p, border) for area in mark.field for p in area.outer):
+            return (Cell(around.made, drawn),)
+    return tuple(Cell(border, (mark,)) for border, mark in zip(borders, drawn, strict=True))
+
+
+def _on(p: Point, ring: Ring) -> bool:
+    return any(to_segment(p, a, b) < GRID for a, b in sides(ring))
 
 
 class _Artist:
@@ -101,7 +134,7 @@ class _Artist:
         back = around.back
         if shape.symmetry == TWO_SIDED:
             back = self._behind(shape, around, tile, drawn)
-        return Face(around.nominal, around.made, (Cell(around.made, drawn),), back)
+        return Face(around.nominal, around.made, cells(around, shape.choice.at, drawn), back)
 
     def _marks(self, shape: Shape, around: Frame, tile: Labelling) -> tuple[Mark, ...]:
         if shape.look in SPOTS:

@@ -15,7 +15,7 @@ from quasiprint.model.errors import InputError, plain
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
 from quasiprint.model.judgement import Judgement
-from quasiprint.model.measures import Maker, Size
+from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
@@ -25,10 +25,10 @@ from quasiprint.sets.set_file import SetDesign, read
 
 OPTION = "set_file"
 ACROSS = 30.0  # mm: the side of a square as large as a tile is on the average, where nobody says otherwise
-LEAST, MOST = 10, 60  # mm: of an edge, then
-STRIPE = 0.1  # of the edge
+LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels have no room
+STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
 STRIPED = ("ribbons", "edges", "paths")
-MOST_BYTES = 1 << 16  # of a set file
+NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 
 
 @dataclass(frozen=True)
@@ -77,14 +77,19 @@ class SetRoom:
         raise InputError("set file: found none, allowed is the path of one")
 
     def size(self, parameters: Parameters) -> Size:
-        """Return an edge with which tiles are, on the average, as large as a square of 30 mm."""
+        """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
+        have no room on a usual printer's."""
+        from quasiprint.sets.making import fits
+
         if self.own is None:
-            return Size(ACROSS, STRIPE * ACROSS)
+            return Size(ACROSS, STRIPE)
         shapes = self.own.shapes
         areas = [_area(shape.outline.corners) / shape.outline.scale**2 for shape in shapes]
+        stripe = STRIPE * any((shape.look or shape.usual_look) in STRIPED for shape in shapes)
         edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
-        striped = any((shape.look or shape.usual_look) in STRIPED for shape in shapes)
-        return Size(float(edge), STRIPE * edge * striped)
+        while edge < LARGEST and not fits(self.own, _printed(edge, stripe)):
+            edge += 1
+        return Size(float(edge), stripe)
 
     def design(self, brief: Brief) -> GameSet:
         """Return the set: see `quasiprint.sets.making.design`."""
@@ -114,6 +119,18 @@ class SetRoom:
 def _area(corners: tuple[ExactPoint, ...]) -> float:
     points = [corner.to_xy() for corner in corners]
     return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1], strict=True)) / 2
+
+
+def _printed(edge: float, stripe: float) -> Measures:
+    """Return the measures of a usual printer, for tiles of this edge."""
+    return Measures(
+        Maker.PRINTER,
+        Size(edge, stripe * edge),
+        Stock(4.0),
+        Machine(NOZZLE),
+        Finish(corner_radius=0.8),
+        Fit(clearance=0.1),
+    )
 
 
 GAME: Game = SetRoom()

@@ -9,27 +9,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quasiprint.checks.marks import gap_between
+from quasiprint.checks.printability import finest
 from quasiprint.drawing import wedges
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import BOLDNESS, draw
 from quasiprint.drawing.patterns import PATTERNS as RIBBONS
 from quasiprint.drawing.ribbon import Ribbon
+from quasiprint.drawing.rings import boundary_distance
 from quasiprint.drawing.wedges import Wedge
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Mark, Operation, Point, Region, Ring
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.limits import LIMITS
-from quasiprint.model.measures import Measures
+from quasiprint.model.measures import Measures, Size
 from quasiprint.model.profile import Palette
 from quasiprint.sets.looks.frame import Frame, frame
 from quasiprint.sets.set_file import Shape
 
-WIDE = 0.1  # of the edge: a ribbon, or a line, where nobody says how wide
+WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
 DEEP = 0.3  # of the edge: how far a ribbon runs into the tile, where there is room
 SHRUNK = 0.92  # what drawings over edges are lowered by, again and again, until they are apart
+LENGTHS = 20  # of ribbons that are tried
 LOWEST = 0.2  # of their full height: lower they are none
 
 
@@ -37,13 +40,14 @@ LOWEST = 0.2  # of their full height: lower they are none
 class Site:
     """What may be drawn over an edge. reach: half of the edge, as far as a triangle over it may go on both sides, mm.
     slope: of that triangle's sides. start: how far inside the edge the tile as made begins. wide: of ribbons. bold: the
-    narrowest stroke."""
+    narrowest stroke. part: how much of the length that it may have a ribbon has."""
 
     reach: float
     slope: float
     start: float
     wide: float
     bold: float
+    part: float = 1.0
 
     @property
     def wedge(self) -> Wedge:
@@ -53,13 +57,13 @@ class Site:
     @property
     def ribbon(self) -> Ribbon:
         """A straight ribbon that crosses the edge."""
-        length = self.start + (self.reach - self.wide / 2) * self.slope
-        return Ribbon(self.wide, 0.0, 0.0, 0.0, min(length, DEEP / WIDE * self.wide), self.start)
+        length = self.part * min((self.reach - self.wide / 2) * self.slope, DEEP / WIDE * self.wide)
+        return Ribbon(self.wide, 0.0, 0.0, 0.0, self.start + length, self.start)
 
     @property
     def line(self) -> Ribbon:
         """A ribbon along the edge, `bold` inside the tile as made, drawn from its right end to its left one."""
-        half = self.reach - (self.bold + self.wide) / self.slope
+        half = self.part * (self.reach - (self.bold + self.wide) / self.slope)
         return Ribbon(self.wide, 0.0, 0.0, 0.0, 2 * half, 0.0, free=True)
 
 
@@ -95,7 +99,7 @@ def refuse(shapes: Sequence[Shape], measures: Measures, palette: Palette) -> Non
         low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
         while high - low > 1:
             middle = (low + high) // 2
-            fits = _fits(shape, shapes, measures.with_edge(middle / 10))
+            fits = _fits(shape, shapes, of_edge(measures, middle / 10))
             low, high = (low, middle) if fits else (middle, high)
         if high == round(10 * LIMITS["edge"].most):
             raise InputError(f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge")
@@ -106,19 +110,47 @@ def refuse(shapes: Sequence[Shape], measures: Measures, palette: Palette) -> Non
         )
 
 
+def of_edge(measures: Measures, edge: float) -> Measures:
+    """Return measures of another edge, and of stripes as much wider."""
+    return replace(measures, size=Size(edge, measures.size.stripe * edge / measures.size.edge))
+
+
+def fits(shapes: Sequence[Shape], measures: Measures) -> bool:
+    """Tell whether the labels of shapes have room at their edges."""
+    return all(_fits(shape, shapes, measures) for shape in shapes)
+
+
 def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
     every = sites(shape, tuple(shapes), measures)
     if not every:
         return False
-    for site in every:
-        if shape.look == "wedges":
-            if site.reach < wedges.LEAST * site.bold or site.wedge.tip - site.start < 2 * site.bold:
-                return False
-            continue
-        band = site.ribbon if shape.look == "ribbons" else site.line
-        if band.length - band.start < band.width or BOLDNESS * band.width < measures.machine.min_feature - 1e-9:
+    return all(_makeable(site, shape.look, measures.machine.min_feature) for site in every)
+
+
+@lru_cache(maxsize=1024)
+def _makeable(site: Site, look: str, least: float) -> bool:
+    """Tell whether each pattern can be made over an edge. least: the narrowest stroke, and gap, mm."""
+    if look == "wedges":
+        if site.reach < wedges.LEAST * site.bold or site.wedge.tip - site.start < 2 * site.bold:
+            return False
+    else:
+        band = site.ribbon if look == "ribbons" else site.line
+        if band.length - band.start < band.width or BOLDNESS * band.width < least - 1e-9:
+            return False
+    for pattern in wedges.PATTERNS if look == "wedges" else RIBBONS:
+        areas = tuple(
+            Region(_snapped(area.outer), tuple(map(_snapped, area.holes))) for area in DRAWN[look](site, pattern)
+        )
+        rings = [area.outer for area in areas]
+        if finest(areas, least) or any(
+            boundary_distance(one, other) < least for k, one in enumerate(rings) for other in rings[:k]
+        ):
             return False
     return True
+
+
+def _snapped(ring: Ring) -> Ring:
+    return tuple((snap(x), snap(y)) for x, y in ring)
 
 
 @lru_cache(maxsize=256)
@@ -137,9 +169,15 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures) -> tuple[
             _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, measures) for k in range(shape.outline.edges)
         )
         if min(site.reach for site in every) > 0 and _apart(shape, tile, every):
-            return every
+            return tuple(_shortened(site, shape.look, measures.machine.min_feature) for site in every)
         lowered *= SHRUNK
     return ()
+
+
+def _shortened(site: Site, look: str, least: float) -> Site:
+    """Return what may be drawn, so long that every pattern comes out even; as it is where none does."""
+    every = (replace(site, part=1 - k / LENGTHS) for k in range(LENGTHS // 2))
+    return next((one for one in every if _makeable(one, look, least)), site)
 
 
 def _bold(measures: Measures) -> float:

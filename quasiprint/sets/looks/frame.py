@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from quasiprint.drawing.outlines import rounded
+from quasiprint.drawing.rings import to_segment
 from quasiprint.exact.point import ExactPoint
 from quasiprint.exact.polygon import orientation
 from quasiprint.model.face import Point, Region, Ring, snap
@@ -56,18 +57,33 @@ class Frame:
     @cached_property
     def made(self) -> Ring:
         """The tile as made: inset by the clearance; corners rounded, but for those that lead inwards."""
+        return tuple(point for arc in self.arcs for point in arc)
+
+    @cached_property
+    def arcs(self) -> tuple[Ring, ...]:
+        """The corners of the tile as made, the middle of each on its bisector."""
         inset, radius = self.measures.fit.clearance, self.measures.finish.corner_radius
         return tuple(
-            point
+            rounded(self.points[k], self.inward(k), self.angle(k), inset, radius * (self.angle(k) < math.pi))
             for k in self.sharp
-            for point in rounded(
-                self.points[k],
-                self.inward(k),
-                self.angle(k),
-                inset,
-                radius if self.angle(k) < math.pi else 0.0,
-            )
         )
+
+    def parts(self, at: str) -> tuple[Ring, ...]:
+        """Return the tile as made, in a part for each edge or corner, from the middle of the area; none where that
+        cannot be: of cells, and where corners lead inwards or straight on."""
+        arcs = self.arcs
+        if at not in ("edges", "corners") or len(arcs) < len(self.points):
+            return ()
+        if any(self.angle(k) >= math.pi for k in self.sharp):
+            return ()
+        ends = arcs[1:] + arcs[:1]
+        if at == "edges":
+            pairs = zip(arcs, ends, strict=True)
+            return tuple((*a[len(a) // 2 :], *b[: len(b) // 2 + 1], (0.0, 0.0)) for a, b in pairs)
+        middles = [
+            (snap((a[-1][0] + b[0][0]) / 2), snap((a[-1][1] + b[0][1]) / 2)) for a, b in zip(arcs, ends, strict=True)
+        ]
+        return tuple((middles[k - 1], *arc, middles[k], (0.0, 0.0)) for k, arc in enumerate(arcs))
 
     def angle(self, corner: int) -> float:
         """Return the angle inside a corner, in radians."""
@@ -90,10 +106,7 @@ class Frame:
 
     def off(self, p: Point, k: int) -> float:
         """Return how far a point is from an edge, mm."""
-        a, b = self.edge(k)
-        along = ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / math.dist(a, b) ** 2
-        t = min(max(along, 0.0), 1.0)
-        return math.dist(p, (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
+        return to_segment(p, *self.edge(k))
 
     def middle(self, k: int) -> Point:
         """Return the middle of a cell."""

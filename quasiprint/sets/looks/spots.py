@@ -60,12 +60,12 @@ def drawings(shape: Shape, symbols: Supplied | None) -> tuple[Drawing, ...]:
 
 def refuse(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> None:
     """Raise InputError if drawings have no room on a shape of this size."""
-    if _fits(shape, measures, drawn):
+    if fits(shape, measures, drawn):
         return
     low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (low, middle) if _fits(shape, measures.with_edge(middle / 10), drawn) else (middle, high)
+        low, high = (low, middle) if fits(shape, measures.with_edge(middle / 10), drawn) else (middle, high)
     raise InputError(
         f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: {shape.look} on {shape.name!r} must "
         f"be {_least(measures):.1f} mm high to be made and read (as a {measures.process} makes them)"
@@ -76,7 +76,8 @@ def _least(measures: Measures) -> float:
     return max(READABLE, LEAST * measures.machine.min_feature)
 
 
-def _fits(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> bool:
+def fits(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> bool:
+    """Tell whether drawings have room on a shape."""
     tile = frame(shape.outline, measures)
     return height(tile, shape.choice.at, drawn) >= _least(measures)
 
