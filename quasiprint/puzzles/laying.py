@@ -287,9 +287,8 @@ def _further(gone: tuple[int, ...], ways_gone: Mapping[Point, tuple[int, int]], 
 
 def _bordered(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
     """Tell whether a tile shows what it has to along the border."""
-    if puzzle.border < 0:
-        return True
-    return all(label == puzzle.border for label in _along(tile, rim))
+    along = set(_along(tile, rim))
+    return puzzle.border == FREE or along <= {puzzle.border} or (puzzle.border == ANY and len(along) == 1)
 
 
 def _along(tile: Placed, rim: Rim) -> Iterator[int]:

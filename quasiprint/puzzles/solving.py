@@ -6,6 +6,7 @@ runs as one worker with a seed, so that the same seed gives the same solution.
 
 from __future__ import annotations
 
+import random
 import threading
 from collections import defaultdict
 from typing import Any
@@ -34,12 +35,10 @@ def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int,
         elsewhere(problem)
         raise Unavailable("puzzle: needs OR-Tools to find a solution; pip install 'quasiprint[puzzle]'") from None
     model = cp_model.CpModel()
-    chosen = _modelled(model, laid)
+    chosen = _modelled(model, laid, seed)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed % (1 << 31)
-    # of equal choices one by lot: else every seed would give the same solution
-    solver.parameters.randomize_search = bool(seed)
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     status = _watched(solver, model)
@@ -51,13 +50,18 @@ def solve(laid: Laid, seed: int = 0, seconds: float | None = None) -> tuple[int,
     raise Undecided
 
 
-def _modelled(model: Any, laid: Laid) -> list[Any]:
+def _modelled(model: Any, laid: Laid, seed: int) -> list[Any]:
     """Put a puzzle into a model; return the variable of each option."""
-    chosen = [model.new_bool_var(f"o{k}") for k in range(len(laid.choices))]
+    # the order in which it hears of options decides which solution it finds
+    order = list(range(len(laid.choices)))
+    random.Random(seed).shuffle(order)
+    bits_of = {k: model.new_bool_var(f"o{k}") for k in order}
+    chosen = [bits_of[k] for k in range(len(laid.choices))]
     takers: dict[Any, list[Any]] = {item: [] for item in laid.needed}
     coloured: dict[Any, dict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
     kinds: dict[int, list[Any]] = defaultdict(list)
-    for bit, option in zip(chosen, laid.choices, strict=True):
+    for k in order:
+        bit, option = bits_of[k], laid.choices[k]
         for item in option.needed:
             takers[item].append(bit)
         for item, colour in option.other:
