@@ -48,6 +48,7 @@ from quasiprint.pipeline import calibrate as calibrating
 from quasiprint.pipeline import catalogue as cataloguing
 from quasiprint.pipeline import certificate as certifying
 from quasiprint.pipeline import make as making
+from quasiprint.pipeline import puzzle as puzzling
 from quasiprint.pipeline import solve as solving
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.bill_words import lines as bill_lines
@@ -63,7 +64,6 @@ from quasiprint.pipeline.processes import usual_jobs
 from quasiprint.pipeline.profile_lines import lines as profile_lines
 from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.pipeline.profiles import text as profile_text
-from quasiprint.pipeline import puzzle as puzzling
 from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, settle, settled
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.set_check import SetProof, check_set, is_set_file

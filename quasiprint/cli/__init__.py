@@ -48,7 +48,16 @@ EXAMPLES = {
 }
 
 
-LARGE = {"check", "make", "verify", "diff", "rules", "scoresheet", "coupon", "puzzle"}  # those that load the large libraries
+LARGE = {
+    "check",
+    "make",
+    "verify",
+    "diff",
+    "rules",
+    "scoresheet",
+    "coupon",
+    "puzzle",
+}  # those that load the large libraries
 
 
 class _Said(click.ClickException):

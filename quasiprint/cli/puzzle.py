@@ -104,10 +104,10 @@ def run(
             _put(str(file), _text(solved.layout()).encode(), replace)
 
 
-def _counted(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzzling.counting.Count:
+def _counted(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzzling.Count:
     try:
         return job.count()
-    except puzzling.counting.OutOfTime as out:
+    except puzzling.OutOfTime as out:
         complain(f"{job.words}: the time is used up: at least {out.found:,} solutions")
         if as_json:
             put_json({"puzzle": job.words, "solutions": None, "at_least": out.found})
@@ -117,14 +117,12 @@ def _counted(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzz
 def _solved(ctx: click.Context, job: puzzling.PuzzleJob) -> puzzling.Solved:
     try:
         return job.solve()
-    except puzzling.solving.Undecided:
+    except puzzling.Undecided:
         complain(f"{job.words}: the time is used up: no solution was found, and none is ruled out")
         ctx.exit(FAILED)
 
 
-def _say(
-    job: puzzling.PuzzleJob, number: puzzling.counting.Count | None, solved: puzzling.Solved | None, as_json: bool
-) -> None:
+def _say(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzling.Solved | None, as_json: bool) -> None:
     if as_json:
         put_json(_document(job, number, solved))
         return
@@ -150,9 +148,7 @@ def _say(
         say("no solution: that is proved")
 
 
-def _document(
-    job: puzzling.PuzzleJob, number: puzzling.counting.Count | None, solved: puzzling.Solved | None
-) -> dict[str, Any]:
+def _document(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzling.Solved | None) -> dict[str, Any]:
     found: dict[str, Any] = {"puzzle": job.words, "region": job.named, "tiles": job.tiles}
     if number is not None:
         found["solutions"] = number.all

@@ -25,9 +25,10 @@ from quasiprint.model.supplied import Supplied
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.puzzles import counting, solving
+from quasiprint.puzzles.counting import Count, OutOfTime, counted
 from quasiprint.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, laid
 from quasiprint.puzzles.region import grid, read_region, region
+from quasiprint.puzzles.solving import Undecided, solve
 from quasiprint.sets.judge import judge, picture
 from quasiprint.sets.placed import Placed, integers
 from quasiprint.sets.polygons import Outline
@@ -36,6 +37,8 @@ from quasiprint.sets.room import OPTION
 from quasiprint.sets.set_file import SetDesign, read
 from quasiprint.sets.tile_names import held_as, meant, name
 from quasiprint.storage.reading import called, read_bytes
+
+__all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solved", "Undecided"]
 
 MOST_HAND = 100
 SIX = 6
@@ -98,7 +101,9 @@ class PuzzleJob:
     @property
     def words(self) -> str:
         """What the puzzle is, in a line."""
-        border = {FREE: "", ANY: ", one label all round"}.get(self.puzzle.border, f", label {self.puzzle.border} all round")
+        border = {FREE: "", ANY: ", one label all round"}.get(
+            self.puzzle.border, f", label {self.puzzle.border} all round"
+        )
         which = f"all {self.tiles} tiles" if self.puzzle.whole else f"some of {self.tiles} tiles"
         return f"{self.design.title}: {which} in {called(Path(self.named))}{border}"
 
@@ -113,9 +118,9 @@ class PuzzleJob:
         return bool(self.region.cells) and held < len(self.region.cells)
 
     def solve(self) -> Solved:
-        """Return a solution, or that there is none. Raises Unavailable without OR-Tools, `solving.Undecided`, and
+        """Return a solution, or that there is none. Raises Unavailable without OR-Tools, `Undecided`, and
         ArithmeticError for a solution that the rules of the set file refuse."""
-        found = None if self.too_few() else solving.solve(self.laid, self.seed, self.asked.seconds)
+        found = None if self.too_few() else solve(self.laid, self.seed, self.asked.seconds)
         solved = Solved(None if found is None else self.laid.placed(found))
         if solved.tiles is not None and (wrong := self.wrong(solved)):
             raise ArithmeticError(f"the solution breaks a rule: {wrong}")
@@ -132,17 +137,17 @@ class PuzzleJob:
         whole = _area(self.region.corners)
         return "" if math.isclose(covered, whole, rel_tol=1e-9) else f"tiles cover {covered:g} of {whole:g}"
 
-    def count(self) -> counting.Count:
-        """Return how many solutions there are. Raises `counting.OutOfTime`."""
+    def count(self) -> Count:
+        """Return how many solutions there are. Raises `OutOfTime`."""
         if self.too_few():
-            return counting.Count(0, 0, 0, 0, (1, 1, 1))
-        return counting.counted(self.laid, self.asked.seconds)
+            return Count(0, 0, 0, 0, (1, 1, 1))
+        return counted(self.laid, self.asked.seconds)
 
     @cached_property
     def _workshop(self) -> Workshop:
         return Workshop(self.run)
 
-    def sheet(self, solved: Solved, paper: str, count: counting.Count | None) -> bytes:
+    def sheet(self, solved: Solved, paper: str, count: Count | None) -> bytes:
         """Return the puzzle's sheet as a PDF: the region, the tiles, and the solution on the last page."""
         held = self._workshop.set(Maker.PAPER)
         edge = held.measures.size.edge / self._scale
@@ -273,7 +278,7 @@ def _drawn(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
         yield from (replace(tile, copies=drawn[tile.name]) for tile in every if drawn[tile.name])
 
 
-def _told(job: PuzzleJob, count: counting.Count | None) -> Iterator[str]:
+def _told(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     which = f"all {job.tiles} tiles" if job.puzzle.whole else f"tiles of the {job.tiles} on the next page"
     yield f"Fill the shape with {which}. No tile may lie over another, or leave a gap."
     if job.design.match == "equal":
@@ -304,4 +309,5 @@ def _ring(outline: Outline, edge: float) -> Ring:
 
 def _area(corners: Sequence[Any]) -> float:
     points = [corner.to_xy() for corner in corners]
-    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1], strict=True)) / 2
+    twice = sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1], strict=True))
+    return float(twice) / 2

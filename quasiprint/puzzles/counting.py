@@ -4,8 +4,8 @@ A tile that every solution has once lies somewhere in each. Symmetries that keep
 lie into one another, and as many solutions go with each place of an orbit: so one place of each orbit is searched, and
 counts as often as the orbit is large.
 
-Burnside's lemma: solutions that differ by more than a symmetry are as many as the symmetries, on average, leave solutions
-as they are. A solution that a symmetry leaves as it is takes whole orbits of options. So orbits are made the options of
+Burnside's lemma: solutions that differ by more than a symmetry are as many as the symmetries, on average, leave
+solutions as they are. A solution that a symmetry leaves as it is takes whole orbits of options. So orbits are made the options of
 another exact cover, and counted by the same search.
 """
 
@@ -105,8 +105,8 @@ def counted(laid: Laid, seconds: float | None = None) -> Count:
         tell(f"solutions with a symmetry: {k} of {len(group)} looked at")
         identity = g.options == tuple(range(len(g.options)))
         fixed[g.options] = total if identity else _fixed(laid.cover, g.options, clock)
-    different = [_mean(fixed, some) for some in (turning, moving, group)]
-    return Count(total, *different, group=(len(turning), len(moving), len(group)))
+    turns, mirrors, labels = (_mean(fixed, some) for some in (turning, moving, group))
+    return Count(total, turns, mirrors, labels, (len(turning), len(moving), len(group)))
 
 
 def _mean(fixed: dict[Permutation, int], group: Sequence[Symmetry]) -> int:

@@ -31,9 +31,9 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class Cover:
     """An exact cover. excluded: for each option those that cannot be chosen beside it, itself among them. takers: for
-    each needed item the options that take it. takes: for each option the needed items, by number. kinds: for each option
-    the kinds that it lays of those that there are several of, each as often as it lays it. most: how often each kind
-    may be laid. laying: for each kind the options that lay it."""
+    each needed item the options that take it. takes: for each option the needed items, by number. kinds: for each
+    option the kinds that it lays of those that there are several of, each as often as it lays it. most: how often each
+    kind may be laid. laying: for each kind the options that lay it."""
 
     excluded: tuple[int, ...]
     takers: tuple[int, ...]

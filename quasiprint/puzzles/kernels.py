@@ -50,6 +50,59 @@ def narrowest(live: Array, takers: Array, first: Array, last: Array, taken: Arra
 
 
 @kernel
+def next_option(left: Array) -> int:
+    """Take the lowest option out of a set, and return it; −1 from an empty set."""
+    for word in range(len(left)):
+        if left[word] != ZERO:
+            low = left[word] & (~left[word] + ONE)
+            left[word] ^= low
+            return word * 64 + bits(low - ONE)
+    return -1
+
+
+@kernel
+def give_back(option: int, taken: Array, used: Array, takes: Array, kinds: Array) -> None:
+    """Undo what `take` has done with an option's items and kinds."""
+    for k in range(takes.shape[1]):
+        if takes[option, k] >= 0:
+            taken[takes[option, k]] = False
+    for k in range(kinds.shape[1]):
+        if kinds[option, k] >= 0:
+            used[kinds[option, k]] -= 1
+
+
+@kernel
+def take(
+    option: int,
+    live: Array,
+    rest: Array,
+    taken: Array,
+    used: Array,
+    excluded: Array,
+    takes: Array,
+    kinds: Array,
+    most: Array,
+    laying: Array,
+) -> bool:
+    """Choose an option; tell whether there are as many of its kinds. rest: becomes those of `live` that are left."""
+    for k in range(takes.shape[1]):
+        if takes[option, k] >= 0:
+            taken[takes[option, k]] = True
+    for word in range(len(live)):
+        rest[word] = live[word] & ~excluded[option, word]
+    enough = True
+    for k in range(kinds.shape[1]):
+        kind = kinds[option, k]
+        if kind >= 0:
+            used[kind] += 1
+            enough = enough and used[kind] <= most[kind]
+            if used[kind] == most[kind]:
+                for word in range(len(live)):
+                    rest[word] &= ~laying[kind, word]
+    return enough
+
+
+@kernel
 def search(
     live: Array,
     left: Array,
@@ -75,61 +128,34 @@ def search(
     options tried. depth: how deep the search is, and whether it goes down (1) or back (0). found: how many solutions.
     """
     level, down = depth[0], depth[1]
-    words = live.shape[1]
+    outcome = MORE
     for _ in range(steps):
         if down:
+            down = 0
             item = narrowest(live[level], takers, first, last, taken)
             if item < 0:
                 found[0] += 1
-                level, down = level - 1, 0
+                level -= 1
                 if each:
-                    depth[0], depth[1] = level, down
-                    return FOUND
+                    outcome = FOUND
+                    break
             else:
-                for word in range(words):
+                for word in range(live.shape[1]):
                     left[level, word] = live[level, word] & takers[item, word]
                 chosen[level] = -1
-                down = 0
         if level < 0:
-            depth[0], depth[1] = level, down
-            return DONE
-        option = chosen[level]
-        if option >= 0:  # take it back
-            for k in range(takes.shape[1]):
-                if takes[option, k] >= 0:
-                    taken[takes[option, k]] = False
-            for k in range(kinds.shape[1]):
-                if kinds[option, k] >= 0:
-                    used[kinds[option, k]] -= 1
-        option = -1
-        for word in range(words):
-            if left[level, word] != ZERO:
-                low = left[level, word] & (~left[level, word] + ONE)
-                left[level, word] ^= low
-                option = word * 64 + bits(low - ONE)
-                break
+            outcome = DONE
+            break
+        if chosen[level] >= 0:
+            give_back(chosen[level], taken, used, takes, kinds)
+        option = next_option(left[level])
         chosen[level] = option
         if option < 0:
             level -= 1
-            continue
-        for k in range(takes.shape[1]):
-            if takes[option, k] >= 0:
-                taken[takes[option, k]] = True
-        for word in range(words):
-            live[level + 1, word] = live[level, word] & ~excluded[option, word]
-        over = False
-        for k in range(kinds.shape[1]):
-            kind = kinds[option, k]
-            if kind >= 0:
-                used[kind] += 1
-                over = over or used[kind] > most[kind]
-                if used[kind] == most[kind]:
-                    for word in range(words):
-                        live[level + 1, word] &= ~laying[kind, word]
-        if not over:
+        elif take(option, live[level], live[level + 1], taken, used, excluded, takes, kinds, most, laying):
             level, down = level + 1, 1
     depth[0], depth[1] = level, down
-    return MORE
+    return outcome
 
 
 class Search:

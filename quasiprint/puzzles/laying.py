@@ -117,7 +117,6 @@ def laid(puzzle: Puzzle) -> Laid:
         for number, placed in found
     ]
     needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _own(puzzle, k))]
-    most = [tile.copies for tile in puzzle.tiles]
     idle = tuple(frozenset(option.needed[0][1:]) for option in places.idle)  # type: ignore[index]
     choices = tuple(options + places.idle)
     return Laid(puzzle, lattice, tuple(found), idle, choices, tuple(needed))
@@ -133,7 +132,7 @@ def _refuse(puzzle: Puzzle) -> None:
     if puzzle.border != FREE and not at <= {"edges", "corners", "profiles"}:
         raise InputError(f"--border: found labels at {' and '.join(sorted(at))}, allowed are edges, corners, profiles")
     if puzzle.design.match == "complementary" and "corners" in at:
-        raise InputError("puzzle: found complementary labels at corners, allowed is match = \"equal\" there")
+        raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
 
 
 class _Cells:
@@ -269,8 +268,8 @@ def _directions(forms: Sequence[Sequence[Point]]) -> dict[Point, tuple[int, int]
         half = len(steps) // 2
         if len(steps) % 2 or any(steps[k] != -steps[k + half] for k in range(half)):
             raise InputError(
-                "puzzle: found tiles on a dense lattice whose opposite edges differ, allowed there are rhombs and others "
-                "with opposite edges alike"
+                "puzzle: found tiles on a dense lattice whose opposite edges differ, allowed there are rhombs and "
+                "others with opposite edges alike"
             )
         for step in steps:
             if step not in found:
@@ -280,7 +279,9 @@ def _directions(forms: Sequence[Sequence[Point]]) -> dict[Point, tuple[int, int]
 
 def _further(gone: tuple[int, ...], ways_gone: Mapping[Point, tuple[int, int]], step: Point) -> tuple[int, ...]:
     if step not in ways_gone:
-        raise InputError("--region: found a side along which no tile can lie, allowed are sides like those of the tiles")
+        raise InputError(
+            "--region: found a side along which no tile can lie, allowed are sides like those of the tiles"
+        )
     number, sign = ways_gone[step]
     return (*gone[:number], gone[number] + sign, *gone[number + 1 :])
 
@@ -330,7 +331,7 @@ def _shown(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]
 def _barred(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
     """Yield what keeps apart labels that may not meet: who shows one of them on one side of an edge, and who shows the
     other on the other side, take the same item in different colours."""
-    for (key, place, after), label in zip(places, along, strict=True):  # type: ignore[misc]
+    for (key, place, after), label in zip(places, along, strict=True):
         for low, high in design.barred:
             for one, two in {(low, high), (high, low)}:
                 if label == (two if after else one):

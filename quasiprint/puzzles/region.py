@@ -133,7 +133,6 @@ def _schema() -> dict[str, Any]:
     return {"type": "object", "required": ["region"], "additionalProperties": False, "properties": {"region": table}}
 
 
-
 def border(outline: Outline) -> Sequence[tuple[Any, Any]]:
     """Return the region's sides, anticlockwise: from point to point, the region to the left."""
     corners = outline.corners

@@ -1,8 +1,8 @@
 """Which moves of a region, with which changes of the labels, carry every solution of a puzzle into a solution.
 
-A move is a turn or a reflection of the lattice that carries the region onto itself. Reflected, a tile shows what another
-tile of the set shows, or none does: then the reflection carries no solutions. Each symmetry is found as a permutation
-of the options: the option that lies where the image lies, and shows what it shows.
+A move is a turn or a reflection of the lattice that carries the region onto itself. Reflected, a tile shows what
+another tile of the set shows, or none does: then the reflection carries no solutions. Each symmetry is found as a
+permutation of the options: the option that lies where the image lies, and shows what it shows.
 """
 
 from __future__ import annotations
