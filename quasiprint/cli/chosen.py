@@ -107,12 +107,12 @@ class GameCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game, and parse the words with its options. Raises click's errors, and Refused."""
         asked = self._asked(ctx, args)
-        file = _set_file(asked)
+        word, file = _set_file(asked)
         if file:
             self._refuse_set_file(ctx, file)
             ctx.meta[SET_FILE] = file
-            at = args.index(file)
-            args = [*args[:at], games.SET_FILES.name, f"{SET_FILE_FLAG}={file}", *args[at + 1 :]]
+            at = args.index(word) if word else 0
+            args = [*args[:at], games.SET_FILES.name, f"{SET_FILE_FLAG}={file}", *args[at + bool(word) :]]
             asked = self._asked(ctx, args)
         try:
             ctx.meta[_CHOSEN] = made = self._choose(ctx, asked)
@@ -256,10 +256,17 @@ def _parameter(option: Option, limited: bool) -> click.Option:
     return click.Option(names, type=kind_of(option), metavar=shown, shell_complete=completes, help=words)
 
 
-def _set_file(asked: Mapping[str, Any]) -> str:
-    """Return the set file that words name where a game's name may stand, "" for none."""
-    free = free_words(asked.get(WORDS) or ())
-    return free[0] if free and is_set_file(free[0]) else ""
+def _set_file(asked: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the set file that stands where a game's name may stand: the word that names it, and its path. The word is
+    "" for one that a project names, and both are for none."""
+    free, project = free_words(asked.get(WORDS) or ()), asked.get("project")
+    if free:
+        return (free[0], free[0]) if is_set_file(free[0]) else ("", "")
+    if project is None or asked.get(HELP):
+        return "", ""
+    named = _name_in(_project_table(project), project)
+    # paths in a project are relative to it
+    return ("", str(project.parent / named)) if is_set_file(named) else ("", "")
 
 
 def _values(option: Option, limited: bool) -> str:

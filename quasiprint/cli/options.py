@@ -253,7 +253,7 @@ def requests(ctx: click.Context) -> list[Request]:
             game=name,
             parameters=_own(ctx, name, game, project),
             output=_output(
-                output, _called(ctx, name) + "-part" * bool(values.get("only") or values.get("spares")), made
+                output, called(ctx, name) + "-part" * bool(values.get("only") or values.get("spares")), made
             ),
             **values,
         )
@@ -283,7 +283,7 @@ def _converted(ctx: click.Context, name: str, option: Option, value: Any) -> Any
         raise Refused(f"{option.flag}: {name}: {problem.message}") from None
 
 
-def _called(ctx: click.Context, game: str) -> str:
+def called(ctx: click.Context, game: str) -> str:
     """Return what a set's folder is called: after the game, or after the set file."""
     file = ctx.meta.get(SET_FILE)
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", Path(file).stem).strip("-.") if file else ""

@@ -217,7 +217,8 @@ def supplied_by(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, S
             yield option.name, Supplied("standard input", ((STDIN, content),))
         # a bare name may be that of something else, such as a board; then a folder of that name is not in the way
         elif option.kind is Kind.FILE or path.name != value or (os.path.exists(value) and not path.is_dir()):
-            content = read_bytes(path, f"{option.flag}: {value!r}", option.most_bytes)
+            label = option.flag.strip("-").replace("-", " ") if option.kind is Kind.FILE else f"{option.flag}:"
+            content = read_bytes(path, f"{label} {value!r}", option.most_bytes)
             kept = f"{option.name}{option.suffix}" if option.kind is Kind.FILE else called(path)
             yield option.name, Supplied(called(path), ((kept, content),))
 

@@ -19,10 +19,9 @@ from quasiprint.model.piece import GameSet, Piece
 from quasiprint.sets.choice import Labelling
 from quasiprint.sets.holding import least
 from quasiprint.sets.looks.frame import Frame, frame
-from quasiprint.sets.making import marks
 from quasiprint.sets.proof import prove
 from quasiprint.sets.set_file import SetDesign, Shape
-from quasiprint.tiling.labellings import tile_id
+from quasiprint.sets.tile_names import name
 
 FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.edges` calls them
 
@@ -30,7 +29,7 @@ FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, a
 def laws(design: SetDesign, held: GameSet) -> tuple[list[Finding], Facts]:
     """Return what is wrong with a set, and what was counted."""
     shapes = {shape.name: shape for shape in design.shapes}
-    tiles: dict[str, list[Labelling]] = {name: [] for name in shapes}
+    tiles: dict[str, list[Labelling]] = {key: [] for key in shapes}
     findings: list[Finding] = []
     for piece in held.complete.pieces:
         shape = shape_of(piece, shapes)
@@ -45,11 +44,11 @@ def laws(design: SetDesign, held: GameSet) -> tuple[list[Finding], Facts]:
             )
             continue
         tiles[shape.name].append(_labelling(shape, piece.marks))
-    different = {name: list(dict.fromkeys(found)) for name, found in tiles.items()}
+    different = {key: list(dict.fromkeys(found)) for key, found in tiles.items()}
     wrong, facts = prove(design, different)
     findings += wrong
-    for name, found in tiles.items():
-        findings += _copies(shapes[name], found)
+    for key, found in tiles.items():
+        findings += _copies(shapes[key], found)
     findings += _drawn(shapes, held)
     findings += _met(shapes, held)
     return findings, facts
@@ -60,11 +59,7 @@ def shape_of(piece: Piece, shapes: Mapping[str, Shape]) -> Shape | None:
     if piece.shape in shapes:
         return shapes[piece.shape]
     return next(
-        (
-            one
-            for one in shapes.values()
-            if one.choice.at == "profiles" and tile_id(one.name, piece.marks) == piece.shape
-        ),
+        (one for one in shapes.values() if one.choice.at == "profiles" and name(one, piece.marks) == piece.shape),
         None,
     )
 
@@ -81,9 +76,8 @@ def _copies(shape: Shape, found: list[Labelling]) -> Iterator[Finding]:
     for tile, number in Counter(found).items():
         due = shape.count(least(tile, moves, shape.choice))
         if number != due:
-            name = f"{shape.name} {'-'.join(map(str, marks(tile)))}"
             message = f"the set holds this tile {number} times; the file asks for {due}"
-            yield error("copies-differ", name, message, "hold as many as the file asks for")
+            yield error("copies-differ", name(shape, tile), message, "hold as many as the file asks for")
 
 
 def _drawn(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from quasiprint.sets.looks import edges, spots
 from quasiprint.sets.looks.frame import Frame, frame
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import SPOTS, TWO_SIDED, SetDesign, Shape
-from quasiprint.tiling.labellings import tile_id
+from quasiprint.sets.tile_names import name
 
 AT_EDGES = tuple(edges.DRAWN)
 
@@ -76,12 +76,7 @@ def marks(tile: Labelling) -> tuple[int, ...]:
 
 def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
     """Return what a tile and its copies are called."""
-    if shape.choice.at == "links":
-        joined = "-".join(f"{a}{b}" if max(a, b) < 10 else f"{a}_{b}" for a, b, _ in tile)
-        colours = "".join(f"-{label}" for _, _, label in tile) if shape.choice.labels > 1 else ""
-        first = f"{shape.name}-{joined}{colours}"
-    else:
-        first = tile_id(shape.name, marks(tile))
+    first = name(shape, tile)
     count = shape.count(tile)
     return (first,) if count == 1 else tuple(f"{first}-copy-{k + 1}" for k in range(count))
 

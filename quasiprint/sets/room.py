@@ -19,7 +19,7 @@ from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Siz
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.model.rulebook import Figure
+from quasiprint.model.rulebook import Content, Figure
 from quasiprint.model.supplied import Supplied
 from quasiprint.sets.set_file import SetDesign, read
 
@@ -108,6 +108,12 @@ class SetRoom:
         from quasiprint.sets.judge import judge
 
         return judge(self._design, text)
+
+    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the rule card is filled with: see `quasiprint.sets.card.content`."""
+        from quasiprint.sets.card import content
+
+        return content(self._design, self.label, sets, words)
 
     def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.sets.judge.picture`."""
