@@ -5,8 +5,8 @@ lie into one another, and as many solutions go with each place of an orbit: so o
 counts as often as the orbit is large.
 
 Burnside's lemma: solutions that differ by more than a symmetry are as many as the symmetries, on average, leave
-solutions as they are. A solution that a symmetry leaves as it is takes whole orbits of options. So orbits are made the options of
-another exact cover, and counted by the same search.
+solutions as they are. A solution that a symmetry leaves as it is takes whole orbits of options. So orbits are made the
+options of another exact cover, and counted by the same search.
 """
 
 from __future__ import annotations
