@@ -299,8 +299,8 @@ GOOD = (SETS / "macmahon-squares.toml").read_text(encoding="utf-8")
         ("[set]", "[sets]", r"line 1: .*\(did you mean set\?\)"),
         (
             '"wedges"',
-            '"digits"',
-            r"line 9: .*found 'digits', allowed for labels at edges is wedges or",
+            '"paths"',
+            r"line 9: .*found 'paths', allowed for labels at edges is wedges or",
         ),
         ('"equal"', '"same"', "line 12: .*allowed is equal, complementary"),
         ('labels = { at = "edges", count = 3 }\n', "", r"line 5: \[\[shape\]\]: .*labels is missing"),
@@ -394,8 +394,8 @@ def test_the_command_line_takes_a_file_for_a_game() -> None:
     assert result.exit_code == 0
     assert set(told) == {"game", "parameters", "pieces", "findings", "facts"}
     assert (told["game"], told["pieces"], told["findings"]) == ("kites-and-darts.toml", 32, [])
-    refused = CliRunner().invoke(main, ["check", file, "--kerf", "0.1"])
-    assert (refused.exit_code, "--kerf: is no option of a set file" in refused.stderr) == (2, True)
+    refused = CliRunner().invoke(main, ["check", file, "--colours", "3"])
+    assert (refused.exit_code, "--colours: is no option of set" in refused.stderr) == (2, True)
     missing = CliRunner().invoke(main, ["check", "no/such.toml"])
     assert (missing.exit_code, "cannot be read" in missing.stderr) == (2, True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import re
 from pathlib import Path
@@ -10,11 +11,13 @@ from typing import Any
 
 import pytest
 
+import quasiprint
 from quasiprint.exact.zeta import Zeta, unit
 from quasiprint.games.quasimino import layout as quasimino
 from quasiprint.games.triomino import layout as triomino
 from quasiprint.model.errors import InputError
 from quasiprint.sets.judge import SetLayout, judge
+from quasiprint.sets.layout_text import read as read_text
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import SetDesign, read
 from quasiprint.sets.tile_names import meant, name
@@ -320,3 +323,67 @@ def test_shapes_that_never_meet_have_no_layout() -> None:
     two = SQUARES.replace("[rule]", '[[shape]]\npolygon = "pentagon"\nlabels = { at = "edges", count = 1 }\n[rule]')
     with pytest.raises(InputError, match=r"^layout: found shapes on quarters and tenths, allowed are shapes on one"):
         judged(design(two), laid(("square-0000", (0, 0))))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_stands_in_a_layout_gets_one_line_or_a_verdict(seed: int) -> None:
+    chance = random.Random(seed)
+    text = json.dumps({"tiles": laid(("square-0012", (0, 0)), ("square-1220", (1, 0), 1))})
+    words = re.findall(r"[\w.-]+|[^\w\s]|\s+", text)
+    spare = [*words, "-1", "99999999999999999999", "{}", "[]", '""', "\x00", "é", "1e400", "NaN", "true", "null", "-0"]
+    own = design(SQUARES)
+    verdicts = 0
+    for _ in range(300):
+        mixed = list(words)
+        for _ in range(chance.randint(1, 2)):
+            mixed[chance.randrange(len(mixed))] = chance.choice(spare)
+        said = refusal(own, "".join(mixed).encode())
+        assert said == "" or (said.startswith("layout: ") and "\n" not in said)
+        verdicts += not said
+    assert 0 < verdicts < 300
+
+
+def refusal(own: SetDesign, text: bytes) -> str:
+    """Why a layout is refused, "" if it is judged."""
+    try:
+        judge(own, text)
+    except InputError as problem:
+        return str(problem)
+    return ""
+
+
+def test_a_layout_is_drawn_with_the_pieces_where_they_lie(tmp_path: Path) -> None:
+    file = tmp_path / "two.toml"
+    labels = 'labels = { at = "edges", count = 3 }\nsymmetry = "rotations and reflections"\nlook = "wedges"\n'
+    file.write_text(f'[set]\ntitle = "x"\n[[shape]]\npolygon = "thick-rhomb"\n{labels}', encoding="utf-8")
+    tiles = [
+        {"tile": "thick-rhomb-1200", "at": [0, 0, 0, 0], "turn": 3},
+        {"tile": "thick-rhomb-0012", "at": [2, 1, -1, 0], "turn": 6, "flipped": True},
+    ]
+    text = json.dumps({"tiles": tiles}).encode()
+    found = quasiprint.read_layout("set", text, set_file=str(file))
+    own = read(file.read_bytes(), "x.toml")
+    outlines = [shape.rings[0] for shape in found.figure.shapes if shape.stroke == "#6b6b6b"]
+    assert len(outlines) == len(tiles) == found.figure.facts["tiles"]
+    edge = math.dist(*outlines[0][:2])
+    wedges = [shape for shape in found.figure.shapes if shape.stroke != "#6b6b6b"]
+    inks: dict[str | None, set[int]] = {}
+    lying = read_text(own, text)[0]
+    steps = [
+        {(round(x - edge * a, 3), round(y - edge * b, 3)) for x, y in outline}
+        for one, outline in zip(lying, outlines, strict=True)
+        for a, b in (corner.to_xy() for corner in one.tile.corners)
+    ]
+    ((right, up),) = set.intersection(*steps)  # one step brings every corner of every tile to its place
+    for side in (side for one in lying for side in one.tile.sides):
+        (ax, ay), (bx, by) = side.start.to_xy(), side.end.to_xy()
+        middle = (edge * (ax + bx) / 2 + right, edge * (ay + by) / 2 + up)
+        near = [wedge for wedge in wedges if math.dist(middle, centre(wedge.rings[0])) < edge / 4]
+        inks.setdefault(near[0].fill, set()).add(side.shows[0])
+    # each colour stands for one label, whichever way up the tiles lie
+    assert sorted(map(sorted, inks.values())) == [[0], [1], [2]]
+
+
+def centre(ring: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+    """Return the mean of a ring's corners."""
+    return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)

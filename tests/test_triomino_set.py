@@ -14,8 +14,8 @@ from shapely.geometry import Polygon
 
 from quasiprint.checks import check_set
 from quasiprint.checks.marks import reading
-from quasiprint.drawing.outlines import turned
 from quasiprint.drawing.numerals import digits, is_another_upside_down
+from quasiprint.drawing.outlines import turned
 from quasiprint.games.triomino.tiles import labellings, tile_id
 from quasiprint.games.triomino.tiles import read_tile as read_name
 from quasiprint.model.errors import InputError

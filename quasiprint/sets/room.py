@@ -72,6 +72,10 @@ class SetRoom:
             raise InputError("set file: found none, allowed is the path of one")
         return self.own
 
+    def as_set_file(self) -> bytes:
+        """Raise InputError: which file is meant is said elsewhere."""
+        raise InputError("set file: found none, allowed is the path of one")
+
     def size(self, parameters: Parameters) -> Size:
         """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
         have no room on a usual printer's."""
