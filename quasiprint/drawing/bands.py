@@ -20,7 +20,6 @@ from quasiprint.model.face import Point
 
 SAGITTA = 0.015  # mm: how far a chord may be from its arc
 LEAST = 1e-9  # mm, and per mm: less is nothing
-CORNER = 1e-5  # mm: corners of a slanting side that are nearer to one another are one
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,7 @@ class Band:
             found += [self.start + (self.length - self.start) * (s - first) / (last - first) for s in inner]
         kept = [self.start]
         for s in sorted(found):
-            if s - kept[-1] > LEAST:
+            if s - kept[-1] > NEAR:
                 kept.append(s)
         return (*kept, self.length)
 
@@ -215,10 +214,10 @@ class Band:
         """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that one of its sides
         passes."""
         corners: list[Point] = []
-        for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
+        near = [(self._at_station_if_near(s), t) for s, t in path]
+        for (s0, t0), (s1, t1) in zip(near, near[1:] + near[:1], strict=True):
             corners.append(self.point(s0, t0))
-            margin = LEAST if t0 == t1 else CORNER  # along a side every station must be a corner
-            between = [s for s in self.stations if min(s0, s1) + margin < s < max(s0, s1) - margin]
+            between = [s for s in self.stations if min(s0, s1) + LEAST < s < max(s0, s1) - LEAST]
             for s in between if s0 < s1 else between[::-1]:
                 corners.append(self.point(s, t0 + (t1 - t0) * (s - s0) / (s1 - s0)))
         return tuple(corners)

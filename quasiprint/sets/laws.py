@@ -21,6 +21,7 @@ from quasiprint.sets.holding import least
 from quasiprint.sets.looks.frame import Frame, frame
 from quasiprint.sets.proof import prove
 from quasiprint.sets.set_file import SetDesign, Shape
+from quasiprint.sets.shown import Profiles, interlocked, linked
 from quasiprint.sets.tile_names import name
 
 FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.edges` calls them
@@ -82,11 +83,19 @@ def _copies(shape: Shape, found: list[Labelling]) -> Iterator[Finding]:
 
 def _drawn(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
     """Yield the pieces that show other labels than they say."""
+    inked: Profiles = {}
     for piece in held.pieces:
         shape = shape_of(piece, shapes)
-        if shape is None or shape.choice.at in ("links", "profiles"):
+        if shape is None:
             continue
-        shown = reading(piece.face, frame(shape.outline, held.measures), shape.choice.at)
+        tile = frame(shape.outline, held.measures)
+        if shape.choice.at == "links":
+            yield from linked(piece, _labelling(shape, piece.marks), tile, shape.choice.per, inked)
+            continue
+        if shape.choice.at == "profiles":
+            yield from interlocked(piece, shape, tile)
+            continue
+        shown = reading(piece.face, tile, shape.choice.at)
         if shown != piece.marks:
             message = f"its {shape.choice.at} show {shown}, anticlockwise, but its marks are {piece.marks}"
             yield error("marks-differ", piece.id, message, "draw the marks that the piece's name says")
