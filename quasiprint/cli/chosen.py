@@ -151,7 +151,7 @@ class GameCommand(click.Command):
 
     def _choose(self, ctx: click.Context, asked: Mapping[str, Any]) -> Chosen:
         known = {*games.names(), *[games.EVERY] * self.may_be_all}
-        known |= {games.SET_FILES.name} if SET_FILE in ctx.meta else set()
+        known.add(games.SET_FILES.name)  # whoever types it is asked for a file
         helps = bool(asked.get(HELP))
         table: Mapping[str, Any] = {}
         if asked.get("project") is not None:

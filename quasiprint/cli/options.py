@@ -175,7 +175,8 @@ REPLACE_OPTION = click.Option(
     ["--replace"], is_flag=True, help="Keep what is there under another name, whatever it is, and write anew."
 )
 # parameters that say nothing of the set
-BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick", "replace", "dry_run"})
+PUZZLING = ("region", "border", "pieces", "hand", "count", "time_limit")
+BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick", "replace", "dry_run", *PUZZLING})
 
 
 def game_argument(metavar: str) -> click.Argument:

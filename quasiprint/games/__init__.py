@@ -44,6 +44,11 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(found().entries))
 
 
+def offered() -> tuple[str, ...]:
+    """Return the names of the games, and that of the room of set files, which a page offers beside them."""
+    return (*names(), SET_FILES.name)
+
+
 def folder(name: str) -> Path:
     """Return the folder of a game's room, in which its texts lie. Raises InputError for an unknown name."""
     return plugins.folder(entry(name))

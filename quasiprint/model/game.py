@@ -210,6 +210,15 @@ class Explained(Protocol):
 
 
 @runtime_checkable
+class Puzzled(Protocol):
+    """A game whose tiles a set file says, too, so that puzzles can be made of them."""
+
+    def as_set_file(self) -> bytes:
+        """Return the set file of the common set."""
+        ...
+
+
+@runtime_checkable
 class Recorded(Protocol):
     """A game with a score sheet."""
 

@@ -10,13 +10,13 @@ from quasiprint.drawing.numerals import Drawing
 from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.rounding import refuse_wide_chamfer
 from quasiprint.exact.point import ExactPoint
-from quasiprint.model.errors import InputError, plain
+from quasiprint.model.errors import plain
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.choice import Labelling
-from quasiprint.sets.looks import edges, spots
+from quasiprint.sets.looks import behind, edges, paths, profiles, spots
 from quasiprint.sets.looks.frame import Frame, frame
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import SPOTS, TWO_SIDED, SetDesign, Shape
@@ -59,6 +59,10 @@ def fits(own: SetDesign, measures: Measures) -> bool:
     shapes = looking(own)
     if not edges.fits(tuple(shape for shape in shapes if shape.look in AT_EDGES), measures):
         return False
+    if not all(paths.fits(shape, measures) for shape in shapes if shape.look == "paths"):
+        return False
+    if not all(profiles.fits(shape, measures) for shape in shapes if shape.look == "outline"):
+        return False
     spotted = [shape for shape in shapes if shape.look in SPOTS and shape.look != "symbols"]
     return all(spots.fits(shape, measures, spots.drawings(shape, None)) for shape in spotted)
 
@@ -85,7 +89,7 @@ def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
     """Return the parts of a face: one for each slot if each mark lies in its own, which is built once for all tiles
     that show the same there; else the whole face."""
     borders = around.parts(at)
-    if len(borders) != len(drawn):
+    if not drawn or len(borders) != len(drawn):
         return (Cell(around.made, drawn),)
     for border, mark in zip(borders, drawn, strict=True):
         if not all(inside(p, border) or _on(p, border) for area in mark.field for p in area.outer):
@@ -110,14 +114,17 @@ class _Artist:
             if shape.look in SPOTS:
                 self._drawings[shape.name] = spots.drawings(shape, brief.supplied.get("symbols"))
                 spots.refuse(shape, brief.measures, self._drawings[shape.name])
-            elif shape.look not in AT_EDGES:
-                raise InputError(f"look: found {shape.look!r}, which cannot be drawn yet")
+            elif shape.look == "paths":
+                paths.refuse(shape, brief.measures, brief.palette)
+            elif shape.look == "outline":
+                profiles.refuse(shape, brief.measures)
 
     def prototile(self, shape: Shape, tile: Labelling) -> str:
-        return shape.name
+        return name(shape, tile) if shape.look == "outline" else shape.name
 
     def frame(self, shape: Shape, tile: Labelling) -> Frame:
-        return frame(shape.outline, self._brief.measures)
+        outline = profiles.outline(shape, tile) if shape.look == "outline" else shape.outline
+        return frame(outline, self._brief.measures)
 
     def corners(self, shape: Shape, tile: Labelling) -> tuple[ExactPoint, ...]:
         around = self.frame(shape, tile)
@@ -127,17 +134,21 @@ class _Artist:
         around = self.frame(shape, tile)
         drawn = self._marks(shape, around, tile)
         back = around.back
-        if shape.symmetry == TWO_SIDED:
+        if shape.symmetry == TWO_SIDED and drawn:
             back = self._behind(shape, around, tile, drawn)
         return Face(around.nominal, around.made, cells(around, shape.choice.at, drawn), back)
 
     def _marks(self, shape: Shape, around: Frame, tile: Labelling) -> tuple[Mark, ...]:
         if shape.look in SPOTS:
             return spots.marks(shape, around, tile, self._drawings[shape.name])
+        if shape.look == "paths":
+            return paths.marks(shape, around, tile, self._brief.palette)
+        if shape.look == "outline":
+            return ()
         return edges.marks(shape, self._edged, around, tile, self._brief.palette)
 
     def _behind(self, shape: Shape, around: Frame, tile: Labelling, drawn: tuple[Mark, ...]) -> tuple[Region, ...]:
         """Return what the back of a tile shows that may be turned over: the same labels."""
         if shape.look in SPOTS:
             drawn = spots.marks(shape, around, tile, self._drawings[shape.name], behind=True)
-        return tuple(area for mark in drawn for area in mark.ink)
+        return behind.areas(drawn, around, self._brief.measures)

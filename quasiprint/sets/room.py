@@ -27,7 +27,7 @@ OPTION = "set_file"
 ACROSS = 30.0  # mm: the side of a square as large as a tile is on the average, where nobody says otherwise
 LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels have no room
 STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
-STRIPED = ("ribbons", "edges", "paths")
+STRIPED = ("ribbons", "edges")
 NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 
 
@@ -72,16 +72,24 @@ class SetRoom:
             raise InputError("set file: found none, allowed is the path of one")
         return self.own
 
+    def as_set_file(self) -> bytes:
+        """Raise InputError: which file is meant is said elsewhere."""
+        raise InputError("set file: found none, allowed is the path of one")
+
     def size(self, parameters: Parameters) -> Size:
         """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
         have no room on a usual printer's."""
+        from quasiprint.sets.looks.paths import share
         from quasiprint.sets.making import fits
 
         if self.own is None:
             return Size(ACROSS, STRIPE)
         shapes = self.own.shapes
         areas = [_area(shape.outline.corners) / shape.outline.scale**2 for shape in shapes]
-        stripe = STRIPE * any((shape.look or shape.usual_look) in STRIPED for shape in shapes)
+        looks = [shape.look or shape.usual_look for shape in shapes]
+        wide = [STRIPE for look in looks if look in STRIPED]
+        wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look == "paths"]
+        stripe = min(wide, default=0.0)
         edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
         while edge < LARGEST and not fits(self.own, _printed(edge, stripe)):
             edge += 1

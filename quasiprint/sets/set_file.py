@@ -149,7 +149,7 @@ def _forbidden(
 def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
     polygon, labels = table["polygon"], table["labels"]
     try:
-        outline = named(polygon) if isinstance(polygon, str) else _own(polygon)
+        outline = named(polygon) if isinstance(polygon, str) else own_polygon(polygon)
     except BadPolygon as problem:
         raise document.wrong((*path, "polygon"), str(problem)) from None
     symmetry = table.get("symmetry", ONE_SIDED)
@@ -220,7 +220,7 @@ def _within(labels: Iterable[int], count: int) -> str:
     return f"found label {over}, allowed are labels from 0 to {count - 1}" if over >= count else ""
 
 
-def _own(polygon: Mapping[str, Any]) -> Outline:
+def own_polygon(polygon: Mapping[str, Any]) -> Outline:
     """Return an outline of one's own. Raises BadPolygon."""
     said = [key for key in ("turns", *CELLS) if key in polygon]
     if len(said) != 1:
