@@ -11,6 +11,7 @@ from __future__ import annotations
 import copy
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -28,11 +29,21 @@ ROOM = 160 << 20  # bytes of all files that are kept
 Found = OrderedDict[Hashable, Any]
 
 
-def run_of(shop: Workshop) -> Hashable:
-    """Return what tells a run from any other, and a game from another that bears its name."""
-    run = shop.run
+def run_of(shop: Workshop, *asked: Hashable) -> Hashable:
+    """Return what tells a run from any other, and a game from another that bears its name, whatever its formats are.
+    asked: what is asked of it besides."""
+    run = replace(shop.run, formats=(), named=False, left_out=(), libraries=())
     exact = repr((run.parameters, run.profiles, run.seed, run.part, run.supplied))
-    return type(shop), shop.game, run, exact
+    return type(shop), shop.game, run, exact, asked
+
+
+def hashes(asked: Hashable) -> bool:
+    """Tell whether something can be told apart from others at all."""
+    try:
+        hash(asked)
+    except TypeError:
+        return False
+    return True
 
 
 class Runs:
@@ -43,10 +54,8 @@ class Runs:
         self.room = ROOM
 
     def told(self, found: Found, asked: Hashable, work: Callable[[], Any], most: int = MOST) -> Any:
-        """Return what a work has returned, or does."""
-        try:
-            hash(asked)
-        except TypeError:
+        """Return what a work has returned, or returns now."""
+        if not hashes(asked):
             return work()
         if asked not in found:
             found[asked] = work()
@@ -66,7 +75,6 @@ class Runs:
             fields = {name: getattr(brief, name) for name in brief.__slots__}
             try:
                 asked = type(shop), shop.game, key(fields), repr(brief)
-                hash(asked)
             except TypeError:
                 return work(shop, brief)
             return self.told(found, asked, lambda: work(shop, brief))
@@ -81,7 +89,7 @@ class Runs:
         def proved(shop: Any, processes: Any, thorough: bool) -> Any:
             if not self.memory.active:
                 return work(shop, processes, thorough)
-            asked = (run_of(shop), processes, thorough)
+            asked = run_of(shop, processes, thorough)
             findings, facts = self.told(found, asked, lambda: work(shop, processes, thorough))
             return findings, copy.deepcopy(facts)
 
@@ -95,7 +103,7 @@ class Runs:
         def counted(shop: Any, offer: Any) -> Any:
             if not self.memory.active:
                 return work(shop, offer)
-            return self.told(found, (run_of(shop), offer), lambda: work(shop, offer))
+            return self.told(found, run_of(shop, offer), lambda: work(shop, offer))
 
         return counted
 
@@ -106,7 +114,7 @@ class Runs:
         @wraps(work)
         def roomy(making: Any) -> None:
             if self.memory.active:
-                self.told(found, run_of(making._shop), lambda: work(making))
+                self.told(found, run_of(making._shop, making._offers), lambda: work(making))
             else:
                 work(making)
 
@@ -120,7 +128,7 @@ class Runs:
         def wrong(shop: Any, offer: Any) -> list[Any]:
             if not self.memory.active:
                 return work(shop, offer)
-            return list(self.told(found, (run_of(shop), offer), lambda: work(shop, offer)))
+            return list(self.told(found, run_of(shop, offer), lambda: work(shop, offer)))
 
         return wrong
 
@@ -133,7 +141,7 @@ class Runs:
             shop = getattr(books.sets._made, "__self__", None)
             if not (self.memory.active and isinstance(shop, Workshop)) or books.run is not shop.run:
                 return work(books, edition)
-            asked = (run_of(shop), edition.kind, edition.language)
+            asked = run_of(shop, edition.kind, edition.language)
             return self.told(found, asked, lambda: work(books, edition))
 
         return filled
@@ -148,7 +156,11 @@ class Runs:
             if not self.memory.active:
                 yield from work(shop, name, tick)
                 return
-            asked = (run_of(shop), artefacts.formats.load(name), name)
+            one = artefacts.formats.load(name)
+            asked = run_of(shop, one, name, *artefacts._of(shop, one.offer), artefacts.offers_of(shop.run))
+            if not hashes(asked):
+                yield from work(shop, name, tick)
+                return
             if asked in found:
                 found.move_to_end(asked)
                 count = 0
@@ -180,7 +192,9 @@ class Runs:
             if not self.memory.active:
                 return work(hand, shop, files, name, offer, shared)
             given = key((dict(files.files), dict(files.libraries), files.version)), repr(files.things)
-            asked = (run_of(shop), given, proving.formats.load(name), name, offer)
+            asked = run_of(shop, given, proving.formats.load(name), name, offer)
+            if not hashes(asked):
+                return work(hand, shop, files, name, offer, shared)
             if asked not in found:
                 ticks: list[Any] = []
                 told = work(lambda tick: (ticks.append(tick), hand(tick)), shop, files, name, offer, shared)
