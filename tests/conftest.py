@@ -15,6 +15,7 @@ import not_run
 import ordering
 import pytest
 import remembered
+import remembered_runs
 from hypothesis import settings
 
 from quasiprint.dissection import disk_cache
@@ -68,6 +69,7 @@ def _remembered(tmp_path_factory: pytest.TempPathFactory) -> None:
     remembered.MEMORY.shared = of_the_run(tmp_path_factory) / "typeset"
     remembered.MEMORY.shared.mkdir(exist_ok=True)
     remembered.put_in(remembered.MEMORY)
+    remembered_runs.put_in(remembered.MEMORY)
 
 
 @pytest.fixture(scope="session")

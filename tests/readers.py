@@ -15,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -59,14 +59,19 @@ STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-
 @dataclass(frozen=True)
 class Reader:
     """A reader, what to begin with, and what it may take. words: of its format, for mutations. names: whether what is
-    read may name files to be read, wherever they lie."""
+    read may name files to be read, wherever they lie. valid: what to begin with; a function makes it when it is first
+    asked for, since every process of a test run asks for the readers' names."""
 
     name: str
     read: Reading
-    seeds: tuple[bytes, ...]
+    valid: tuple[bytes, ...] | Callable[[], tuple[bytes, ...]]
     words: tuple[str, ...] = ()
     bounds: Bounds = field(default_factory=Bounds)
     names: bool = False
+
+    @cached_property
+    def seeds(self) -> tuple[bytes, ...]:
+        return self.valid() if callable(self.valid) else self.valid
 
 
 def _data(name: str) -> bytes:

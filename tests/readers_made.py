@@ -10,7 +10,7 @@ import hashlib
 import io
 import json
 import tempfile
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +53,10 @@ def _set(name: str) -> dict[str, bytes]:
         every = {path.relative_to(target).as_posix(): path.read_bytes() for path in target.rglob("*") if path.is_file()}
     kept = ("manifest.json", "README.md", FILES[name])
     return {path: content for path, content in every.items() if name != "pdf" or path in kept}
+
+
+def _file(name: str, path: str) -> tuple[bytes, ...]:
+    return (_set(name)[path],)
 
 
 def _verified(name: str) -> Any:
@@ -137,15 +141,15 @@ def made_readers() -> tuple[Reader, ...]:
     """Return a reader for each format, one of manifests and one of archives."""
     bounds = Bounds(15.0, 1024)
     found = [
-        Reader(f"set-{name}", _verified(name), (_set(name)[path],), WORDS.get(name, ()), bounds)
+        Reader(f"set-{name}", _verified(name), partial(_file, name, path), WORDS.get(name, ()), bounds)
         for name, path in FILES.items()
         if name != "step"
     ]
-    found.append(Reader("set-step", _solids, (_set("step")[FILES["step"]],), WORDS["step"], bounds))
+    found.append(Reader("set-step", _solids, partial(_file, "step", FILES["step"]), WORDS["step"], bounds))
     words = ('"made with"', '"measures"', '"pieces"', '"files"', '"marks"', '"version"', "../", "null", "1e999", "[")
     archive = ("PK", "manifest.json", "../manifest.json", "svg/", "README.md", "\0\0", "\x7f")
     return (
         *found,
-        Reader("set-manifest", _manifest, (_set("svg")["manifest.json"],), words, bounds),
-        Reader("set-archive", _archive, (_packed(),), archive, bounds),
+        Reader("set-manifest", _manifest, partial(_file, "svg", "manifest.json"), words, bounds),
+        Reader("set-archive", _archive, lambda: (_packed(),), archive, bounds),
     )

@@ -28,6 +28,9 @@ WORK = (
     ("quasiprint.pictures.render", "rendered"),
     ("quasiprint.pictures.flat", "painted"),
     ("quasiprint.pictures.png", "png"),
+    ("quasiprint.documents.form", "pdf"),
+    ("quasiprint.readback.png", "pixels_of"),
+    ("quasiprint.readback.repainted", "repainted"),
 )
 Work = Callable[..., Any]
 

@@ -8,6 +8,7 @@ import random
 import re
 import signal
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -257,18 +258,21 @@ def doctored(change: dict[str, object]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("kept", "told"),
+    ("made", "told"),
     [
-        ("a shopping list", "is no checkpoint"),
-        (json.dumps({"kind": "quasiprint checkpoint", "moves": []}), "was changed or cut short"),
-        (doctored({"version": "0.0.1"}), "version 0.0.1"),
-        (doctored({"position": "another"}), "another position, or of another rule"),
+        (lambda: "a shopping list", "is no checkpoint"),
+        (lambda: json.dumps({"kind": "quasiprint checkpoint", "moves": []}), "was changed or cut short"),
+        (lambda: doctored({"version": "0.0.1"}), "version 0.0.1"),
+        (lambda: doctored({"position": "another"}), "another position, or of another rule"),
     ],
     ids=["no checkpoint", "changed", "version", "position"],
 )
-def test_a_checkpoint_that_does_not_fit_is_refused_and_stays(board: Path, tmp_path: Path, kept: str, told: str) -> None:
+def test_a_checkpoint_that_does_not_fit_is_refused_and_stays(
+    board: Path, tmp_path: Path, made: Callable[[], str], told: str
+) -> None:
     board.write_text(middle(12))
     file = tmp_path / "kept.json"
+    kept = made()
     file.write_text(kept)
     result = invoke("solve", "majomino", board, "--checkpoint", file)
     assert result.exit_code == 2 and told in result.stderr

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 import remembered
+from called import invoke
 from remembered import MEMORY, MOST, Memory, key
+from remembered_runs import Runs, run_of
 
 from quasiprint.documents import typeset
 from quasiprint.layout import nesting, plates
+from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.model.measures import Maker
+from quasiprint.model.production import Offer
+from quasiprint.pipeline.make import Making
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
 
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
@@ -94,6 +104,82 @@ def test_nothing_is_told_again_where_all_is_done_afresh() -> None:
     one, other = (nesting.nest("plate", [("a", SQUARE)], 9.0, 9.0, 1.0, 1.0) for _ in range(2))
     assert one == other
     assert one is not other
+
+
+# --- what follows from runs
+
+
+def shop_of(parameters: dict[str, object], **asked: object) -> Workshop:
+    return Workshop(settle(Request("triomino", {"highest": 0, **parameters}, **asked)))  # type: ignore[arg-type]
+
+
+def files_of(shop: Workshop) -> dict[str, bytes]:
+    return {one.path: one.content for one in Making(shop).artefacts()}
+
+
+def test_equal_runs_are_designed_and_written_once() -> None:
+    one, other = (shop_of({}, formats=("stl",)) for _ in range(2))
+    assert one.run == other.run and one is not other
+    assert one.whole(Maker.PRINTER) is other.whole(Maker.PRINTER)
+    first, second = files_of(one), files_of(other)
+    assert first == second
+    assert all(first[path] is second[path] for path in first if path.startswith("stl/"))
+    (_, facts), (_, again) = (shop.prove((Maker.PRINTER,)) for shop in (one, other))
+    assert facts == again and facts is not again  # nobody can change what others are told
+
+
+@pytest.mark.parametrize("asked", [{"kerf": 0.3}, {"edge": 31.0}, {"thickness": 4.0}, {"seed": 1}])
+def test_runs_that_differ_are_told_apart(asked: dict[str, object]) -> None:
+    assert run_of(shop_of({})) != run_of(shop_of({}, **asked))
+    assert run_of(shop_of({}), 1) != run_of(shop_of({}), 2)
+
+
+def test_what_is_written_otherwise_is_another_run() -> None:
+    """Equal numbers may be written as other bytes."""
+    shop = shop_of({})
+    whole, broken = (
+        Workshop(replace(shop.run, parameters=(*shop.run.parameters, ("length", length)))) for length in (1, 1.0)
+    )
+    assert whole.run == broken.run
+    assert run_of(whole) != run_of(broken)
+
+
+def test_a_set_that_is_remembered_is_made_as_one_that_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = [files_of(shop_of({}, formats=("svg", "pdf"))) for _ in range(2)]
+    monkeypatch.setattr(MEMORY, "active", False)
+    assert files_of(shop_of({}, formats=("svg", "pdf"))) == told[0] == told[1]
+
+
+def test_what_is_read_back_is_told_again_for_the_same_bytes_alone(tmp_path: Path) -> None:
+    made = invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", tmp_path / "set")
+    assert made.exit_code == 0
+    results = [invoke("verify", tmp_path / "set", "--by", "reading") for _ in range(2)]
+    assert [result.exit_code for result in results] == [0, 0]
+    sheet = tmp_path / "set/svg/sheet-1.svg"
+    sheet.write_bytes(sheet.read_bytes().replace(b"M", b"M1", 1))
+    assert invoke("verify", tmp_path / "set", "--by", "reading").exit_code == 1
+
+
+def test_what_raises_and_what_is_missing_is_asked_again() -> None:
+    memory = Memory()
+    memory.active = True
+    shop, asked = shop_of({}), list[str]()
+
+    def lacks(_: object, name: str, tick: object) -> Iterator[tuple[str, object]]:
+        asked.append(name)
+        yield name, Unavailable("nothing is there")
+
+    def refuses(_: object, offer: Offer) -> None:
+        asked.append(offer)
+        raise InputError("too large")
+
+    runs = Runs(memory)
+    writing, counting = runs.writing(lacks), runs.counting(refuses)
+    for _ in range(2):
+        assert len(list(writing(shop, "svg", None))) == 1
+        with pytest.raises(InputError):
+            counting(shop, Offer.SOLIDS)
+    assert len(asked) == 4
 
 
 def test_files_that_show_equal_bytes_do_all_afresh() -> None:

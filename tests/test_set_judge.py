@@ -252,6 +252,37 @@ def test_a_loop_of_two_colours_is_none() -> None:
     assert sorted([told.score, other.score]) == [0, 1]
 
 
+ABOUT_A_POINT = {
+    # polygons about the point 0, anticlockwise, with the angle of each in parts of the common lattice's whole turn
+    "twelfths": [("square", 3), ("triangle", 2), ("square", 3), ("triangle", 2), ("triangle", 2)],
+    "twelfths, hexagons": [("hexagon", 4), ("square", 3), ("triangle", 2), ("square", 3)],
+    "twelfths, dodecagons": [("dodecagon", 5), ("hexagon", 4), ("square", 3)],
+    "eighths": [("octagon", 3), ("square", 2), ("octagon", 3)],
+}
+
+
+@pytest.mark.parametrize("case", ABOUT_A_POINT)
+def test_shapes_of_several_lattices_close_a_point(case: str) -> None:
+    polygons = ABOUT_A_POINT[case]
+    shapes = [
+        f'[[shape]]\npolygon = "{polygon}"\ncopies = 9\nlabels = {{ at = "edges", count = 1 }}\n'
+        for polygon in sorted({polygon for polygon, _ in polygons})
+    ]
+    own = design('[set]\ntitle = "x"\n' + "".join(shapes) + '[rule]\nmatch = "equal"\nscore = "closed vertices"\n')
+    sides = {shape.name: shape.outline.edges for shape in own.shapes}
+    turn, tiles = 0, []
+    for polygon, angle in polygons:
+        tiles.append({"tile": f"{polygon}-{'0' * sides[polygon]}", "at": [0, 0, 0, 0], "turn": turn})
+        turn += angle
+    told = judged(own, tiles)
+    assert (told.legal, told.score, told.components) == (True, 1, 1)
+    assert [vertex.at for vertex in told.vertices] == [(0, 0, 0, 0)]
+    gap = judged(own, tiles[:-1])
+    assert (gap.legal, gap.score) == (True, 0)
+    wrong = judged(own, [*tiles[:-1], dict(tiles[-1], turn=tiles[-1]["turn"] - 1)])
+    assert "tile-overlap" in {finding.code for finding in wrong.findings}
+
+
 COPIES = {
     "orbit": ("square", 'copies = "orbit"', {"square-0000": 1, "square-0001": 4, "square-0101": 2}),
     "listed": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,27 @@ def test_copies_are_counted(tmp_path: Path) -> None:
     refuse_too_many(few, "x.toml")
     with pytest.raises(InputError, match="that would be 81 tiles, allowed are up to 80"):
         hold(few, "x.toml")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_stands_in_a_list_or_a_rule_gets_one_line(seed: int) -> None:
+    chance = random.Random(seed)
+    words = re.findall(r"[\w.-]+|[^\w\s]|\s+", FILE)
+    spare = [*words, "-1", "[]", "{}", '""', "\x00", "é", "99999999999999999999", "1e400", "true", "[[", "]]", "\n"]
+    for _ in range(150):
+        mixed = list(words)
+        for _ in range(chance.randint(1, 2)):
+            mixed[chance.randrange(len(mixed))] = chance.choice(spare)
+        said = refusal("".join(mixed).encode())
+        assert said == "" or (said.startswith("mixed.toml: ") and "\n" not in said)
+
+
+def refusal(content: bytes) -> str:
+    """Why a file is refused, "" if it is not."""
+    try:
+        told = read(content, "mixed.toml")
+        refuse_too_many(told, "mixed.toml")
+        hold(told, "mixed.toml")
+    except InputError as problem:
+        return str(problem)
+    return ""

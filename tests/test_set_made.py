@@ -134,6 +134,13 @@ def reinked(mark: Mark) -> Mark:
     return replace(mark, ink=(Region(((ax, ay), ((ax + bx) / 2, (ay + by) / 2), tip)),))
 
 
+def overturned(mark: Mark) -> Mark:
+    """A mark without a label, upside down."""
+    if mark.label is not None:
+        return mark
+    return replace(mark, ink=tuple(Region(tuple((-x, -y + 0.0) for x, y in area.outer)) for area in mark.ink))
+
+
 SPOILT: dict[str, tuple[str, Callable[[GameSet], GameSet], set[str]]] = {
     "a tile is missing": (
         "macmahon-squares",
@@ -166,6 +173,11 @@ SPOILT: dict[str, tuple[str, Callable[[GameSet], GameSet], set[str]]] = {
         {"wedge-off-midpoint"},
     ),
     "ink does not meet": ("macmahon-squares", lambda s: changed(s, remarked(reinked)), {"wedge-broken"}),
+    "a triangle points down": (
+        "wang-11",
+        lambda s: changed(s, remarked(overturned)),
+        {"upright-unmarked"},
+    ),
     "pips are gone": (
         "dominoes-6",
         lambda s: changed(s, remarked(lambda m: replace(m, ink=(), field=()))),

@@ -7,6 +7,7 @@ from quasiprint.documents.boards import imposed
 from quasiprint.documents.grafting import grafted
 
 PAGES = "pages.json"  # a PDF as the list of its bytes, see `typeset`
+WRITTEN = [str(byte) for byte in range(256)]  # each byte as such a list has it: looked up, they take an eighth as long
 
 
 def folded(pages: bytes, options: dict[str, str], notes: str, *, back: bool = False) -> bytes:
@@ -33,7 +34,7 @@ def folded(pages: bytes, options: dict[str, str], notes: str, *, back: bool = Fa
 
     sides = list(imposed(full))
     text = "".join(f"#side({typeset.literal(says)}, {told(left)}, {told(right)})\n" for says, left, right in sides)
-    held = {PAGES: f"[{','.join(map(str, pages))}]".encode()}
+    held = {PAGES: f"[{','.join(map(WRITTEN.__getitem__, pages))}]".encode()}
     made = typeset.typeset(f"{typeset.opening('folded', options)}{text}", held, tagged=False)
     drawn = [[number for place in halves if (number := page(place)) is not None] for _, *halves in sides]
     return grafted(made, pages, drawn)

@@ -64,9 +64,9 @@ def judge(design: SetDesign, text: bytes) -> SetLayout:
     findings += _too_often(laid)
     patch = Patch(tuple(one.tile.corners for one in laid), (), 0)
     rule = Rule.of(design)
-    lying = _lying(laid, patch)
-    alone = [one for t, one in enumerate(laid) if t not in {t for pair in patch.overlaps() for t in pair}]
-    findings += [*lying, *_joins(design, rule, laid, patch), *_points(rule, alone)]
+    over = {t for pair in patch.overlaps() for t in pair}
+    alone = [one for t, one in enumerate(laid) if t not in over]
+    findings += [*_lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
     components = patch.components() if laid else 0
     if components > 1:
         findings.append(

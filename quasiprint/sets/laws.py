@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from quasiprint.checks.edges import Crossing, crossings, meets
+from quasiprint.checks.edges import GRID, Crossing, crossings, meets
 from quasiprint.model.face import Face, Mark, Point
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.game import Facts
@@ -19,6 +19,7 @@ from quasiprint.model.piece import GameSet, Piece
 from quasiprint.sets.choice import Labelling
 from quasiprint.sets.holding import least
 from quasiprint.sets.looks.frame import Frame, frame
+from quasiprint.sets.looks.upright import is_needed
 from quasiprint.sets.proof import prove
 from quasiprint.sets.set_file import SetDesign, Shape
 from quasiprint.sets.shown import Profiles, interlocked, linked
@@ -52,7 +53,26 @@ def laws(design: SetDesign, held: GameSet) -> tuple[list[Finding], Facts]:
         findings += _copies(shapes[key], found)
     findings += _drawn(shapes, held)
     findings += _met(shapes, held)
+    findings += _upright(shapes, held)
     return findings, facts
+
+
+def _upright(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
+    """Yield the pieces that do not say which way up they lie, and have to."""
+    for piece in held.pieces:
+        shape = shape_of(piece, shapes)
+        if shape is None or shape.choice.at == "profiles" or not is_needed(shape):
+            continue
+        tops = [_tops(mark) for mark in piece.face.marks if mark.label is None and mark.ink]
+        if tops != [1]:
+            message = "it lies as it lies, and no mark on it, or no single one, has a tip that points up"
+            yield error("upright-unmarked", piece.id, message, "mark which way up the tile lies")
+
+
+def _tops(mark: Mark) -> int:
+    """Return how many corners of a mark are the highest; of a triangle that points down there are two."""
+    points = [p for region in mark.ink for p in region.outer]
+    return sum(max(y for _, y in points) - y < GRID for _, y in points)
 
 
 def shape_of(piece: Piece, shapes: Mapping[str, Shape]) -> Shape | None:
@@ -108,7 +128,7 @@ def reading(face: Face, tile: Frame, at: str) -> tuple[int | None, ...]:
     nothing = next((mark.label for mark in face.marks if mark.label is not None and not mark.ink), None)
     found: list[list[int | None]] = [[] for _ in range(count)]
     for mark in face.marks:
-        if mark.ink:
+        if mark.ink and mark.label is not None:
             slots = {_nearest(p, tile, at) for region in mark.field for p in region.outer}
             slots = slots if at == "cells" else {_nearest(_middle(mark), tile, at)}
             for slot in slots:

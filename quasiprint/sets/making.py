@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
@@ -16,7 +17,7 @@ from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.choice import Labelling
-from quasiprint.sets.looks import behind, edges, paths, profiles, spots
+from quasiprint.sets.looks import behind, edges, paths, profiles, spots, upright
 from quasiprint.sets.looks.frame import Frame, frame
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import SPOTS, TWO_SIDED, SetDesign, Shape
@@ -31,7 +32,7 @@ def design(own: SetDesign, label: str, brief: Brief) -> GameSet:
     refuse_too_many(own, label)
     held = hold(own, label)
     shapes = looking(own)
-    artist = _Artist(shapes, brief)
+    artist = _Artist(shapes, held, brief)
     pieces = tuple(
         Piece(id, artist.prototile(shape, tile), marks(tile), artist.corners(shape, tile), artist.face(shape, tile))
         for shape in shapes
@@ -104,10 +105,11 @@ def _on(p: Point, ring: Ring) -> bool:
 class _Artist:
     """Draws the tiles of a set. Raises InputError where they have no room."""
 
-    def __init__(self, shapes: tuple[Shape, ...], brief: Brief) -> None:
+    def __init__(self, shapes: tuple[Shape, ...], held: Mapping[str, Sequence[Labelling]], brief: Brief) -> None:
         self._brief = brief
         self._edged = tuple(shape for shape in shapes if shape.look in AT_EDGES)
         self._drawings: dict[str, tuple[Drawing, ...]] = {}
+        self._upright: dict[str, Mark] = {}
         if self._edged:
             edges.refuse(self._edged, brief.measures, brief.palette)
         for shape in shapes:
@@ -118,6 +120,11 @@ class _Artist:
                 paths.refuse(shape, brief.measures, brief.palette)
             elif shape.look == "outline":
                 profiles.refuse(shape, brief.measures)
+        for shape in shapes:
+            if upright.is_needed(shape) and shape.look != "outline":
+                around = frame(shape.outline, brief.measures)
+                every = [mark for tile in held[shape.name] for mark in self._marks(shape, around, tile)]
+                self._upright[shape.name] = upright.mark(shape, around, every)
 
     def prototile(self, shape: Shape, tile: Labelling) -> str:
         return name(shape, tile) if shape.look == "outline" else shape.name
@@ -133,6 +140,8 @@ class _Artist:
     def face(self, shape: Shape, tile: Labelling) -> Face:
         around = self.frame(shape, tile)
         drawn = self._marks(shape, around, tile)
+        if shape.name in self._upright:
+            drawn = (*drawn, self._upright[shape.name])
         back = around.back
         if shape.symmetry == TWO_SIDED and drawn:
             back = self._behind(shape, around, tile, drawn)

@@ -26,12 +26,14 @@ from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.limits import LIMITS
 from quasiprint.model.measures import Measures, Size
 from quasiprint.model.profile import Palette
+from quasiprint.sets.looks import upright
 from quasiprint.sets.looks.frame import Frame, frame
 from quasiprint.sets.set_file import Shape
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
 DEEP = 0.3  # of the edge: how far a ribbon runs into the tile, where there is room
 SHRUNK = 0.92  # what drawings over edges are lowered by, again and again, until they are apart
+LOWERED = 0.7  # of their full height, to leave room in the middle
 LENGTHS = 20  # of ribbons that are tried
 LOWEST = 0.2  # of their full height: lower they are none
 
@@ -163,7 +165,8 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures) -> tuple[
         for k in range(other.outline.edges):
             key = round(1000 * tile.length(k))
             reaches[key] = min(reaches.get(key, math.inf), _reach(tile, k, measures))
-    tile, lowered = frame(shape.outline, measures), 1.0
+    # a mark that points up stands in the middle
+    tile, lowered = frame(shape.outline, measures), LOWERED if upright.is_needed(shape) else 1.0
     while lowered > LOWEST:
         every = tuple(
             _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, measures) for k in range(shape.outline.edges)

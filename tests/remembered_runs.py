@@ -1,0 +1,229 @@
+"""What follows from a run, done once for equal runs in each process of a test run; see `remembered`.
+
+A run is a value: what was asked for, and the bytes of everything from outside. Its sets are designed, checked, counted
+and written from that alone, and files are read back from the run and their bytes. So equal runs are designed once, and
+a set that is made again to be compared is told again. A run is another one as soon as anything of it is written
+otherwise: 1.0 is not 1. What raises, and what this machine lacks, is never told again.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import replace
+from functools import wraps
+from typing import Any
+
+from remembered import Memory, key
+
+from quasiprint.model.errors import Unavailable
+from quasiprint.model.production import Artefact
+from quasiprint.pipeline import artefacts, bill, books, make, proving
+from quasiprint.pipeline.workshop import Rehearsal, Workshop
+
+MOST = 96  # results of each kind of work
+LARGE = 32 << 20  # bytes of the files of a format, of which more are not kept
+ROOM = 160 << 20  # bytes of all files that are kept
+
+Found = OrderedDict[Hashable, Any]
+
+
+def run_of(shop: Workshop, *asked: Hashable) -> Hashable:
+    """Return what tells a run from any other, and a game from another that bears its name, whatever its formats are.
+    asked: what is asked of it besides."""
+    run = replace(shop.run, formats=(), named=False, left_out=(), libraries=())
+    exact = repr((run.parameters, run.profiles, run.seed, run.part, run.supplied))
+    return type(shop), shop.game, run, exact, asked
+
+
+def hashes(asked: Hashable) -> bool:
+    """Tell whether something can be told apart from others at all."""
+    try:
+        hash(asked)
+    except TypeError:
+        return False
+    return True
+
+
+class Runs:
+    """What followed from runs, while a memory is active."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self.room = ROOM
+
+    def told(self, found: Found, asked: Hashable, work: Callable[[], Any], most: int = MOST) -> Any:
+        """Return what a work has returned, or returns now."""
+        if not hashes(asked):
+            return work()
+        if asked not in found:
+            found[asked] = work()
+            if len(found) > most:
+                found.popitem(last=False)
+        found.move_to_end(asked)
+        return found[asked]
+
+    def designing(self, work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+        """Sets, which nothing changes once they are designed."""
+        found: Found = OrderedDict()
+
+        @wraps(work)
+        def designed(shop: Any, brief: Any) -> Any:
+            if not self.memory.active:
+                return work(shop, brief)
+            fields = {name: getattr(brief, name) for name in brief.__slots__}
+            try:
+                asked = type(shop), shop.game, key(fields), repr(brief)
+            except TypeError:
+                return work(shop, brief)
+            return self.told(found, asked, lambda: work(shop, brief))
+
+        return designed
+
+    def proving(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        """What the checks found, and counted: facts are handed out as copies."""
+        found: Found = OrderedDict()
+
+        @wraps(work)
+        def proved(shop: Any, processes: Any, thorough: bool) -> Any:
+            if not self.memory.active:
+                return work(shop, processes, thorough)
+            asked = run_of(shop, processes, thorough)
+            findings, facts = self.told(found, asked, lambda: work(shop, processes, thorough))
+            return findings, copy.deepcopy(facts)
+
+        return proved
+
+    def counting(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        """What a set takes."""
+        found: Found = OrderedDict()
+
+        @wraps(work)
+        def counted(shop: Any, offer: Any) -> Any:
+            if not self.memory.active:
+                return work(shop, offer)
+            return self.told(found, run_of(shop, offer), lambda: work(shop, offer))
+
+        return counted
+
+    def finding_room(self, work: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Whether there is room for all of a set on sheets, plates and pages."""
+        found: Found = OrderedDict()
+
+        @wraps(work)
+        def roomy(making: Any) -> None:
+            if self.memory.active:
+                self.told(found, run_of(making._shop, making._offers), lambda: work(making))
+            else:
+                work(making)
+
+        return roomy
+
+    def laying(self, work: Callable[[Any, Any], list[Any]]) -> Callable[[Any, Any], list[Any]]:
+        """What is wrong with how a set is laid out, or with its bodies."""
+        found: Found = OrderedDict()
+
+        @wraps(work)
+        def wrong(shop: Any, offer: Any) -> list[Any]:
+            if not self.memory.active:
+                return work(shop, offer)
+            return list(self.told(found, run_of(shop, offer), lambda: work(shop, offer)))
+
+        return wrong
+
+    def filling(self, work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+        """What a set's books say, with their figures drawn."""
+        found: Found = OrderedDict()
+
+        @wraps(work)
+        def filled(books: Any, edition: Any) -> Any:
+            shop = getattr(books.sets._made, "__self__", None)
+            if not (self.memory.active and isinstance(shop, Workshop)) or books.run is not shop.run:
+                return work(books, edition)
+            asked = run_of(shop, edition.kind, edition.language)
+            return self.told(found, asked, lambda: work(books, edition))
+
+        return filled
+
+    def writing(self, work: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+        """The files of a format and what is said of them, if there are not too many to keep."""
+        found: Found = OrderedDict()
+        held: dict[Hashable, int] = {}
+
+        @wraps(work)
+        def written(shop: Any, name: str, tick: Any) -> Iterator[Any]:
+            if not self.memory.active:
+                yield from work(shop, name, tick)
+                return
+            one = artefacts.formats.load(name)
+            asked = run_of(shop, one, name, *artefacts._of(shop, one.offer), artefacts.offers_of(shop.run))
+            if not hashes(asked):
+                yield from work(shop, name, tick)
+                return
+            if asked in found:
+                found.move_to_end(asked)
+                count = 0
+                for made in found[asked]:
+                    yield made
+                    if isinstance(made[1], Artefact):
+                        count += 1
+                        tick(name, count)
+                return
+            every = []
+            for made in work(shop, name, tick):
+                every.append(made)
+                yield made
+            size = sum(len(made.content) for _, made in every if isinstance(made, Artefact))
+            if size > LARGE or any(isinstance(made, Unavailable) for _, made in every):
+                return
+            found[asked], held[asked] = every, size
+            while sum(held.values()) > self.room or len(found) > MOST:
+                del held[found.popitem(last=False)[0]]
+
+        return written
+
+    def reading(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        """What came of reading a format's files back."""
+        found: Found = OrderedDict()
+
+        @wraps(work)
+        def read(hand: Any, shop: Any, files: Any, name: str, offer: Any, shared: Any) -> Any:
+            if not self.memory.active:
+                return work(hand, shop, files, name, offer, shared)
+            given = key((dict(files.files), dict(files.libraries), files.version)), repr(files.things)
+            asked = run_of(shop, given, proving.formats.load(name), name, offer)
+            if not hashes(asked):
+                return work(hand, shop, files, name, offer, shared)
+            if asked not in found:
+                ticks: list[Any] = []
+                told = work(lambda tick: (ticks.append(tick), hand(tick)), shop, files, name, offer, shared)
+                if told.lacking is not None:
+                    return told
+                found[asked] = ticks, told
+                if len(found) > MOST:
+                    found.popitem(last=False)
+                return told
+            found.move_to_end(asked)
+            ticks, told = found[asked]
+            for tick in ticks:
+                hand(tick)
+            return told
+
+        return read
+
+
+def put_in(memory: Memory) -> None:
+    """Have the program remember what follows from runs."""
+    runs = Runs(memory)
+    for kind in (Workshop, Rehearsal):
+        kind._designed = runs.designing(kind.__dict__["_designed"])  # type: ignore[method-assign]
+    Workshop._prove = runs.proving(Workshop._prove)  # type: ignore[method-assign]
+    make.Making._refuse_what_has_no_room = runs.finding_room(make.Making._refuse_what_has_no_room)  # type: ignore[method-assign]
+    for name in ("laid_wrong", "prove_layout"):
+        setattr(Workshop, name, runs.laying(getattr(Workshop, name)))
+    books.Books.manuscript = runs.filling(books.Books.manuscript)  # type: ignore[method-assign]
+    counted = runs.counting(bill.part_of_bill)
+    bill.part_of_bill = artefacts.part_of_bill = counted
+    artefacts._here = runs.writing(artefacts._here)
+    proving._format_read = runs.reading(proving._format_read)
