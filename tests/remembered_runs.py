@@ -21,10 +21,13 @@ from quasiprint.model.errors import Unavailable
 from quasiprint.model.production import Artefact
 from quasiprint.pipeline import artefacts, bill, books, make, proving
 from quasiprint.pipeline.workshop import Rehearsal, Workshop
+from quasiprint.resources import Templates
 
-MOST = 96  # results of each kind of work
-LARGE = 32 << 20  # bytes of the files of a format, of which more are not kept
-ROOM = 160 << 20  # bytes of all files that are kept
+MOST = 96  # results of each kind of work that are small: findings, counts
+FEW = 16  # of those that are large: sets, books, what is shown of a format
+LARGE = 16 << 20  # bytes of the files of a format, of which more are not kept
+ROOM = 64 << 20  # bytes of all files that are kept
+_texts: dict[Templates, Templates] = {}  # each run has read its own, and most are alike
 
 Found = OrderedDict[Hashable, Any]
 
@@ -32,7 +35,8 @@ Found = OrderedDict[Hashable, Any]
 def run_of(shop: Workshop, *asked: Hashable) -> Hashable:
     """Return what tells a run from any other, and a game from another that bears its name, whatever its formats are.
     asked: what is asked of it besides."""
-    run = replace(shop.run, formats=(), named=False, left_out=(), libraries=())
+    texts = _texts.setdefault(shop.run.templates, shop.run.templates)
+    run = replace(shop.run, formats=(), named=False, left_out=(), libraries=(), templates=texts)
     exact = repr((run.parameters, run.profiles, run.seed, run.part, run.supplied))
     return type(shop), shop.game, run, exact, asked
 
@@ -77,7 +81,7 @@ class Runs:
                 asked = type(shop), shop.game, key(fields), repr(brief)
             except TypeError:
                 return work(shop, brief)
-            return self.told(found, asked, lambda: work(shop, brief))
+            return self.told(found, asked, lambda: work(shop, brief), FEW)
 
         return designed
 
@@ -142,7 +146,7 @@ class Runs:
             if not (self.memory.active and isinstance(shop, Workshop)) or books.run is not shop.run:
                 return work(books, edition)
             asked = run_of(shop, edition.kind, edition.language)
-            return self.told(found, asked, lambda: work(books, edition))
+            return self.told(found, asked, lambda: work(books, edition), FEW)
 
         return filled
 
@@ -178,7 +182,7 @@ class Runs:
             if size > LARGE or any(isinstance(made, Unavailable) for _, made in every):
                 return
             found[asked], held[asked] = every, size
-            while sum(held.values()) > self.room or len(found) > MOST:
+            while sum(held.values()) > self.room or len(found) > 2 * FEW:
                 del held[found.popitem(last=False)[0]]
 
         return written
