@@ -58,7 +58,7 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
                 "howto/studio", "howto/first-piece", "howto/coupon", "howto/fit", "howto/machines", "howto/paper",
                 "howto/tabletop", "howto/colours",
                 "howto/touch", "howto/storage", "howto/lost-piece", "howto/verify", "howto/languages", "howto/boards",
-                "howto/sets", "howto/score", "howto/solve", "howto/catalogue",
+                "howto/sets", "howto/classics", "howto/set-layouts", "howto/puzzle", "howto/score", "howto/solve", "howto/catalogue",
                 "howto/play-majomino", "howto/play-quomino", "howto/project-files", "completion",
             ],
         ),

@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 LOCK = ROOT / ".ci/locked.txt"
 PAGE = ROOT / "docs/licences.md"
-EXTRAS = ("cadquery", "fast", "cluster")  # what the program can use besides, and does without
+EXTRAS = ("cadquery", "fast", "cluster", "puzzle")  # what the program can use besides, and does without
 PYTHON = "3.11"  # that the page is made with: the list has other wheels for others
 
 # what a dependency at run time may be under. The second line lets libraries be used by any program that leaves them
@@ -81,7 +81,7 @@ USES = {
     "mypy": "types",
     "myst-parser": "pages in Markdown, for Sphinx",
     "networkx": "maxima of Quomino's bounds, as a second opinion",
-    "ortools": "certificates of Quomino's bounds, as a second opinion",
+    "ortools": "a solution of a puzzle, or that there is none; certificates of Quomino's bounds",
     "packaging": "reads versions and their bounds",
     "pymupdf": "reads PDF back",
     "pytest": "runs the tests",
@@ -202,10 +202,10 @@ def page() -> str:
         *head,
         *rows(listed, plain),
         "",
-        f"## What CadQuery, numba and Dask bring: {len(runtime - plain)} packages",
+        f"## What CadQuery, numba, Dask and OR-Tools bring: {len(runtime - plain)} packages",
         "",
         'Installed with `quasiprint[cadquery]` and `quasiprint[fast]` alone, as README.md\'s command does, and with '
-        "`quasiprint[cluster]`.",
+        "`quasiprint[cluster]` and `quasiprint[puzzle]`.",
         "",
         *head,
         *rows(listed, runtime - plain),

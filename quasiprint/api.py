@@ -48,6 +48,7 @@ from quasiprint.pipeline import calibrate as calibrating
 from quasiprint.pipeline import catalogue as cataloguing
 from quasiprint.pipeline import certificate as certifying
 from quasiprint.pipeline import make as making
+from quasiprint.pipeline import puzzle as puzzling
 from quasiprint.pipeline import solve as solving
 from quasiprint.pipeline import versions
 from quasiprint.pipeline.bill_words import lines as bill_lines
@@ -114,6 +115,7 @@ __all__ = [
     "profile_lines",
     "profile_text",
     "project",
+    "puzzling",
     "read_layout",
     "score",
     "settle",

@@ -45,6 +45,8 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
         ("rules", "quomino", "--quick", "--language", "de"): "",
         ("scoresheet", "triomino", "--paper", "letter"): "",
         ("score", "quasimino", str(layout), "--json"): "",
+        ("puzzle", "triomino", "--count"): "",
+        ("puzzle", "quasimino", "-o", "decagon.svg"): "",
         ("solve", "majomino", "3-0-C"): "",
         ("catalogue", "majomino", "--size", "3"): "",
         ("play", "quomino", "--size", "6"): "c4 se\nhint\nquit\n",

@@ -16,11 +16,11 @@ from quasiprint.cli import main
 from quasiprint.exact.cyclotomic import Eighth, Surd, Twelfth
 from quasiprint.model.errors import InputError
 from quasiprint.sets import burnside, visiting
-from quasiprint.sets.choice import Choice
+from quasiprint.sets.choice import Choice, complement
 from quasiprint.sets.holding import tiles
 from quasiprint.sets.moves import Move, by_angles, by_points, on_slots
 from quasiprint.sets.polygons import NAMED, BadPolygon, Outline, named, of_cells, walked
-from quasiprint.sets.proof import agreement, by_symmetry, complement, hold, prove, refuse_too_many, same_moves
+from quasiprint.sets.proof import agreement, by_symmetry, hold, prove, refuse_too_many, same_moves
 from quasiprint.sets.schema import KEYWORDS, schema
 from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, SetDesign, Shape, read
 
@@ -40,6 +40,8 @@ EXAMPLES = {  # the published count of each
     "triomino": 56,
     "triomino-rotations": 76,
     "truchet": 4,
+    "wang-11": 11,
+    "wang-13": 13,
 }
 THREE_HEXAGONS = of_cells("hexagons", [(0, 0), (1, 0), (0, 1)])
 
@@ -297,8 +299,8 @@ GOOD = (SETS / "macmahon-squares.toml").read_text(encoding="utf-8")
         ("[set]", "[sets]", r"line 1: .*\(did you mean set\?\)"),
         (
             '"wedges"',
-            '"digits"',
-            r"line 9: .*found 'digits', allowed for labels at edges is wedges or",
+            '"paths"',
+            r"line 9: .*found 'paths', allowed for labels at edges is wedges or",
         ),
         ('"equal"', '"same"', "line 12: .*allowed is equal, complementary"),
         ('labels = { at = "edges", count = 3 }\n', "", r"line 5: \[\[shape\]\]: .*labels is missing"),
@@ -392,8 +394,8 @@ def test_the_command_line_takes_a_file_for_a_game() -> None:
     assert result.exit_code == 0
     assert set(told) == {"game", "parameters", "pieces", "findings", "facts"}
     assert (told["game"], told["pieces"], told["findings"]) == ("kites-and-darts.toml", 32, [])
-    refused = CliRunner().invoke(main, ["check", file, "--kerf", "0.1"])
-    assert (refused.exit_code, "--kerf: is no option of a set file" in refused.stderr) == (2, True)
+    refused = CliRunner().invoke(main, ["check", file, "--colours", "3"])
+    assert (refused.exit_code, "--colours: is no option of set" in refused.stderr) == (2, True)
     missing = CliRunner().invoke(main, ["check", "no/such.toml"])
     assert (missing.exit_code, "cannot be read" in missing.stderr) == (2, True)
 

@@ -23,6 +23,7 @@ GAMES = {  # a small set of each, and a change of it
     "majomino": ("size=3&count=2", "count", "1"),
     "quasimino": ("colours=1", "edge", "33"),
     "quomino": ("size=4", "edge", "24"),
+    "set": ("edge=24", "edge", "28"),
     "triomino": ("highest=1", "edge", "41"),
 }
 

@@ -14,8 +14,8 @@ from shapely.geometry import Polygon
 
 from quasiprint.checks import check_set
 from quasiprint.checks.marks import reading
+from quasiprint.drawing.numerals import digits, is_another_upside_down
 from quasiprint.drawing.outlines import turned
-from quasiprint.games.triomino.marks import digits, is_another_upside_down
 from quasiprint.games.triomino.tiles import labellings, tile_id
 from quasiprint.games.triomino.tiles import read_tile as read_name
 from quasiprint.model.errors import InputError
@@ -238,7 +238,7 @@ def test_a_digit_turned_in_its_corner() -> None:
 
 
 def test_a_six_that_is_a_nine_upside_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quasiprint.games.triomino.marks.is_another_upside_down", lambda number: False)
+    monkeypatch.setattr("quasiprint.drawing.numerals.is_another_upside_down", lambda number: False)
     digits.cache_clear()
     try:
         found = check_set(triomino(LASER, highest=9))[0]

@@ -114,7 +114,7 @@ def joins(game_set: GameSet) -> list[Finding]:
     """Check that every edge has one mark, in its middle, and that marks of one label meet whole whichever two edges
     come together: stripes cross the edge at a right angle, wedges fill it and narrow inwards."""
     findings: list[Finding] = []
-    profiles: dict[int | None, tuple[str, tuple[Interval, ...]]] = {}
+    profiles: dict[int | None, tuple[str, Crossing]] = {}
     seen: set[tuple[str, Crossing]] = set()
     form = game_set.labelled.marking.form
     for piece in game_set.pieces:
@@ -134,9 +134,16 @@ def joins(game_set: GameSet) -> list[Finding]:
             if (piece.shape, c) not in seen:
                 seen.add((piece.shape, c))
                 where = f"{piece.id} edge {c.edge}"
-                wrong = _of_wedge(where, c, _length(piece.face, c.edge)) if form == "wedge" else _of_stripe(where, c)
-                findings += wrong or _unmet(where, c, form, profiles)
+                first = profiles.setdefault(c.label, (where, c))
+                findings += meets(where, c, _length(piece.face, c.edge), form, first)
     return findings
+
+
+def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, Crossing]) -> list[Finding]:
+    """Check that a mark runs over an edge as its form does, and that its ink meets what is inked on another edge of its
+    label. length: of the edge, mm. form: "stripe" or "wedge". first: the other edge, by name."""
+    wrong = _of_wedge(where, c, length) if form == "wedge" else _of_stripe(where, c)
+    return wrong or _unmet(where, c, form, first)
 
 
 def _length(face: Face, edge: int) -> float:
@@ -202,12 +209,10 @@ def _of_wedge(where: str, c: Crossing, length: float) -> list[Finding]:
     return []
 
 
-def _unmet(
-    where: str, c: Crossing, form: str, profiles: dict[int | None, tuple[str, tuple[Interval, ...]]]
-) -> list[Finding]:
-    """Check that what is inked on an edge meets what is inked on other edges of its label."""
-    name, profile = profiles.setdefault(c.label, (where, c.ink))
-    if not _differ(_turned(c.ink), profile):
+def _unmet(where: str, c: Crossing, form: str, first: tuple[str, Crossing]) -> list[Finding]:
+    """Check that what is inked on an edge meets what is inked on another one of its label."""
+    name, other = first
+    if not _differ(_turned(c.ink), other.ink):
         return []
     return [
         error(

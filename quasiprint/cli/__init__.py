@@ -33,6 +33,7 @@ COMMANDS = {
     "rules": ("rules", "Write the rulebook of a game."),
     "scoresheet": ("scoresheet", "Write the score sheet of a game."),
     "score": ("score", "Score a game, or judge a layout."),
+    "puzzle": ("puzzle", "Fill a shape with a set's tiles: a solution, how many there are, or a proof of none."),
     "solve": ("solve", "Solve a position: who wins, and with which moves."),
     "catalogue": ("catalogue", "Solve all boards of a size: who wins each."),
     "play": ("play", "Play a game in the terminal."),
@@ -47,7 +48,16 @@ EXAMPLES = {
 }
 
 
-LARGE = {"check", "make", "verify", "diff", "rules", "scoresheet", "coupon"}  # those that load the large libraries
+LARGE = {
+    "check",
+    "make",
+    "verify",
+    "diff",
+    "rules",
+    "scoresheet",
+    "coupon",
+    "puzzle",
+}  # those that load the large libraries
 
 
 class _Said(click.ClickException):

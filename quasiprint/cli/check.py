@@ -26,32 +26,32 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
             say(f"{name} {json.dumps(value) if isinstance(value, list) else value}")
 
 
-SET_FILE = "quasiprint.set_file"  # where a context keeps the path of a set file
+COUNTED = "quasiprint.counted"  # where a context keeps the path of a set file whose tiles alone are counted
 
 
 class CheckCommand(GameCommand):
-    """``check``: a set file may stand where a game's name may, and has no options but those of every command."""
+    """``check``: of a set file alone, the tiles are counted; with an option of `make`, they are designed, too."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Find out whether a set file is meant, and parse the words. Raises click's errors, and Refused."""
+        """Find out whether a set file alone is meant, and parse the words. Raises click's errors, and Refused."""
         words = free_words(self._asked(ctx, args).get(WORDS) or ())
         if not words or not is_set_file(words[0]):
             return super().parse_args(ctx, args)
-        ctx.meta[SET_FILE] = words[0]
+        ctx.meta[COUNTED] = words[0]
         own = [parameter for parameter in self.params if parameter.name in ("game", "as_json")]
         try:
-            return click.Command(self.name, params=own).parse_args(ctx, args)
-        except click.NoSuchOption as problem:
-            raise click.UsageError(
-                f"{problem.option_name}: is no option of a set file; its own is --json", ctx
-            ) from None
+            return click.Command(self.name, params=own).parse_args(ctx, list(args))
+        except click.NoSuchOption:
+            del ctx.meta[COUNTED]
+            return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options; then what else may stand in a game's place."""
         super().format_options(ctx, formatter)
         formatter.write_paragraph()
         formatter.write_text(
-            "GAME may also be a set file, FILE.toml, which says a set of your own; its option is --json."
+            "GAME may also be a set file, FILE.toml: a set of your own. Its tiles are counted in three ways; "
+            "with an option of `make`, such as --edge 40, what is drawn is proved, too."
         )
 
 
@@ -59,7 +59,7 @@ class CheckCommand(GameCommand):
 def run(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
     with refusing():
-        if file := ctx.meta.get(SET_FILE):
+        if file := ctx.meta.get(COUNTED):
             with reported():
                 of_file = check_set(file)
             name, proof = f"{of_file.file}: {of_file.title}", cast("Proof | SetProof", of_file)

@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from quasiprint import coupons, games
+from quasiprint.api import is_set_file
 from quasiprint.cli import completion, grouped
 from quasiprint.cli.grouped import hidden
 from quasiprint.cli.kinds import Flag, Length, Number, PlainText, WholeNumber
@@ -24,9 +25,11 @@ from quasiprint.model.option import Kind, Option
 from quasiprint.storage.reading import read_toml
 
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
+SET_FILE = "quasiprint.set_file"  # where it keeps the path of a set file that stands in a game's place
+SET_FILE_FLAG = "--set-file"
 WORDS = "words"
 HELP = "asked_for_help"
-METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE"}
+METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE", Kind.FILE: "FILE"}
 MANY = 10_000  # a limit that is no use to anybody who reads it
 
 
@@ -104,6 +107,13 @@ class GameCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game, and parse the words with its options. Raises click's errors, and Refused."""
         asked = self._asked(ctx, args)
+        word, file = _set_file(asked)
+        if file:
+            self._refuse_set_file(ctx, file)
+            ctx.meta[SET_FILE] = file
+            at = args.index(word) if word else 0
+            args = [*args[:at], games.SET_FILES.name, f"{SET_FILE_FLAG}={file}", *args[at + bool(word) :]]
+            asked = self._asked(ctx, args)
         try:
             ctx.meta[_CHOSEN] = made = self._choose(ctx, asked)
         except click.ClickException:
@@ -121,6 +131,13 @@ class GameCommand(click.Command):
             raise click.UsageError(f"game: found {typed!r}, allowed is {self.allowed()}", ctx)
         return rest
 
+    def _refuse_set_file(self, ctx: click.Context, file: str) -> None:
+        """Raise UsageError for a set file where the command can do nothing with one."""
+        room = games.load(games.SET_FILES.name)
+        if not self._is_able(room):
+            lack = self.able.lack if self.able else ""
+            raise click.UsageError(f"game: {file!r} is a set file, which {lack}; allowed is {self.allowed()}", ctx)
+
     def _asked(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:
         """Return what the words say, read with the options of every game alone. What is left of them is in WORDS."""
         every = [parameter for parameter in self.params if isinstance(parameter, click.Option)]
@@ -134,6 +151,7 @@ class GameCommand(click.Command):
 
     def _choose(self, ctx: click.Context, asked: Mapping[str, Any]) -> Chosen:
         known = {*games.names(), *[games.EVERY] * self.may_be_all}
+        known.add(games.SET_FILES.name)  # whoever types it is asked for a file
         helps = bool(asked.get(HELP))
         table: Mapping[str, Any] = {}
         if asked.get("project") is not None:
@@ -236,6 +254,19 @@ def _parameter(option: Option, limited: bool) -> click.Option:
     shown = "|".join(map(str, option.choices))
     completes = completion.words(option.choices)
     return click.Option(names, type=kind_of(option), metavar=shown, shell_complete=completes, help=words)
+
+
+def _set_file(asked: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the set file that stands where a game's name may stand: the word that names it, and its path. The word is
+    "" for one that a project names, and both are for none."""
+    free, project = free_words(asked.get(WORDS) or ()), asked.get("project")
+    if free:
+        return (free[0], free[0]) if is_set_file(free[0]) else ("", "")
+    if project is None or asked.get(HELP):
+        return "", ""
+    named = _name_in(_project_table(project), project)
+    # paths in a project are relative to it
+    return ("", str(project.parent / named)) if is_set_file(named) else ("", "")
 
 
 def _values(option: Option, limited: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from enum import StrEnum
 from pathlib import Path
@@ -13,7 +14,7 @@ from click.shell_completion import CompletionItem
 from quasiprint import games
 from quasiprint.api import Request
 from quasiprint.cli import completion
-from quasiprint.cli.chosen import Chosen, GameCommand, chosen, given, kind_of, typed
+from quasiprint.cli.chosen import SET_FILE, Chosen, GameCommand, chosen, given, kind_of, typed
 from quasiprint.cli.grouped import LASER, PAPER, PART, SIZE, Grouped, meaningless
 from quasiprint.cli.kinds import Flag, Length, Names, Offset, PlainText, Tabs, WholeNumber
 from quasiprint.cli.project import left_over, of_every_game, of_game
@@ -174,7 +175,8 @@ REPLACE_OPTION = click.Option(
     ["--replace"], is_flag=True, help="Keep what is there under another name, whatever it is, and write anew."
 )
 # parameters that say nothing of the set
-BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick", "replace", "dry_run"})
+PUZZLING = ("region", "border", "pieces", "hand", "count", "time_limit")
+BESIDES = frozenset({"as_json", "file", "paper", "booklet", "quick", "replace", "dry_run", *PUZZLING})
 
 
 def game_argument(metavar: str) -> click.Argument:
@@ -250,7 +252,9 @@ def requests(ctx: click.Context) -> list[Request]:
         Request(
             game=name,
             parameters=_own(ctx, name, game, project),
-            output=_output(output, f"{name}-part" if values.get("only") or values.get("spares") else name, made),
+            output=_output(
+                output, called(ctx, name) + "-part" * bool(values.get("only") or values.get("spares")), made
+            ),
             **values,
         )
         for name, game in made.games.items()
@@ -277,6 +281,13 @@ def _converted(ctx: click.Context, name: str, option: Option, value: Any) -> Any
         return kind_of(option).convert(value, None, ctx)
     except click.BadParameter as problem:
         raise Refused(f"{option.flag}: {name}: {problem.message}") from None
+
+
+def called(ctx: click.Context, game: str) -> str:
+    """Return what a set's folder is called: after the game, or after the set file."""
+    file = ctx.meta.get(SET_FILE)
+    stem = re.sub(r"[^A-Za-z0-9._-]+", "-", Path(file).stem).strip("-.") if file else ""
+    return stem or game
 
 
 def _output(output: Path | None, game: str, made: Chosen) -> Path:

@@ -85,7 +85,7 @@ def _is_path(option: Option, value: Any, beside: Path) -> bool:
     that is the name of a file in the folder `beside`."""
     if option.kind is Kind.SOURCE:
         return Path(value).name != value or "." in value or (value != "" and there(beside / value))
-    return option.kind is Kind.FOLDER
+    return option.kind in (Kind.FOLDER, Kind.FILE)
 
 
 def _beside(file: Path, name: str) -> str:

@@ -10,13 +10,14 @@ from pathlib import Path
 import click
 
 from quasiprint.api import Design, default_rulebook, settle
-from quasiprint.cli.chosen import Ability, GameCommand
+from quasiprint.cli.chosen import SET_FILE, Ability, GameCommand
 from quasiprint.cli.completion import words
 from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.options import (
     LANGUAGE_OPTION,
     REPLACE_OPTION,
     SET_OPTIONS,
+    called,
     game_argument,
     making,
     requests,
@@ -109,12 +110,15 @@ def run(
     if paper not in PAPERS:
         raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
     refuse_terminal(file)
+    if booklet and SET_FILE in ctx.meta:
+        raise click.UsageError("--booklet: allowed for a set file is none: its rules are a card of one page", ctx)
+    quick = quick or SET_FILE in ctx.meta
     edition = Edition("quick" if quick else "book", language, paper, bool(booklet))
     with refusing():
         (request,) = requests(ctx)
         with reported():
             made = Design(settle(request)).book(edition)
-        write(file, default_rulebook(request.game, edition), made, replace)
+        write(file, default_rulebook(called(ctx, request.game), edition), made, replace)
 
 
 EDITION_OPTIONS = (

@@ -131,3 +131,17 @@ def hull(points: tuple[Point, ...]) -> Ring:
     import manifold3d
 
     return regions(manifold3d.CrossSection.hull_points(list(points)).simplify(NEAR))[0].outer
+
+
+@lru_cache(maxsize=4096)
+def kept_inside(areas: tuple[Region, ...], outline: Ring, clear: float, least: float) -> tuple[Region, ...]:
+    """Return what of areas lies farther than `clear` inside an outline, mm; without what is narrower than `least`."""
+    import manifold3d
+
+    room = _section((Region(outline),)).offset(-clear, manifold3d.JoinType.Miter, 2.0)
+    found: list[Region] = []
+    for one in areas:
+        inner = _section((one,)) ^ room
+        if inner.offset(-least / 2, manifold3d.JoinType.Round).area() > SPECK:
+            found += [part for part in regions(inner.simplify(NEAR)) if widest_disc(part.outer) >= least]
+    return tuple(found)

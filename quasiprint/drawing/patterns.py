@@ -14,12 +14,45 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from quasiprint.drawing.ribbon import Ribbon
 from quasiprint.model.face import Point, Region, Ring
 
 DOT_SIDES = 20
 BOLDNESS = 0.3  # of the ribbon's width
+
+
+class Strip(Protocol):
+    """What patterns are drawn on: see `Ribbon`."""
+
+    @property
+    def start(self) -> float:
+        """The s at which it begins, mm."""
+        ...
+
+    @property
+    def length(self) -> float:
+        """The s at which it ends, mm."""
+        ...
+
+    @property
+    def width(self) -> float:
+        """How wide it is, mm."""
+        ...
+
+    @property
+    def half(self) -> float:
+        """Half of the width, mm."""
+        ...
+
+    def inner_length(self, s0: float, s1: float) -> float:
+        """Return the length of its shorter side between two s, mm."""
+        ...
+
+    def advance(self, s: float, length: float) -> float:
+        """Return the s at which its shorter side is so much further on."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +69,7 @@ def bar(s0: float, s1: float, t0: float, t1: float) -> tuple[Point, ...]:
     return ((s0, t1), (s0, t0), (s1, t0), (s1, t1))
 
 
-def alternate(ribbon: Ribbon, wide: float, gap: float) -> list[tuple[float, float]]:
+def alternate(ribbon: Strip, wide: float, gap: float) -> list[tuple[float, float]]:
     """Return bars (s0, s1) across the ribbon: one at the edge, one at the end, evenly between.
 
     wide, gap: least lengths along the shorter side, mm."""
@@ -55,12 +88,12 @@ def alternate(ribbon: Ribbon, wide: float, gap: float) -> list[tuple[float, floa
     return bars
 
 
-def solid(ribbon: Ribbon, bold: float) -> list[Blot]:
+def solid(ribbon: Strip, bold: float) -> list[Blot]:
     """The whole stripe."""
     return [Blot(bar(ribbon.start, ribbon.length, -ribbon.half, ribbon.half))]
 
 
-def dashed(ribbon: Ribbon, bold: float) -> list[Blot]:
+def dashed(ribbon: Strip, bold: float) -> list[Blot]:
     """Bars across the stripe."""
     bars = alternate(ribbon, 1.15 * bold, 1.15 * bold)
     return [Blot(bar(s0, s1, -ribbon.half, ribbon.half)) for s0, s1 in bars]
@@ -88,7 +121,7 @@ def dotted(ribbon: Ribbon, bold: float) -> list[Blot]:
     return [Blot(half_dot)] + [Blot((), circle=(spacing * k, radius)) for k in range(1, count + 1)]
 
 
-def double(ribbon: Ribbon, bold: float) -> list[Blot]:
+def double(ribbon: Strip, bold: float) -> list[Blot]:
     """Two rails along the sides."""
     rail = max(bold, 0.3 * ribbon.width)
     return [
@@ -97,7 +130,7 @@ def double(ribbon: Ribbon, bold: float) -> list[Blot]:
     ]
 
 
-def ladder(ribbon: Ribbon, bold: float) -> list[Blot]:
+def ladder(ribbon: Strip, bold: float) -> list[Blot]:
     """Two rails and rungs: the whole stripe with windows."""
     rail = max(bold, 0.3 * ribbon.width)
     bars = alternate(ribbon, bold, 1.6 * bold)
@@ -130,7 +163,7 @@ def chevron(ribbon: Ribbon, bold: float) -> list[Blot]:
     return blots
 
 
-def line(ribbon: Ribbon, bold: float) -> list[Blot]:
+def line(ribbon: Strip, bold: float) -> list[Blot]:
     """One thin line along the middle."""
     rail = max(1.2 * bold, 0.36 * ribbon.width) / 2
     return [Blot(bar(ribbon.start, ribbon.length, -rail, rail))]
@@ -147,12 +180,12 @@ def zigzag(ribbon: Ribbon, bold: float) -> list[Blot]:
     quarter = run / (2 * count + 0.35)
     turns = [(ribbon.start, 0.0)]
     turns += [(ribbon.start + (2 * k + 1) * quarter, swing if k % 2 else -swing) for k in range(count + 1)]
-    right = _clipped([(s, t - thick / 2) for s, t in turns], ribbon, -h)
-    left = _clipped([(s, t + thick / 2) for s, t in turns], ribbon, h)
+    right = clipped([(s, t - thick / 2) for s, t in turns], ribbon, -h)
+    left = clipped([(s, t + thick / 2) for s, t in turns], ribbon, h)
     return [Blot((*right, *left[::-1]))]
 
 
-def _clipped(side: list[Point], ribbon: Ribbon, limit: float) -> list[Point]:
+def clipped(side: list[Point], ribbon: Strip, limit: float) -> list[Point]:
     """Return a side of the zigzag, cut at the stripe's side and at its two ends."""
     sign = 1 if limit > 0 else -1
     cut: list[Point] = []

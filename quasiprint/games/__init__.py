@@ -4,7 +4,7 @@ Rooms lie in this package; others come from installed distributions that name th
 ``quasiprint.games``, such as ``macmahon = "quasiprint_macmahon:GAME"``. To know their names imports none of them, and
 a room that cannot be loaded disturbs no other.
 
-Coupons are found here by their names, too, but are no games: they stand in no list.
+Coupons, and the room of set files, are found here by their names, too, but are no games: they stand in no list.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from quasiprint.model.production import Offer
 from quasiprint.plugins import Entry, Failure, Found
 
 GROUP = "quasiprint.games"
+SET_FILES = Entry("set", "quasiprint.sets.room", "GAME")  # the room of all set files, which is no game either
 COUPONS = "quasiprint.coupons"  # the package of the rooms of coupons
 EVERY = "all"  # what all games together are called, so no game may be
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
@@ -32,7 +33,7 @@ def found() -> Found:
     """Return where the games are, by name, none of them imported; and the plug-ins whose names cannot be used."""
     own, others = plugins.folders(__name__, "GAME"), plugins.plugged_in(GROUP)
     good = [entry for entry in others if NAME.fullmatch(entry.name) and not entry.name.startswith(PREFIX)]
-    known = plugins.chosen(own, good, taken=(EVERY,))
+    known = plugins.chosen(own, good, taken=(EVERY, SET_FILES.name))
     wanted = f"allowed as a name are small letters, digits and _, a letter first, and not {PREFIX} in front"
     bad = [Failure(entry, wanted) for entry in others if entry not in good]
     return Found(known.entries, (*known.failures, *bad))
@@ -41,6 +42,11 @@ def found() -> Found:
 def names() -> tuple[str, ...]:
     """Return the names of the games in alphabetical order, without importing any."""
     return tuple(sorted(found().entries))
+
+
+def offered() -> tuple[str, ...]:
+    """Return the names of the games, and that of the room of set files, which a page offers beside them."""
+    return (*names(), SET_FILES.name)
 
 
 def folder(name: str) -> Path:
@@ -70,6 +76,8 @@ def entry(name: str) -> Entry:
     for coupon in plugins.folders(COUPONS, "COUPON") if name.startswith(PREFIX) else ():
         if name == f"{PREFIX}{coupon.name}":
             return replace(coupon, name=name)
+    if name == SET_FILES.name:
+        return SET_FILES
     # our own come first, so others need not be looked for
     for room in plugins.folders(__name__, "GAME"):
         if room.name == name:

@@ -85,6 +85,15 @@ class Game(Protocol):
 
 
 @runtime_checkable
+class Bound(Protocol):
+    """A game that the files of its user decide: its titles, its pieces, what can be made of them."""
+
+    def bound(self, supplied: Mapping[str, Supplied]) -> Game:
+        """Return the game that these files say. supplied: by option. Raises InputError if they say none."""
+        ...
+
+
+@runtime_checkable
 class Sized(Protocol):
     """A game that says how large its pieces are where no profile does; others' tiles have an edge of 30 mm."""
 
@@ -197,6 +206,15 @@ class Explained(Protocol):
         """Return what the rulebook is filled with. sets: as each process makes them. words: short texts of the
         book's language that figures need, by name.
         """
+        ...
+
+
+@runtime_checkable
+class Puzzled(Protocol):
+    """A game whose tiles a set file says, too, so that puzzles can be made of them."""
+
+    def as_set_file(self) -> bytes:
+        """Return the set file of the common set."""
         ...
 
 

@@ -26,7 +26,7 @@ class _OddNumber:
 
 @dataclass(frozen=True, slots=True)
 class LayoutEntry:
-    """One tile of a layout. number: from 1; values: by key, every key there."""
+    """One tile of a layout. number: from 1; values: by key, every key there that may not be spared."""
 
     number: int
     values: dict[str, Any]
@@ -62,16 +62,24 @@ class LayoutEntry:
             raise InputError(f"{self.where}: {key!r}: found {kind(value)}, {limits}")
         return int(value)
 
+    def truth(self, key: str) -> bool:
+        """Return a value that is true or false."""
+        value = self.values[key]
+        if not isinstance(value, bool):
+            raise InputError(f"{self.where}: {key!r}: found {kind(value)}, allowed is true or false")
+        return value
 
-def entries(text: str | bytes, keys: tuple[str, ...]) -> Iterator[LayoutEntry]:
-    """Yield the tiles of a layout, whose entries have these keys and no others."""
+
+def entries(text: str | bytes, keys: tuple[str, ...], spare: tuple[str, ...] = ()) -> Iterator[LayoutEntry]:
+    """Yield the tiles of a layout, whose entries have these keys, those that they may spare, and no others."""
+    known = keys + spare
     for number, values in enumerate(_tiles(_json(text)), 1):
         entry = LayoutEntry(number, values)
         if not isinstance(values, dict):
-            raise InputError(f"{entry.where}: found {kind(values)}, allowed is an object with {', '.join(keys)}")
+            raise InputError(f"{entry.where}: found {kind(values)}, allowed is an object with {', '.join(known)}")
         for key in values:
-            if key not in keys:
-                raise InputError(f"{entry.where}: unknown key {key[:40]!r}, allowed are {', '.join(keys)}")
+            if key not in known:
+                raise InputError(f"{entry.where}: unknown key {key[:40]!r}, allowed are {', '.join(known)}")
         for key in keys:
             if key not in values:
                 raise InputError(f"{entry.where}: key {key!r} is missing")

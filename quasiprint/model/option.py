@@ -36,7 +36,8 @@ RESERVED = frozenset(
 
 class Kind(StrEnum):
     """What kind of value an option takes. LENGTH: mm, never below 0. FOLDER: the name of a folder of files, SOURCE:
-    the name of a file, or of something that is no file; "" for none. The files themselves come as `Supplied`."""
+    the name of a file, or of something that is no file, FILE: that of a file, kept as it is; "" for none. The files
+    themselves come as `Supplied`."""
 
     INT = "int"
     FLOAT = "float"
@@ -45,11 +46,12 @@ class Kind(StrEnum):
     LENGTH = "length"
     FOLDER = "folder"
     SOURCE = "source"
+    FILE = "file"
 
     @property
     def supplied(self) -> bool:
         """Whether its value may name files."""
-        return self in (Kind.FOLDER, Kind.SOURCE)
+        return self in (Kind.FOLDER, Kind.SOURCE, Kind.FILE)
 
 
 @dataclass(frozen=True, slots=True)

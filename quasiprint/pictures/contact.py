@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
@@ -17,6 +18,7 @@ from quasiprint.model.rulebook import Figure
 from quasiprint.pictures.figures import number, path
 
 MARGIN = 4.0  # mm
+PIECE = "piece "  # before the shape of a piece, where it is told from the kinds of other things
 GAP = 4.0  # mm: between pieces
 LETTERS = 2.6  # mm: of the ids
 MOST = 400  # things in one picture
@@ -129,9 +131,12 @@ def _rows(things: Sequence[Thing], room: dict[str, tuple[float, float]]) -> tupl
     )
     rows: list[list[Thing]] = []
     taken = 0.0
+    often = Counter(map(_kind, things))
     for thing in things:
-        own = room[thing.id][0]
-        if not rows or taken + own > most + 1e-9 or _kind(rows[-1][-1]) != _kind(thing):
+        own, kinds = room[thing.id][0], {_kind(thing), _kind(rows[-1][-1] if rows else thing)}
+        # a piece that no other has the shape of stands among others
+        apart = len(kinds) > 1 and not all(kind.startswith(PIECE) and often[kind] == 1 for kind in kinds)
+        if not rows or taken + own > most + 1e-9 or apart:
             rows.append([])
             taken = 0.0
         rows[-1].append(thing)
@@ -140,7 +145,7 @@ def _rows(things: Sequence[Thing], room: dict[str, tuple[float, float]]) -> tupl
 
 
 def _kind(thing: Thing) -> str:
-    return f"piece {thing.shape}" if isinstance(thing, Piece) else thing.kind
+    return f"{PIECE}{thing.shape}" if isinstance(thing, Piece) else thing.kind
 
 
 def _name(thing: Thing) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from quasiprint import formats, games
+from quasiprint import formats
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.game import Foreseen
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.manifest import REMAKE
-from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.run import Run, room
 from quasiprint.storage.ownership import MANIFEST
 
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
@@ -23,7 +23,7 @@ PER_MEGABYTE = {Offer.SOLIDS: 1.5, Offer.DRAWINGS: 2.0, Offer.PAGES: 2.5, Offer.
 def asked(manifest: Mapping[str, Any], run: Run, read: Mapping[str, bytes]) -> tuple[Finding | None, float]:
     """Return how many seconds of work a manifest and its files ask for; or what is wrong with it, if the set that it
     says it is of has another number of pieces than it lists."""
-    game = games.load(run.game)
+    game = room(run)
     listed = len(manifest["pieces"])
     seconds = 0.0
     if isinstance(game, Foreseen):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from quasiprint import games
 from quasiprint.documents.rulebook import words
 from quasiprint.model.bill import Bill
 from quasiprint.model.coupon import Coupon
@@ -17,7 +16,7 @@ from quasiprint.model.placement import Arrangement
 from quasiprint.model.production import Offer
 from quasiprint.pipeline.gallery_words import howto, tables, texts
 from quasiprint.pipeline.manifest import FileEntry
-from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.seen import Picture, Seen
 from quasiprint.version import __version__
 from quasiprint.web.gallery import Card, File, Gallery, Ground, Mark, Shown, filled, gallery
@@ -76,7 +75,7 @@ class _Gathering:
     def whole(self) -> Gallery:
         """Return all that stands on the page."""
         made, run = self.made, self.made.run
-        game = games.load(run.game)
+        game = room(run)
         groups = self._groups()
         shown = groups[:SHOWN]
         around = self._around([things[0] for things in shown if isinstance(things[0], Piece)])

@@ -241,7 +241,8 @@ def _supplied(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes
             continue
         top = f"{SOURCES}/{option.name}/"
         own = tuple((path.removeprefix(top), content) for path, content in files.items() if path.startswith(top))
-        missing = not own if option.kind is Kind.FOLDER else len(own) > 1 or (not own and not _is_plain(said))
+        plain = option.kind is Kind.SOURCE and not own and _is_plain(said)
+        missing = not own if option.kind is Kind.FOLDER else len(own) != 1 and not plain
         if missing:
             raise InputError(f"{option.name}: what it was made from is not in the set")
         if own:

@@ -29,7 +29,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
 
-from quasiprint import formats, games
+from quasiprint import formats
 from quasiprint.checks.fit import Budget
 from quasiprint.model.bill import Bill
 from quasiprint.model.conditional import chosen
@@ -46,7 +46,7 @@ from quasiprint.pipeline.bill_words import fields as bill_fields
 from quasiprint.pipeline.fit_words import fields as fit_fields
 from quasiprint.pipeline.manifest import FileEntry, Makers
 from quasiprint.pipeline.parts import told_of
-from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.templates import PAGE, part_of
 from quasiprint.pipeline.workshop import Production
 from quasiprint.version import __version__
@@ -83,9 +83,9 @@ def readme(
     told = {name for name, value in said_by_formats.items() if value} | _made_so(run, files)
     told |= {"costs"} if bill.costs else set()
     told |= {word for word, there in (("fits", fits), ("drifts", fields["fit_drifts"])) if there}
-    room = games.load(run.game)
-    if isinstance(room, Coupon):
-        told |= {"coupon"} | ({"papered"} if room.maker is Maker.PAPER else set())
+    game_room = room(run)
+    if isinstance(game_room, Coupon):
+        told |= {"coupon"} | ({"papered"} if game_room.maker is Maker.PAPER else set())
     else:
         told |= {"game", "papered"}
     page = _Page(run, fields, frozenset(known), frozenset(files), _traits(game_set) | offers | told)
@@ -170,7 +170,7 @@ class _Page:
 
 
 def _fields(run: Run, game_set: GameSet, makers: Makers, files: Entries) -> dict[str, str]:
-    game = games.load(run.game)
+    game = room(run)
     profiles = run.profiles
     printer, laser = profiles.measures_of(Maker.PRINTER), profiles.measures_of(Maker.LASER)
     kinds: dict[tuple[str, str], int] = {}

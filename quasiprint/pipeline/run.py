@@ -17,7 +17,7 @@ from quasiprint.containers import refuse_unmade
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.errors import InputError
 from quasiprint.model.format import Format
-from quasiprint.model.game import Game, Parameters, Sized, Tactile
+from quasiprint.model.game import Bound, Game, Parameters, Sized, Tactile
 from quasiprint.model.limits import LIMITS, snapped
 from quasiprint.model.manner import CutStyle, IdStyle, Manner, storage
 from quasiprint.model.measures import Maker, Measures, Size
@@ -46,6 +46,7 @@ KINDS: dict[Kind, tuple[tuple[type, ...], str]] = {
     Kind.TEXT: ((str,), "a text"),
     Kind.FOLDER: ((str,), "the name of a folder"),
     Kind.SOURCE: ((str,), "a name"),
+    Kind.FILE: ((str,), "the name of a file"),
 }
 USUAL = Size(30.0)  # mm: of a game that says nothing
 
@@ -122,9 +123,10 @@ def settle(request: Request) -> Run:
     given = parameters(game, request.parameters)
     at_hand = dict(request.supplied)
     supplied = {
-        **dict(_supplied(game, {name: value for name, value in given.items() if name not in at_hand})),
+        **dict(supplied_by(game, {name: value for name, value in given.items() if name not in at_hand})),
         **at_hand,
     }
+    game = bound(game, supplied)
     asked = part(request.only, request.spares)
     size = _usual_size(game, given, request.touch)
     chosen = chosen_formats(game, request.formats, request.touch)
@@ -147,6 +149,16 @@ def settle(request: Request) -> Run:
         libraries=versions.here(versions.of_set(game.name, chosen)),
         part=asked,
     )
+
+
+def bound(game: Game, supplied: Mapping[str, Supplied]) -> Game:
+    """Return a game as the files that are supplied decide it. Raises InputError if they are not as it needs them."""
+    return game.bound(supplied) if isinstance(game, Bound) else game
+
+
+def room(run: Run) -> Game:
+    """Return the game of a run, as its files decide it."""
+    return bound(games.load(run.game), dict(run.supplied))
 
 
 def _as_drawn(request: Request) -> Request:
@@ -190,7 +202,7 @@ def _priced(request: Request) -> Profiles:
     return replace(profiles, prices=priced(profiles.prices, request.price))
 
 
-def _supplied(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
+def supplied_by(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
     """Yield the files that a game's options name, by option."""
     for option in game.options:
         value = str(given.get(option.name, ""))
@@ -200,13 +212,15 @@ def _supplied(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Sup
         if option.kind is Kind.FOLDER:
             files = read_folder(path, option.flag, option.suffix, option.most_files, option.most_bytes)
             yield option.name, Supplied(called(path), files)
-        elif value == STDIN:
+        elif value == STDIN and option.kind is Kind.SOURCE:
             content = read_standard_input(f"{option.flag}: standard input", option.most_bytes)
             yield option.name, Supplied("standard input", ((STDIN, content),))
         # a bare name may be that of something else, such as a board; then a folder of that name is not in the way
-        elif path.name != value or (os.path.exists(value) and not path.is_dir()):
-            content = read_bytes(path, f"{option.flag}: {value!r}", option.most_bytes)
-            yield option.name, Supplied(called(path), ((called(path), content),))
+        elif option.kind is Kind.FILE or path.name != value or (os.path.exists(value) and not path.is_dir()):
+            label = option.flag.strip("-").replace("-", " ") if option.kind is Kind.FILE else f"{option.flag}:"
+            content = read_bytes(path, f"{label} {value!r}", option.most_bytes)
+            kept = f"{option.name}{option.suffix}" if option.kind is Kind.FILE else called(path)
+            yield option.name, Supplied(called(path), ((kept, content),))
 
 
 def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:

@@ -9,7 +9,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.game import Scores
 from quasiprint.model.judgement import Judgement
 from quasiprint.model.piece import Value
-from quasiprint.pipeline.run import settled
+from quasiprint.pipeline.run import bound, settled, supplied_by
 
 
 def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
@@ -24,4 +24,7 @@ def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
     if not text.strip():
         raise InputError(f"{game}: found nothing to score, allowed is a layout or game in {game}'s text form")
     options = tuple(option for option in room.options if option.scores)
-    return room.score(text, settled(game, options, given))
+    chosen = settled(game, options, given)
+    of_files = bound(room, dict(supplied_by(room, chosen)))
+    assert isinstance(of_files, Scores)
+    return of_files.score(text, chosen)

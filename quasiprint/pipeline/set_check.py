@@ -62,5 +62,5 @@ def check_set(path: str | os.PathLike[str]) -> SetProof:
     refuse_too_many(design, label)
     held = hold(design, label)
     findings, facts = prove(design, held, tell)
-    pieces = sum(shape.copies * len(held[shape.name]) for shape in design.shapes)
+    pieces = sum(shape.pieces(held[shape.name]) for shape in design.shapes)
     return SetProof(label, plain(design.title), pieces, tuple(findings), facts)

@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import cycle, zip_longest
 from typing import TYPE_CHECKING, cast
 
-from quasiprint import games
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import as_asked, well_formed
 from quasiprint.containers import HAND, with_containers
@@ -27,7 +26,7 @@ from quasiprint.model.solid import SolidPiece
 from quasiprint.pipeline.books import Books, Sets
 from quasiprint.pipeline.on_sheets import sheets_of, unshared
 from quasiprint.pipeline.parts import amount, part_of
-from quasiprint.pipeline.run import Run, refuse_impossible
+from quasiprint.pipeline.run import Run, refuse_impossible, room
 from quasiprint.telling import counted, tell
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class Workshop:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self.game = games.load(run.game)
+        self.game = room(run)
         self.books = Books(run, self.game, Sets(self.whole))
         self._laid: dict[Offer, int] = {}
         self._leaves: dict[Paper, int] = {}

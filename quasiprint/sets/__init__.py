@@ -8,4 +8,8 @@ burnside.py   how many tiles there are, in closed form
 visiting.py   how many there are, by visiting every labelling
 holding.py    the tiles themselves, by another search
 proof.py      that the three agree
+placed.py     a tile laid in the plane: what its edges, corners and cells show
+joins.py      which tiles may lie side by side
+closed.py     points with tiles all around, loops of paths
+tile_names.py   what tiles are called; layout_text.py reads layouts, judge.py judges them, layout_picture.py draws them
 """

@@ -2,7 +2,8 @@
 
 A move leaves a labelling as it is when slots of one cycle bear one label. So for each move these are counted: labels
 for cycles; where a label may stand so many times only, labels for cycles of given lengths; where neighbours differ, the
-colourings of the slots' graph with each cycle drawn together; and of links, matchings of the cycles.
+colourings of the slots' graph with each cycle drawn together; of links, matchings of the cycles; and of listed tiles,
+those of their labellings that stay as they are.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from functools import lru_cache
 from itertools import product
 
 from quasiprint.exact.orbit import Permutation
-from quasiprint.sets.choice import Choice, neighbours
+from quasiprint.sets.choice import Choice, Labelling, inverse, linked, neighbours
 from quasiprint.sets.polygons import Outline
 
 
 def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int | None:
     """Return how many tiles there are up to some moves of the slots; None where no closed form is known: of links that
     must not cross. moves: a group; a permutation may stand in it several times."""
-    if choice.at == "links" and not choice.crossing:
+    if choice.which != "tiles" and choice.at == "links" and not choice.crossing:
         return None
     if choice.which == "non-decreasing":
         # up to all turns, these are the multisets: each runs without falling in one way
@@ -36,7 +37,7 @@ def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int
 def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
     """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where no
     closed form is known."""
-    if choice.at == "links" and not choice.crossing:
+    if choice.which != "tiles" and choice.at == "links" and not choice.crossing:
         return 0
     if choice.which == "non-decreasing":
         return count(outline, choice, moves) or 0
@@ -45,6 +46,8 @@ def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> in
 
 def _fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
     """Return how many labellings a move leaves as they are."""
+    if choice.which == "tiles":
+        return sum(_stays(labels, move, choice) for labels in choice.listed)
     cycle = cycles(move)
     if choice.at == "links":
         ways = _matchings(Counter(Counter(cycle).values()))
@@ -53,6 +56,13 @@ def _fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
         joined = {_edge(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
         return chromatic(frozenset(cycle), frozenset(joined), choice.labels)
     return _coloured(tuple(sorted(Counter(cycle).values())), choice)
+
+
+def _stays(labels: Labelling, move: Permutation, choice: Choice) -> bool:
+    """Tell whether a move leaves a labelling as it is."""
+    if choice.at == "links":
+        return linked(labels, inverse(move)) == labels
+    return all(labels[slot] == labels[move[slot]] for slot in range(len(move)))
 
 
 def cycles(move: Permutation) -> tuple[int, ...]:

@@ -17,14 +17,14 @@ from quasiprint.sets.moves import At, slots
 from quasiprint.sets.polygons import Outline
 
 Labelling = tuple[Any, ...]
-WHICH = ("all", "non-decreasing", "all different", "no two neighbours alike", "at most", "exactly")
+WHICH = ("all", "non-decreasing", "all different", "no two neighbours alike", "at most", "exactly", "tiles")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Which labellings there are. at: where labels stand. per: of links, how many end on an edge. crossing: whether
-    links may cross. which: one of WHICH. times: for the last two, how often a label may stand on a tile, or has to if
-    it stands there at all."""
+    links may cross. which: one of WHICH. times: for "at most" and "exactly", how often a label may stand on a tile, or
+    has to if it stands there at all. listed: for "tiles", every labelling of a listed tile, however it is turned."""
 
     at: At
     labels: int
@@ -32,6 +32,7 @@ class Choice:
     times: int = 0
     per: int = 1
     crossing: bool = True
+    listed: frozenset[Labelling] = frozenset()
 
     def fits(self, used: int) -> bool:
         """Tell whether a label may stand so many times on a tile."""
@@ -70,6 +71,8 @@ def crossed(links: Iterable[tuple[int, int, int]]) -> bool:
 
 def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     """Return what tells whether a labelling is one of a tile."""
+    if choice.which == "tiles":
+        return choice.listed.__contains__
     if choice.at == "links":
         return lambda links: (choice.crossing or not crossed(links)) and _counted([link[2] for link in links], choice)
     if choice.which == "non-decreasing":
@@ -87,7 +90,9 @@ def _counted(labels: Iterable[int], choice: Choice) -> bool:
 
 
 def labellings(outline: Outline, choice: Choice) -> int:
-    """Return how many labellings a visit to all of them sees."""
+    """Return how many labellings a visit to all of them sees; of listed tiles, these alone."""
+    if choice.which == "tiles":
+        return len(choice.listed)
     n = slots(outline, choice.at, choice.per)
     if choice.at != "links":
         return int(choice.labels**n)
@@ -106,3 +111,14 @@ def linked(links: Labelling, back: Permutation) -> Labelling:
 def inverse(p: Permutation) -> Permutation:
     """Return where each slot's label goes."""
     return tuple(sorted(range(len(p)), key=p.__getitem__))
+
+
+COMPLEMENTS = {1: 2, 2: 1}  # of profiles: a tab meets a notch
+
+
+def complement(label: int, labels: int, at: str) -> int:
+    """Return which label a label meets where they are complementary: of profiles a tab a notch, and flat meets flat;
+    else 0 meets 1, 2 meets 3, and a last one without a partner itself."""
+    if at == "profiles":
+        return COMPLEMENTS.get(label, label) if labels == 3 else 1 - label
+    return min(label ^ 1, labels - 1)

@@ -23,6 +23,9 @@ def least(labels: Labelling, moves: Sequence[Permutation], choice: Choice) -> La
 def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Iterator[Labelling]:
     """Yield each tile once, as its least labelling. moves: of the slots, a group."""
     different = sorted(set(moves))
+    if choice.which == "tiles":
+        yield from (one for one in sorted(choice.listed) if all(one <= moved(one, p, choice) for p in different))
+        return
     if choice.at == "links":
         ends = slots(outline, choice.at, choice.per)
         for links in _links((), tuple(range(ends)), [0] * choice.labels, choice):

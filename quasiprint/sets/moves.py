@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from quasiprint.checks.completeness import reflections_onto_itself, turns_onto_itself
@@ -26,6 +27,7 @@ class Move:
     mirrored: bool
 
 
+@lru_cache(maxsize=64)
 def by_angles(outline: Outline) -> tuple[Move, ...]:
     """Return the moves of an outline, from its edges' lengths and angles."""
     turns = tuple(Move(p, False) for p in turns_onto_itself(outline.corners))

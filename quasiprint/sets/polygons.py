@@ -33,11 +33,13 @@ class BadPolygon(ValueError):
 @dataclass(frozen=True, slots=True)
 class Outline:
     """A tile's outline. corners: anticlockwise; edge k runs from corner k to the next. parts: of a whole turn, by which
-    the lattice is turned onto itself. cells: the corners of each cell, none of an outline that has no cells."""
+    the lattice is turned onto itself. cells: the corners of each cell, none of an outline that has no cells. scale: how
+    many steps of the lattice a unit edge has."""
 
     corners: tuple[ExactPoint, ...]
     parts: int
     cells: tuple[Cell, ...] = ()
+    scale: int = 1
 
     @property
     def edges(self) -> int:

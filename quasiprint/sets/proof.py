@@ -15,7 +15,7 @@ from quasiprint.exact.orbit import Permutation
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 from quasiprint.sets import burnside
-from quasiprint.sets.choice import Labelling, labellings, law
+from quasiprint.sets.choice import Labelling, complement, labellings, law
 from quasiprint.sets.holding import least, moved, tiles
 from quasiprint.sets.moves import by_angles, kind, slots
 from quasiprint.sets.set_file import ONE_SIDED, SetDesign, Shape
@@ -28,7 +28,6 @@ NAMED = 5  # missing tiles
 Facts = dict[str, Any]
 Tell = Callable[[str], None]
 Held = Mapping[str, Sequence[Labelling]]
-COMPLEMENTS = {1: 2, 2: 1}  # of profiles: a tab meets a notch
 
 
 def refuse_too_many(design: SetDesign, label: str) -> None:
@@ -40,8 +39,9 @@ def refuse_too_many(design: SetDesign, label: str) -> None:
                 f"{label}: [[shape]] {shape.name}: that would be at least {fewest:,} tiles, allowed are up to "
                 f"{design.most:,}: fewer labels"
             )
-    closed = [burnside.count(s.outline, s.choice, [p for p, _ in s.by_angles]) for s in design.shapes]
-    _refuse_more(design, [count or 0 for count in closed], label)
+    closed = [burnside.count(s.outline, s.choice, [p for p, _ in s.by_angles]) or 0 for s in design.shapes]
+    # what copies a rule or a list adds is counted when the tiles are held
+    _refuse_more(design, sum(count * shape.copies for count, shape in zip(closed, design.shapes, strict=True)), label)
     for shape in design.shapes:
         visits = labellings(shape.outline, shape.choice)
         most = MOST_LINKED if shape.choice.at == "links" else MOST_LABELLINGS
@@ -52,8 +52,7 @@ def refuse_too_many(design: SetDesign, label: str) -> None:
             )
 
 
-def _refuse_more(design: SetDesign, counts: Sequence[int], label: str) -> None:
-    total = sum(count * shape.copies for count, shape in zip(counts, design.shapes, strict=True))
+def _refuse_more(design: SetDesign, total: int, label: str) -> None:
     if total > design.most:
         raise InputError(
             f"{label}: that would be {total:,} tiles, allowed are up to {design.most:,}: [set] most = … says how many, "
@@ -64,7 +63,7 @@ def _refuse_more(design: SetDesign, counts: Sequence[int], label: str) -> None:
 def hold(design: SetDesign, label: str) -> dict[str, tuple[Labelling, ...]]:
     """Return the tiles of each shape. Raises InputError, which calls the file `label`, for more than there may be."""
     held = {s.name: tuple(tiles(s.outline, s.choice, [p for p, _ in s.by_angles])) for s in design.shapes}
-    _refuse_more(design, [len(held[shape.name]) for shape in design.shapes], label)
+    _refuse_more(design, sum(shape.pieces(held[shape.name]) for shape in design.shapes), label)
     return held
 
 
@@ -121,6 +120,9 @@ def _shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[list[Fi
     }
     if shape.copies > 1:
         facts["copies of each"] = shape.copies
+    elif shape.orbit or shape.numbers:
+        facts["copies"] = "as many as ways to lie" if shape.orbit else "as the file lists them"
+        facts["pieces"] = shape.pieces(proper)
     return findings, facts
 
 
@@ -226,22 +228,17 @@ def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:
     """Return for each label on how many edges, corners or cells it stands, and beside which others it may lie."""
     if shape.choice.at == "links":
         return {"label by label": "links meet at every edge"}
-    stands = Counter(label for labels in held for label in labels)
+    stands = Counter[int]()
+    for labels in held:
+        for label in labels:
+            stands[label] += shape.count(labels)
     facts: Facts = {}
     for label in range(shape.choice.labels):
         meets = label if match == "equal" else complement(label, shape.choice.labels, shape.choice.at)
-        on, beside = shape.copies * stands[label], shape.copies * stands[meets]
+        on, beside = stands[label], stands[meets]
         told = {"on": on, "meets": f"label {meets}", "which is on": beside}
         facts[f"label {label}"] = on if match == "equal" else told
     return facts
-
-
-def complement(label: int, labels: int, at: str) -> int:
-    """Return which label a label meets where they are complementary: of profiles a tab a notch, and flat meets flat;
-    else 0 meets 1, 2 meets 3, and a last one without a partner itself."""
-    if at == "profiles":
-        return COMPLEMENTS.get(label, label) if labels == 3 else 1 - label
-    return min(label ^ 1, labels - 1)
 
 
 def _name(shape: Shape, labels: Labelling) -> str:

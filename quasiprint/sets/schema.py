@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -29,6 +29,7 @@ KINDS: dict[str, tuple[type, str]] = {
 }
 Path = tuple[str | int, ...]
 HEAD = re.compile(r"\s*\[\[?\s*([^\[\]]*?)\s*\]")
+QUOTED = re.compile(r""""[^"]*"|'[^']*'|#.*""")
 KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[^\s=.#"'\[\]]+)\s*[.=]""")
 
 
@@ -54,9 +55,10 @@ class Document:
     def line(self, path: Path) -> int:
         """Return in which line the innermost part of a path stands that has a line of its own, 0 if that is unknown."""
         tables = [p for p in path if isinstance(p, str)]
-        wanted = next((p for p in path if isinstance(p, int)), 0)
+        # a number beside the table's name says which of several; others count entries of a list
+        wanted = path[1] if len(path) > 1 and isinstance(path[1], int) else 0
         table, count, best, deepest = "", -1, 0, 0
-        for number, line in enumerate(self._lines, 1):
+        for number, line in self._statements():
             if head := HEAD.match(line):
                 table = re.sub(r"[\"' ]", "", head[1])
                 count += table == (tables or [""])[0]
@@ -68,6 +70,15 @@ class Document:
             if own == tables[: len(own)] and len(own) > deepest and count in (wanted, -1):
                 best, deepest = number, len(own)
         return best
+
+    def _statements(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines that no list goes on in, from 1: a row of a list looks like a table's head."""
+        deep = 0
+        for number, line in enumerate(self._lines, 1):
+            if not deep:
+                yield number, line
+            bare = QUOTED.sub("", line)
+            deep = max(0, deep + bare.count("[") - bare.count("]"))
 
     def hold(self, value: Any, law: Mapping[str, Any], path: Path = ()) -> None:
         """Raise InputError unless a value is as a schema says."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.texts import text_of, toml_of
-from quasiprint.sets.choice import Choice
+from quasiprint.sets.choice import Choice, Labelling, crossed
+from quasiprint.sets.holding import least, moved
 from quasiprint.sets.moves import At, Move, by_angles, by_points, on_slots, slots
 from quasiprint.sets.polygons import BadPolygon, Outline, named, of_cells, walked
 from quasiprint.sets.schema import Document, Path, schema
@@ -16,19 +17,23 @@ from quasiprint.sets.schema import Document, Path, schema
 MOST = 2000  # tiles, if a file does not say
 PROFILES = 3  # flat, tab and notch
 CELLS = ("squares", "triangles", "hexagons")
-LOOKS = {  # which suit where labels stand
-    "edges": ("wedges", "ribbons", "edges"),
-    "corners": ("digits", "pips"),
-    "cells": ("digits", "pips"),
+SPOTS = ("digits", "pips", "symbols")
+LOOKS = {  # which suit where labels stand; the first is meant if a file says none
+    "edges": ("wedges", "ribbons", "edges", *SPOTS),
+    "corners": SPOTS,
+    "cells": SPOTS,
     "links": ("paths",),
     "profiles": ("outline",),
 }
 ONE_SIDED, TWO_SIDED, FIXED = "rotations", "rotations and reflections", "none"
+CLOSED_VERTICES, CLOSED_LOOPS, NOTHING = "closed vertices", "closed loops", "nothing"
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One shape of a set. symmetry: ONE_SIDED, TWO_SIDED or FIXED. look: "" if the file says none."""
+    """One shape of a set. symmetry: ONE_SIDED, TWO_SIDED or FIXED. copies: of each tile, unless one of the next two
+    says otherwise. look: "" if the file says none. orbit: whether there are as many copies of a tile as it has ways to
+    lie on its outline. numbers: how many copies of which tile, where a file lists them."""
 
     name: str
     outline: Outline
@@ -36,6 +41,23 @@ class Shape:
     symmetry: str = ONE_SIDED
     copies: int = 1
     look: str = ""
+    orbit: bool = False
+    numbers: tuple[tuple[Labelling, int], ...] = ()
+
+    @property
+    def usual_look(self) -> str:
+        """The look that is meant where a file says none."""
+        return LOOKS[self.choice.at][0]
+
+    def count(self, labels: Labelling) -> int:
+        """Return how many copies of a tile there are. labels: its least labelling."""
+        if self.orbit:
+            return len({moved(labels, move, self.choice) for move, _ in self.by_angles})
+        return next((number for tile, number in self.numbers if tile == labels), self.copies)
+
+    def pieces(self, held: Iterable[Labelling]) -> int:
+        """Return how many pieces some tiles of the shape are, copies counted."""
+        return sum(map(self.count, held))
 
     def kept(self, moves: tuple[Move, ...]) -> tuple[tuple[Permutation, bool], ...]:
         """Return how those moves that leave a tile the same tile move its slots, and whether they turn it over."""
@@ -59,13 +81,18 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class SetDesign:
-    """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if nothing is said."""
+    """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if nothing is said.
+    barred: pairs of labels, the lower first, that may not meet whatever `match` says. parallelograms: whether two tiles
+    may form one. score: what counts in a layout: CLOSED_VERTICES, CLOSED_LOOPS or NOTHING."""
 
     title: str
     credit: str
     shapes: tuple[Shape, ...]
     match: str = ""
     most: int = MOST
+    barred: frozenset[tuple[int, int]] = frozenset()
+    parallelograms: bool = True
+    score: str = NOTHING
 
 
 def read(content: bytes, label: str) -> SetDesign:
@@ -83,14 +110,46 @@ def read(content: bytes, label: str) -> SetDesign:
                 ("shape", k, said), f"found a second shape {shape.name!r}, allowed is each name once: say name = …"
             )
         shapes.append(shape)
-    match = values.get("rule", {}).get("match", "")
-    return SetDesign(about["title"], about.get("credit", ""), tuple(shapes), match, about.get("most", MOST))
+    rule = values.get("rule", {})
+    match, score = rule.get("match", ""), rule.get("score", NOTHING)
+    if match == "equal" and all(shape.choice.at == "profiles" for shape in shapes):
+        raise document.wrong(
+            ("rule", "match"), "found 'equal' with labels at profiles, allowed is complementary: tabs fit notches"
+        )
+    if score == CLOSED_LOOPS and not any(shape.choice.at == "links" for shape in shapes):
+        raise document.wrong(("rule", "score"), f"found {score!r} without a shape with links, allowed is it with links")
+    barred, parallelograms = _forbidden(document, rule.get("forbidden", ()), match, shapes)
+    most = about.get("most", MOST)
+    return SetDesign(about["title"], about.get("credit", ""), tuple(shapes), match, most, barred, parallelograms, score)
+
+
+def _forbidden(
+    document: Document, said: Sequence[Any], match: str, shapes: Sequence[Shape]
+) -> tuple[frozenset[tuple[int, int]], bool]:
+    """Return which labels may not meet, and whether parallelograms may be formed."""
+    labels = max(shape.choice.labels for shape in shapes)
+    barred, parallelograms = set[tuple[int, int]](), True
+    for k, join in enumerate(said):
+        again = not parallelograms if isinstance(join, str) else tuple(sorted(join)) in barred
+        wrong = f"{join!r} again, allowed is each join once" if again else ""
+        if isinstance(join, str):
+            parallelograms = False
+        else:
+            low, high = sorted(join)
+            barred.add((low, high))
+            if high >= labels:
+                wrong = f"label {high}, allowed are labels from 0 to {labels - 1}"
+            elif match == "equal" and low != high:
+                wrong = f"{join}, which may not meet: match is 'equal'; allowed are pairs of one label, as [0, 0]"
+        if wrong:
+            raise document.wrong(("rule", "forbidden", k), f"found {wrong}")
+    return frozenset(barred), parallelograms
 
 
 def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
     polygon, labels = table["polygon"], table["labels"]
     try:
-        outline = named(polygon) if isinstance(polygon, str) else _own(polygon)
+        outline = named(polygon) if isinstance(polygon, str) else own_polygon(polygon)
     except BadPolygon as problem:
         raise document.wrong((*path, "polygon"), str(problem)) from None
     symmetry = table.get("symmetry", ONE_SIDED)
@@ -102,10 +161,66 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path) -> Shape:
         suiting = " or ".join(LOOKS[choice.at])
         raise document.wrong((*path, "look"), f"found {look!r}, allowed for labels at {choice.at} is {suiting}")
     name = table.get("name", polygon if isinstance(polygon, str) else "tile")
-    return Shape(name, outline, choice, symmetry, table.get("copies", 1), look)
+    copies = table.get("copies", 1)
+    shape = Shape(name, outline, choice, symmetry, copies if isinstance(copies, int) else 1, look, copies == "orbit")
+    if choice.which != "tiles":
+        if isinstance(copies, list):
+            raise document.wrong(
+                (*path, "copies"),
+                "found a list, allowed is it with which = { tiles = … }: a number for each listed tile",
+            )
+        return shape
+    return _listed(document, shape, table["which"]["tiles"], copies, path)
 
 
-def _own(polygon: Mapping[str, Any]) -> Outline:
+def _listed(document: Document, shape: Shape, said: Sequence[Sequence[int]], copies: Any, path: Path) -> Shape:
+    """Return a shape with the tiles that its file lists."""
+    moves, found = [move for move, _ in shape.by_angles], dict[Labelling, int]()
+    if isinstance(copies, list) and len(copies) != len(said):
+        raise document.wrong(
+            (*path, "copies"), f"found {len(copies)} numbers, allowed are {len(said)}, one for each listed tile"
+        )
+    for k, entries in enumerate(said):
+        labels = labelling(shape, entries)
+        if isinstance(labels, str):
+            raise document.wrong((*path, "which", "tiles", k), labels)
+        first = least(labels, moves, shape.choice)
+        if first in found:
+            message = f"found {entries}, which is entry {found[first] + 1} again, allowed is each tile once"
+            raise document.wrong((*path, "which", "tiles", k), message)
+        found[first] = k
+    every = frozenset(moved(labels, move, shape.choice) for labels in found for move in moves)
+    numbers = tuple((labels, copies[k]) for labels, k in found.items()) if isinstance(copies, list) else ()
+    return replace(shape, choice=replace(shape.choice, listed=every), numbers=numbers)
+
+
+def labelling(shape: Shape, entries: Sequence[int]) -> Labelling | str:
+    """Return the labelling that a list of numbers says: a label for each slot; of links end, end, end, end, …, or end,
+    end, label, … if there are several labels. Return what is wrong with it, if it says none."""
+    choice = shape.choice
+    n = slots(shape.outline, choice.at, choice.per)
+    if choice.at != "links":
+        if len(entries) != n:
+            return f"found {len(entries)} labels, allowed are {n}, one for each of the {choice.at}"
+        return _within(entries, choice.labels) or tuple(entries)
+    size = 3 if choice.labels > 1 else 2
+    links = [tuple(entries[k : k + size]) for k in range(0, len(entries), size)]
+    if sorted(end for link in links for end in link[:2]) != list(range(n)) or len(links[-1]) != size:
+        each = "two ends and a label" if size == 3 else "two ends"
+        return f"found {list(entries)}, allowed are {each} for each link, and each end from 0 to {n - 1} once"
+    wrong = _within([link[2] for link in links], choice.labels) if size == 3 else ""
+    found = tuple(sorted((min(link[:2]), max(link[:2]), link[2] if size == 3 else 0) for link in links))
+    if not wrong and not choice.crossing and crossed(found):
+        wrong = f"found {list(entries)}, whose paths cross, allowed is that with crossing = true"
+    return wrong or found
+
+
+def _within(labels: Iterable[int], count: int) -> str:
+    over = max(labels)
+    return f"found label {over}, allowed are labels from 0 to {count - 1}" if over >= count else ""
+
+
+def own_polygon(polygon: Mapping[str, Any]) -> Outline:
     """Return an outline of one's own. Raises BadPolygon."""
     said = [key for key in ("turns", *CELLS) if key in polygon]
     if len(said) != 1:
@@ -151,9 +266,11 @@ def _choice(
     which, times = table.get("which", "all"), 0
     if isinstance(which, dict):
         if len(which) != 1:
-            raise document.wrong((*path, "which"), f"found {len(which)} keys, allowed is one: at_most or exactly")
+            raise document.wrong(
+                (*path, "which"), f"found {len(which)} keys, allowed is one: at_most, exactly or tiles"
+            )
         ((key, times),) = which.items()
-        which = key.replace("_", " ")
+        which, times = key.replace("_", " "), 0 if key == "tiles" else times
     if at == "links" and which in ("non-decreasing", "no two neighbours alike"):
         raise document.wrong(
             (*path, "which"), f"found {which!r} with links, allowed is all, all different, at_most or exactly"

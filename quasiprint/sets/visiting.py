@@ -34,7 +34,10 @@ def _linked(back: Permutation, links: Labelling) -> Labelling:
 
 
 def every(outline: Outline, choice: Choice) -> Iterator[Labelling]:
-    """Yield every labelling, those that are no tile's among them."""
+    """Yield every labelling, those that are no tile's among them; of listed tiles, these alone."""
+    if choice.which == "tiles":
+        yield from sorted(choice.listed)
+        return
     if choice.at != "links":
         yield from product(range(choice.labels), repeat=slots(outline, choice.at))
         return

@@ -49,7 +49,7 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
 def _not_here(value: dict[str, Any], missing: str) -> Value:
     """Return what is said where a library is missing, as in a browser: what to type instead."""
     game = value.get("game")
-    command = f"quasiprint make {game}" if isinstance(game, str) and game in rooms.names() else ""
+    command = f"quasiprint make {game}" if isinstance(game, str) and game in rooms.offered() else ""
     said = f"This cannot be had here, since {plain(missing)[:40]} is missing; the command line has it"
     said += f": {command}" if command else "."
     return Declined(said, "", command).value()
@@ -58,7 +58,7 @@ def _not_here(value: dict[str, Any], missing: str) -> Value:
 def games(_value: Value, _tell: Tell) -> Value:
     """Return every game: name, title, and what can be done with it; those that cannot be had here come last."""
     found = []
-    for name in rooms.names():
+    for name in rooms.offered():
         try:
             game = rooms.load(name)
         except InputError:

@@ -23,7 +23,7 @@ from quasiprint.model.game import Game
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind, Option
 from quasiprint.pipeline.profiles import Profiles, kind_of, read_all
-from quasiprint.studio.words import NOT_HERE, SEVERAL, name_of, options
+from quasiprint.studio.words import NOT_HERE, SEVERAL, example, name_of, options
 
 OWN, REST = "The game", "Books and files"
 ORDER = (OWN, SIZE, LASER, PAPER, PART, REST)
@@ -104,6 +104,8 @@ def _of_game(parameter: click.Option, option: Option) -> Field:
         return replace(field, control="choice", choices=tuple((str(one), "") for one in option.choices))
     if option.kind is Kind.SOURCE:
         return replace(field, control="source")
+    if option.kind is Kind.FILE:
+        return replace(field, control="file", default=example())
     controls = {Kind.INT: "number", Kind.FLOAT: "number", Kind.LENGTH: "length"}
     return replace(field, control=controls.get(option.kind, "text"))
 

@@ -13,7 +13,7 @@ from quasiprint.api import settled
 from quasiprint.cli.play import COMMAND as PLAY
 from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import Game, LaidOut, Playable, Scores
+from quasiprint.model.game import Bound, Game, LaidOut, Playable, Scores
 from quasiprint.model.measures import Maker
 from quasiprint.model.session import Pointed
 from quasiprint.pictures import figures
@@ -42,14 +42,18 @@ def example(room: Game) -> str:
 
 def score(shop: Shop, game: str, text: str, settings: Settings) -> Value:
     """Return what the rules say of a layout or a game, and a picture of it. Raises Declined if it cannot be read."""
-    room = games.load(game)
+    room = shop.game
     if not isinstance(room, Scores):
         raise Declined(f"{room.titles.title} has no rules to score by")
     own = {name: said for name, said in settings.items() if name in _names(SCORE, room)}
-    values = chosen_values(SCORE, game, own, "-")
     content = text.encode("utf-8", "replace")
-    with refusing({"text": text}):
-        judgement = judged(game, content, **values)
+    if isinstance(room, Bound):  # its file is at hand already
+        with refusing({"text": text}):
+            judgement = room.score(content, {})
+    else:
+        values = chosen_values(SCORE, game, own, "-")
+        with refusing({"text": text}):
+            judgement = judged(game, content, **values)
     words = [word for name, said in own.items() for word in (f"--{name}", said)]
     return {
         "legal": judgement.is_legal,

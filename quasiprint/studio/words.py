@@ -13,12 +13,13 @@ import shlex
 from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from quasiprint import games
-from quasiprint.cli.chosen import GameCommand
+from quasiprint.cli.chosen import SET_FILE_FLAG, GameCommand
 from quasiprint.cli.options import requests
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.option import Kind
@@ -36,7 +37,7 @@ MOST_SETTINGS, LONGEST, LONGEST_TEXT = 80, 400, 1 << 18  # settings; characters 
 FLAG = "yes"  # of an option that is given or not
 SEVERAL = "profile"  # may be given several times: here with commas between
 TEXT = "-text"  # after an option's name: what its file would hold
-NAMED = re.compile(r"(?:Invalid value for '--|--)?([a-z][a-z-]*)(?:\.txt)?[':, ]")
+NAMED = re.compile(r"(?:Invalid value for '--|--)?([a-z][a-z-]*)(?:\.txt|\.toml)?[':, ]")
 ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:[/\\]|^(?:file|data|javascript):", re.IGNORECASE)
 Settings = Mapping[str, str]
 
@@ -69,8 +70,8 @@ def checked(value: object) -> dict[str, str]:
 
 def known_game(name: object) -> str:
     """Return the name of a game that there is. Raises Declined for any other."""
-    if not isinstance(name, str) or name not in games.names():
-        raise Declined(f"game: found {str(name)[:40]!r}, allowed is {', '.join(games.names())}")
+    if not isinstance(name, str) or name not in games.offered():
+        raise Declined(f"game: found {str(name)[:40]!r}, allowed is {', '.join(games.offered())}")
     return name
 
 
@@ -129,6 +130,9 @@ def about(message: str, settings: Settings) -> str:
 
 def command_line(command: str, game: str, words: tuple[str, ...]) -> str:
     """Return what to type for the same, ready for a shell."""
+    if game == games.SET_FILES.name and SET_FILE_FLAG in words:  # a set file stands where a game's name may
+        at = words.index(SET_FILE_FLAG)
+        game, words = words[at + 1], (*words[:at], *words[at + 2 :])
     return shlex.join(["quasiprint", command, game, *words])
 
 
@@ -151,8 +155,8 @@ def _words(command: GameCommand, game: str, settings: Settings) -> tuple[str, ..
         else:
             words += [f"--{name}={said}"] if said.startswith("-") else [f"--{name}", said]
     for name, kind in kinds.items():
-        if kind is Kind.SOURCE and name + TEXT in settings:
-            words += [f"--{name}", _file_name(name)]
+        if kind is Kind.FILE or (kind is Kind.SOURCE and name + TEXT in settings):
+            words += [f"--{name}", _file_name(name, kind)]
     return tuple(words)
 
 
@@ -167,16 +171,24 @@ def options(command: GameCommand, game: str) -> list[click.Option]:
         return [parameter for parameter in command.get_params(ctx) if isinstance(parameter, click.Option)]
 
 
-def _file_name(name: str) -> str:
+def _file_name(name: str, kind: Kind) -> str:
     """Return how the file is called that holds the text of an option."""
-    return f"{name}.txt"
+    return f"{name}.toml" if kind is Kind.FILE else f"{name}.txt"
+
+
+def example() -> str:
+    """Return the set file with which the page begins."""
+    return files("quasiprint.sets").joinpath("example.toml").read_text(encoding="utf-8")
 
 
 def _supplied(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ...]:
-    """Return the texts that are sent in place of files. Raises Declined for one that no option asks for."""
-    own = {option.name.replace("_", "-"): option for option in games.load(game).options if option.kind is Kind.SOURCE}
+    """Return the texts that are sent in place of files; where one is needed and none is sent, the example. Raises
+    Declined for one that no option asks for."""
+    taken = [option for option in games.load(game).options if option.kind in (Kind.SOURCE, Kind.FILE)]
+    own = {option.name.replace("_", "-"): option for option in taken}
+    needed = {f"{name}{TEXT}": example() for name, option in own.items() if option.kind is Kind.FILE}
     found = []
-    for name, said in settings.items():
+    for name, said in (needed | dict(settings)).items():
         if not name.endswith(TEXT):
             continue
         option = own.get(name.removesuffix(TEXT))
@@ -184,9 +196,10 @@ def _supplied(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ...]
             raise Declined(f"--{name}: is no setting of {game}", name)
         if name.removesuffix(TEXT) in settings:
             raise Declined(f"{option.flag}: found a name and a text, allowed is one of the two", name)
-        file = _file_name(name.removesuffix(TEXT))
+        file = _file_name(name.removesuffix(TEXT), option.kind)
+        kept = f"{option.name}{option.suffix}" if option.kind is Kind.FILE else file
         content = said.replace("\r\n", "\n").encode("utf-8", "replace")
-        found.append((option.name, Supplied(file, ((file, content),))))
+        found.append((option.name, Supplied(file, ((kept, content),))))
     return tuple(found)
 
 
@@ -197,7 +210,9 @@ def _refuse_elsewhere(name: str, said: str, kind: Kind | None) -> None:
         strange = "/" in word or "\\" in word or "\0" in word or word in ("-", "..", ".") or word.startswith("~")
         # a source is a name, and a file where there is one of that name
         is_file = (
-            word.lower().endswith(".toml") or kind is Kind.FOLDER or (kind is Kind.SOURCE and os.path.exists(word))
+            word.lower().endswith(".toml")
+            or kind in (Kind.FOLDER, Kind.FILE)
+            or (kind is Kind.SOURCE and os.path.exists(word))
         )
         if strange or is_file or ADDRESS.search(word):
             message = f"--{name}: found {plain(word)[:60]!r}, allowed here is a name, and no file or address"

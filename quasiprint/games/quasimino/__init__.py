@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles, Work
@@ -73,6 +74,10 @@ class Quasimino:
         from quasiprint.games.quasimino.proof import prove
 
         return prove(set)
+
+    def as_set_file(self) -> bytes:
+        """Return the common set, as a set file says it."""
+        return files(__name__).joinpath("set.toml").read_bytes()
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
         """Judge a layout: see `quasiprint.games.quasimino.layout.score`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
 from math import comb
 
 from quasiprint.model.finding import Finding
@@ -156,6 +157,10 @@ class Triomino:
         if dict(set.parameters).get("marks") == "pips" and not set.older:
             findings += pip_findings(set)
         return findings, facts
+
+    def as_set_file(self) -> bytes:
+        """Return the common set, as a set file says it."""
+        return files(__name__).joinpath("set.toml").read_bytes()
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
         """Judge a layout, or score a game: see `quasiprint.games.triomino.score.score`."""

@@ -10,10 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
-from quasiprint.drawing.rounding import refuse_wide_chamfer
-from quasiprint.games.triomino import TACK_DEPTH
-from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
-from quasiprint.games.triomino.marks import (
+from quasiprint.drawing.numerals import (
     Drawing,
     digits,
     older_pips,
@@ -24,6 +21,9 @@ from quasiprint.games.triomino.marks import (
     raised_pips,
     spread,
 )
+from quasiprint.drawing.rounding import refuse_wide_chamfer
+from quasiprint.games.triomino import TACK_DEPTH
+from quasiprint.games.triomino.face import TileStyle, face, least_edge, narrowest, refuse_cramped, shortest, tallest
 from quasiprint.games.triomino.tiles import composition, labellings, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker, Measures

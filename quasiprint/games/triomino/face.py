@@ -16,10 +16,10 @@ from functools import lru_cache
 from quasiprint.checks.printability import finest
 from quasiprint.checks.touch import between
 from quasiprint.drawing import regular, tactile_digits
+from quasiprint.drawing.numerals import Drawing, middle
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
 from quasiprint.drawing.rounding import roundest
-from quasiprint.games.triomino.marks import Drawing, middle
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.limits import LIMITS, ceiled, floored

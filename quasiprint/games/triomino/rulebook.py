@@ -7,8 +7,8 @@ from functools import partial
 from itertools import count
 from typing import Any
 
+from quasiprint.drawing.numerals import is_another_upside_down
 from quasiprint.games.triomino import ACCENT, cases, points, puzzles
-from quasiprint.games.triomino.marks import is_another_upside_down
 from quasiprint.games.triomino.narration import told
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, fitting, prove

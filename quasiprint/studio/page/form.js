@@ -50,7 +50,7 @@ export class Form {
     const help = el("p", { class: "help", id: `${id}-help` }, field.help);
     const back = el("button", {
       type: "button", class: "back", hidden: true, "aria-label": `Reset ${field.label}`, title: "Reset",
-      onclick: () => this.set(field.name, "", true),
+      onclick: () => this.set(field.control === "file" ? `${field.name}-text` : field.name, "", true),
     }, "↺");
     const input = this.input(field, usual ?? field.default, id, control);
     const grouped = ["profiles", "several"].includes(field.control) || input.dataset.grouped;
@@ -92,6 +92,7 @@ export class Form {
       return el("div", { class: "chips" }, ...chips);
     }
     if (field.control === "profiles") return this.profiles(field, id, control, typed);
+    if (field.control === "file") return this.file(field, id, control, said);
     if (field.control === "source") return this.source(field, id, control, said);
     const number = STEPPED.has(field.control);
     const box = el("input", { type: "text", id, inputmode: number ? "decimal" : null, placeholder: usual || HINTS[field.name] || "",
@@ -164,6 +165,18 @@ export class Form {
       if (text.value !== own) text.value = own;
     };
     return el("div", { class: "source-rows" }, box, el("details", {}, el("summary", { class: "small" }, "or write it out"), text));
+  }
+
+  /* A file, written out; what it holds at first is an example. */
+  file(field, id, control, said) {
+    const name = `${field.name}-text`;
+    const text = el("textarea", { rows: "18", id, spellcheck: "false", "aria-describedby": said,
+      oninput: () => this.set(name, text.value === field.default ? "" : text.value) });
+    control.put = () => {
+      const own = this.settings[name] || field.default;
+      if (text.value !== own) text.value = own;
+    };
+    return text;
   }
 
   /* Take a value, as if it had been typed. */

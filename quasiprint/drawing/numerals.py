@@ -1,6 +1,6 @@
-"""What can stand in a corner: digits, pips or pictures, each drawn once, one unit high.
+"""What numbers look like: digits, pips or pictures, each drawn once, one unit high.
 
-A drawing stands upright on y = 0, its middle on x = 0. Corners are labelled 0, 1, 2 …; a drawing's
+A drawing stands upright on y = 0, its middle on x = 0. Labels are 0, 1, 2 …; a drawing's
 place in the tuple is its label.
 """
 

@@ -1,0 +1,245 @@
+"""``quasiprint puzzle``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quasiprint import games
+from quasiprint.api import puzzling
+from quasiprint.cli import rules
+from quasiprint.cli.chosen import Ability, GameCommand
+from quasiprint.cli.completion import words
+from quasiprint.cli.kinds import Names, Number, PlainText, WholeNumber
+from quasiprint.cli.options import NOT_IN_BOOKS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
+from quasiprint.cli.reporting import FAILED, Refused, add, put_json, refusing, reported, say, warn
+from quasiprint.cli.searching import bounded
+from quasiprint.documents.scoresheet import PAPERS
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Game, Puzzled
+from quasiprint.model.option import Option
+from quasiprint.outcome import complain
+from quasiprint.storage.file import put
+from quasiprint.storage.naming import calling, named
+
+ENDINGS = (".pdf", ".svg", ".dxf", ".json")
+USED = {"kerf", "thickness"}  # that a book has not, and a tray has
+
+
+def _options(game: Game) -> tuple[Option, ...]:
+    """Return the options of set files; a game's puzzles are those of its common set."""
+    return making(game) if game.name == games.SET_FILES.name else ()
+
+
+def _unshown(chosen: Iterable[Game]) -> Collection[str]:
+    """Return what changes nothing in a puzzle."""
+    return NOT_IN_BOOKS - USED
+
+
+def _refuse(file: str | None, paper: str, count: bool, ctx: click.Context) -> str:
+    """Return the ending of the file that is to be written, "" for none. Raises click's errors."""
+    if paper not in PAPERS:
+        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(PAPERS)}", ctx)
+    if file is None:
+        return ""
+    ending = Path(file).suffix.lower()
+    if ending not in ENDINGS:
+        raise click.UsageError(f"--output: found {file!r}, allowed is a name that ends in {', '.join(ENDINGS)}", ctx)
+    if count and ending in (".svg", ".dxf"):
+        raise click.UsageError(f"--output: found {file!r} beside --count, allowed is .pdf or .json", ctx)
+    return ending
+
+
+@click.pass_context
+def run(
+    ctx: click.Context,
+    /,
+    region: str | None,
+    border: str,
+    pieces: tuple[str, ...],
+    hand: int | None,
+    count: bool,
+    time_limit: float | None,
+    as_json: bool,
+    file: str | None,
+    paper: str,
+    replace: bool,
+    **_: object,
+) -> None:
+    """Fill a shape with a set's tiles, as its rule says: find a solution, or prove that there is none.
+
+    With --count, find how many solutions there are, and how many of them are different. With -o, write the puzzle to
+    print (.pdf), its tray for a laser (.svg, .dxf), or a solution for `quasiprint score` (.json).
+    """
+    bounded(None, time_limit)
+    ending = _refuse(file, paper, count, ctx)
+    asked = puzzling.Asked(region or "", border, pieces or (), hand or 0, time_limit)
+    with refusing():
+        (request,) = requests(ctx)
+        with reported():
+            job = puzzling.PuzzleJob(request, asked)
+            if ending in (".svg", ".dxf"):
+                content = job.tray(ending[1:])
+                _put(str(file), content, replace)
+                return
+            number = _counted(ctx, job, as_json) if count else None
+            solved = None
+            if (number is None or number.all) and (not count or ending):
+                solved = _solved(ctx, job)
+        _say(job, number, solved, as_json)
+        if not ending:
+            return
+        if solved is None or solved.tiles is None:
+            complain(f"{file}: not written: there is no solution")
+            ctx.exit(FAILED)
+        if ending == ".pdf":
+            with reported():
+                made = job.sheet(solved, paper, number)
+            rules.write(file, "", made, replace)
+        else:
+            _put(str(file), _text(solved.layout()).encode(), replace)
+
+
+def _counted(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzzling.Count:
+    try:
+        return job.count()
+    except puzzling.OutOfTime as out:
+        complain(f"{job.words}: the time is used up: at least {out.found:,} solutions")
+        if as_json:
+            put_json({"puzzle": job.words, "solutions": None, "at_least": out.found})
+        ctx.exit(FAILED)
+
+
+def _solved(ctx: click.Context, job: puzzling.PuzzleJob) -> puzzling.Solved:
+    try:
+        return job.solve()
+    except puzzling.Undecided:
+        complain(f"{job.words}: the time is used up: no solution was found, and none is ruled out")
+        ctx.exit(FAILED)
+
+
+def _say(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzling.Solved | None, as_json: bool) -> None:
+    if as_json:
+        put_json(_document(job, number, solved))
+        return
+    say(job.words)
+    if number is not None:
+        say(f"solutions: {number.all:,}")
+        turns, moves, all_ = number.group
+        if number.all and turns > 1:
+            say(f"  turned ones counted once ({turns} turns of the shape): {number.turns:,}")
+        if number.all and moves > turns:
+            say(f"  mirrored ones, too ({moves} turns and reflections): {number.mirrors:,}")
+        if number.all and all_ > moves:
+            say(f"  with labels exchanged, too ({all_} symmetries): {number.labels:,}")
+    if solved is not None:
+        if solved.tiles is None:
+            say("no solution: that is proved")
+        else:
+            say(f"a solution of {len(solved.tiles)} tiles:")
+            for entry in solved.layout()["tiles"]:
+                flipped = ", turned over" if entry["flipped"] else ""
+                say(f"  {entry['tile']} at {', '.join(map(str, entry['at']))}, turn {entry['turn']}{flipped}")
+    elif number is not None and not number.all:
+        say("no solution: that is proved")
+
+
+def _document(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzling.Solved | None) -> dict[str, Any]:
+    found: dict[str, Any] = {"puzzle": job.words, "region": job.named, "tiles": job.tiles}
+    if number is not None:
+        found["solutions"] = number.all
+        found["different"] = {"turns": number.turns, "reflections": number.mirrors, "labels": number.labels}
+        found["symmetries"] = dict(zip(("turns", "reflections", "labels"), number.group, strict=True))
+    if solved is not None:
+        found["solution"] = None if solved.tiles is None else solved.layout()
+    return found
+
+
+def _text(layout: dict[str, Any]) -> str:
+    """Return a layout as text, a tile a line."""
+    tiles = ",\n".join(f"  {json.dumps(entry)}" for entry in layout["tiles"])
+    return f'{{"tiles": [\n{tiles}\n]}}\n'
+
+
+def _put(path: str, content: bytes, replace: bool) -> None:
+    """Write a file. One that holds the same is left as it is. Raises Refused."""
+    target = Path(path)
+    try:
+        with calling(target):
+            put(
+                target,
+                content,
+                lambda old: old == content,
+                "the very same",
+                ", or --replace puts it aside",
+                replace,
+                lambda said: warn(f"{named(target)}: {said}"),
+            )
+    except InputError as problem:
+        raise Refused(str(problem)) from None
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        raise Refused(f"output {path!r}: cannot be written: {reason}; nothing was changed") from None
+    add(f"{target}: {len(content) // 1024 + 1} KiB")
+
+
+COMMAND = GameCommand(
+    "puzzle",
+    options=_options,
+    unshown=_unshown,
+    able=Ability(Puzzled, "has no puzzles"),
+    callback=run,
+    help=run.__doc__,
+    params=[
+        game_argument("GAME|FILE.toml"),
+        click.Option(
+            ["--region"],
+            type=PlainText(),
+            metavar="NAME:SIZE|FILE",
+            help="The shape to fill: rectangle:6x4 with squares; hexagon:2, triangle:3 or parallelogram:4x3 with "
+            "triangles, in edges; hexagon:2 with hexagons; decagon:1 with rhombs; or a file with [region] polygon = … "
+            "as in a set file.  [default: one that all tiles fill, or a small one]",
+        ),
+        click.Option(
+            ["--border"],
+            type=PlainText(),
+            default="free",
+            metavar="LABEL|any|free",
+            help="Which label tiles show along the border, all round; any: one and the same, whichever.  "
+            "[default: free]",
+        ),
+        click.Option(
+            ["--pieces"],
+            type=Names(),
+            metavar="ID[:N],…",
+            help="Use these tiles alone, so many of each.  [default: all]",
+        ),
+        click.Option(
+            ["--hand"], type=WholeNumber(1), metavar="N", help="Use N tiles of each shape alone, drawn by --seed."
+        ),
+        click.Option(["--count"], is_flag=True, help="Count all solutions, instead of finding one."),
+        click.Option(["--time-limit"], type=Number(), metavar="SECONDS", help="Stop then, and say what is known."),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print the result as one JSON document."),
+        click.Option(
+            ["-o", "--output", "file"],
+            type=PlainText(),
+            metavar="FILE",
+            help="Write the puzzle and a solution to print (.pdf), a tray for a laser (.svg, .dxf), or the solution as "
+            "a layout (.json).  [default: print alone]",
+        ),
+        REPLACE_OPTION,
+        click.Option(
+            ["--paper"],
+            type=PlainText(),
+            default="a4",
+            metavar="|".join(PAPERS),
+            shell_complete=words(tuple(PAPERS)),
+            help="Paper size.  [default: a4]",
+        ),
+        *SET_OPTIONS,
+    ],
+)

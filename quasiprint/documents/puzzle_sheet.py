@@ -1,0 +1,155 @@
+"""The sheet of a puzzle: the region at true size, the tiles, and the solution on the last page. Lengths in mm."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from quasiprint.documents.boards import wrapped
+from quasiprint.documents.scoresheet import PAPERS
+from quasiprint.drawing.canvas import blank, put
+from quasiprint.drawing.face_shapes import laid
+from quasiprint.drawing.mitre import mitred
+from quasiprint.model.face import Ring
+from quasiprint.model.page import Page, Shape, Text
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Figure
+
+MARGIN, TITLE, WORDS, SMALL = 12.0, 6.5, 3.6, 2.6
+INK, THIN, BAND = "#222222", 0.35, 2.0
+GAP = 3.0  # between tiles
+LEAST = 0.2  # of true size
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a sheet shows. region: anticlockwise. border: the colour that is to show all round, None for none. pieces:
+    the names of the tiles, and how many of each there are. held: the set they are of. solution: as it lies at true
+    size. used: the tiles of the solution, and how many of each."""
+
+    title: str
+    words: tuple[str, ...]
+    region: Ring
+    border: str | None
+    pieces: tuple[tuple[str, int], ...]
+    held: GameSet
+    solution: Figure
+    used: tuple[tuple[str, int], ...]
+
+
+def sheet(wanted: Sheet, paper: str) -> bytes:
+    """Return the sheet as a PDF. paper: "a4" or "letter". Equal sheets give equal bytes."""
+    width, height = PAPERS[paper]
+    stream = io.BytesIO()
+    canvas = blank(stream, width, height, "en")
+    canvas.setTitle(wanted.title)
+    canvas.setSubject(f"{wanted.title}: a puzzle")
+    canvas.setAuthor("quasiprint")
+    canvas.setCreator("quasiprint")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setViewerPreference("PrintScaling", "None")
+    for number, page in enumerate(_pages(wanted, width, height)):
+        canvas.bookmarkPage(f"page{number}")
+        canvas.addOutlineEntry(page.title, f"page{number}", 0)
+        put(canvas, page)
+        canvas.showPage()
+    canvas.save()
+    return stream.getvalue()
+
+
+def _pages(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
+    yield _puzzle(wanted, width, height)
+    yield from _tiles(wanted, width, height)
+    yield _solution(wanted, width, height)
+
+
+def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tuple[list[Text], float]:
+    """Return a heading with words below it, and how far down they reach."""
+    y = height - MARGIN - TITLE
+    texts = [Text(MARGIN, y, text, TITLE, bold=True, colour=INK)]
+    y -= 2.0
+    for line in lines:
+        for part in wrapped(line, width - 2 * MARGIN, WORDS):
+            y -= 1.45 * WORDS
+            texts.append(Text(MARGIN, y, part, WORDS, colour=INK))
+    return texts, y - 4.0
+
+
+def _box(points: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _fitting(wide: float, high: float, room: tuple[float, float]) -> float:
+    """Return by how much something is to be scaled to fit, never enlarged."""
+    return min(1.0, room[0] / wide, room[1] / high)
+
+
+def _puzzle(wanted: Sheet, width: float, height: float) -> Page:
+    around = mitred(wanted.region, BAND, "border") if wanted.border else wanted.region
+    left, low, right, top = _box(around)
+    texts, y = _heading(wanted.title, wanted.words, width, height)
+    room = width - 2 * MARGIN, y - MARGIN - 8.0
+    scale = _fitting(right - left, top - low, room)
+    foot = "The shape is drawn at true size." if scale == 1 else f"The shape is drawn at {scale:.0%} of its size."
+    texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
+    x0, y0 = width / 2 - scale * (left + right) / 2, (y + MARGIN + 8.0) / 2 - scale * (low + top) / 2
+
+    def at(ring: Ring) -> Ring:
+        return tuple((x0 + scale * x, y0 + scale * y) for x, y in ring)
+
+    shapes = [Shape((at(wanted.region),), None, INK, THIN)]
+    if wanted.border:
+        shapes.insert(0, Shape((at(around), at(wanted.region)), wanted.border, INK, 0.1))
+    return Page("Puzzle", tuple(shapes), (), tuple(texts))
+
+
+def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
+    """Yield the pages of the tiles, as large as one page holds them, but not below LEAST."""
+    faces = {piece.id.split("-copy-")[0]: piece.face for piece in reversed(wanted.held.pieces)}
+    drawn = [(name, times) for name, times in wanted.pieces if name in faces]
+    if not drawn:
+        return
+    boxes = [_box(faces[name].nominal) for name, _ in drawn]
+    wide, high = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
+    texts, top = _heading("The tiles", [], width, height)
+    room = width - 2 * MARGIN, top - MARGIN
+    label = SMALL + 1.0
+    scale = 1.0
+    while scale > LEAST:
+        columns = int((room[0] + GAP) // (scale * wide + GAP))
+        rows = int((room[1] + GAP) // (scale * high + GAP + label))
+        if columns * rows >= len(drawn):
+            break
+        scale -= 0.02
+    columns, rows = max(1, columns), max(1, rows)
+    inks = [ink.rgb for ink in wanted.held.palette.inks]
+    for first in range(0, len(drawn), columns * rows):
+        shapes: list[Shape] = []
+        said = list(texts)
+        for k, (name, times) in enumerate(drawn[first : first + columns * rows]):
+            row, column = divmod(k, columns)
+            x = MARGIN + column * (scale * wide + GAP) + scale * wide / 2
+            y = top - row * (scale * high + GAP + label) - scale * high / 2
+            left, low, right, up = _box(faces[name].nominal)
+            shapes += laid(faces[name], inks, x - scale * (left + right) / 2, y - scale * (low + up) / 2, 0.0, scale)
+            words = name if times == 1 else f"{times} × {name}"
+            size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
+            said.append(Text(x, y - scale * high / 2 - SMALL, words, size, "middle", colour=INK))
+        yield Page("The tiles", tuple(shapes), (), tuple(said))
+
+
+def _solution(wanted: Sheet, width: float, height: float) -> Page:
+    counts = f"{sum(times for _, times in wanted.used)} tiles"
+    texts, y = _heading("A solution", [counts], width, height)
+    figure = wanted.solution
+    room = width - 2 * MARGIN, y - MARGIN
+    scale = _fitting(figure.width, figure.height, room)
+    x0, y0 = (width - scale * figure.width) / 2, (y + MARGIN - scale * figure.height) / 2
+
+    def at(shape: Shape) -> Shape:
+        rings = tuple(tuple((x0 + scale * x, y0 + scale * y) for x, y in ring) for ring in shape.rings)
+        return replace(shape, rings=rings, width=scale * shape.width)
+
+    return Page("A solution", tuple(map(at, figure.shapes)), (), tuple(texts))

@@ -1,0 +1,313 @@
+"""A puzzle with a set's tiles: settled, solved or counted, and what is printed and cut for it."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from quasiprint import games
+from quasiprint.documents.puzzle_frame import Tray, tray
+from quasiprint.documents.puzzle_sheet import Sheet, sheet
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Ring
+from quasiprint.model.finding import has_errors
+from quasiprint.model.game import Puzzled
+from quasiprint.model.measures import Maker
+from quasiprint.model.production import DrawingProduction
+from quasiprint.model.supplied import Supplied
+from quasiprint.model.texts import MAX_TOML
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.puzzles.counting import Count, OutOfTime, counted
+from quasiprint.puzzles.laying import ANY, FREE, Laid, Puzzle, Tile, laid
+from quasiprint.puzzles.region import grid, read_region, region
+from quasiprint.puzzles.solving import Undecided, solve
+from quasiprint.sets.judge import judge, picture
+from quasiprint.sets.placed import Placed, integers
+from quasiprint.sets.polygons import Outline
+from quasiprint.sets.proof import hold, refuse_too_many
+from quasiprint.sets.room import OPTION
+from quasiprint.sets.set_file import SetDesign, read
+from quasiprint.sets.tile_names import held_as, meant, name
+from quasiprint.storage.reading import called, read_bytes
+
+__all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solved", "Undecided"]
+
+MOST_HAND = 100
+SIX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a puzzle is to be. region: a name and size, or a file; "" for the usual one. border: "free", "any" or a
+    label. pieces: names of the tiles that may be used, each with a colon and a count, or without; none: all. hand: so
+    many tiles of each shape, drawn by seed, 0 for no hand. seconds: after which a search ends."""
+
+    region: str = ""
+    border: str = "free"
+    pieces: tuple[str, ...] = ()
+    hand: int = 0
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The tiles of a solution as they lie, from below; None where it is proved that there is none."""
+
+    tiles: tuple[tuple[Tile, Placed], ...] | None
+
+    def layout(self) -> dict[str, Any]:
+        """Return the text form that `score` reads."""
+        return {
+            "tiles": [
+                {"tile": tile.name, "at": list(integers(at.at)), "turn": at.turn, "flipped": at.flipped}
+                for tile, at in self.tiles or ()
+            ]
+        }
+
+
+class PuzzleJob:
+    """A puzzle that was asked for. Raises InputError for what is none."""
+
+    def __init__(self, request: Request, asked: Asked) -> None:
+        self.asked = asked
+        self.seed = request.seed
+        self.run = settle(_of_set_file(request))
+        supplied = dict(self.run.supplied)[OPTION]
+        self.label = supplied.name
+        self.design = read(supplied.content, self.label)
+        refuse_too_many(self.design, self.label)
+        every = _tiles(self.design, self.label)
+        self.named = asked.region or _usual(self.design, sum(tile.copies for tile in every))
+        self.region = _region(self.named, self.design)
+        tiles = _chosen(self.design, every, asked, self.seed)
+        held = sum(tile.copies * len(tile.shape.outline.cells) for tile in tiles)
+        # of tiles without cells, pieces that were named or drawn may be more than the region takes
+        whole = bool(self.region.cells) and held == len(self.region.cells)
+        self.puzzle = Puzzle(self.design, tiles, self.region, _border(asked.border, self.design), whole)
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles there are to choose from."""
+        return sum(tile.copies for tile in self.puzzle.tiles)
+
+    @property
+    def words(self) -> str:
+        """What the puzzle is, in a line."""
+        border = {FREE: "", ANY: ", one label all round"}.get(
+            self.puzzle.border, f", label {self.puzzle.border} all round"
+        )
+        which = f"all {self.tiles} tiles" if self.puzzle.whole else f"some of {self.tiles} tiles"
+        return f"{self.design.title}: {which} in {called(Path(self.named))}{border}"
+
+    @cached_property
+    def laid(self) -> Laid:
+        """The puzzle as an exact cover."""
+        return laid(self.puzzle)
+
+    def too_few(self) -> bool:
+        """Tell whether the tiles are too few to cover the region's cells: then there is no solution."""
+        held = sum(tile.copies * len(tile.shape.outline.cells) for tile in self.puzzle.tiles)
+        return bool(self.region.cells) and held < len(self.region.cells)
+
+    def solve(self) -> Solved:
+        """Return a solution, or that there is none. Raises Unavailable without OR-Tools, `Undecided`, and
+        ArithmeticError for a solution that the rules of the set file refuse."""
+        found = None if self.too_few() else solve(self.laid, self.seed, self.asked.seconds)
+        solved = Solved(None if found is None else self.laid.placed(found))
+        if solved.tiles is not None and (wrong := self.wrong(solved)):
+            raise ArithmeticError(f"the solution breaks a rule: {wrong}")
+        return solved
+
+    def wrong(self, solved: Solved) -> str:
+        """Return what the judge of layouts, which knows nothing of puzzles, says against a solution; "" if it is
+        legal, and its tiles are as large together as the region."""
+        text = json.dumps(solved.layout()).encode()
+        found = judge(self.design, text)
+        if has_errors(found.findings):
+            return "; ".join(f"{one.code}: {one.message}" for one in found.findings)
+        covered = sum(_area(placed.corners) for _, placed in solved.tiles or ())
+        whole = _area(self.region.corners)
+        return "" if math.isclose(covered, whole, rel_tol=1e-9) else f"tiles cover {covered:g} of {whole:g}"
+
+    def count(self) -> Count:
+        """Return how many solutions there are. Raises `OutOfTime`."""
+        if self.too_few():
+            return Count(0, 0, 0, 0, (1, 1, 1))
+        return counted(self.laid, self.asked.seconds)
+
+    @cached_property
+    def _workshop(self) -> Workshop:
+        return Workshop(self.run)
+
+    def sheet(self, solved: Solved, paper: str, count: Count | None) -> bytes:
+        """Return the puzzle's sheet as a PDF: the region, the tiles, and the solution on the last page."""
+        held = self._workshop.set(Maker.PAPER)
+        edge = held.measures.size.edge / self._scale
+        used = Counter(tile.name for tile, _ in solved.tiles or ())
+        wanted = [tile for tile in self.puzzle.tiles if tile.name in used] if self.asked.pieces else self.puzzle.tiles
+        pieces = [(tile.name, tile.copies) for tile in wanted]
+        known = {tile.name: tile for tile in self.puzzle.tiles}
+        return sheet(
+            Sheet(
+                title=self.design.title,
+                words=tuple(_told(self, count)),
+                region=_ring(self.region, edge),
+                border=self._border_colour(held.palette.inks),
+                pieces=tuple((known[id].name, times) for id, times in pieces),
+                held=held,
+                solution=picture(self.design, json.dumps(solved.layout()).encode(), held),
+                used=tuple(used.items()),
+            ),
+            paper,
+        )
+
+    def _border_colour(self, inks: Sequence[Any]) -> str | None:
+        label, looks = self.puzzle.border, {shape.look or shape.usual_look for shape in self.design.shapes}
+        coloured = label >= 0 and looks <= {"wedges", "ribbons", "edges"}
+        return inks[label].rgb if coloured and label < len(inks) else None
+
+    @property
+    def _scale(self) -> float:
+        return float(self.design.shapes[0].outline.scale)
+
+    def tray(self, format: str) -> bytes:
+        """Return a frame for the region and its floor, for a laser. format: "svg" or "dxf". Raises InputError where the
+        sheet is too small."""
+        held = self._workshop.set(Maker.LASER)
+        profile = self.run.profiles.sheet
+        edge = held.measures.size.edge / self._scale
+        drawing = tray(Tray(_ring(self.region, edge), held.measures.fit.clearance, held.measures.fit.kerf), profile)
+        production = DrawingProduction(held, (drawing,), profile.looks)
+        from quasiprint import formats
+
+        (made,) = formats.load(format).files(production)
+        return made.content
+
+
+def _of_set_file(request: Request) -> Request:
+    """Return a request for the set file of a game that has one; for that of a set file as it is."""
+    room = games.load(request.game)
+    if request.game == games.SET_FILES.name:
+        return request
+    if not isinstance(room, Puzzled):
+        raise InputError(f"game: {request.game} has no puzzles")
+    file = f"{request.game}.toml"
+    supplied = Supplied(file, ((f"{OPTION}.toml", room.as_set_file()),))
+    return replace(request, game=games.SET_FILES.name, parameters={OPTION: file}, supplied=((OPTION, supplied),))
+
+
+def _tiles(design: SetDesign, label: str) -> tuple[Tile, ...]:
+    held = hold(design, label)
+    return tuple(
+        Tile(name(shape, labels), shape, labels, shape.count(labels))
+        for shape in design.shapes
+        for labels in held[shape.name]
+    )
+
+
+def _region(said: str, design: SetDesign) -> Outline:
+    if said.lower().endswith(".toml"):
+        file = Path(said)
+        return read_region(read_bytes(file, f"region {said!r}", MAX_TOML), called(file), design)
+    return region(said, design)
+
+
+def _usual(design: SetDesign, tiles: int) -> str:
+    """Return the region that is meant where nobody names one: one that all tiles fill, if there is one."""
+    cells = grid(design)
+    covered = tiles * (len(design.shapes[0].outline.cells) if len(design.shapes) == 1 else 0)
+    if cells == "squares":
+        high = max((n for n in range(1, math.isqrt(covered or 1) + 1) if covered % n == 0), default=1)
+        return f"rectangle:{covered // high}x{high}" if high > 1 else "rectangle:3x3"
+    if cells == "triangles":
+        side = math.isqrt(covered // SIX)
+        return f"hexagon:{side if SIX * side * side == covered and side else 1}"
+    return "hexagon:2" if cells else "decagon:1"
+
+
+def _border(said: str, design: SetDesign) -> int:
+    labels = max(shape.choice.labels for shape in design.shapes)
+    if said in ("free", "any"):
+        return {"free": FREE, "any": ANY}[said]
+    if not (said.isascii() and said.isdigit() and len(said) < 4 and int(said) < labels):
+        raise InputError(f"--border: found {said!r}, allowed is free, any or a label from 0 to {labels - 1}")
+    return int(said)
+
+
+def _chosen(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -> tuple[Tile, ...]:
+    """Return the tiles that a puzzle may use."""
+    if asked.pieces and asked.hand:
+        raise InputError("--hand: found beside --pieces, allowed is one of the two")
+    if asked.hand:
+        return tuple(_drawn(every, asked.hand, seed))
+    if not asked.pieces:
+        return tuple(every)
+    there = {tile.name: tile for tile in every}
+    wanted: Counter[str] = Counter()
+    for said in asked.pieces:
+        id, _, times = said.partition(":")
+        found = meant(design, id)
+        tile = there.get(name(found[0], held_as(*found))) if found else None
+        if tile is None:
+            raise InputError(f"--pieces: found {id!r}, allowed is a tile of the set, such as {every[0].name}")
+        if times and not (times.isascii() and times.isdigit() and 0 < int(times[:6]) <= tile.copies):
+            raise InputError(f"--pieces: found {said!r}, allowed is a count from 1 to {tile.copies}")
+        wanted[tile.name] += int(times or 1)
+        if wanted[tile.name] > tile.copies:
+            raise InputError(f"--pieces: found {id} {wanted[tile.name]} times, allowed is up to {tile.copies}")
+    return tuple(replace(tile, copies=wanted[tile.name]) for tile in every if wanted[tile.name])
+
+
+def _drawn(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
+    """Yield so many tiles of each shape, drawn by lot."""
+    lot = random.Random(seed)
+    for shape in dict.fromkeys(tile.shape.name for tile in every):
+        own = [tile for tile in every if tile.shape.name == shape for _ in range(tile.copies)]
+        if not 1 <= hand <= min(len(own), MOST_HAND):
+            most = min(len(own), MOST_HAND)
+            raise InputError(f"--hand: found {hand}, allowed is from 1 to {most}: there are {len(own)} {shape} tiles")
+        drawn = Counter(tile.name for tile in lot.sample(own, hand))
+        yield from (replace(tile, copies=drawn[tile.name]) for tile in every if drawn[tile.name])
+
+
+def _told(job: PuzzleJob, count: Count | None) -> Iterator[str]:
+    which = f"all {job.tiles} tiles" if job.puzzle.whole else f"tiles of the {job.tiles} on the next page"
+    yield f"Fill the shape with {which}. No tile may lie over another, or leave a gap."
+    if job.design.match == "equal":
+        yield "Where tiles meet, they show the same."
+    elif job.design.match == "complementary":
+        yield "Where tiles meet, they show what goes together: 0 meets 1, 2 meets 3; a tab meets a notch."
+    if not job.design.parallelograms:
+        yield "No two tiles that share an edge may form a parallelogram."
+    if job.puzzle.border == ANY:
+        yield "All along the border, tiles show one and the same label."
+    elif job.puzzle.border != FREE:
+        yield f"All along the border, tiles show the label {job.puzzle.border}, as the line around the shape does."
+    if count is not None:
+        turned = f"; {count.mirrors:,} if turned and mirrored ones count once" if count.group[1] > 1 else ""
+        yield f"There are {count.all:,} solutions{turned}."
+
+
+def _ring(outline: Outline, edge: float) -> Ring:
+    """Return a region's outline in mm, without the corners that are straight."""
+    points = [(edge * x, edge * y) for x, y in (corner.to_xy() for corner in outline.corners)]
+    kept = []
+    for k, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[k - 1], points[(k + 1) % len(points)]
+        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > 1e-9 * edge * edge:
+            kept.append((x, y))
+    return tuple(kept)
+
+
+def _area(corners: Sequence[Any]) -> float:
+    points = [corner.to_xy() for corner in corners]
+    twice = sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1], strict=True))
+    return float(twice) / 2

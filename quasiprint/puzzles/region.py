@@ -1,0 +1,139 @@
+"""What is to be filled: an exact region, named or of one's own.
+
+A region of cells is made for tiles of cells: squares, triangles, hexagons, dominoes. Any other has an outline alone,
+one corner for each edge of a tile along it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from quasiprint.model.errors import InputError
+from quasiprint.model.naming import hint
+from quasiprint.model.texts import text_of, toml_of
+from quasiprint.sets.polygons import BadPolygon, Outline, named, of_cells, walked
+from quasiprint.sets.schema import Document, schema
+from quasiprint.sets.set_file import SetDesign, own_polygon
+
+GRIDS = {4: "squares", 3: "triangles", 6: "hexagons"}  # by how many corners a cell has
+MOST_CELLS = 400
+LARGEST = 40
+
+
+def grid(design: SetDesign) -> str:
+    """Return of which cells all tiles of a set are; "" if some are of none, or of others."""
+    found = {GRIDS.get(len(shape.outline.cells[0])) if shape.outline.cells else None for shape in design.shapes}
+    return found.pop() or "" if len(found) == 1 else ""
+
+
+def _rectangle(wide: int, high: int) -> list[tuple[int, ...]]:
+    return [(x, y) for y in range(high) for x in range(wide)]
+
+
+def _triangles(inside: Callable[[int, int, int], bool], size: int) -> list[tuple[int, ...]]:
+    """Return the triangles all of whose corners fulfil a condition on their three coordinates, which sum to 0."""
+    found: list[tuple[int, ...]] = []
+    span = range(-size - 1, size + 2)
+    for y in span:
+        for x in span:
+            for down in (0, 1):
+                corners = [(x + 1, y), (x, y + 1), (x + down, y + down)]
+                if all(inside(a, b, -a - b) for a, b in corners):
+                    found.append((x, y, down))
+    return found
+
+
+def _hexagon(n: int) -> list[tuple[int, ...]]:
+    return _triangles(lambda *point: max(map(abs, point)) <= n, n)
+
+
+def _hexagons(n: int) -> list[tuple[int, ...]]:
+    span = range(1 - n, n)
+    return [(x, y) for y in span for x in span if abs(x + y) < n]
+
+
+def _triangle(n: int) -> list[tuple[int, ...]]:
+    return _triangles(lambda a, b, _: a >= 0 and b >= 0 and a + b <= n, n)
+
+
+def _parallelogram(wide: int, high: int) -> list[tuple[int, ...]]:
+    return [(x, y, down) for y in range(high) for x in range(wide) for down in (0, 1)]
+
+
+CELLS: dict[str, dict[str, tuple[int, Callable[..., list[tuple[int, ...]]]]]] = {  # how many numbers, and the cells
+    "squares": {"rectangle": (2, _rectangle)},
+    "triangles": {"hexagon": (1, _hexagon), "triangle": (1, _triangle), "parallelogram": (2, _parallelogram)},
+    "hexagons": {"hexagon": (1, _hexagons), "parallelogram": (2, _rectangle)},
+}
+
+
+def region(said: str, design: SetDesign) -> Outline:
+    """Return a named region: "rectangle:6x4", "hexagon:2", "triangle:3", "parallelogram:4x3", "decagon:1".
+
+    Raises InputError for a name that there is not, for a size that is none, and for what the set's tiles cannot fill.
+    """
+    cells = grid(design)
+    known = {name: numbers for name, (numbers, _) in CELLS.get(cells, {}).items()} if cells else {"decagon": 1}
+    name, _, size = said.partition(":")
+    words = [f"{each}:{'WIDTHxHEIGHT' if numbers == 2 else 'SIDE'}" for each, numbers in known.items()]
+    if not cells and any(type(s.outline.corners[0]).__name__ != "Zeta" for s in design.shapes):
+        raise InputError(f"--region: found {said!r}, allowed for these tiles is a region of one's own, FILE.toml")
+    allowed = f"allowed for tiles {f'of {cells}' if cells else 'on tenths of a turn'} is {', '.join(words)}, FILE.toml"
+    if name not in known:
+        raise InputError(f"--region: found {said!r}{hint(name, list(known))}, {allowed}")
+    pattern = r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})" if known[name] == 2 else r"([1-9][0-9]{0,3})"
+    found = re.fullmatch(pattern, size)
+    if found is None or max(map(int, found.groups())) > LARGEST:
+        raise InputError(f"--region: found {said!r}, {allowed}, with whole numbers from 1 to {LARGEST}")
+    numbers = [int(number) for number in found.groups()]
+    if not cells:
+        (n,) = numbers
+        return walked("tenths", ([0] * (n - 1) + [1]) * 10)
+    return _bounded(of_cells(cells, CELLS[cells][name][1](*numbers)), "--region")
+
+
+def _bounded(outline: Outline, label: str) -> Outline:
+    if len(outline.cells) > MOST_CELLS:
+        raise InputError(f"{label}: found {len(outline.cells)} cells, allowed are up to {MOST_CELLS}")
+    return outline
+
+
+def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
+    """Return the region that a file says: [region] polygon = …, as in a set file. Raises InputError, with the line."""
+    values = toml_of(content, label)
+    document = Document(label, text_of(content, label))
+    document.hold(values, _schema())
+    polygon = values["region"]["polygon"]
+    try:
+        outline = named(polygon) if isinstance(polygon, str) else own_polygon(polygon)
+    except BadPolygon as problem:
+        raise document.wrong(("region", "polygon"), str(problem)) from None
+    cells = grid(design)
+    found = GRIDS.get(len(outline.cells[0]), "") if outline.cells else ""
+    if found != cells:
+        said = f"cells, {found}" if found else "turns"
+        wanted = f"one of cells, {cells}" if cells else "one of turns and steps"
+        raise document.wrong(("region", "polygon"), f"found a region of {said}, allowed for these tiles is {wanted}")
+    if type(outline.corners[0]) is not type(design.shapes[0].outline.corners[0]):
+        raise document.wrong(("region", "polygon"), "found another lattice than that of the tiles, allowed is theirs")
+    return _bounded(outline, label)
+
+
+def _schema() -> dict[str, Any]:
+    polygon = schema()["properties"]["shape"]["items"]["properties"]["polygon"]
+    table = {
+        "description": "a table with polygon",
+        "type": "object",
+        "required": ["polygon"],
+        "additionalProperties": False,
+        "properties": {"polygon": polygon},
+    }
+    return {"type": "object", "required": ["region"], "additionalProperties": False, "properties": {"region": table}}
+
+
+def border(outline: Outline) -> Sequence[tuple[Any, Any]]:
+    """Return the region's sides, anticlockwise: from point to point, the region to the left."""
+    corners = outline.corners
+    return [(corners[k], corners[(k + 1) % len(corners)]) for k in range(len(corners))]

@@ -1,0 +1,216 @@
+"""A layout of a set's tiles, judged by what its file says: which tiles, how they meet, what counts."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from quasiprint.exact.patch import CROWD, Patch
+from quasiprint.exact.polygon import Contact
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, Severity, error, has_errors
+from quasiprint.model.judgement import Judgement
+from quasiprint.model.piece import GameSet
+from quasiprint.model.rulebook import Figure
+from quasiprint.sets import burnside, closed
+from quasiprint.sets.joins import Join, Rule, parallelogram
+from quasiprint.sets.layout_text import Laid, read
+from quasiprint.sets.placed import Point, integers
+from quasiprint.sets.proof import hold, refuse_too_many
+from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHING, TWO_SIDED, SetDesign
+from quasiprint.tiling.layouts import named
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedVertex:
+    """A point with tiles all around: exactly, and in edge lengths."""
+
+    at: tuple[int, ...]
+    xy: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedLoop:
+    """A loop of links: how many links it has, and through which entries of the layout it runs."""
+
+    links: int
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetLayout(Judgement):
+    """What a set file's rule says of a layout. complete_set: whether it has every tile as often as the set. scored:
+    what counts; score: how much of it there is, None if nothing counts; vertices, loops: where. components: separate
+    pieces."""
+
+    legal: bool
+    complete_set: bool
+    scored: str
+    score: int | None
+    vertices: tuple[ClosedVertex, ...]
+    loops: tuple[ClosedLoop, ...]
+    components: int
+    findings: tuple[Finding, ...]
+
+
+def judge(design: SetDesign, text: bytes) -> SetLayout:
+    """Judge a layout. Raises InputError, which names the entry (from 1), for what is not in the text form, and for a
+    set whose shapes have no lattice in common."""
+    laid, findings = read(design, text)
+    strange = bool(findings)
+    for one in laid:
+        findings += _lies(one)
+    findings += _too_often(laid)
+    patch = Patch(tuple(one.tile.corners for one in laid), (), 0)
+    rule = Rule.of(design)
+    over = {t for pair in patch.overlaps() for t in pair}
+    alone = [one for t, one in enumerate(laid) if t not in over]
+    findings += [*_lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
+    components = patch.components() if laid else 0
+    if components > 1:
+        findings.append(
+            Finding(
+                "layout-apart",
+                Severity.WARNING,
+                f"{components} pieces",
+                "tiles lie in separate pieces, which meet along no edge",
+                "lay them edge to edge, if the game asks for it",
+            )
+        )
+    vertices = _vertices(rule, alone) if design.score == CLOSED_VERTICES else ()
+    loops = _loops(rule, alone) if design.score == CLOSED_LOOPS else ()
+    return SetLayout(
+        legal=not has_errors(findings),
+        complete_set=not strange and is_complete(design, laid),
+        scored=design.score,
+        score=None if design.score == NOTHING else len(vertices) + len(loops),
+        vertices=vertices,
+        loops=loops,
+        components=components,
+        findings=tuple(findings),
+    )
+
+
+def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
+    """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
+    from quasiprint.sets.layout_picture import drawn
+
+    laid, findings = read(design, text)
+    if not laid:
+        raise InputError(f"layout: {findings[0].subject}: {findings[0].message}")
+    return drawn(design, laid, held)
+
+
+def is_complete(design: SetDesign, laid: Sequence[Laid]) -> bool:
+    """Tell whether tiles are all of the set, each as often as there are copies."""
+    times = Counter((one.tile.shape.name, one.held) for one in laid)
+    for shape in design.shapes:
+        own = {tile: number for (of, tile), number in times.items() if of == shape.name}
+        if any(shape.count(tile) != number for tile, number in own.items()):
+            return False
+        whole = burnside.count(shape.outline, shape.choice, [p for p, _ in shape.by_angles])
+        if whole is None:
+            refuse_too_many(design, "set file")
+            whole = len(hold(design, "set file")[shape.name])
+        if len(own) != whole:
+            return False
+    return True
+
+
+def _lies(one: Laid) -> list[Finding]:
+    """Return what is wrong with the way in which one tile lies."""
+    shape, findings = one.tile.shape, []
+    if shape.symmetry == FIXED and one.tile.turn:
+        message = f"it is turned by {one.tile.turn}; a tile of symmetry 'none' lies as it lies"
+        findings.append(error("tile-turned", str(one), message, "lay it with turn 0"))
+    if shape.symmetry != TWO_SIDED and one.tile.flipped:
+        message = f"it lies on its face; tiles of symmetry {shape.symmetry!r} are not turned over"
+        findings.append(error("tile-flipped", str(one), message, "lay it face up"))
+    return findings
+
+
+def _too_often(laid: Sequence[Laid]) -> list[Finding]:
+    lying: dict[str, list[Laid]] = defaultdict(list)
+    for one in laid:
+        lying[one.id].append(one)
+    findings = []
+    for tile, same in lying.items():
+        there = same[0].tile.shape.count(same[0].held)
+        if len(same) > there:
+            held = "once" if there == 1 else f"{there} times"
+            message = f"the tile lies there {len(same)} times (entries {named([one.entry for one in same])}); the set "
+            findings.append(error("tile-too-often", tile, f"{message}holds it {held}", "take the others away"))
+    return findings
+
+
+def _lying(laid: Sequence[Laid], patch: Patch) -> Iterator[Finding]:
+    """Yield which tiles overlap, and which meet as no two may."""
+    for i, j in patch.overlaps():
+        message = "the two tiles overlap; tiles lie flat, next to each other"
+        yield error("tile-overlap", f"{laid[i]} and {laid[j]}", message, "take one of them away")
+    crowded = patch.meetings.crowded
+    if crowded:
+        message = f"{CROWD} tiles or more lie over each of them; not every pair of these is named"
+        yield Finding("overlaps-shortened", Severity.NOTE, f"{len(crowded)} tiles", message, "lay the heap out")
+    for i, j, contact in patch.misfits():
+        code = "tile-partial-edge" if contact is Contact.PARTIAL else "tile-corner-on-edge"
+        message = f"the two tiles touch with {contact}; tiles meet full edge to full edge, or in corners"
+        yield error(code, f"{laid[i]} and {laid[j]}", message, "move one of them along the edge")
+
+
+def _joins(design: SetDesign, rule: Rule, laid: Sequence[Laid], patch: Patch) -> Iterator[Finding]:
+    """Yield what is wrong where two tiles share an edge."""
+    over, crowded = set(patch.overlaps()), patch.meetings.crowded
+    told = set[tuple[int, int]]()
+    for (s, i), (t, j) in patch.joins():
+        if (s, t) in over or (s in crowded and t in crowded):
+            continue
+        one, two = laid[s], laid[t]
+        pair = f"{one} and {two}"
+        yield from rule.wrong(Join(one.tile, i, two.tile, j, pair))
+        if not design.parallelograms and (s, t) not in told and parallelogram(one.tile, two.tile):
+            told.add((s, t))
+            message = "the two tiles together form a parallelogram, and that join is forbidden"
+            yield error("join-parallelogram", pair, message, "turn one of the tiles")
+
+
+def _points(rule: Rule, alone: Sequence[Laid]) -> Iterator[Finding]:
+    """Yield the points at which corners show what may not meet. alone: tiles that overlap no other."""
+    for point, there in _corners(alone).items():
+        labels = [label for label, _ in there]
+        if rule.may_share_a_point(labels):
+            continue
+        shown = ", ".join(f"{label} on {one}" for label, one in there[:10]) + (" …" if len(there) > 10 else "")
+        yield error(
+            "corner-labels",
+            f"point {list(integers(point))}",
+            f"the corners that meet there show {shown}; {rule.at_points}",
+            "turn or move a tile",
+        )
+
+
+def _corners(alone: Sequence[Laid]) -> dict[Point, list[tuple[int, Laid]]]:
+    """Return for each point the labels that corners show there."""
+    found: dict[Point, list[tuple[int, Laid]]] = defaultdict(list)
+    for one in alone:
+        for point, label in zip(one.tile.corners, one.tile.marks, strict=False):
+            found[point].append((label, one))
+    return found
+
+
+def _vertices(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedVertex, ...]:
+    """Return the points with tiles all around whose corners, if they have labels, may meet there."""
+    shown = _corners(alone)
+    found = []
+    for point in closed.vertices(one.tile for one in alone):
+        if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
+            x, y = point.to_xy()
+            found.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
+    return tuple(found)
+
+
+def _loops(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedLoop, ...]:
+    tiles = [one.tile for one in alone]
+    found = closed.loops(tiles, rule.runs_on)
+    return tuple(ClosedLoop(loop.links, tuple(alone[t].entry for t in loop.tiles)) for loop in found)

@@ -1,0 +1,261 @@
+"""Labels at edges: wedges, ribbons that cross the edge, or a line along it; each in its label's colour and pattern.
+
+What stands at an edge is drawn in the edge's frame: its middle is the origin, x runs along it, anticlockwise, and y
+into the tile. It keeps inside the triangle over the edge whose sides run beside the bisectors of its corners, and it
+is symmetric about the middle. Wedges and ribbons meet their neighbours': edges of one length show them equally wide.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from quasiprint.checks.marks import gap_between
+from quasiprint.checks.printability import finest
+from quasiprint.drawing import wedges
+from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
+from quasiprint.drawing.patterns import BOLDNESS, draw
+from quasiprint.drawing.patterns import PATTERNS as RIBBONS
+from quasiprint.drawing.ribbon import Ribbon
+from quasiprint.drawing.rings import boundary_distance
+from quasiprint.drawing.wedges import Wedge
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.limits import LIMITS
+from quasiprint.model.measures import Measures, Size
+from quasiprint.model.profile import Palette
+from quasiprint.sets.looks import upright
+from quasiprint.sets.looks.frame import Frame, frame
+from quasiprint.sets.set_file import Shape
+
+WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
+DEEP = 0.3  # of the edge: how far a ribbon runs into the tile, where there is room
+SHRUNK = 0.92  # what drawings over edges are lowered by, again and again, until they are apart
+LOWERED = 0.7  # of their full height, to leave room in the middle
+LENGTHS = 20  # of ribbons that are tried
+LOWEST = 0.2  # of their full height: lower they are none
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What may be drawn over an edge. reach: half of the edge, as far as a triangle over it may go on both sides, mm.
+    slope: of that triangle's sides. start: how far inside the edge the tile as made begins. wide: of ribbons. bold: the
+    narrowest stroke. part: how much of the length that it may have a ribbon has."""
+
+    reach: float
+    slope: float
+    start: float
+    wide: float
+    bold: float
+    part: float = 1.0
+
+    @property
+    def wedge(self) -> Wedge:
+        """The wedge that fills the triangle."""
+        return Wedge(self.reach, self.start, self.slope, self.bold)
+
+    @property
+    def ribbon(self) -> Ribbon:
+        """A straight ribbon that crosses the edge."""
+        length = self.part * min((self.reach - self.wide / 2) * self.slope, DEEP / WIDE * self.wide)
+        return Ribbon(self.wide, 0.0, 0.0, 0.0, self.start + length, self.start)
+
+    @property
+    def line(self) -> Ribbon:
+        """A ribbon along the edge, `bold` inside the tile as made, drawn from its right end to its left one."""
+        half = self.part * (self.reach - (self.bold + self.wide) / self.slope)
+        return Ribbon(self.wide, 0.0, 0.0, 0.0, 2 * half, 0.0, free=True)
+
+
+def _wedge(site: Site, pattern: str) -> list[Region]:
+    return wedges.PATTERNS[pattern](site.wedge)
+
+
+def _ribbon(site: Site, pattern: str) -> list[Region]:
+    band = site.ribbon
+    return [draw(band, blot, lambda points: points) for blot in RIBBONS[pattern](band, BOLDNESS * band.width)]
+
+
+def _line(site: Site, pattern: str) -> list[Region]:
+    band = site.line
+    half, middle = band.length / 2, site.start + site.bold + band.width / 2
+
+    def along(points: tuple[Point, ...]) -> Ring:
+        return tuple((half - y, middle + x) for x, y in points)
+
+    return [draw(band, blot, along) for blot in RIBBONS[pattern](band, BOLDNESS * band.width)]
+
+
+DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {"wedges": _wedge, "ribbons": _ribbon, "edges": _line}
+
+
+def refuse(shapes: Sequence[Shape], measures: Measures, palette: Palette) -> None:
+    """Raise InputError if the labels of these shapes cannot be drawn at this size, or in these colours."""
+    refuse_colours(palette, max(shape.choice.labels for shape in shapes))
+    refuse_patterns(palette)
+    for shape in shapes:
+        if _fits(shape, shapes, measures):
+            continue
+        low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
+        while high - low > 1:
+            middle = (low + high) // 2
+            fits = _fits(shape, shapes, of_edge(measures, middle / 10))
+            low, high = (low, middle) if fits else (middle, high)
+        if high == round(10 * LIMITS["edge"].most):
+            raise InputError(f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge")
+        raise InputError(
+            f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: {shape.look} of every pattern "
+            f"must find room on {shape.name!r}; a {measures.process} makes no stroke under "
+            f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm"
+        )
+
+
+def of_edge(measures: Measures, edge: float) -> Measures:
+    """Return measures of another edge, and of stripes as much wider."""
+    return replace(measures, size=Size(edge, measures.size.stripe * edge / measures.size.edge))
+
+
+def fits(shapes: Sequence[Shape], measures: Measures) -> bool:
+    """Tell whether the labels of shapes have room at their edges."""
+    return all(_fits(shape, shapes, measures) for shape in shapes)
+
+
+def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
+    every = sites(shape, tuple(shapes), measures)
+    if not every:
+        return False
+    return all(_makeable(site, shape.look, measures.machine.min_feature) for site in every)
+
+
+@lru_cache(maxsize=1024)
+def _makeable(site: Site, look: str, least: float) -> bool:
+    """Tell whether each pattern can be made over an edge. least: the narrowest stroke, and gap, mm."""
+    if look == "wedges":
+        if site.reach < wedges.LEAST * site.bold or site.wedge.tip - site.start < 2 * site.bold:
+            return False
+    else:
+        band = site.ribbon if look == "ribbons" else site.line
+        if band.length - band.start < band.width or BOLDNESS * band.width < least - 1e-9:
+            return False
+    for pattern in wedges.PATTERNS if look == "wedges" else RIBBONS:
+        areas = tuple(
+            Region(_snapped(area.outer), tuple(map(_snapped, area.holes))) for area in DRAWN[look](site, pattern)
+        )
+        rings = [area.outer for area in areas]
+        if finest(areas, least) or any(
+            boundary_distance(one, other) < least for k, one in enumerate(rings) for other in rings[:k]
+        ):
+            return False
+    return True
+
+
+def _snapped(ring: Ring) -> Ring:
+    return tuple((snap(x), snap(y)) for x, y in ring)
+
+
+@lru_cache(maxsize=256)
+def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures) -> tuple[Site, ...]:
+    """Return what may be drawn over each edge of a shape, () if there is no room. shapes: of the set, all that have
+    labels at edges; what meets must be equally wide."""
+    reaches: dict[int, float] = {}
+    for other in shapes:
+        tile = frame(other.outline, measures)
+        for k in range(other.outline.edges):
+            key = round(1000 * tile.length(k))
+            reaches[key] = min(reaches.get(key, math.inf), _reach(tile, k, measures))
+    # a mark that points up stands in the middle
+    tile, lowered = frame(shape.outline, measures), LOWERED if upright.is_needed(shape) else 1.0
+    while lowered > LOWEST:
+        every = tuple(
+            _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, measures) for k in range(shape.outline.edges)
+        )
+        if min(site.reach for site in every) > 0 and _apart(shape, tile, every):
+            return tuple(_shortened(site, shape.look, measures.machine.min_feature) for site in every)
+        lowered *= SHRUNK
+    return ()
+
+
+def _shortened(site: Site, look: str, least: float) -> Site:
+    """Return what may be drawn, so long that every pattern comes out even; as it is where none does."""
+    every = (replace(site, part=1 - k / LENGTHS) for k in range(LENGTHS // 2))
+    return next((one for one in every if _makeable(one, look, least)), site)
+
+
+def _bold(measures: Measures) -> float:
+    return max(measures.machine.min_feature, wedges.BOLDNESS * measures.size.edge)
+
+
+def _halves(tile: Frame, k: int) -> tuple[float, float]:
+    """Return half of the angles at both ends of an edge; of one that leads inwards, a right angle."""
+    after = (k + 1) % len(tile.points)
+    return min(tile.angle(k) / 2, math.pi / 2), min(tile.angle(after) / 2, math.pi / 2)
+
+
+def _reach(tile: Frame, k: int, measures: Measures) -> float:
+    """Return half of the base of the widest wedge over an edge: what its corners take is left free on both sides."""
+    radius, inset = measures.finish.corner_radius, measures.fit.clearance
+    taken = max(
+        inset / math.tan(beta) + max(radius / math.tan(beta), _bold(measures) / 2 / math.sin(beta))
+        for beta in _halves(tile, k)
+    )
+    return tile.length(k) / 2 - taken
+
+
+def _site(tile: Frame, k: int, reach: float, lowered: float, measures: Measures) -> Site:
+    beta = min(*_halves(tile, k), math.radians(60))
+    wide = measures.size.stripe or WIDE * measures.size.edge
+    return Site(reach, lowered * math.tan(beta), measures.fit.clearance, wide, _bold(measures))
+
+
+def _apart(shape: Shape, tile: Frame, every: tuple[Site, ...]) -> bool:
+    """Tell whether what is drawn over the edges keeps apart, and inside the tile."""
+    drawn = []
+    for k, site in enumerate(every):
+        if shape.look != "wedges":
+            band = site.ribbon if shape.look == "ribbons" else site.line
+            if band.length <= band.start:
+                return False
+        drawn.append(_mark(tile, k, site, shape.look, 0, "solid"))
+    bold = every[0].bold
+    if gap_between(drawn, bold) < bold - 1e-6:
+        return False
+    return all(_clear(tile, k, mark, bold) for k, mark in enumerate(drawn))
+
+
+def _clear(tile: Frame, k: int, mark: Mark, bold: float) -> bool:
+    """Tell whether a mark over an edge stays off all others."""
+    points = [p for region in mark.field for p in region.outer]
+    others = [other for other in range(len(tile.points)) if other != k]
+    return all(tile.off(p, other) >= bold / 4 for p in points for other in others)
+
+
+def marks(
+    shape: Shape, shapes: Sequence[Shape], tile: Frame, labels: Sequence[int], palette: Palette
+) -> tuple[Mark, ...]:
+    """Return what stands over the edges of a tile, edge by edge."""
+    every = sites(shape, tuple(shapes), tile.measures)
+    return tuple(
+        _mark(tile, k, site, shape.look, label, palette.inks[label].pattern)
+        for k, (site, label) in enumerate(zip(every, labels, strict=True))
+    )
+
+
+@lru_cache(maxsize=8192)
+def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) -> Mark:
+    def put(areas: list[Region]) -> tuple[Region, ...]:
+        return tuple(
+            Region(tile.placed(k, area.outer), tuple(tile.placed(k, hole) for hole in area.holes)) for area in areas
+        )
+
+    drawn = DRAWN[look]
+    return Mark(
+        slot=k,
+        operation=Operation.ENGRAVE,
+        colour=label,
+        pattern=pattern,
+        field=put(drawn(site, "solid")),
+        ink=put(drawn(site, pattern)),
+        label=label,
+    )

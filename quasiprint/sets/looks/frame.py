@@ -1,0 +1,145 @@
+"""A tile in mm: the exact outline as designed, about its middle, and as made, inset and rounded.
+
+The frame of a tile has its origin in the middle of its area, which every turn and reflection of the outline leaves
+where it is. Straight corners, such as the middles of a domino's long sides, are none in mm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from quasiprint.drawing.outlines import rounded
+from quasiprint.drawing.rings import to_segment
+from quasiprint.exact.point import ExactPoint
+from quasiprint.exact.polygon import orientation
+from quasiprint.model.face import Point, Region, Ring, snap
+from quasiprint.model.measures import Measures
+from quasiprint.sets.polygons import Outline
+
+BACK = 0.24  # of the tile: how large the mark of its back is
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A tile of an outline, in the measures of a process."""
+
+    outline: Outline
+    measures: Measures
+
+    @cached_property
+    def points(self) -> Ring:
+        """The corners of the exact outline, straight ones too, as designed: point k begins edge k."""
+        return self._laid(self.outline.corners)
+
+    def cell(self, k: int) -> Ring:
+        """Return the corners of a cell of the exact outline, as designed."""
+        return self._laid(self.outline.cells[k])
+
+    def _laid(self, corners: Sequence[ExactPoint]) -> Ring:
+        x, y = _middle([corner.to_xy() for corner in self.outline.corners])
+        by = self.measures.size.edge / self.outline.scale
+        return tuple((snap(by * (px - x)), snap(by * (py - y))) for px, py in (corner.to_xy() for corner in corners))
+
+    @cached_property
+    def sharp(self) -> tuple[int, ...]:
+        """Which corners are none of 180°."""
+        corners, n = self.outline.corners, self.outline.edges
+        return tuple(k for k in range(n) if orientation(corners[k - 1], corners[k], corners[(k + 1) % n]))
+
+    @cached_property
+    def nominal(self) -> Ring:
+        """The tile with full edges and sharp corners."""
+        return tuple(self.points[k] for k in self.sharp)
+
+    @cached_property
+    def made(self) -> Ring:
+        """The tile as made: inset by the clearance; corners rounded, but for those that lead inwards."""
+        return tuple(point for arc in self.arcs for point in arc)
+
+    @cached_property
+    def arcs(self) -> tuple[Ring, ...]:
+        """The corners of the tile as made, the middle of each on its bisector."""
+        inset, radius = self.measures.fit.clearance, self.measures.finish.corner_radius
+        return tuple(
+            rounded(self.points[k], self.inward(k), self.angle(k), inset, radius * (self.angle(k) < math.pi))
+            for k in self.sharp
+        )
+
+    def parts(self, at: str) -> tuple[Ring, ...]:
+        """Return the tile as made, in a part for each edge or corner, from the middle of the area; none where that
+        cannot be: of cells, and where corners lead inwards or straight on."""
+        arcs = self.arcs
+        if at not in ("edges", "corners") or len(arcs) < len(self.points):
+            return ()
+        if any(self.angle(k) >= math.pi for k in self.sharp):
+            return ()
+        ends = arcs[1:] + arcs[:1]
+        if at == "edges":
+            pairs = zip(arcs, ends, strict=True)
+            return tuple((*a[len(a) // 2 :], *b[: len(b) // 2 + 1], (0.0, 0.0)) for a, b in pairs)
+        middles = [
+            (snap((a[-1][0] + b[0][0]) / 2), snap((a[-1][1] + b[0][1]) / 2)) for a, b in zip(arcs, ends, strict=True)
+        ]
+        return tuple((middles[k - 1], *arc, middles[k], (0.0, 0.0)) for k, arc in enumerate(arcs))
+
+    def angle(self, corner: int) -> float:
+        """Return the angle inside a corner, in radians."""
+        before, here, after = (self.points[(corner + k) % len(self.points)] for k in (-1, 0, 1))
+        back = math.atan2(before[1] - here[1], before[0] - here[0])
+        return (back - math.atan2(after[1] - here[1], after[0] - here[0])) % math.tau
+
+    def inward(self, corner: int) -> float:
+        """Return the direction of a corner's bisector into the tile, in radians."""
+        here, after = self.points[corner], self.points[(corner + 1) % len(self.points)]
+        return math.atan2(after[1] - here[1], after[0] - here[0]) + self.angle(corner) / 2
+
+    def edge(self, k: int) -> tuple[Point, Point]:
+        """Return where an edge of the exact outline begins and ends, as designed."""
+        return self.points[k], self.points[(k + 1) % len(self.points)]
+
+    def length(self, k: int) -> float:
+        """Return the length of an edge, mm."""
+        return math.dist(*self.edge(k))
+
+    def off(self, p: Point, k: int) -> float:
+        """Return how far a point is from an edge, mm."""
+        return to_segment(p, *self.edge(k))
+
+    def middle(self, k: int) -> Point:
+        """Return the middle of a cell."""
+        x, y = (sum(axis) / len(self.cell(k)) for axis in zip(*self.cell(k), strict=True))
+        return x, y
+
+    def placed(self, k: int, points: tuple[Point, ...]) -> Ring:
+        """Return points of an edge's frame in the tile's: there the edge's middle is the origin, x runs along the edge,
+        anticlockwise, and y into the tile."""
+        (ax, ay), (bx, by) = self.edge(k)
+        length = math.dist((ax, ay), (bx, by))
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        return tuple((snap(mx + x * ux - y * uy), snap(my + x * uy + y * ux)) for x, y in points)
+
+    @cached_property
+    def back(self) -> tuple[Region, ...]:
+        """The mark of the back: a small tile about the middle, which has the tile's own symmetry."""
+        return (Region(tuple((snap(BACK * x), snap(BACK * y)) for x, y in self.nominal)),)
+
+
+@lru_cache(maxsize=256)
+def frame(outline: Outline, measures: Measures) -> Frame:
+    """Return a tile in mm, made once."""
+    return Frame(outline, measures)
+
+
+def _middle(points: list[Point]) -> Point:
+    """Return the middle of a polygon's area."""
+    twice = x = y = 0.0
+    for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+        part = ax * by - bx * ay
+        twice += part
+        x += part * (ax + bx)
+        y += part * (ay + by)
+    return x / (3 * twice), y / (3 * twice)

@@ -1,0 +1,183 @@
+"""Labels that stand somewhere on a tile: digits, pips or symbols, each in the largest disc that is its place alone.
+
+A corner's place is on its bisector, nearer to it than to any other corner; an edge's on its axis, nearer to it than to
+any other edge; a cell's is its middle. In corners and at edges a drawing stands upright seen with them on top.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from quasiprint.drawing.numerals import Drawing, digits, pictures, pips
+from quasiprint.drawing.outlines import turned
+from quasiprint.drawing.rings import inside
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Mark, Operation, Point, Region
+from quasiprint.model.limits import LIMITS
+from quasiprint.model.measures import Measures
+from quasiprint.model.supplied import Supplied
+from quasiprint.sets.looks.frame import Frame, frame
+from quasiprint.sets.set_file import Shape
+
+FILLED = 0.86  # of its disc: how large a drawing is
+RIM = 0.04  # of the edge, at least: between a disc and the rim
+STEPS = 400  # along an axis, to find the largest disc
+LEAST = 50 / 7  # of the narrowest stroke that can be made: a digit's height, at least
+READABLE = 3.0  # mm: a drawing's height, at least
+MOST_PIPS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The place of a label. x, y: its middle; radius: of the disc, mm. up: whither its top points, radians."""
+
+    x: float
+    y: float
+    radius: float
+    up: float
+
+
+def drawings(shape: Shape, symbols: Supplied | None) -> tuple[Drawing, ...]:
+    """Return what stands for each label of a shape, one unit high. symbols: a folder of SVG drawings. Raises InputError
+    for what cannot be."""
+    most = shape.choice.labels - 1
+    if shape.look == "symbols":
+        if symbols is None:
+            raise InputError(
+                f"--symbols: found none, needed for the look 'symbols' of {shape.name!r}: a folder of {most + 1} SVG "
+                "drawings, in the order of their names"
+            )
+        return pictures(symbols, most)
+    if shape.look == "pips":
+        if not 1 <= most <= MOST_PIPS:
+            raise InputError(f"look: found 'pips' for {most + 1} labels, allowed is it for 2 to {MOST_PIPS + 1}")
+        return pips(most)
+    return digits(most)
+
+
+def refuse(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> None:
+    """Raise InputError if drawings have no room on a shape of this size."""
+    if fits(shape, measures, drawn):
+        return
+    low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fits(shape, measures.with_edge(middle / 10), drawn) else (middle, high)
+    raise InputError(
+        f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: {shape.look} on {shape.name!r} must "
+        f"be {_least(measures):.1f} mm high to be made and read (as a {measures.process} makes them)"
+    )
+
+
+def _least(measures: Measures) -> float:
+    return max(READABLE, LEAST * measures.machine.min_feature)
+
+
+def fits(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> bool:
+    """Tell whether drawings have room on a shape."""
+    tile = frame(shape.outline, measures)
+    return height(tile, shape.choice.at, drawn) >= _least(measures)
+
+
+@lru_cache(maxsize=64)
+def height(tile: Frame, at: str, drawn: tuple[Drawing, ...]) -> float:
+    """Return how high the drawings are on a tile, mm: all alike, as high as the smallest place lets them be."""
+    far = max((math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer), default=1.0)
+    return FILLED * min(spot.radius for spot in spots(tile, at)) / far
+
+
+@lru_cache(maxsize=64)
+def spots(tile: Frame, at: str) -> tuple[Spot, ...]:
+    """Return the place of each slot of a tile."""
+    if at == "cells":
+        return tuple(_of_cell(tile, k) for k in range(len(tile.outline.cells)))
+    return tuple(_on_axis(tile, at, k) for k in range(len(tile.points)))
+
+
+def _rim(measures: Measures) -> float:
+    return measures.fit.clearance + max(measures.machine.min_feature, RIM * measures.size.edge)
+
+
+def _of_cell(tile: Frame, k: int) -> Spot:
+    cell = tile.cell(k)
+    x, y = tile.middle(k)
+    ways = [_height((x, y), a, b) for a, b in zip(cell, cell[1:] + cell[:1], strict=True)]
+    return Spot(x, y, min(ways) - _rim(tile.measures), math.pi / 2)
+
+
+def _on_axis(tile: Frame, at: str, k: int) -> Spot:
+    """Return the largest disc on the bisector of a corner, or on the axis of an edge."""
+    if at == "corners":
+        (x, y), way = tile.points[k], tile.inward(k)
+    else:
+        a, b = tile.edge(k)
+        (x, y), way = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
+    best = Spot(x, y, -1.0, way + math.pi)
+    reach = max(math.dist((x, y), p) for p in tile.points)
+    for step in range(1, STEPS):
+        t = reach * step / STEPS
+        px, py = x + t * math.cos(way), y + t * math.sin(way)
+        radius = _radius(tile, at, k, (px, py))
+        if radius > best.radius + 1e-9:
+            best = Spot(px, py, radius, way + math.pi)
+    return best
+
+
+def _radius(tile: Frame, at: str, k: int, p: Point) -> float:
+    """Return how large a disc about a point is a slot's own: in the tile, on its side of what parts it from others."""
+    if not inside(p, tile.nominal):
+        return -1.0
+    n, seam = len(tile.points), max(tile.measures.machine.min_feature / 2, RIM / 2 * tile.measures.size.edge)
+    free = min(tile.off(p, j) for j in range(n)) - _rim(tile.measures)
+    others = [j for j in range(n) if j != k]
+    if at == "corners":
+        own = tile.points[k]
+        parted = min(
+            (math.dist(p, tile.points[j]) ** 2 - math.dist(p, own) ** 2) / (2 * math.dist(own, tile.points[j]))
+            for j in others
+        )
+    else:
+        own_way = tile.off(p, k)
+        parted = min((tile.off(p, j) - own_way) / 2 for j in others)
+    return min(free, parted - seam)
+
+
+def _height(p: Point, a: Point, b: Point) -> float:
+    """Return how far a point lies to the left of a line."""
+    return ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / math.dist(a, b)
+
+
+def marks(
+    shape: Shape, tile: Frame, labels: Sequence[int], drawn: tuple[Drawing, ...], *, behind: bool = False
+) -> tuple[Mark, ...]:
+    """Return the drawings of a tile's labels, sunk or engraved. behind: as the back of a tile shows them that is turned
+    over, seen through it."""
+    high = height(tile, shape.choice.at, drawn)
+    return tuple(
+        _mark(tile, spot, slot, label, drawn[label], high, behind)
+        for slot, (spot, label) in enumerate(zip(spots(tile, shape.choice.at), labels, strict=True))
+    )
+
+
+@lru_cache(maxsize=8192)
+def _mark(tile: Frame, spot: Spot, slot: int, label: int, drawing: Drawing, high: float, behind: bool) -> Mark:
+    side = -1 if behind else 1
+
+    def put(ring: tuple[Point, ...]) -> tuple[Point, ...]:
+        upright = tuple((side * high * x, high * (y - 0.5)) for x, y in ring)
+        return turned(upright[::side], spot.up - math.pi / 2, spot.x, spot.y)
+
+    areas = tuple(Region(put(area.outer), tuple(map(put, area.holes))) for area in drawing)
+    return Mark(
+        slot=slot,
+        operation=Operation.ENGRAVE,
+        colour=None,
+        pattern=None,
+        field=areas,
+        ink=areas,
+        label=label,
+        rise=-tile.measures.finish.inlay_depth,
+    )

@@ -1,0 +1,163 @@
+"""From a design to a set that can be made: each tile with its face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from quasiprint.checks.colour import boldest
+from quasiprint.checks.edges import GRID
+from quasiprint.drawing.numerals import Drawing
+from quasiprint.drawing.rings import inside, sides, to_segment
+from quasiprint.drawing.rounding import refuse_wide_chamfer
+from quasiprint.exact.point import ExactPoint
+from quasiprint.model.errors import plain
+from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
+from quasiprint.model.game import Brief
+from quasiprint.model.measures import Measures
+from quasiprint.model.piece import GameSet, Parts, Piece
+from quasiprint.sets.choice import Labelling
+from quasiprint.sets.looks import behind, edges, paths, profiles, spots, upright
+from quasiprint.sets.looks.frame import Frame, frame
+from quasiprint.sets.proof import hold, refuse_too_many
+from quasiprint.sets.set_file import SPOTS, TWO_SIDED, SetDesign, Shape
+from quasiprint.sets.tile_names import name
+
+AT_EDGES = tuple(edges.DRAWN)
+
+
+def design(own: SetDesign, label: str, brief: Brief) -> GameSet:
+    """Return the set that a file says. label: what messages call the file. Raises InputError for what has no room at
+    this size, or cannot be drawn."""
+    refuse_too_many(own, label)
+    held = hold(own, label)
+    shapes = looking(own)
+    artist = _Artist(shapes, held, brief)
+    pieces = tuple(
+        Piece(id, artist.prototile(shape, tile), marks(tile), artist.corners(shape, tile), artist.face(shape, tile))
+        for shape in shapes
+        for tile in held[shape.name]
+        for id in ids(shape, tile)
+    )
+    refuse_wide_chamfer([piece.face for piece in pieces], brief.measures)
+    coloured = any(mark.colour is not None for piece in pieces for mark in piece.face.marks)
+    palette = brief.palette
+    return GameSet(
+        game="set",
+        title=plain(own.title),
+        parameters=tuple((name, value) for name, value in brief.parameters.items() if value),
+        pieces=pieces,
+        accessories=(),
+        composition=Parts(),
+        hidden=all(shape.symmetry != TWO_SIDED for shape in shapes),
+        palette=palette if coloured else replace(palette, inks=(boldest(palette),)),
+        measures=brief.measures,
+    )
+
+
+def fits(own: SetDesign, measures: Measures) -> bool:
+    """Tell whether the labels of a set have room at this size; what nobody can tell yet, such as symbols, has."""
+    shapes = looking(own)
+    if not edges.fits(tuple(shape for shape in shapes if shape.look in AT_EDGES), measures):
+        return False
+    if not all(paths.fits(shape, measures) for shape in shapes if shape.look == "paths"):
+        return False
+    if not all(profiles.fits(shape, measures) for shape in shapes if shape.look == "outline"):
+        return False
+    spotted = [shape for shape in shapes if shape.look in SPOTS and shape.look != "symbols"]
+    return all(spots.fits(shape, measures, spots.drawings(shape, None)) for shape in spotted)
+
+
+def looking(own: SetDesign) -> tuple[Shape, ...]:
+    """Return the shapes of a set, each with its look."""
+    return tuple(replace(shape, look=shape.look or shape.usual_look) for shape in own.shapes)
+
+
+def marks(tile: Labelling) -> tuple[int, ...]:
+    """Return a tile's labels as a piece has them: by slot; of links, both ends and the label of each, one after the
+    other."""
+    return tuple(part for label in tile for part in (label if isinstance(label, tuple) else (label,)))
+
+
+def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
+    """Return what a tile and its copies are called."""
+    first = name(shape, tile)
+    count = shape.count(tile)
+    return (first,) if count == 1 else tuple(f"{first}-copy-{k + 1}" for k in range(count))
+
+
+def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
+    """Return the parts of a face: one for each slot if each mark lies in its own, which is built once for all tiles
+    that show the same there; else the whole face."""
+    borders = around.parts(at)
+    if not drawn or len(borders) != len(drawn):
+        return (Cell(around.made, drawn),)
+    for border, mark in zip(borders, drawn, strict=True):
+        if not all(inside(p, border) or _on(p, border) for area in mark.field for p in area.outer):
+            return (Cell(around.made, drawn),)
+    return tuple(Cell(border, (mark,)) for border, mark in zip(borders, drawn, strict=True))
+
+
+def _on(p: Point, ring: Ring) -> bool:
+    return any(to_segment(p, a, b) < GRID for a, b in sides(ring))
+
+
+class _Artist:
+    """Draws the tiles of a set. Raises InputError where they have no room."""
+
+    def __init__(self, shapes: tuple[Shape, ...], held: Mapping[str, Sequence[Labelling]], brief: Brief) -> None:
+        self._brief = brief
+        self._edged = tuple(shape for shape in shapes if shape.look in AT_EDGES)
+        self._drawings: dict[str, tuple[Drawing, ...]] = {}
+        self._upright: dict[str, Mark] = {}
+        if self._edged:
+            edges.refuse(self._edged, brief.measures, brief.palette)
+        for shape in shapes:
+            if shape.look in SPOTS:
+                self._drawings[shape.name] = spots.drawings(shape, brief.supplied.get("symbols"))
+                spots.refuse(shape, brief.measures, self._drawings[shape.name])
+            elif shape.look == "paths":
+                paths.refuse(shape, brief.measures, brief.palette)
+            elif shape.look == "outline":
+                profiles.refuse(shape, brief.measures)
+        for shape in shapes:
+            if upright.is_needed(shape) and shape.look != "outline":
+                around = frame(shape.outline, brief.measures)
+                every = [mark for tile in held[shape.name] for mark in self._marks(shape, around, tile)]
+                self._upright[shape.name] = upright.mark(shape, around, every)
+
+    def prototile(self, shape: Shape, tile: Labelling) -> str:
+        return name(shape, tile) if shape.look == "outline" else shape.name
+
+    def frame(self, shape: Shape, tile: Labelling) -> Frame:
+        outline = profiles.outline(shape, tile) if shape.look == "outline" else shape.outline
+        return frame(outline, self._brief.measures)
+
+    def corners(self, shape: Shape, tile: Labelling) -> tuple[ExactPoint, ...]:
+        around = self.frame(shape, tile)
+        return tuple(around.outline.corners[k] for k in around.sharp)
+
+    def face(self, shape: Shape, tile: Labelling) -> Face:
+        around = self.frame(shape, tile)
+        drawn = self._marks(shape, around, tile)
+        if shape.name in self._upright:
+            drawn = (*drawn, self._upright[shape.name])
+        back = around.back
+        if shape.symmetry == TWO_SIDED and drawn:
+            back = self._behind(shape, around, tile, drawn)
+        return Face(around.nominal, around.made, cells(around, shape.choice.at, drawn), back)
+
+    def _marks(self, shape: Shape, around: Frame, tile: Labelling) -> tuple[Mark, ...]:
+        if shape.look in SPOTS:
+            return spots.marks(shape, around, tile, self._drawings[shape.name])
+        if shape.look == "paths":
+            return paths.marks(shape, around, tile, self._brief.palette)
+        if shape.look == "outline":
+            return ()
+        return edges.marks(shape, self._edged, around, tile, self._brief.palette)
+
+    def _behind(self, shape: Shape, around: Frame, tile: Labelling, drawn: tuple[Mark, ...]) -> tuple[Region, ...]:
+        """Return what the back of a tile shows that may be turned over: the same labels."""
+        if shape.look in SPOTS:
+            drawn = spots.marks(shape, around, tile, self._drawings[shape.name], behind=True)
+        return behind.areas(drawn, around, self._brief.measures)

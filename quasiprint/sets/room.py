@@ -1,0 +1,146 @@
+"""The room of set files: what a game's room is for a game, from a file alone.
+
+It is found by its name, `set`, and stands in no list of games. A file decides what it can do: `bound` returns the room
+of that file, and nothing else can be asked before.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from quasiprint.exact.point import ExactPoint
+from quasiprint.model.errors import InputError, plain
+from quasiprint.model.finding import Finding
+from quasiprint.model.game import Brief, Facts, Game, Parameters, Titles
+from quasiprint.model.judgement import Judgement
+from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.option import Kind, Option
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Offer
+from quasiprint.model.rulebook import Content, Figure
+from quasiprint.model.supplied import Supplied
+from quasiprint.sets.set_file import SetDesign, read
+
+OPTION = "set_file"
+ACROSS = 30.0  # mm: the side of a square as large as a tile is on the average, where nobody says otherwise
+LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels have no room
+STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
+STRIPED = ("ribbons", "edges")
+NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
+
+
+@dataclass(frozen=True)
+class SetRoom:
+    """The room of set files, or of one of them. own: what that file says. label: what messages call it."""
+
+    own: SetDesign | None = None
+    label: str = ""
+    name: str = "set"
+    offers: tuple[Offer, ...] = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    seeded: bool = False
+    options: tuple[Option, ...] = (
+        Option(OPTION, "", Kind.FILE, "The set file; or name it where a game is named.", suffix=".toml", scores=True),
+        Option(
+            "symbols",
+            default="",
+            kind=Kind.FOLDER,
+            suffix=".svg",
+            help="Use the SVG drawings in this folder for the look 'symbols', in the order of their names.",
+        ),
+    )
+
+    @property
+    def titles(self) -> Titles:
+        """What the file says of itself; a set that is credited to nobody is its file's."""
+        if self.own is None:
+            return Titles("A set of your own", "whoever designs it")
+        return Titles(plain(self.own.title), plain(self.own.credit) or self.label)
+
+    def bound(self, supplied: Mapping[str, Supplied]) -> Game:
+        """Return the room of a file. Raises InputError where there is none, or it says no set."""
+        if OPTION not in supplied:
+            raise InputError("set file: found none, allowed is the path of one, such as macmahon-squares.toml")
+        given = supplied[OPTION]
+        label = plain(given.name)
+        return replace(self, own=read(given.content, label), label=label)
+
+    @property
+    def _design(self) -> SetDesign:
+        if self.own is None:
+            raise InputError("set file: found none, allowed is the path of one")
+        return self.own
+
+    def as_set_file(self) -> bytes:
+        """Raise InputError: which file is meant is said elsewhere."""
+        raise InputError("set file: found none, allowed is the path of one")
+
+    def size(self, parameters: Parameters) -> Size:
+        """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
+        have no room on a usual printer's."""
+        from quasiprint.sets.looks.paths import share
+        from quasiprint.sets.making import fits
+
+        if self.own is None:
+            return Size(ACROSS, STRIPE)
+        shapes = self.own.shapes
+        areas = [_area(shape.outline.corners) / shape.outline.scale**2 for shape in shapes]
+        looks = [shape.look or shape.usual_look for shape in shapes]
+        wide = [STRIPE for look in looks if look in STRIPED]
+        wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look == "paths"]
+        stripe = min(wide, default=0.0)
+        edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
+        while edge < LARGEST and not fits(self.own, _printed(edge, stripe)):
+            edge += 1
+        return Size(float(edge), stripe)
+
+    def design(self, brief: Brief) -> GameSet:
+        """Return the set: see `quasiprint.sets.making.design`."""
+        from quasiprint.sets.making import design
+
+        return design(self._design, self.label, brief)
+
+    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
+        """Prove that a set is what the file says: see `quasiprint.sets.laws.laws`."""
+        from quasiprint.sets.laws import laws
+
+        return laws(self._design, set)
+
+    def score(self, text: bytes, options: Parameters) -> Judgement:
+        """Judge a layout: see `quasiprint.sets.judge.judge`."""
+        from quasiprint.sets.judge import judge
+
+        return judge(self._design, text)
+
+    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+        """Return what the rule card is filled with: see `quasiprint.sets.card.content`."""
+        from quasiprint.sets.card import content
+
+        return content(self._design, self.label, sets, words)
+
+    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+        """Draw a layout: see `quasiprint.sets.judge.picture`."""
+        from quasiprint.sets.judge import picture
+
+        return picture(self._design, text, sets[Maker.PAPER])
+
+
+def _area(corners: tuple[ExactPoint, ...]) -> float:
+    points = [corner.to_xy() for corner in corners]
+    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1], strict=True)) / 2
+
+
+def _printed(edge: float, stripe: float) -> Measures:
+    """Return the measures of a usual printer, for tiles of this edge."""
+    return Measures(
+        Maker.PRINTER,
+        Size(edge, stripe * edge),
+        Stock(4.0),
+        Machine(NOZZLE),
+        Finish(corner_radius=0.8),
+        Fit(clearance=0.1),
+    )
+
+
+GAME: Game = SetRoom()

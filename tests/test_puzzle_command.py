@@ -1,0 +1,169 @@
+"""`quasiprint puzzle`: what it says and refuses; what it prints and cuts, read back."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pymupdf
+import pytest
+from called import invoke
+from test_puzzles import RHOMBS, SETS, SQUARES, Write, write
+
+__all__ = ["write"]
+
+
+def test_the_command_says_what_is_counted(write: Write) -> None:
+    said = invoke("puzzle", write(RHOMBS), "--count")
+    assert said.exit_code == 0, said.output
+    assert said.stdout.splitlines() == [
+        "Rhombs without labels: some of 10 tiles in decagon:1",
+        "solutions: 62",
+        "  turned ones counted once (10 turns of the shape): 7",
+        "  mirrored ones, too (20 turns and reflections): 6",
+    ]
+    document = json.loads(invoke("puzzle", write(RHOMBS), "--count", "--json").stdout)
+    assert document["solutions"] == 62
+    assert document["different"] == {"turns": 7, "reflections": 6, "labels": 6}
+
+
+def test_a_solution_is_a_layout_that_score_reads(write: Write, tmp_path: Path) -> None:
+    file = str(SETS / "macmahon-triangles.toml")
+    made = invoke("puzzle", file, "--border", "2", "-o", tmp_path / "solution.json")
+    assert made.exit_code == 0, made.output
+    judged = json.loads(invoke("score", file, tmp_path / "solution.json", "--json").stdout)
+    assert judged["legal"]
+    assert judged["complete_set"]
+    tiles = json.loads((tmp_path / "solution.json").read_text())["tiles"]
+    assert len({tile["tile"] for tile in tiles}) == 24
+    again = invoke("puzzle", file, "--border", "2", "-o", tmp_path / "solution.json")
+    assert again.exit_code == 0  # the very same may be written again
+    (tmp_path / "solution.json").write_text("mine")
+    refused = invoke("puzzle", file, "--border", "2", "-o", tmp_path / "solution.json")
+    assert refused.exit_code == 2
+    assert (tmp_path / "solution.json").read_text() == "mine"
+
+
+def test_the_sheet_has_the_shape_at_true_size_the_tiles_and_the_solution(tmp_path: Path) -> None:
+    file = str(SETS / "macmahon-squares.toml")
+    for name_ in ("one.pdf", "two.pdf"):
+        made = invoke("puzzle", file, "--border", "1", "--edge", "30", "-o", tmp_path / name_)
+        assert made.exit_code == 0, made.output
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+    with pymupdf.open(tmp_path / "one.pdf") as document:
+        assert len(document) == 3
+        words = document[0].get_text()
+        assert "all 24 tiles" in words
+        assert "true size" in words
+        outlines = [path["rect"] for path in document[0].get_drawings() if path["fill"] is None]
+        wide, high = (25.4 / 72 * side for side in (outlines[-1].width, outlines[-1].height))
+        assert (round(wide, 2), round(high, 2)) == (180, 120)
+        names = re.findall(r"square-[0-2]{4}", document[1].get_text())
+        assert len(names) == len(set(names)) == 24
+        # a tile is filled with white, and has a rim
+        rims = [path["rect"] for path in document[2].get_drawings() if path["fill"] == (1, 1, 1)]
+        lying = {(round(r.x0), round(r.y0)) for r in rims if abs(r.width * 25.4 / 72 - 30) < 0.2}
+        assert len(lying) == 24
+
+
+def test_the_tray_is_cut_around_the_shape(tmp_path: Path) -> None:
+    """Its hole is as large as the shape, and on each side larger by the clearance, less half of the kerf."""
+    for ending in ("svg", "dxf"):
+        words = ("--clearance", "0.1", "--kerf", "0.2", "--edge", "20", "-o", tmp_path / f"tray.{ending}")
+        made = invoke("puzzle", SETS / "macmahon-squares.toml", *words)
+        assert made.exit_code == 0, made.output
+    paths = re.findall(r'<g id="([a-z-]+)">|<path d="M([^"]*)Z"', (tmp_path / "tray.svg").read_text())
+    kinds = [kind for kind, _ in paths if kind]
+    assert kinds == ["cut-inner", "cut-outer"]
+    sides = []
+    for _, data in paths:
+        if data:
+            points = [tuple(map(float, pair.split(","))) for pair in data.split()]
+            xs, ys = zip(*points, strict=True)
+            sides.append((round(max(xs) - min(xs), 3), round(max(ys) - min(ys), 3)))
+    # 120 × 80 mm, 0.1 mm free on each side; the beam takes 0.1 mm of either edge; the frame is 12 mm wide
+    assert sides == [(120.0, 80.0), (144.4, 104.4), (144.4, 104.4)]
+    assert (tmp_path / "tray.dxf").read_text().count("LWPOLYLINE") >= 3
+
+
+def test_a_tray_that_fits_on_no_sheet_is_refused(tmp_path: Path) -> None:
+    made = invoke("puzzle", SETS / "macmahon-squares.toml", "--edge", "60", "-o", tmp_path / "tray.svg")
+    assert made.exit_code == 2
+    assert "choose a larger sheet, or a smaller --edge" in made.output
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("--region", "hexagon:2"),
+            "--region: found 'hexagon:2', allowed for tiles of squares is rectangle:WIDTHxHEIGHT",
+        ),
+        (("--region", "rectangel:3x3"), "did you mean rectangle?"),
+        (("--region", "rectangle:3"), "rectangle:WIDTHxHEIGHT, FILE.toml, with whole numbers from 1 to 40"),
+        (("--region", "rectangle:40x40"), "found 1600 cells, allowed are up to 400"),
+        (("--region", "none.toml"), "none.toml"),
+        (("--border", "7"), "--border: found '7', allowed is free, any or a label from 0 to 2"),
+        (("--pieces", "square-0123"), "--pieces: found 'square-0123', allowed is a tile of the set"),
+        (("--pieces", "square-0000:2"), "--pieces: found 'square-0000:2', allowed is a count from 1 to 1"),
+        (("--pieces", "square-0001,square-1000"), "found square-1000 2 times, allowed is up to 1"),
+        (("--hand", "25"), "--hand: found 25, allowed is from 1 to 24: there are 24 square tiles"),
+        (("--hand", "2", "--pieces", "square-0000"), "--hand: found beside --pieces"),
+        (("--time-limit", "0"), "--time-limit"),
+        (("--paper", "a5"), "--paper: found 'a5', allowed is a4 or letter"),
+        (("-o", "x.stl"), "allowed is a name that ends in .pdf, .svg, .dxf, .json"),
+        (("-o", "x.svg", "--count"), "beside --count"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_line(words: tuple[str, ...], said: str) -> None:
+    made = invoke("puzzle", SETS / "macmahon-squares.toml", *words)
+    assert made.exit_code == 2
+    assert said in " ".join(made.output.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "region", "said"),
+    [
+        (SQUARES, "[region]\npolygon = 'squar'\n", "line 2: [region] polygon: found 'squar' (did you mean square?)"),
+        (
+            SQUARES,
+            "[region]\npolygon = 'hexagon'\n",
+            "found a region of cells, hexagons, allowed for these tiles is one of",
+        ),
+        (SQUARES, "[regio]\npolygon = 'square'\n", "found a key 'regio'"),
+        (RHOMBS, "[region]\npolygon = 'dodecagon'\n", "found another lattice than that of the tiles"),
+        (RHOMBS, "[region]\npolygon = 'kite'\n", "found a side along which no tile can lie"),
+        (RHOMBS.replace("thin-rhomb", "kite"), "[region]\npolygon = 'pentagon'\n", "opposite edges differ"),
+    ],
+)
+def test_a_region_that_cannot_be_is_told(write: Write, text: str, region: str, said: str) -> None:
+    made = invoke("puzzle", write(text), "--region", write(region, "region.toml"))
+    assert made.exit_code == 2
+    assert said in " ".join(made.output.split())
+
+
+@pytest.mark.parametrize("game", ["majomino", "quomino"])
+def test_games_without_puzzles_say_so(game: str) -> None:
+    made = invoke("puzzle", game)
+    assert made.exit_code == 2
+    assert f"game: '{game}' has no puzzles, allowed is" in made.output
+
+
+def test_what_fails_writes_nothing(tmp_path: Path) -> None:
+    words = ("--border", "0", "--region", "rectangle:12x2", "-o", tmp_path / "none.pdf")
+    made = invoke("puzzle", SETS / "macmahon-squares.toml", *words)
+    assert made.exit_code == 1
+    assert "no solution: that is proved" in made.stdout
+    assert not list(tmp_path.iterdir())
+
+
+def test_time_that_is_used_up_is_told_with_what_is_known() -> None:
+    words = ("--border", "0", "--count", "--time-limit", "0.001")
+    made = invoke("puzzle", SETS / "macmahon-squares.toml", *words)
+    assert made.exit_code == 1
+    assert "the time is used up: at least" in made.output
+    one = invoke("puzzle", SETS / "macmahon-squares.toml", "--border", "0", "--time-limit", "0.000001")
+    assert one.exit_code == 1
+    assert "no solution was found, and none is ruled out" in one.output

@@ -1,0 +1,293 @@
+"""Sets made from set files: verified, and beside the rooms of games; each law has a counterexample."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.util import module_from_spec, spec_from_file_location
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from called import invoke
+from pypdf import PdfReader
+
+from quasiprint import verify
+from quasiprint.exact.orbit import canonical, cyclic
+from quasiprint.model.face import Cell, Face, Mark, Region
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import GameSet, Piece
+from quasiprint.pipeline.run import Request, room, settle
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.sets.room import SetRoom
+
+SETS = Path(__file__).parent.parent / "examples/sets"
+SQUARES = SETS / "macmahon-squares.toml"
+# each with all that its look and its shapes bring; the large ones in what is quick to make
+MADE = {
+    "dominoes-6": ("stl,3mf,step,svg,dxf,pdf", 28),
+    "dominoes-9": ("svg", 55),
+    "hexagons": ("svg", 130),
+    "kites-and-darts": ("svg,pdf", 32),
+    "macmahon-squares": ("stl,3mf,step,svg,dxf,pdf", 24),
+    "macmahon-triangles": ("svg,dxf", 24),
+    "quasimino": ("svg", 90),
+    "trioker": ("svg,stl", 24),
+    "triomino": ("svg", 56),
+    "triomino-rotations": ("svg", 76),
+    "wang-11": ("svg", 11),
+    "wang-13": ("svg", 13),
+}
+
+
+def designed(file: Path, maker: Maker = Maker.PAPER, **options: object) -> tuple[SetRoom, GameSet]:
+    """Return the room of a set file, and its set as a process makes it."""
+    run = settle(Request("set", {"set_file": str(file)}, **options))  # type: ignore[arg-type]
+    own = room(run)
+    assert isinstance(own, SetRoom)
+    return own, Workshop(run).whole(maker)
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_example_is_made_and_verified(name: str, tmp_path: Path) -> None:
+    formats, pieces = MADE[name]
+    made = invoke("make", SETS / f"{name}.toml", "--format", formats, "-o", tmp_path / "set")
+    assert made.exit_code == 0, made.output
+    verdict = verify(tmp_path / "set")
+    assert verdict.verified, verdict.findings
+    assert verdict.pieces == pieces
+    assert verdict.same == verdict.compared
+    manifest = json.loads((tmp_path / "set/manifest.json").read_text())
+    assert (manifest["game"], manifest["parameters"]["set_file"]) == ("set", f"{name}.toml")
+    assert (tmp_path / "set/source/set_file/set_file.toml").read_bytes() == (SETS / f"{name}.toml").read_bytes()
+
+
+def test_the_built_in_sets_as_files_have_the_pieces_of_their_rooms(tmp_path: Path) -> None:
+    half_turn, turns = cyclic("half", 4, 2), cyclic("turns", 3, 1)
+    of_file, of_room = (pieces_of(game, tmp_path) for game in (str(SETS / "quasimino.toml"), "quasimino"))
+    assert len(of_file) == len(of_room) == 90
+    # the room counts from the acute corner that the file's outline begins at, too
+    assert {(p, canonical(half_turn, m)) for p, m in of_file} == {(p, canonical(half_turn, m)) for p, m in of_room}
+    of_file, of_room = (pieces_of(game, tmp_path) for game in (str(SETS / "triomino.toml"), "triomino"))
+    assert len(of_file) == len(of_room) == 56
+    # the room counts clockwise
+    mirrored = {(p, canonical(turns, m[::-1])) for p, m in of_room}
+    assert {(p, canonical(turns, m)) for p, m in of_file} == mirrored
+
+
+def pieces_of(game: str, folder: Path) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the shape and marks of each piece, as a made set's manifest has them."""
+    shutil.rmtree(folder / "set", ignore_errors=True)
+    assert invoke("make", game, "--format", "svg", "-o", folder / "set").exit_code == 0
+    manifest = json.loads((folder / "set/manifest.json").read_text())
+    return [(piece["shape"], tuple(piece["marks"])) for piece in manifest["pieces"]]
+
+
+def changed(held: GameSet, change: Callable[[Piece], Piece], number: int = 1) -> GameSet:
+    """Return a set with one piece changed."""
+    pieces = list(held.pieces)
+    pieces[number] = change(pieces[number])
+    return replace(held, pieces=tuple(pieces))
+
+
+def remarked(change: Callable[[Mark], Mark | None]) -> Callable[[Piece], Piece]:
+    """Return what changes the marks of a piece; None takes one out."""
+
+    def of(piece: Piece) -> Piece:
+        marks = tuple(mark for old in piece.face.marks if (mark := change(old)) is not None)
+        face = replace(piece.face, cells=(Cell(piece.face.outline, marks),))
+        return replace(piece, face=face)
+
+    return of
+
+
+def turned(face: Face) -> Face:
+    """The face of a square a quarter further, its outline where it was."""
+
+    def put(region: Region) -> Region:
+        return Region(*(tuple((-y + 0.0, x) for x, y in ring) for ring in (region.outer,)))
+
+    marks = tuple(
+        replace(mark, field=tuple(map(put, mark.field)), ink=tuple(map(put, mark.ink))) for mark in face.marks
+    )
+    return replace(face, cells=(Cell(face.outline, marks),))
+
+
+def shifted(mark: Mark) -> Mark:
+    """A mark moved along the edge of a square on which it stands: slot 0 is the lower one."""
+    if mark.slot:
+        return mark
+
+    def put(region: Region) -> Region:
+        return Region(tuple((x + 0.3, y) for x, y in region.outer))
+
+    return replace(mark, field=tuple(map(put, mark.field)), ink=tuple(map(put, mark.ink)))
+
+
+def reinked(mark: Mark) -> Mark:
+    """A mark of slot 0 that inks half of what it did."""
+    if mark.slot:
+        return mark
+    (whole,) = mark.field
+    (ax, ay), (bx, by), tip = whole.outer
+    return replace(mark, ink=(Region(((ax, ay), ((ax + bx) / 2, (ay + by) / 2), tip)),))
+
+
+def overturned(mark: Mark) -> Mark:
+    """A mark without a label, upside down."""
+    if mark.label is not None:
+        return mark
+    return replace(mark, ink=tuple(Region(tuple((-x, -y + 0.0) for x, y in area.outer)) for area in mark.ink))
+
+
+SPOILT: dict[str, tuple[str, Callable[[GameSet], GameSet], set[str]]] = {
+    "a tile is missing": (
+        "macmahon-squares",
+        lambda s: replace(s, pieces=s.pieces[1:]),
+        {"tile-missing", "tiles-disagree"},
+    ),
+    "a tile is there twice": (
+        "macmahon-squares",
+        lambda s: replace(s, pieces=(*s.pieces, s.pieces[3])),
+        {"copies-differ"},
+    ),
+    "a shape is foreign": (
+        "macmahon-squares",
+        lambda s: replace(s, pieces=(*s.pieces, replace(s.pieces[3], shape="ring"))),
+        {"piece-foreign"},
+    ),
+    "a face is turned": (
+        "macmahon-squares",
+        lambda s: changed(s, lambda p: replace(p, face=turned(p.face))),
+        {"marks-differ"},
+    ),
+    "a mark is gone": (
+        "macmahon-squares",
+        lambda s: changed(s, remarked(lambda m: m if m.slot else None)),
+        {"marks-differ", "edge-uncrossed"},
+    ),
+    "a wedge is off the middle": (
+        "macmahon-squares",
+        lambda s: changed(s, remarked(shifted)),
+        {"wedge-off-midpoint"},
+    ),
+    "ink does not meet": ("macmahon-squares", lambda s: changed(s, remarked(reinked)), {"wedge-broken"}),
+    "a triangle points down": (
+        "wang-11",
+        lambda s: changed(s, remarked(overturned)),
+        {"upright-unmarked"},
+    ),
+    "pips are gone": (
+        "dominoes-6",
+        lambda s: changed(s, remarked(lambda m: replace(m, ink=(), field=()))),
+        {"marks-differ"},
+    ),
+}
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_each_law_finds_its_counterexample(spoilt: str) -> None:
+    name, change, codes = SPOILT[spoilt]
+    own, held = designed(SETS / f"{name}.toml")
+    assert own.prove(held)[0] == []
+    assert {finding.code for finding in own.prove(change(held))[0]} == codes
+
+
+@pytest.mark.parametrize("name", ["jigsaw", "triomino", "truchet"])
+def test_pictures_of_the_classics_are_drawn_from_their_files(name: str, root: Path) -> None:
+    own = spec_from_file_location("classics", root / "docs/classics.py")
+    assert own is not None
+    assert own.loader is not None
+    own.loader.exec_module(classics := module_from_spec(own))
+    kept = root / "docs/pictures/classics" / f"{name}.svg"
+    assert kept.read_text(encoding="utf-8") == classics.drawn(SETS / f"{name}.toml")
+
+
+def test_copies_are_pieces_of_their_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(SQUARES.read_text().replace('symmetry = "rotations"', "copies = 2"))
+    own, held = designed(file)
+    assert len(held.pieces) == 48
+    assert {"square-0012-copy-1", "square-0012-copy-2"} <= {piece.id for piece in held.pieces}
+    assert own.prove(held)[0] == []
+
+
+def test_the_card_is_one_page_in_both_languages(tmp_path: Path) -> None:
+    for language, said in (("en", "These two may lie so"), ("de", "So dürfen diese zwei liegen")):
+        card = invoke("rules", SETS / "quasimino.toml", "-o", tmp_path / "a.pdf", "--language", language, "--replace")
+        assert card.exit_code == 0, card.output
+        reader = PdfReader(BytesIO((tmp_path / "a.pdf").read_bytes()))
+        assert len(reader.pages) == 1
+        text = reader.pages[0].extract_text()
+        assert said in " ".join(text.split())
+        assert "Quasimino" in text
+        assert "90" in text
+
+
+BAD = {
+    "no file": (["make", "none.toml"], "set file 'none.toml': cannot be read"),
+    "too small": (
+        ["check", SQUARES, "--edge", "8"],
+        "edge: found 8 mm, allowed is from 11.9 mm: wedges of every pattern",
+    ),
+    "digits too small": (["make", SETS / "trioker.toml", "--edge", "8"], "edge: found 8 mm, allowed is from"),
+    "no symbols": (["make", "symbols.toml"], "--symbols: found none, needed for the look 'symbols' of 'square'"),
+    "pips for many": (["make", "pips.toml"], "look: found 'pips' for 11 labels, allowed is it for 2 to 10"),
+    "colours": (["make", "many.toml"], "colours: found 20, allowed is 1 to 8"),
+    "no opponent": (["play", SQUARES], "is a set file, which has no opponent yet; allowed is majomino, quomino"),
+    "booklet": (["rules", SQUARES, "--booklet"], "--booklet: allowed for a set file is none"),
+    "another's option": (["make", SQUARES, "--colours", "3"], "--colours: is no option of set"),
+    "fingers": (["make", SQUARES, "--touch"], "--touch: set cannot be made to be read with fingers"),
+}
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_what_cannot_be_is_refused_in_one_line(bad: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = SQUARES.read_text()
+    Path("symbols.toml").write_text(text.replace('"wedges"', '"symbols"'))
+    Path("pips.toml").write_text((SETS / "dominoes-9.toml").read_text().replace("count = 10", "count = 11"))
+    Path("many.toml").write_text(
+        text.replace("count = 3", "count = 20").replace("[[shape]]", "most = 99999\n[[shape]]")
+    )
+    arguments, said = BAD[bad]
+    result = invoke(*arguments, *(["--format", "svg"] if arguments[0] == "make" else []))
+    assert result.exit_code == 2
+    assert said in result.output
+    assert not Path("output").exists()
+
+
+def test_symbols_stand_for_labels(tmp_path: Path) -> None:
+    drawings = tmp_path / "drawings"
+    drawings.mkdir()
+    for k, shape in enumerate(
+        ('<circle cx="5" cy="5" r="4"/>', '<rect width="8" height="8"/>', '<path d="M0 0h8L4 8z"/>')
+    ):
+        (drawings / f"{k}.svg").write_text(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{shape}</svg>', encoding="utf-8"
+        )
+    file = tmp_path / "mine.toml"
+    file.write_text(SQUARES.read_text().replace('"wedges"', '"symbols"'))
+    made = invoke("make", file, "--symbols", drawings, "--format", "svg", "-o", tmp_path / "set")
+    assert made.exit_code == 0, made.output
+    assert verify(tmp_path / "set").verified
+
+
+def test_a_project_names_a_set_file_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(SQUARES.read_text())
+    (tmp_path / "project.toml").write_text('game = "mine.toml"\nformat = "svg"\nedge = "40mm"\n')
+    made = invoke("make", "--project", tmp_path / "project.toml", "-o", tmp_path / "set")
+    assert made.exit_code == 0, made.output
+    manifest = json.loads((tmp_path / "set/manifest.json").read_text())
+    assert manifest["parameters"]["measures"]["laser"]["edge"] == 40.0
+
+
+def test_an_option_of_making_has_check_look_at_what_is_drawn() -> None:
+    counted, drawn = (invoke("check", SQUARES, *more) for more in ((), ("--edge", "40")))
+    assert counted.exit_code == drawn.exit_code == 0
+    assert "fit:" not in counted.output
+    assert "24 pieces" in drawn.output
+    assert "closed form: 24" in drawn.output
+    assert invoke("check", SQUARES, "--edge", "8").exit_code == 2
