@@ -12,6 +12,7 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ from quasiprint.perfect_play.table import BUCKET
 MIB = 1 << 20
 MEMORY = 1024  # MiB: of the table, where nobody says otherwise
 ENTRY = 8  # bytes
-EAGER = 13  # empty cells from which on every move is looked at before the first is looked into
+EAGER = 17  # empty cells from which on every move is looked at before the first is looked into
 LEAF = 6  # empty cells from which on a position is kept in the table
 MOBILITY = 100  # how much less a move promises for each answer that it leaves
 WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
@@ -127,6 +128,8 @@ class Solver:
             board[at : at + OF_A_CELL] = here
             board[kernels.NEAR + k] = self._set({other for line in here for other in lines[line]})
         board[kernels.MEMBERS : kernels.MEMBERS + len(lines)] = [self._set(line) for line in lines]
+        for one, two in combinations(range(len(lines)), 2):
+            board[kernels.SHARING + one] |= int(len({*lines[one]} & {*lines[two]}) > 1) << two
         for mine in range(1, kernels.NEED):
             for theirs in range(1, kernels.NEED):
                 promise = PROMISES.get((mine, theirs), 5000 // (5 * max(mine, theirs) + mine))
@@ -255,7 +258,7 @@ class Solver:
         frame[search.WANTED] = wanted - contest.taken(contest.mover)
         empty = contest.marks.count(EMPTY)
         frame[search.EMPTY], frame[search.AT] = empty, -1
-        frame[search.FRESH] = 1
+        frame[search.FRESH], frame[search.CALM] = 1, 0
         frame[search.DOUBLE] = search.GONE
         if contest.double and (empty if contest.mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
             frame[search.DOUBLE] = search.READY if contest.mover == O else search.AWAY
