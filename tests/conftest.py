@@ -64,7 +64,7 @@ def _one_job() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _remembered(tmp_path_factory: pytest.TempPathFactory) -> None:
+def _remembered(_one_job: None, tmp_path_factory: pytest.TempPathFactory) -> None:
     """What many tests have done with the same arguments is done once, see `remembered`."""
     remembered.MEMORY.shared = of_the_run(tmp_path_factory) / "typeset"
     remembered.MEMORY.shared.mkdir(exist_ok=True)

@@ -3,28 +3,34 @@
 A run is a value: what was asked for, and the bytes of everything from outside. Its sets are designed, checked, counted
 and written from that alone, and files are read back from the run and their bytes. So equal runs are designed once, and
 a set that is made again to be compared is told again. A run is another one as soon as anything of it is written
-otherwise: 1.0 is not 1. What raises, and what this machine lacks, is never told again.
+otherwise: 1.0 is not 1. What raises, and what this machine lacks, is never told again. Where a test has put anything of
+its own into the program, or into what the program calls, all is done anew: it is to be met.
 """
 
 from __future__ import annotations
 
 import copy
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from functools import wraps
 from typing import Any
 
+import pytest
 from remembered import Memory, key
 
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.production import Artefact
 from quasiprint.pipeline import artefacts, bill, books, make, proving
 from quasiprint.pipeline.workshop import Rehearsal, Workshop
+from quasiprint.resources import Templates
 
-MOST = 96  # results of each kind of work
-LARGE = 32 << 20  # bytes of the files of a format, of which more are not kept
-ROOM = 160 << 20  # bytes of all files that are kept
+MOST = 96  # results of each kind of work that are small: findings, counts
+FEW = 16  # of those that are large: sets, books, what is shown of a format
+LARGE = 16 << 20  # bytes of the files of a format, of which more are not kept
+ROOM = 64 << 20  # bytes of all files that are kept
+_texts: dict[Templates, Templates] = {}  # each run has read its own, and most are alike
 
 Found = OrderedDict[Hashable, Any]
 
@@ -32,7 +38,8 @@ Found = OrderedDict[Hashable, Any]
 def run_of(shop: Workshop, *asked: Hashable) -> Hashable:
     """Return what tells a run from any other, and a game from another that bears its name, whatever its formats are.
     asked: what is asked of it besides."""
-    run = replace(shop.run, formats=(), named=False, left_out=(), libraries=())
+    texts = _texts.setdefault(shop.run.templates, shop.run.templates)
+    run = replace(shop.run, formats=(), named=False, left_out=(), libraries=(), templates=texts)
     exact = repr((run.parameters, run.profiles, run.seed, run.part, run.supplied))
     return type(shop), shop.game, run, exact, asked
 
@@ -46,12 +53,46 @@ def hashes(asked: Hashable) -> bool:
     return True
 
 
-class Runs:
-    """What followed from runs, while a memory is active."""
+class Patches:
+    """Which patches of tests are in force, but for those of the environment: runs hold what they have read of it."""
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self) -> None:
+        self.in_force: set[pytest.MonkeyPatch] = set()
+
+    def watch(self) -> None:
+        """Take note of each patch from now on, and of its end."""
+        for name in ("setattr", "delattr", "setitem", "delitem"):
+            setattr(pytest.MonkeyPatch, name, self._noted(getattr(pytest.MonkeyPatch, name)))
+        undo = pytest.MonkeyPatch.undo
+
+        @wraps(undo)
+        def undone(patch: pytest.MonkeyPatch) -> None:
+            undo(patch)
+            self.in_force.discard(patch)
+
+        pytest.MonkeyPatch.undo = undone  # type: ignore[method-assign]
+
+    def _noted(self, work: Callable[..., None]) -> Callable[..., None]:
+        @wraps(work)
+        def noted(patch: pytest.MonkeyPatch, target: object, *arguments: Any, **named: Any) -> None:
+            if target is not os.environ:
+                self.in_force.add(patch)
+            work(patch, target, *arguments, **named)
+
+        return noted
+
+
+class Runs:
+    """What followed from runs, while a memory is active and nothing is patched."""
+
+    def __init__(self, memory: Memory, patches: Patches | None = None) -> None:
         self.memory = memory
+        self.patches = patches or Patches()
         self.room = ROOM
+
+    @property
+    def active(self) -> bool:
+        return self.memory.active and not self.patches.in_force
 
     def told(self, found: Found, asked: Hashable, work: Callable[[], Any], most: int = MOST) -> Any:
         """Return what a work has returned, or returns now."""
@@ -70,14 +111,14 @@ class Runs:
 
         @wraps(work)
         def designed(shop: Any, brief: Any) -> Any:
-            if not self.memory.active:
+            if not self.active:
                 return work(shop, brief)
             fields = {name: getattr(brief, name) for name in brief.__slots__}
             try:
                 asked = type(shop), shop.game, key(fields), repr(brief)
             except TypeError:
                 return work(shop, brief)
-            return self.told(found, asked, lambda: work(shop, brief))
+            return self.told(found, asked, lambda: work(shop, brief), FEW)
 
         return designed
 
@@ -87,7 +128,7 @@ class Runs:
 
         @wraps(work)
         def proved(shop: Any, processes: Any, thorough: bool) -> Any:
-            if not self.memory.active:
+            if not self.active:
                 return work(shop, processes, thorough)
             asked = run_of(shop, processes, thorough)
             findings, facts = self.told(found, asked, lambda: work(shop, processes, thorough))
@@ -101,7 +142,7 @@ class Runs:
 
         @wraps(work)
         def counted(shop: Any, offer: Any) -> Any:
-            if not self.memory.active:
+            if not self.active:
                 return work(shop, offer)
             return self.told(found, run_of(shop, offer), lambda: work(shop, offer))
 
@@ -113,7 +154,7 @@ class Runs:
 
         @wraps(work)
         def roomy(making: Any) -> None:
-            if self.memory.active:
+            if self.active:
                 self.told(found, run_of(making._shop, making._offers), lambda: work(making))
             else:
                 work(making)
@@ -126,7 +167,7 @@ class Runs:
 
         @wraps(work)
         def wrong(shop: Any, offer: Any) -> list[Any]:
-            if not self.memory.active:
+            if not self.active:
                 return work(shop, offer)
             return list(self.told(found, run_of(shop, offer), lambda: work(shop, offer)))
 
@@ -139,10 +180,10 @@ class Runs:
         @wraps(work)
         def filled(books: Any, edition: Any) -> Any:
             shop = getattr(books.sets._made, "__self__", None)
-            if not (self.memory.active and isinstance(shop, Workshop)) or books.run is not shop.run:
+            if not (self.active and isinstance(shop, Workshop)) or books.run is not shop.run:
                 return work(books, edition)
             asked = run_of(shop, edition.kind, edition.language)
-            return self.told(found, asked, lambda: work(books, edition))
+            return self.told(found, asked, lambda: work(books, edition), FEW)
 
         return filled
 
@@ -153,7 +194,7 @@ class Runs:
 
         @wraps(work)
         def written(shop: Any, name: str, tick: Any) -> Iterator[Any]:
-            if not self.memory.active:
+            if not self.active:
                 yield from work(shop, name, tick)
                 return
             one = artefacts.formats.load(name)
@@ -178,7 +219,7 @@ class Runs:
             if size > LARGE or any(isinstance(made, Unavailable) for _, made in every):
                 return
             found[asked], held[asked] = every, size
-            while sum(held.values()) > self.room or len(found) > MOST:
+            while sum(held.values()) > self.room or len(found) > 2 * FEW:
                 del held[found.popitem(last=False)[0]]
 
         return written
@@ -189,7 +230,7 @@ class Runs:
 
         @wraps(work)
         def read(hand: Any, shop: Any, files: Any, name: str, offer: Any, shared: Any) -> Any:
-            if not self.memory.active:
+            if not self.active:
                 return work(hand, shop, files, name, offer, shared)
             given = key((dict(files.files), dict(files.libraries), files.version)), repr(files.things)
             asked = run_of(shop, given, proving.formats.load(name), name, offer)
@@ -215,7 +256,9 @@ class Runs:
 
 def put_in(memory: Memory) -> None:
     """Have the program remember what follows from runs."""
-    runs = Runs(memory)
+    patches = Patches()
+    patches.watch()
+    runs = Runs(memory, patches)
     for kind in (Workshop, Rehearsal):
         kind._designed = runs.designing(kind.__dict__["_designed"])  # type: ignore[method-assign]
     Workshop._prove = runs.proving(Workshop._prove)  # type: ignore[method-assign]

@@ -160,6 +160,17 @@ def test_what_is_read_back_is_told_again_for_the_same_bytes_alone(tmp_path: Path
     assert invoke("verify", tmp_path / "set", "--by", "reading").exit_code == 1
 
 
+def test_what_a_test_has_put_into_the_program_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = files_of(shop_of({}, formats=("stl",)))
+    monkeypatch.setenv("QUASIPRINT_NOTHING", "1")
+    path = next(path for path in first if path.startswith("stl/"))
+    assert files_of(shop_of({}, formats=("stl",)))[path] is first[path]  # no part of the program
+    monkeypatch.setattr("quasiprint.pipeline.artefacts._files", lambda shop, name: iter(()))
+    assert path not in files_of(shop_of({}, formats=("stl",)))
+    monkeypatch.undo()
+    assert files_of(shop_of({}, formats=("stl",)))[path] is first[path]
+
+
 def test_what_raises_and_what_is_missing_is_asked_again() -> None:
     memory = Memory()
     memory.active = True
