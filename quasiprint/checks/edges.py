@@ -94,9 +94,14 @@ def _on_edge(ring: Ring, a: Point, b: Point, inset: float) -> list[tuple[Interva
         if abs(heights[i]) < GRID and abs(heights[j]) < GRID:
             # anticlockwise like the edge itself; the sides are what comes before and after
             sides = ((-1, ring[i], ring[i - 1]), (1, ring[j], ring[(j + 1) % n]))
-            first, last = (way * (along(q, a, b) - along(p, a, b)) / math.dist(p, q) for way, p, q in sides)
+            first, last = (way * _leaning(along(q, a, b) - along(p, a, b)) / math.dist(p, q) for way, p, q in sides)
             stretches.append(((along(ring[i], a, b), along(ring[j], a, b)), (first, last)))
     return stretches
+
+
+def _leaning(off: float) -> float:
+    """Return how far along the edge a side runs; a short one is upright if its ends are, as near as the grid tells."""
+    return 0.0 if abs(off) < GRID else off
 
 
 def _turned(intervals: Sequence[Interval]) -> tuple[Interval, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from quasiprint.drawing.rings import boundary_distance, inside
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
 from quasiprint.sets.looks.frame import Frame
 from quasiprint.sets.moves import by_angles
@@ -19,7 +19,8 @@ from quasiprint.sets.set_file import FIXED, Shape
 SLOT = 1000  # of no label
 LEAST = 2.5  # of the narrowest stroke: how wide the triangle is, at least
 LARGEST = 0.14  # of the edge
-STEPS = 24  # places along each axis that are tried
+Box = tuple[float, float, float, float]
+STEPS = 16  # places along each axis that are tried
 
 
 def is_needed(shape: Shape) -> bool:
@@ -35,17 +36,30 @@ def mark(shape: Shape, tile: Frame, drawn: Sequence[Mark]) -> Mark:
     gap = m.machine.min_feature
     rings = list(dict.fromkeys(region.outer for one in drawn for region in one.field))
     reach = max(math.dist((0.0, 0.0), p) for p in tile.nominal)
-    best, at = 0.0, (0.0, 0.0)
+    most, best, at = LARGEST * m.size.edge, 0.0, (0.0, 0.0)
+    boxed = [(bounds((ring,)), ring) for ring in rings]
     for p in _places(reach):
+        if best >= most:
+            break
         if inside(p, tile.made):
-            free = min([boundary_distance((p, p), ring) for ring in (*rings, tile.made)]) - gap
-            blocked = any(inside(p, ring) for ring in rings)
-            if not blocked and free > best + 1e-6:
+            free = _free(p, boxed, boundary_distance((p, p), tile.made), best + gap) - gap
+            if free > best + 1e-6:
                 best, at = free, p
-    radius = min(best, LARGEST * m.size.edge)
+    radius = min(best, most)
     if radius * math.sqrt(3) < LEAST * gap:
         raise InputError(_small(shape, m))
     return Mark(SLOT, Operation.ENGRAVE, None, None, (_up(at, radius),), (_up(at, radius),), rise=-m.finish.inlay_depth)
+
+
+def _free(p: Point, boxed: Sequence[tuple[Box, Ring]], free: float, least: float) -> float:
+    """Return how far a point is from all rings, less than 0 inside one; what is no more than `least` is not measured.
+    free: how far it is from the rim. boxed: each ring with its box."""
+    for (left, low, right, high), ring in boxed:
+        if free <= least:
+            return free
+        if max(left - p[0], p[0] - right, low - p[1], p[1] - high) < free:
+            free = -1.0 if inside(p, ring) else min(free, boundary_distance((p, p), ring))
+    return free
 
 
 def _places(reach: float) -> list[Point]:
