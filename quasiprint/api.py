@@ -48,6 +48,7 @@ from quasiprint.pipeline import calibrate as calibrating
 from quasiprint.pipeline import catalogue as cataloguing
 from quasiprint.pipeline import certificate as certifying
 from quasiprint.pipeline import make as making
+from quasiprint.pipeline import new_set as set_writing
 from quasiprint.pipeline import puzzle as puzzling
 from quasiprint.pipeline import solve as solving
 from quasiprint.pipeline import versions
@@ -118,6 +119,7 @@ __all__ = [
     "puzzling",
     "read_layout",
     "score",
+    "set_writing",
     "settle",
     "settled",
     "solve",

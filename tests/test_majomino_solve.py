@@ -143,7 +143,7 @@ def test_people_read_who_wins_and_with_which_moves(board: Path) -> None:
                          "moves: 1 win, 54 lose"]  # fmt: skip
     assert lines[5] == "  1/3: O wins, X 7, O 8"
     assert lines[35] == "  and 25 more; --json lists them all"
-    first = invoke("solve", "majomino", board, "--first-win").stdout
+    first = invoke("solve", "majomino", board, "--first-win", "--jobs", 1).stdout
     assert "winner: O" in first and "moves: 1 win" in first and "not looked into" in first
 
 

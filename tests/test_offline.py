@@ -53,6 +53,7 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
         ("play", "majomino", "--board", "5-0MJ-1"): "2 4\nwhy\nquit\n",
         ("profiles",): "",
         ("new", "game", "blob"): "",
+        ("new", "set", "mine", "--yes"): "",
         ("coupon", "laser"): "",
         ("calibrate", "laser", "--measured", "bars=48"): "",
     }

@@ -9,7 +9,14 @@ from pathlib import Path
 import pymupdf
 import pytest
 from called import invoke
+from shapely import Polygon, unary_union
 from test_puzzles import RHOMBS, SETS, SQUARES, Write, write
+
+from quasiprint import design
+from quasiprint.drawing.face_shapes import BODY
+from quasiprint.pipeline.puzzle import Asked, PuzzleJob
+from quasiprint.pipeline.run import Request
+from quasiprint.sets.judge import picture
 
 __all__ = ["write"]
 
@@ -65,6 +72,18 @@ def test_the_sheet_has_the_shape_at_true_size_the_tiles_and_the_solution(tmp_pat
         rims = [path["rect"] for path in document[2].get_drawings() if path["fill"] == (1, 1, 1)]
         lying = {(round(r.x0), round(r.y0)) for r in rims if abs(r.width * 25.4 / 72 - 30) < 0.2}
         assert len(lying) == 24
+
+
+def test_tiles_that_interlock_are_drawn_where_they_lie() -> None:
+    """Tabs reach into notches: no two outlines overlap, and together they fill the rectangle."""
+    file = str(SETS / "jigsaw.toml")
+    own = PuzzleJob(Request("set", {"set_file": file}), Asked(border="0"))
+    figure = picture(own.design, json.dumps(own.solve().layout()).encode(), design("set", set_file=file).set)
+    tiles = [Polygon(shape.rings[0]) for shape in figure.shapes if shape.fill == BODY]
+    assert len(tiles) == 24
+    area = sum(tile.area for tile in tiles)
+    assert unary_union(tiles).area > 0.999 * area
+    assert area > 0.99 * figure.width * figure.height * 0.98
 
 
 def test_the_tray_is_cut_around_the_shape(tmp_path: Path) -> None:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from pathlib import Path
 
 import click
 
-from quasiprint.api import distribution, project
-from quasiprint.cli.reporting import add, refusing
+from quasiprint.api import distribution, project, set_writing
+from quasiprint.cli.reporting import Refused, add, refusing, warn
+from quasiprint.model.errors import InputError
+from quasiprint.outcome import complain
+from quasiprint.storage.file import put
+from quasiprint.storage.naming import calling, named
 from quasiprint.storage.staging import begun
+
+_SET = re.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 
 
 @click.group("new")
@@ -40,3 +49,86 @@ def game(name: str, output: Path | None) -> None:
                 stage.write(path, content)
     add(f"{folder}: {len(files)} files; its README.md says what to do next")
     add(f"  cd {folder} && pip install -e . && quasiprint check {name}")
+
+
+@COMMAND.command("set")
+@click.argument("name")
+@click.option("--title", metavar="TEXT", help="What the set is called.")
+@click.option("--polygon", metavar="SHAPE", help="The shape of its tiles, such as square.")
+@click.option("--at", metavar="PLACE", help="Where labels stand: edges, corners, cells, links or profiles.")
+@click.option("--symmetry", metavar="HOW", help="'rotations', 'rotations and reflections' or 'none'.")
+@click.option("--count", metavar="N", help="How many different labels there are.")
+@click.option("--look", metavar="LOOK", help="How labels look, such as wedges.")
+@click.option("--yes", is_flag=True, help="Ask nothing: take the usual answer to what is not given.")
+@click.option("--replace", is_flag=True, help="Put a file of that name aside.")
+def set_file(name: str, yes: bool, replace: bool, **given: str | None) -> None:
+    """Start a set of your own, in the file NAME.toml.
+
+    This asks for a shape, and for where labels stand, how many there are and how they look; it says how many tiles that
+    is, and writes a set file with comments, which can be checked and made at once.
+    """
+    with refusing():
+        target = Path(f"{_set_name(name)}.toml")
+        if os.path.lexists(target) and not replace:
+            raise InputError(f"{str(target)!r}: is there already, and was left alone; --replace puts it aside")
+        said = {key: word for key, word in given.items() if word is not None}
+        if yes:
+            answers = set_writing.settled(said)
+        elif sys.stdin is not None and sys.stdin.isatty():
+            answers = _answers(said)
+        else:
+            raise InputError("there is no terminal to ask in; --yes takes the usual answer to what is not given")
+        found = set_writing.written(answers)
+        complain(f"{answers['title']}: {found.pieces:,} tile{'s' * (found.pieces != 1)}")
+        if not yes and not click.confirm(f"Write {target}?", default=True, err=True):
+            complain("nothing was written")
+            return
+        _put(target, found.text.encode(), replace)
+    add(f"{target}: {found.pieces:,} tile{'s' * (found.pieces != 1)}")
+    add(f"  quasiprint check {target}")
+
+
+def _set_name(name: str) -> str:
+    stem = name.removesuffix(".toml")
+    if not _SET.fullmatch(stem):
+        raise InputError(f"name: found {name[:60]!r}, allowed are up to 60 letters, digits and . _ -")
+    return stem
+
+
+def _answers(given: dict[str, str]) -> dict[str, str]:
+    """Ask for every answer that is not given. What cannot be is said, and asked again."""
+    answers: dict[str, str] = {}
+    for key in set_writing.KEYS:
+        if key in given:
+            answers[key] = set_writing.accepted(key, given[key], answers)
+            continue
+        asked = set_writing.question(key, answers)
+        if len(asked.choices) == 1:
+            answers[key] = asked.usual
+            continue
+        words = f"{asked.words} ({', '.join(asked.choices)})" if asked.choices else asked.words
+        while key not in answers:
+            said: str = click.prompt(words, default=asked.usual, err=True)
+            try:
+                answers[key] = set_writing.accepted(key, said, answers)
+            except InputError as problem:
+                complain(str(problem))
+    return answers
+
+
+def _put(target: Path, content: bytes, replace: bool) -> None:
+    """Put a set file in its place. Raises Refused where the disk refuses."""
+    try:
+        with calling(target):
+            remedy = ", or --replace puts it aside"
+            put(target, content, _never, "a set file", remedy, replace, lambda said: warn(f"{named(target)}: {said}"))
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, InputError):
+            raise
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        raise Refused(f"output {str(target)!r}: cannot be written: {reason}; nothing was changed") from None
+
+
+def _never(_: bytes) -> bool:
+    """Tell that no file may be replaced: a set file is somebody's own."""
+    return False

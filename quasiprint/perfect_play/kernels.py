@@ -21,14 +21,15 @@ OF_A_CELL = 3  # lines
 MOST_CELLS = 49
 NEED = 8  # needs of a line are below this
 # where in `board` stands: how many cells and lines there are, the classes of lines without a common cell; for a cell
-# its lines as a set and one by one, and the cells that share a line with it; for a line its cells; for two needs what a
-# mark promises in such a line
+# its lines as a set and one by one, and the cells that share a line with it; for a line its cells, and the lines after
+# it with which it shares two cells or more; for two needs what a mark promises in such a line
 CELLS_IN_ALL, LINES_IN_ALL, CLASSES = 0, 1, 2
 LINES_OF = CLASSES + OF_A_CELL
 NEAR = LINES_OF + MOST_CELLS
 ONE_BY_ONE = NEAR + MOST_CELLS
 MEMBERS = ONE_BY_ONE + OF_A_CELL * MOST_CELLS
-WEIGHTS = MEMBERS + PLANE
+SHARING = MEMBERS + PLANE
+WEIGHTS = SHARING + PLANE
 BOARD = WEIGHTS + NEED * NEED
 
 
@@ -235,7 +236,7 @@ def held(own: int, other: int, cells: int, enough: int, board: Array) -> int:
     while rest:  # two lines that share two cells
         line = lowest(rest)
         rest &= rest - 1
-        others = rest
+        others = rest & board[SHARING + line]
         while others:
             two = lowest(others)
             others &= others - 1
@@ -274,10 +275,10 @@ def held(own: int, other: int, cells: int, enough: int, board: Array) -> int:
 
 
 @kernel
-def claimed(own: int, other: int, cells: int, number: int, board: Array) -> int:
+def claimed(own: int, other: int, cells: int, number: int, once: bool, board: Array) -> int:
     """Return in which cells the opponent has to mark, or else who moves has so many lines for sure after one mark.
 
-    own: needs of who moves. -1 if there is no such mark.
+    own: needs of who moves. once: whether it is enough to know that there is such a mark. -1 if there is none.
     """
     lines = undecided(own)
     near = less(own, other) & (exactly(own, 1) | exactly(own, 2)) | exactly(own, 1)
@@ -296,8 +297,8 @@ def claimed(own: int, other: int, cells: int, number: int, board: Array) -> int:
         kept = held(other & ~(won * ALL_PLANES), then, cells ^ cell, number - count(won), board)
         if kept >= 0:
             found &= kept | cell
-            if found == 0:
-                return 0
+            if once or found == 0:
+                return found
     return found
 
 

@@ -35,9 +35,10 @@ Array = Any
 # of the double: it is gone; its owner has it and moves next; has it and has just moved
 GONE, READY, AWAY = 0, 1, 2
 # the numbers of a frame; AT: how many moves were tried, -1 before it is looked at; SINCE: positions looked at before
-# it; REGION: cells of which one must be marked; FRESH: whether a line was decided by the last move
-OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION, FRESH = range(12)
-FRAME = 12
+# it; REGION: cells of which one must be marked; FRESH: whether a line was decided by the last move; CALM: whether the
+# mover had no threat before the other's last move, and so has none now
+OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION, FRESH, CALM = range(13)
+FRAME = 13
 # what a search may assume: the first and last number of empty cells with which a double may be made; whether its two
 # cells may share a line; whether every empty cell counts while the double is there; with how many empty cells all
 # moves are looked at first, and positions kept; what an answer takes from a promise
@@ -53,27 +54,31 @@ FAVOUR = 1 << 20  # the weight of having answered well elsewhere
 
 
 @kernel
-def foreseen(own: int, other: int, cells: int, wanted: int, double: int, board: Array) -> tuple[int, int]:
-    """Return whether a position is sure to be won or lost, and of which cells the mover must mark one.
+def foreseen(own: int, other: int, cells: int, wanted: int, double: int, calm: bool, board: Array) -> int:
+    """Return whether a position is sure to be won or lost. calm: whether one mark of the mover cannot be enough.
 
     A double move can break one pair of cells, and so two lines at most.
     """
     lines = count(undecided(own))
     if wanted > lines:
-        return LOSS, 0
+        return LOSS
     left = count(cells)
     if most(own, left // 2 + 1 if double == READY else (left + 1) // 2, board) < wanted:
-        return LOSS, 0
+        return LOSS
     if lines - most(other, (left + 1) // 2 if double == AWAY else left // 2, board) >= wanted:
-        return WIN, 0
+        return WIN
     if held(own, other, cells, lines - wanted + (3 if double == READY else 1), board) >= 0:
-        return LOSS, 0
-    if claimed(own, other, cells, wanted + (2 if double == AWAY else 0), board) >= 0:
-        return WIN, 0
-    region = claimed(other, own, cells, lines - wanted + (3 if double == READY else 1), board)
-    if region == 0 and double == GONE:
-        return LOSS, 0
-    return OPEN, region
+        return LOSS
+    if not calm and claimed(own, other, cells, wanted + (2 if double == AWAY else 0), True, board) >= 0:
+        return WIN
+    return OPEN
+
+
+@kernel
+def threatened(own: int, other: int, cells: int, wanted: int, double: int, board: Array) -> int:
+    """Return the cells of which the mover must mark one, or else one mark is enough for the other."""
+    lines = count(undecided(own))
+    return claimed(other, own, cells, lines - wanted + (3 if double == READY else 1), False, board)
 
 
 @kernel
@@ -98,22 +103,22 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
     elif double != GONE and not rules[STRICT]:
         cells, _ = with_open(cells, undecided(own), board)
         frames[top, CELLS] = cells
-    outcome, region = foreseen(own, other, cells, wanted, double, board)
+    outcome = foreseen(own, other, cells, wanted, double, frames[top, CALM] != 0, board)
     if outcome != OPEN:
         return outcome
+    frames[top, NUMBER] = -1
+    if count(cells) >= rules[LEAF]:
+        as_named = int(double != GONE and rules[APART] != 0)
+        number = number_of(own, other, cells, double, as_named, board, keys, work)
+        frames[top, NUMBER] = number
+        low, high = known(table, number)
+        if low >= wanted:
+            return WIN
+        if high < wanted:
+            return LOSS
+    region = threatened(own, other, cells, wanted, double, board)
     frames[top, REGION] = region
-    if count(cells) < rules[LEAF]:
-        frames[top, NUMBER] = -1
-        return OPEN
-    as_named = int(double != GONE and rules[APART] != 0)
-    number = number_of(own, other, cells, double, as_named, board, keys, work)
-    frames[top, NUMBER] = number
-    low, high = known(table, number)
-    if low >= wanted:
-        return WIN
-    if high < wanted:
-        return LOSS
-    return OPEN
+    return LOSS if region == 0 and double == GONE else OPEN
 
 
 @kernel
@@ -221,6 +226,7 @@ def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> No
     frames[after, CELLS], frames[after, DOUBLE], frames[after, EMPTY] = cells, double, empty
     frames[after, WANTED] = count(lines) - (frames[top, WANTED] - count(decided)) + 1
     frames[after, AT] = -1
+    frames[after, CALM] = int(frames[top, REGION] == -1 and frames[top, DOUBLE] == GONE)
     frames[after, FRESH] = int(decided != 0 or frames[top, DOUBLE] != double)
 
 

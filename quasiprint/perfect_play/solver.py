@@ -12,6 +12,7 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -27,21 +28,21 @@ from quasiprint.perfect_play.table import BUCKET
 MIB = 1 << 20
 MEMORY = 1024  # MiB: of the table, where nobody says otherwise
 ENTRY = 8  # bytes
-EAGER = 13  # empty cells from which on every move is looked at before the first is looked into
+EAGER = 17  # empty cells from which on every move is looked at before the first is looked into
 LEAF = 6  # empty cells from which on a position is kept in the table
 MOBILITY = 100  # how much less a move promises for each answer that it leaves
 WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
 GAMES = 60  # by which double moves are ranked, after each first move
 LOWEST = -1 << 30
-FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 1, 12_000_000, 16  # moves; positions; times more for what answered before
+FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 1, 6_000_000, 16  # moves; positions; times more for what answered before
 STEPS, PLAIN_STEPS = 100_000, 100  # positions between two looks at whether the run was ended: about 0.1 s
 PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
 PLAIN_POSITION = 2e-3  # s: for one position, as Python
 MEASURED, GROWTH = (17, 5e4), 2.5  # positions looked at with so many empty cells; how many times more for each further
 # What a mark promises in a line, by what its player and the other still need there; found by trial: with these a search
-# looks at a quarter of the positions that it does with the inverse of both together.
-PROMISES = {(1, 1): 1000, (1, 2): 578, (1, 3): 250, (2, 1): 435, (2, 2): 500, (2, 3): 430, (3, 1): 77, (3, 2): 374,
-            (3, 3): 431}  # fmt: skip
+# looks at the fewest positions. Whoever is to win nearly always finds how; these find a short way.
+PROMISES = {(1, 1): 1108, (1, 2): 384, (1, 3): 240, (2, 1): 577, (2, 2): 718, (2, 3): 421, (3, 1): 28, (3, 2): 217,
+            (3, 3): 356}  # fmt: skip
 
 Pause = Callable[[], None]
 
@@ -127,6 +128,8 @@ class Solver:
             board[at : at + OF_A_CELL] = here
             board[kernels.NEAR + k] = self._set({other for line in here for other in lines[line]})
         board[kernels.MEMBERS : kernels.MEMBERS + len(lines)] = [self._set(line) for line in lines]
+        for one, two in combinations(range(len(lines)), 2):
+            board[kernels.SHARING + one] |= int(len({*lines[one]} & {*lines[two]}) > 1) << two
         for mine in range(1, kernels.NEED):
             for theirs in range(1, kernels.NEED):
                 promise = PROMISES.get((mine, theirs), 5000 // (5 * max(mine, theirs) + mine))
@@ -255,7 +258,7 @@ class Solver:
         frame[search.WANTED] = wanted - contest.taken(contest.mover)
         empty = contest.marks.count(EMPTY)
         frame[search.EMPTY], frame[search.AT] = empty, -1
-        frame[search.FRESH] = 1
+        frame[search.FRESH], frame[search.CALM] = 1, 0
         frame[search.DOUBLE] = search.GONE
         if contest.double and (empty if contest.mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
             frame[search.DOUBLE] = search.READY if contest.mover == O else search.AWAY

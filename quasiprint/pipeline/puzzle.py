@@ -281,10 +281,12 @@ def _drawn(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
 def _told(job: PuzzleJob, count: Count | None) -> Iterator[str]:
     which = f"all {job.tiles} tiles" if job.puzzle.whole else f"tiles of the {job.tiles} on the next page"
     yield f"Fill the shape with {which}. No tile may lie over another, or leave a gap."
-    if job.design.match == "equal":
+    if any(shape.choice.at == "profiles" for shape in job.design.shapes):
+        yield "Where tiles meet, a tab fits into a notch, and flat lies along flat."
+    elif job.design.match == "equal":
         yield "Where tiles meet, they show the same."
     elif job.design.match == "complementary":
-        yield "Where tiles meet, they show what goes together: 0 meets 1, 2 meets 3; a tab meets a notch."
+        yield "Where tiles meet, they show what goes together: 0 meets 1, 2 meets 3."
     if not job.design.parallelograms:
         yield "No two tiles that share an edge may form a parallelogram."
     if job.puzzle.border == ANY:

@@ -13,8 +13,10 @@ from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.rulebook import Figure
 from quasiprint.sets.layout_text import Laid
+from quasiprint.sets.looks import profiles
 from quasiprint.sets.looks.frame import frame
 from quasiprint.sets.placed import Lattice, Placed, Point, common, integers, lay
+from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign
 from quasiprint.sets.tile_names import COPY
 
@@ -59,12 +61,19 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
         yield Shape((ring,), BODY, RIM, THIN)
         return
     angle = math.tau * tile.turn / parts
-    px, py = frame(tile.shape.outline, held.measures).points[0]
+    px, py = frame(_made(tile), held.measures).points[0]
     py = -py if tile.flipped else py
     x, y = tile.at.to_xy()
     c, s = math.cos(angle), math.sin(angle)
     shown = behind(face, tile) if tile.flipped else face
     yield from laid(shown, inks, edge * x - (px * c - py * s), edge * y - (px * s + py * c), math.degrees(angle))
+
+
+def _made(tile: Placed) -> Outline:
+    """Return the outline that a tile is made with: with its tabs and notches, if these are what it shows."""
+    shape = tile.shape
+    profiled = (shape.look or shape.usual_look) == "outline"
+    return profiles.outline(shape, tile.labels) if profiled else shape.outline
 
 
 def behind(face: Face, tile: Placed) -> Face:

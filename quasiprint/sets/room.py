@@ -95,6 +95,14 @@ class SetRoom:
             edge += 1
         return Size(float(edge), stripe)
 
+    @property
+    def has_room(self) -> bool:
+        """Whether labels have room on tiles as large as a usual printer makes them."""
+        from quasiprint.sets.making import fits
+
+        size = self.size({})
+        return fits(self._design, _printed(size.edge, size.stripe))
+
     def design(self, brief: Brief) -> GameSet:
         """Return the set: see `quasiprint.sets.making.design`."""
         from quasiprint.sets.making import design
