@@ -191,7 +191,7 @@ class Reader:
         line = " ".join(words)
         target = self.place / (words[words.index("-o") + 1] if "-o" in words else f"output/{words[2]}")
         own = {"--project", "--board", "--symbols", "--replace", "--help", "--dry-run"} & set(words)
-        if own or target.exists() or (self.place / "templates").exists():
+        if own or words[2].endswith(".toml") or target.exists() or (self.place / "templates").exists():
             return False
         if line not in self.sets:
             self._call(words[1:], line, 0)

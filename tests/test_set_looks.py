@@ -138,7 +138,8 @@ def test_a_mirrored_path_is_found() -> None:
         flipped = [tuple((snap(-x), y) for x, y in area.outer[::-1]) for area in mark.field]
         return replace(mark, field=tuple(map(Region, flipped)), ink=tuple(map(Region, flipped)))
 
-    assert {f.code for f in laws(own, redrawn(drawn, mirrored))[0]} == {"marks-differ"}
+    before = {f.code for f in laws(own, drawn)[0]}  # such tiles need a sign of which way is up, which is not drawn here
+    assert {f.code for f in laws(own, redrawn(drawn, mirrored))[0]} - before == {"marks-differ"}
 
 
 def test_ends_meet_whole_on_every_edge() -> None:
