@@ -44,6 +44,9 @@ ASKED = """async ([name, value]) => {
 }"""
 
 
+EXAMPLE = Path(quasiprint.__file__).parent / "sets/example.toml"  # with which the page begins
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """A plain web space."""
 
@@ -123,15 +126,16 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened
 
     games = asked("games")["value"]["games"]
     assert {told["name"]: told["here"] for told in games} == {
-        "quasimino": True, "quomino": True, "triomino": True, "majomino": False,
+        "quasimino": True, "quomino": True, "triomino": True, "set": True, "majomino": False,
     }  # fmt: skip
     # what was answered when the folder was written is what Python here answers: asked in another order it is not known
     known = page.evaluate("async () => (await fetch('answers.json')).json()")
-    assert len(known) == 13
+    assert len(known) == 17
     for key, due in known.items():
         name, _, value = key.partition(" ")
         assert asked(name, turned=True, **json.loads(value))["value"] == due
-    for game, words in {"triomino": {"highest": 1}, "quasimino": {"colours": 1}, "quomino": {"size": 4}}.items():
+    small = {"triomino": {"highest": 1}, "quasimino": {"colours": 1}, "quomino": {"size": 4}, "set": {"edge": 24}}
+    for game, words in small.items():
         if game == "quasimino":  # the others are made by Python that starts from an image, on the second visit
             page.wait_for_selector("html[data-kept]")
             page.goto(f"{space}#triomino?highest=1")
@@ -142,7 +146,8 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(space: str, opened
         made = asked("files", game=game, settings=settings)
         with zipfile.ZipFile(io.BytesIO(base64.b64decode(made["content"]))) as archive:
             there = {name: archive.read(name) for name in archive.namelist()}
-        due = quasiprint.design(game, **words).files(formats=names)
+        own = {"set_file": str(EXAMPLE)} if game == "set" else {}
+        due = quasiprint.design(game, **words, **own).files(formats=names)
         every = {path for path in due if path.partition("/")[0] in names}
         assert len(every) > 10
         assert {path for path in there if path.partition("/")[0] in names} == every

@@ -64,7 +64,7 @@ def _answered() -> dict[str, Any]:
     with plugins.held({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
         here = [
             name
-            for name in games.names()
+            for name in games.offered()
             if not isinstance(room := games.load(name), Needs) or not LACKING.intersection(room.needs)
         ]
         found = {}
