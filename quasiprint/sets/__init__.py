@@ -12,4 +12,9 @@ placed.py     a tile laid in the plane: what its edges, corners and cells show
 joins.py      which tiles may lie side by side
 closed.py     points with tiles all around, loops of paths
 tile_names.py   what tiles are called; layout_text.py reads layouts, judge.py judges them, layout_picture.py draws them
+looks/        what labels look like: the tile in mm, and what is drawn on it
+making.py     from a design to a set that can be made
+laws.py       that a set is what its file says, read from what is drawn; shown.py for paths and tabs
+card.py       what the rule card is filled with
+room.py       what a game's room is for a game: found by the name `set`, bound to a file
 """
