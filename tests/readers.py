@@ -108,9 +108,9 @@ def _scored(result: Judgement) -> object:
 def _read(game: str, option: str, value: str) -> Any:
     """What an option's files hold, read as `settle` reads them."""
     from quasiprint import games
-    from quasiprint.pipeline.run import _supplied
+    from quasiprint.pipeline.run import supplied_by
 
-    return dict(_supplied(games.load(game), {option: value})).get(option)
+    return dict(supplied_by(games.load(game), {option: value})).get(option)
 
 
 def board(data: bytes, _: Path) -> object:
@@ -426,8 +426,9 @@ def readers() -> dict[str, Reader]:
                (*JSON_WORDS, '"path"', '"files"', '"game"', "../", "stl/", "./", "//")),
     )  # fmt: skip
     from readers_made import made_readers
+    from readers_sets import set_readers
 
-    return {reader.name: reader for reader in (*found, *made_readers())}
+    return {reader.name: reader for reader in (*found, *made_readers(), *set_readers())}
 
 
 def needs(name: str) -> tuple[pytest.MarkDecorator, ...]:
