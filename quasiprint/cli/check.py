@@ -50,8 +50,8 @@ class CheckCommand(GameCommand):
         super().format_options(ctx, formatter)
         formatter.write_paragraph()
         formatter.write_text(
-            "GAME may also be a set file, FILE.toml: a set of your own. Its tiles are counted in three ways; "
-            "with an option of `make`, such as --edge 40, what is drawn is proved, too."
+            "Of a set file alone, the tiles are counted in three ways; with an option of `make`, such as --edge 40, "
+            "what is drawn is proved, too."
         )
 
 

@@ -92,6 +92,11 @@ class GameCommand(click.Command):
             known = [name for name, game in games.loaded()[0].items() if self._is_able(game)]
         return ", ".join([*known, *[games.EVERY] * self.may_be_all])
 
+    def _or_a_file(self) -> str:
+        """Return what help says besides of a command that may be about a set file."""
+        room = games.load(games.SET_FILES.name)
+        return "; or a set file, FILE.toml: a set of your own" if self._is_able(room) else ""
+
     def missing(self) -> str:
         """Return what is said where nobody names a game."""
         return f"a game is missing: {self.allowed()}"
@@ -208,7 +213,7 @@ class GameCommand(click.Command):
         if not made.name:
             formatter.write_paragraph()
             formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them, too.")
-            formatter.write_text(f"GAME is one of: {self.allowed()}.")
+            formatter.write_text(f"GAME is one of: {self.allowed()}{self._or_a_file()}.")
 
 
 def chosen(ctx: click.Context) -> Chosen:
