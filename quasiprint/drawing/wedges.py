@@ -19,7 +19,7 @@ from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.patterns import DOT_SIDES
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.limits import LIMITS
+from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
 
@@ -71,12 +71,9 @@ def refuse_small(corners: int, measures: Measures) -> None:
     """Raise InputError for an edge so short that the patterns of its wedge cannot be made."""
     if _fits(corners, measures):
         return
-    low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if _fits(corners, measures.with_edge(middle / 10)) else (middle, high)
+    least = least_edge(lambda edge: _fits(corners, measures.with_edge(edge)))
     raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: every pattern must find room in "
+        f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: every pattern must find room in "
         f"a triangle that fills the edge; a {measures.process} makes no stroke under {measures.machine.min_feature:g} "
         f"mm, and corners are rounded by {measures.finish.corner_radius:g} mm"
     )

@@ -8,6 +8,7 @@ machine makes, or what would be lost on the grid of a nanometre on which everyth
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from quasiprint.model.errors import InputError
@@ -112,3 +113,13 @@ def floored(length: float) -> float:
 def ceiled(length: float) -> float:
     """Return a length rounded up to hundredths."""
     return math.ceil(100 * length - 1e-6) / 100
+
+
+def least_edge(fits: Callable[[float], bool]) -> float:
+    """Return the shortest edge at which something fits, in whole tenths of a mm; the longest there may be if it fits at
+    none. fits: what fits at an edge fits at a longer one, too."""
+    low, high = 0, round(10 * LIMITS["edge"].most)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fits(middle / 10) else (middle, high)
+    return high / 10

@@ -20,9 +20,10 @@ from quasiprint.drawing.numerals import Drawing, middle
 from quasiprint.drawing.outlines import circle, turned
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
 from quasiprint.drawing.rounding import roundest
+from quasiprint.model import limits
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
-from quasiprint.model.limits import LIMITS, ceiled, floored
+from quasiprint.model.limits import ceiled, floored
 from quasiprint.model.measures import Measures
 from quasiprint.model.touch import BRAILLE, SPACED, dot_high
 
@@ -357,11 +358,4 @@ def _fits(style: TileStyle, measures: Measures, height: float, tack: float) -> b
 
 def least_edge(style: TileStyle, measures: Measures) -> float:
     """Return the shortest edge (mm, rounded up to a tenth) on which the numbers of a style fit."""
-    low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a millimetre
-    while high - low > 1:
-        middle = (low + high) // 2
-        if tallest(style, measures.with_edge(middle / 10)) >= shortest(style, measures):
-            high = middle
-        else:
-            low = middle
-    return high / 10
+    return limits.least_edge(lambda edge: tallest(style, measures.with_edge(edge)) >= shortest(style, measures))

@@ -23,8 +23,8 @@ from quasiprint.drawing.rings import boundary_distance
 from quasiprint.drawing.wedges import Wedge
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.limits import LIMITS
-from quasiprint.model.measures import Measures, Size
+from quasiprint.model.limits import LIMITS, least_edge
+from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
 from quasiprint.sets.looks import upright
 from quasiprint.sets.looks.frame import Frame, frame
@@ -98,23 +98,14 @@ def refuse(shapes: Sequence[Shape], measures: Measures, palette: Palette) -> Non
     for shape in shapes:
         if _fits(shape, shapes, measures):
             continue
-        low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
-        while high - low > 1:
-            middle = (low + high) // 2
-            fits = _fits(shape, shapes, of_edge(measures, middle / 10))
-            low, high = (low, middle) if fits else (middle, high)
-        if high == round(10 * LIMITS["edge"].most):
+        least = least_edge(lambda edge, shape=shape: _fits(shape, shapes, measures.scaled(edge)))  # type: ignore[misc]
+        if least == LIMITS["edge"].most:
             raise InputError(f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge")
         raise InputError(
-            f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: {shape.look} of every pattern "
+            f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: {shape.look} of every pattern "
             f"must find room on {shape.name!r}; a {measures.process} makes no stroke under "
             f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm"
         )
-
-
-def of_edge(measures: Measures, edge: float) -> Measures:
-    """Return measures of another edge, and of stripes as much wider."""
-    return replace(measures, size=Size(edge, measures.size.stripe * edge / measures.size.edge))
 
 
 def fits(shapes: Sequence[Shape], measures: Measures) -> bool:

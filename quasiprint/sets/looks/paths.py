@@ -7,7 +7,7 @@ cross stay apart. All of it grows with the edge; what does not is how fine a pro
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -17,7 +17,7 @@ from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import boldness
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, bounds
-from quasiprint.model.limits import LIMITS
+from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Palette
 from quasiprint.sets.choice import Labelling
@@ -214,19 +214,12 @@ def refuse(shape: Shape, measures: Measures, palette: Palette) -> None:
         )
     if fits(shape, measures):
         return
-    low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if fits(shape, _of_edge(measures, middle / 10)) else (middle, high)
+    least = least_edge(lambda edge: fits(shape, measures.scaled(edge)))
     raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: paths on {shape.name} must leave "
+        f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: paths on {shape.name} must leave "
         f"room for patterns; a {measures.process} makes no stroke under {measures.machine.min_feature:g} mm, takes "
         f"{measures.fit.clearance:g} mm off each edge, and rounds corners by {measures.finish.corner_radius:g} mm"
     )
-
-
-def _of_edge(measures: Measures, edge: float) -> Measures:
-    return replace(measures, size=Size(edge, measures.size.stripe * edge / measures.size.edge))
 
 
 def fits(shape: Shape, measures: Measures) -> bool:

@@ -18,7 +18,7 @@ from quasiprint.drawing.rings import boundary_distance
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
-from quasiprint.model.limits import LIMITS
+from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.sets.choice import Labelling
 from quasiprint.sets.looks.frame import frame
@@ -88,12 +88,9 @@ def refuse(shape: Shape, measures: Measures) -> None:
     whole = _whole(shape)
     if _fits(whole, measures):
         return
-    low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if _fits(whole, measures.with_edge(middle / 10)) else (middle, high)
+    least = least_edge(lambda edge: _fits(whole, measures.with_edge(edge)))
     raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: necks of tabs, and what is left of "
+        f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: necks of tabs, and what is left of "
         f"{shape.name} between notches, must not be narrower than a {measures.process} makes, "
         f"{measures.machine.min_feature:g} mm, with {measures.fit.clearance:g} mm off each edge and corners rounded by "
         f"{measures.finish.corner_radius:g} mm"

@@ -16,7 +16,7 @@ from quasiprint.drawing.outlines import turned
 from quasiprint.drawing.rings import inside
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region
-from quasiprint.model.limits import LIMITS
+from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.model.supplied import Supplied
 from quasiprint.sets.looks.frame import Frame, frame
@@ -62,12 +62,9 @@ def refuse(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> None
     """Raise InputError if drawings have no room on a shape of this size."""
     if fits(shape, measures, drawn):
         return
-    low, high = 0, round(10 * LIMITS["edge"].most)  # tenths of a mm
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if fits(shape, measures.with_edge(middle / 10), drawn) else (middle, high)
+    least = least_edge(lambda edge: fits(shape, measures.with_edge(edge), drawn))
     raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {high / 10:g} mm: {shape.look} on {shape.name!r} must "
+        f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: {shape.look} on {shape.name!r} must "
         f"be {_least(measures):.1f} mm high to be made and read (as a {measures.process} makes them)"
     )
 
