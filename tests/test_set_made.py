@@ -263,6 +263,26 @@ def test_what_cannot_be_is_refused_in_one_line(bad: str, tmp_path: Path, monkeyp
     assert not Path("output").exists()
 
 
+LINED = """
+[set]
+title = "Half hexagons, whose long side is two edges"
+[[shape]]
+name = "half"
+polygon = { triangles = [[0, 0, 0], [0, 0, 1], [1, 0, 0]] }
+labels = { at = "edges", count = 2 }
+symmetry = "rotations and reflections"
+"""
+
+
+@pytest.mark.parametrize("look", ["ribbons", "wedges"])
+def test_edges_in_one_line_have_their_own_marks(look: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'{LINED}look = "{look}"\n')
+    own, held = designed(file)
+    assert len(held.pieces) == 20
+    assert own.prove(held)[0] == []
+
+
 def test_symbols_stand_for_labels(tmp_path: Path) -> None:
     drawings = tmp_path / "drawings"
     drawings.mkdir()

@@ -9,9 +9,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
-from quasiprint.checks.edges import GRID, Crossing, crossings, meets
+from quasiprint.checks.edges import GRID, Crossing, meets
 from quasiprint.model.face import Face, Mark, Point
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.game import Facts
@@ -22,7 +21,7 @@ from quasiprint.sets.looks.frame import Frame, frame
 from quasiprint.sets.looks.upright import is_needed
 from quasiprint.sets.proof import prove
 from quasiprint.sets.set_file import SetDesign, Shape
-from quasiprint.sets.shown import Profiles, interlocked, linked
+from quasiprint.sets.shown import Profiles, interlocked, linked, over_edges
 from quasiprint.sets.tile_names import name
 
 FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.edges` calls them
@@ -161,7 +160,7 @@ def _met(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
         if shape is None or form is None:
             continue
         tile = frame(shape.outline, held.measures)
-        across = crossings(replace(piece.face, nominal=tile.points))
+        across = over_edges(piece.face, tile)
         edges = [c.edge for c in across]
         if sorted(edges) != list(range(len(tile.points))):
             message = f"{form}s cross the edges {edges}; every one of the {len(tile.points)} edges needs one"

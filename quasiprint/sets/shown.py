@@ -25,6 +25,12 @@ Inked = tuple[tuple[float, float], ...]
 Profiles = dict[int | None, tuple[str, Inked]]  # of each label what is inked at an end, and where that was seen first
 
 
+def over_edges(face: Face, tile: Frame) -> list[Crossing]:
+    """Return where marks run over the edges of the exact outline. Of edges that lie in one line, each has its own."""
+    every = crossings(replace(face, nominal=tile.points))
+    return [c for c in every if max(-c.field[0], c.field[1]) < tile.length(c.edge) / 2]
+
+
 def linked(piece: Piece, links: Labelling, tile: Frame, per: int, profiles: Profiles) -> Iterator[Finding]:
     """Yield what is wrong with the paths of a piece. tile: its outline in mm. per: how many ends an edge has.
     profiles: what other pieces show, to which this adds."""
@@ -32,8 +38,8 @@ def linked(piece: Piece, links: Labelling, tile: Frame, per: int, profiles: Prof
     labels: dict[int, int | None] = {}
     for mark in piece.face.marks:
         path = mark.slot % len(links)
-        alone = replace(piece.face, nominal=tile.points, cells=(Cell(piece.face.outline, (mark,)),))
-        for crossing in crossings(alone):
+        alone = replace(piece.face, cells=(Cell(piece.face.outline, (mark,)),))
+        for crossing in over_edges(alone, tile):
             end, off = _end(crossing, tile, per)
             where = f"{piece.id} end {end}"
             met.setdefault(path, []).append(end)
