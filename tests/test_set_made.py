@@ -283,6 +283,17 @@ def test_edges_in_one_line_have_their_own_marks(look: str, tmp_path: Path) -> No
     assert own.prove(held)[0] == []
 
 
+@pytest.mark.parametrize(("polygon", "look"), [("half-square", "wedges"), ("dart", "edges")])
+def test_sharp_tiles_are_laid_on_pages(polygon: str, look: str, tmp_path: Path) -> None:
+    """Two half squares end together in a row; lines on a dart are short."""
+    file = tmp_path / "mine.toml"
+    shape = f'polygon = "{polygon}"\nlabels = {{ at = "edges", count = 2 }}\nlook = "{look}"\n'
+    file.write_text(f'[set]\ntitle = "Sharp"\n[[shape]]\n{shape}')
+    made = invoke("make", file, "--format", "pdf", "-o", tmp_path / "set")
+    assert made.exit_code == 0, made.output
+    assert verify(tmp_path / "set").verified
+
+
 def test_symbols_stand_for_labels(tmp_path: Path) -> None:
     drawings = tmp_path / "drawings"
     drawings.mkdir()

@@ -108,6 +108,8 @@ def dotted(ribbon: Ribbon, bold: float) -> list[Blot]:
     if ribbon.free:
         first = ribbon.start + ribbon.length - last
         count = int((last - first) // pitch)
+        if count < 1:  # a short one has room for a single dot
+            return [Blot((), circle=((first + last) / 2, radius))]
         return [Blot((), circle=(first + (last - first) * k / count, radius)) for k in range(count + 1)]
     count = max(1, int(last // pitch))
     spacing = last / count

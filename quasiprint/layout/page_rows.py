@@ -68,7 +68,10 @@ class Lattice:
     def across(self, row: int, width: float) -> int:
         """Return how many of a row fit into a width."""
         if (row % 2, width) not in self._fitting:
-            most = int(max(0.0, width) / (self.end(row, 2) - self.end(row, 1))) + 3
+            step, turns = self.end(row, 2) - self.end(row, 1), len(self.cycle(row))
+            if step < TINY:  # two that lie in one another's corner end together, as two half squares do
+                step = (self.end(row, 1 + turns) - self.end(row, 1)) / turns
+            most = int(max(0.0, width) / step) + 3
             fit = bisect_right(range(most), width + TINY, key=lambda k: self.end(row, k))
             self._fitting[row % 2, width] = fit
         return self._fitting[row % 2, width]
