@@ -10,10 +10,9 @@ import contextlib
 import hashlib
 import json
 import os
-import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -22,28 +21,29 @@ from typing import Any
 import pytest
 from contract import ROOT, Bounds, broken
 from foreign import KERNEL
+from judged import scored
 from readers_words import (
     ARGUMENTS,
+    BOARD,
     CALIBRATED,
     GAME,
     JSON_WORDS,
     MARKDOWN,
     OPTION_WORDS,
     QUOMINO_WORDS,
+    SQUARES,
     SVG_WORDS,
     SYMBOL,
     TOML_WORDS,
     TRIOMINO_WORDS,
+    TYPED,
 )
 
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
-from quasiprint.model.judgement import Judgement
 
 PROFILES, RULES = "templates/profiles", "quasiprint/games/quomino/rules/en"
 Reading = Callable[[bytes, Path], Any]
-BOARD = b"+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"
-SQUARES = b'{"tiles": [{"tile": "1-1-2-3", "cell": [0, 1], "corners": [1, 1, 2, 3]}]}'
 FOREIGN = tuple(
     b'{"path": "%s", "sha256": "%s", "bytes": %d}' % (path, hashlib.sha256(held).hexdigest().encode(), len(held))
     for path, held in ((b"stl/foreign.txt", b"mine"), (b"../keep.txt", b"k"), (b"stl/../../keep.txt", b"k"))
@@ -51,9 +51,6 @@ FOREIGN = tuple(
 MANIFEST = b"""{"game": "quasimino", "parameters": {"formats": ["stl"]}, "pieces": [],
  "files": [{"path": "stl/a.stl", "sha256": "%s", "bytes": 1}]}
 """ % hashlib.sha256(b"a").hexdigest().encode()
-TYPED = b"c4 se\nmoves\n2 white d4 sw\nturn c4 ne\nundo\nboard\nd3 9\nplace c3 ne black\npass\nhelp\nsave x\nhint\n"
-# control characters, halves of pairs, ends of lines, and what turns the direction of writing round
-STEERING = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -82,29 +79,6 @@ def _texts_in(place: str, pattern: str) -> tuple[bytes, ...]:
     return tuple(path.read_bytes() for path in sorted((ROOT / place).glob(pattern)))
 
 
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield from (key, *_texts(part))
-    elif isinstance(value, list):
-        for part in value:
-            yield from _texts(part)
-
-
-def _scored(result: Judgement) -> object:
-    """What `quasiprint score` says, as JSON and as text, and its findings for the contract to judge."""
-    from quasiprint.model.finding import Finding
-
-    told: Any = result.as_json()
-    json.dumps(told)
-    for text in _texts(told):  # a terminal shows it as it is
-        if STEERING.search(text):
-            raise AssertionError(f"what is said steers the terminal: {text[:100]!r}")
-    return [Finding(**finding) for finding in told["findings"]]
-
-
 def _read(game: str, option: str, value: str) -> Any:
     """What an option's files hold, read as `settle` reads them."""
     from quasiprint import games
@@ -121,7 +95,7 @@ def board(data: bytes, _: Path) -> object:
     (position,) = read(data)
     if read(write(position.board, position.marks).encode()) != (position,):
         raise AssertionError("the board that is written is not the one that was read")
-    return _scored(result)
+    return scored(result)
 
 
 def boards(data: bytes, folder: Path) -> object:
@@ -144,25 +118,25 @@ def name(data: bytes, _: Path) -> object:
 def quasimino(data: bytes, _: Path) -> object:
     from quasiprint.games.quasimino.layout import score
 
-    return _scored(score(data))
+    return scored(score(data))
 
 
 def triomino(data: bytes, _: Path) -> object:
     from quasiprint.games.triomino.score import score
 
-    return _scored(score(data))
+    return scored(score(data))
 
 
 def squares(data: bytes, _: Path) -> object:
     from quasiprint.games.triomino.layout import score_layout
 
-    return _scored(score_layout(data, "square"))
+    return scored(score_layout(data, "square"))
 
 
 def quomino(data: bytes, _: Path) -> object:
     from quasiprint.games.quomino.score import score
 
-    return _scored(score(data))
+    return scored(score(data))
 
 
 def saved(data: bytes, _: Path) -> object:

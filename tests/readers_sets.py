@@ -6,7 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from contract import ROOT, Bounds
-from readers import Reader, _scored
+from judged import scored
+from readers import Reader
 from readers_words import JSON_WORDS, TOML_WORDS
 
 SETS = ROOT / "examples/sets"
@@ -48,7 +49,7 @@ def set_layout(data: bytes, _: Path) -> object:
     """A layout of MacMahon's squares, judged."""
     from quasiprint.sets.judge import judge
 
-    return _scored(judge(_squares(), data))  # type: ignore[arg-type]
+    return scored(judge(_squares(), data))  # type: ignore[arg-type]
 
 
 def set_readers() -> tuple[Reader, ...]:
