@@ -294,6 +294,21 @@ def test_sharp_tiles_are_laid_on_pages(polygon: str, look: str, tmp_path: Path) 
     assert verify(tmp_path / "set").verified
 
 
+def test_interlocking_tiles_that_lie_as_they_lie_are_told_apart(tmp_path: Path) -> None:
+    """Turned, many of them have another's outline: a triangle says which way up they lie."""
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        (SETS / "jigsaw.toml")
+        .read_text()
+        .replace("look", 'symmetry = "none"\nlook')
+        .replace('at = "profiles"', 'at = "profiles", count = 2')
+    )
+    made = invoke("make", file, "--format", "svg", "-o", tmp_path / "set")
+    assert made.exit_code == 0, made.output
+    verdict = verify(tmp_path / "set")
+    assert (verdict.verified, verdict.pieces) == (True, 16)
+
+
 def test_symbols_stand_for_labels(tmp_path: Path) -> None:
     drawings = tmp_path / "drawings"
     drawings.mkdir()

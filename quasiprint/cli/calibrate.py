@@ -15,12 +15,12 @@ from quasiprint.cli import completion
 from quasiprint.cli.coupons import ForEach
 from quasiprint.cli.kinds import PlainText
 from quasiprint.cli.options import REPLACE_OPTION
-from quasiprint.cli.reporting import Refused, add, put_findings, refusing, warn
+from quasiprint.cli.placing import never, place
+from quasiprint.cli.reporting import add, put_findings, refusing
 from quasiprint.model.coupon import Coupon, Reading
 from quasiprint.model.errors import InputError
 from quasiprint.outcome import complain
-from quasiprint.storage.file import put
-from quasiprint.storage.naming import calling, named, naming
+from quasiprint.storage.naming import naming
 from quasiprint.storage.ownership import MANIFEST
 
 Given = dict[str, tuple[float, ...]]
@@ -102,20 +102,7 @@ def _write(target: Path, content: bytes, replace: bool) -> None:
     """Put a profile in its place. Raises InputError where something lies there; Refused where the disk refuses."""
     with naming(target):
         target.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with calling(target):
-            remedy = ", or --replace puts it aside"
-            put(target, content, _never, "a profile", remedy, replace, lambda said: warn(f"{named(target)}: {said}"))
-    except (OSError, ValueError) as problem:
-        if isinstance(problem, InputError):
-            raise
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise Refused(f"output {str(target)!r}: cannot be written: {reason}; nothing was changed") from None
-
-
-def _never(_: bytes) -> bool:
-    """Tell that no file may be replaced: a profile may have notes of its owner's."""
-    return False
+    place(target, content, never, "a profile", replace)
 
 
 def _command(name: str, coupon: Coupon) -> click.Command:

@@ -10,11 +10,10 @@ from pathlib import Path
 import click
 
 from quasiprint.api import distribution, project, set_writing
-from quasiprint.cli.reporting import Refused, add, refusing, warn
+from quasiprint.cli.placing import never, place
+from quasiprint.cli.reporting import add, refusing
 from quasiprint.model.errors import InputError
 from quasiprint.outcome import complain
-from quasiprint.storage.file import put
-from quasiprint.storage.naming import calling, named
 from quasiprint.storage.staging import begun
 
 _SET = re.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
@@ -83,7 +82,7 @@ def set_file(name: str, yes: bool, replace: bool, **given: str | None) -> None:
         if not yes and not click.confirm(f"Write {target}?", default=True, err=True):
             complain("nothing was written")
             return
-        _put(target, found.text.encode(), replace)
+        place(target, found.text.encode(), never, "a set file", replace)
     add(f"{target}: {found.pieces:,} tile{'s' * (found.pieces != 1)}")
     add(f"  quasiprint check {target}")
 
@@ -114,21 +113,3 @@ def _answers(given: dict[str, str]) -> dict[str, str]:
             except InputError as problem:
                 complain(str(problem))
     return answers
-
-
-def _put(target: Path, content: bytes, replace: bool) -> None:
-    """Put a set file in its place. Raises Refused where the disk refuses."""
-    try:
-        with calling(target):
-            remedy = ", or --replace puts it aside"
-            put(target, content, _never, "a set file", remedy, replace, lambda said: warn(f"{named(target)}: {said}"))
-    except (OSError, ValueError) as problem:
-        if isinstance(problem, InputError):
-            raise
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise Refused(f"output {str(target)!r}: cannot be written: {reason}; nothing was changed") from None
-
-
-def _never(_: bytes) -> bool:
-    """Tell that no file may be replaced: a set file is somebody's own."""
-    return False

@@ -16,15 +16,13 @@ from quasiprint.cli.chosen import Ability, GameCommand
 from quasiprint.cli.completion import words
 from quasiprint.cli.kinds import Names, Number, PlainText, WholeNumber
 from quasiprint.cli.options import NOT_IN_BOOKS, REPLACE_OPTION, SET_OPTIONS, game_argument, making, requests
-from quasiprint.cli.reporting import FAILED, Refused, add, put_json, refusing, reported, say, warn
+from quasiprint.cli.placing import place
+from quasiprint.cli.reporting import FAILED, add, put_json, refusing, reported, say
 from quasiprint.cli.searching import bounded
 from quasiprint.documents.scoresheet import PAPERS
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Game, Puzzled
 from quasiprint.model.option import Option
 from quasiprint.outcome import complain
-from quasiprint.storage.file import put
-from quasiprint.storage.naming import calling, named
 
 ENDINGS = (".pdf", ".svg", ".dxf", ".json")
 USED = {"kerf", "thickness"}  # that a book has not, and a tray has
@@ -168,22 +166,7 @@ def _text(layout: dict[str, Any]) -> str:
 def _put(path: str, content: bytes, replace: bool) -> None:
     """Write a file. One that holds the same is left as it is. Raises Refused."""
     target = Path(path)
-    try:
-        with calling(target):
-            put(
-                target,
-                content,
-                lambda old: old == content,
-                "the very same",
-                ", or --replace puts it aside",
-                replace,
-                lambda said: warn(f"{named(target)}: {said}"),
-            )
-    except InputError as problem:
-        raise Refused(str(problem)) from None
-    except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise Refused(f"output {path!r}: cannot be written: {reason}; nothing was changed") from None
+    place(target, content, lambda old: old == content, "the very same", replace)
     add(f"{target}: {len(content) // 1024 + 1} KiB")
 
 

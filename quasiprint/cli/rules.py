@@ -23,17 +23,15 @@ from quasiprint.cli.options import (
     requests,
     unbooked,
 )
-from quasiprint.cli.reporting import Refused, add, refusing, reported, warn
+from quasiprint.cli.placing import place
+from quasiprint.cli.reporting import Refused, add, refusing, reported
 from quasiprint.documents.rulebook import PAPERS, Edition
 from quasiprint.documents.seal import is_sealed, sealed
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained
-from quasiprint.storage.file import put
-from quasiprint.storage.naming import calling, named, naming
+from quasiprint.storage.naming import naming
 
 STDOUT = "-"
 OURS = "a PDF that this program wrote and nobody changed since"
-REMEDY = ", or --replace puts it aside"
 
 
 def output_option(kind: str) -> click.Option:
@@ -81,14 +79,7 @@ def write(path: str | None, default: str, content: bytes, replace: bool) -> None
     if path is None:
         with naming(target):
             target.parent.mkdir(exist_ok=True)
-    try:
-        with calling(target):
-            put(target, content, is_sealed, OURS, REMEDY, replace, lambda said: warn(f"{named(target)}: {said}"))
-    except InputError as problem:
-        raise Refused(str(problem)) from None
-    except (OSError, ValueError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
-        raise Refused(f"output {str(target)!r}: cannot be written: {reason}; nothing was changed") from None
+    place(target, content, is_sealed, OURS, replace)
     add(f"{target}: {len(content) // 1024 + 1} KiB")
 
 

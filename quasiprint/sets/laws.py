@@ -60,7 +60,7 @@ def _upright(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
     """Yield the pieces that do not say which way up they lie, and have to."""
     for piece in held.pieces:
         shape = shape_of(piece, shapes)
-        if shape is None or shape.choice.at == "profiles" or not is_needed(shape):
+        if shape is None or not is_needed(shape):
             continue
         tops = [_tops(mark) for mark in piece.face.marks if mark.label is None and mark.ink]
         if tops != [1]:

@@ -142,6 +142,8 @@ class _Artist:
         drawn = self._marks(shape, around, tile)
         if shape.name in self._upright:
             drawn = (*drawn, self._upright[shape.name])
+        elif upright.is_needed(shape):  # each has an outline of its own
+            drawn = (*drawn, upright.mark(shape, around, drawn))
         back = around.back
         if shape.symmetry == TWO_SIDED and drawn:
             back = self._behind(shape, around, tile, drawn)
