@@ -18,6 +18,10 @@ from pathlib import Path
 from quasiprint.games.majomino.board import images
 from quasiprint.games.majomino.classes import BoardClass, classes, games
 from quasiprint.games.majomino.grid import stretches
+from quasiprint.games.majomino.known import RESULTS, form, known
+from quasiprint.games.majomino.known import results as known_results
+from quasiprint.games.majomino.match import Rule as Doubling
+from quasiprint.games.majomino.names import named
 from quasiprint.model.catalogue import Entry
 from quasiprint.model.piece import Value
 from quasiprint.pipeline import catalogue as made
@@ -41,13 +45,15 @@ def options_of(size: int) -> list[dict[str, Value]]:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule, and who wins each class under it, None where that is open. command: finds the results."""
+    """A rule, and who wins each class under it, None where that is open. command: finds the results, "" where nothing
+    was run. why: how it is known then."""
 
     size: int
     name: str
     command: str
     winners: dict[str, str | None]
     entries: dict[str, Entry]
+    why: str = ""
 
     @property
     def games(self) -> int:
@@ -70,7 +76,7 @@ def weight(one: BoardClass) -> int:
 
 def place(size: int, options: dict[str, Value]) -> Path:
     """Return where the results of a rule lie."""
-    return FINDINGS / "data" / f"catalogue-{GAME}-{size}-{'-'.join(map(str, options.values()))}.jsonl"
+    return RESULTS / f"catalogue-{GAME}-{size}-{'-'.join(map(str, options.values()))}.jsonl"
 
 
 def results(size: int, options: dict[str, Value]) -> tuple[str, dict[str, Entry]] | None:
@@ -103,14 +109,49 @@ def rules(size: int) -> Iterator[Rule]:
     """Yield every rule of which something is known."""
     for options in options_of(size):
         found = results(size, options)
-        if found is None:
-            continue
-        command, entries = found
-        turn = str(options.get("double_turns", "")).partition("-")[0]
-        double = f"{options['rule']} double" + (f" in O's turn {turn} only" if turn else " in any turn")
-        yield ruled(size, "no double" if options["rule"] == "none" else double, command, entries, lambda _, e: e.winner)
+        if found:
+            command, entries = found
+            yield ruled(size, called(options), command, entries, lambda _, e: e.winner)
+        elif options["rule"] != "none":
+            yield from following(size, options)
         if options["rule"] == "none":
-            yield from others(size, command, entries)
+            if not found:
+                yield certain(size, called(options), "x", "theorem: [question 1](questions.md)")
+            name = "no double; X marks the first cell, then O chooses who she is (pie rule)"
+            yield certain(size, name, "o", "whoever chooses takes the side that wins")
+            yield from others(size, command, entries) if found else ()
+
+
+def called(options: dict[str, Value]) -> str:
+    """Return what the page calls a rule."""
+    if options["rule"] == "none":
+        return "no double"
+    turn = str(options.get("double_turns", "")).partition("-")[0]
+    return f"{options['rule']} double" + (f" in O's turn {turn} only" if turn else " in any turn")
+
+
+def certain(size: int, name: str, winner: str, why: str) -> Rule:
+    """Return a rule under which one side wins every board, as a theorem says."""
+    return Rule(size, name, "", {one.name: winner for one in classes(size)}, {}, why)
+
+
+def following(size: int, options: dict[str, Value]) -> Iterator[Rule]:
+    """Yield a rule that nothing was run for, if results under others say who wins."""
+    turns = str(options.get("double_turns", ""))
+    first, _, last = turns.partition("-")
+    rule = Doubling(str(options["rule"]), (int(first), int(last)) if turns else None)
+    winners: dict[str, str | None] = {}
+    entries: dict[str, Entry] = {}
+    names: set[str] = set()
+    for one in classes(size):
+        said = known(named(one.game), rule)
+        winners[one.name] = said.winner if said else None
+        if said:
+            entries[one.game] = known_results()[size, said.rule][form(named(one.game))]
+            turn = f"{said.rule.turns[0]}-{said.rule.turns[1]}" if said.rule.turns else ""
+            names.add(called({"rule": said.rule.name, "double_turns": turn}))
+    if names:
+        yield Rule(size, called(options), "", winners, entries, f"follows from: {'; '.join(sorted(names))}")
 
 
 def others(size: int, command: str, entries: dict[str, Entry]) -> Iterator[Rule]:
@@ -141,13 +182,14 @@ def table(size: int, every: list[Rule]) -> str:
         return "Nothing is computed yet."
     lines = [
         f"| rule | games solved, of {len(games(size))} | X wins: classes, boards | O wins: classes, boards "
-        "| proved by two runs |",
+        "| how it is known |",
         "|---|---|---|---|---|",
     ]
     for rule in every:
         x, o = (f"{rule.classes(who)}, {rule.boards(who)}" for who in ("x", "o"))
         proved = sum(entry.standing == "proved" for entry in rule.entries.values())
-        lines.append(f"| {rule.name} | {rule.games} | {x} | {o} | {proved} |")
+        how = "; ".join(filter(None, (rule.why, f"{proved} by two runs" if rule.entries else "")))
+        lines.append(f"| {rule.name} | {rule.games} | {x} | {o} | {how} |")
     return "\n".join(lines)
 
 
@@ -162,6 +204,11 @@ def answer(every: list[Rule]) -> str:
     solved = whole(every)
     if not solved:
         return "No rule is solved for every board yet, so there is no answer."
+    if all(0 in (rule.boards("x"), rule.boards("o")) for rule in solved):
+        return (
+            "Under every rule that is solved for all boards one side wins them all: X without a double, O by choosing, "
+            "or with a double early enough. A rule that divides them lies in between."
+        )
     best = solved[0]
     x, o = best.boards("x"), best.boards("o")
     also = [rule.name for rule in solved[1:] if abs(rule.boards("x") - rule.boards("o")) == abs(x - o)]
@@ -181,7 +228,7 @@ def answer(every: list[Rule]) -> str:
 
 def commands(every: list[Rule]) -> str:
     """Return the commands that find the results, each once."""
-    return "\n".join(f"- `{command}`" for command in dict.fromkeys(rule.command for rule in every))
+    return "\n".join(f"- `{command}`" for command in dict.fromkeys(rule.command for rule in every if rule.command))
 
 
 def picture(rule: Rule) -> str:
@@ -241,7 +288,8 @@ def drawn() -> str:
     """Return the picture of all boards: under the most even rule of those that are solved, or the first of any."""
     every = list(rules(LARGE))
     empty = Rule(LARGE, "nothing is solved yet", "", dict.fromkeys((one.name for one in classes(LARGE)), None), {})
-    return picture((whole(every) or every or [empty])[0])
+    run = [rule for rule in every if rule.command]
+    return picture((whole(run) or run or [empty])[0])
 
 
 def main() -> int:

@@ -20,6 +20,7 @@ ALL_PLANES = 1 | 1 << PLANE | 1 << 2 * PLANE
 OF_A_CELL = 3  # lines
 MOST_CELLS = 49
 NEED = 8  # needs of a line are below this
+ANY, FEWER, MORE = 0, 1, 2  # see `undominated`
 # where in `board` stands: how many cells and lines there are, the classes of lines without a common cell; for a cell
 # its lines as a set and one by one, and the cells that share a line with it; for a line its cells, and the lines after
 # it with which it shares two cells or more; for two needs what a mark promises in such a line
@@ -167,8 +168,12 @@ def in_all(cells: int, lines: int, board: Array) -> int:
 
 
 @kernel
-def undominated(own: int, cells: int, board: Array) -> int:
-    """Return the cells of which no other has all the open lines; of cells with the same lines the first stays."""
+def undominated(own: int, cells: int, freedom: int, board: Array) -> int:
+    """Return the cells of which no other has all the open lines; of cells with the same lines the first stays.
+
+    freedom: what the cells around it, with which a cell may not be doubled, must be like for one cell to be as good
+    as another: ANY, FEWER for whoever doubles later, MORE against whom the other may double.
+    """
     lines = undecided(own)
     stay = cells
     _, rest = with_open(cells, lines, board)
@@ -177,13 +182,20 @@ def undominated(own: int, cells: int, board: Array) -> int:
         rest &= rest - 1
         mine = board[LINES_OF + cell] & lines
         rivals = in_all(cells & ~(1 << cell), mine, board)
-        if rivals & (1 << cell) - 1:
+        if freedom == ANY and rivals & (1 << cell) - 1:
             stay &= ~(1 << cell)
             continue
         while rivals:
             rival = lowest(rivals)
             rivals &= rivals - 1
-            if board[LINES_OF + rival] & lines != mine:
+            same = board[LINES_OF + rival] & lines == mine
+            if freedom != ANY:
+                around = cells & ~(1 << cell | 1 << rival)
+                here, there = board[NEAR + cell] & around, board[NEAR + rival] & around
+                if (here & ~there if freedom == FEWER else there & ~here) != 0:
+                    continue
+                same = same and here == there
+            if not same or rival < cell:
                 stay &= ~(1 << cell)
                 break
     return stay
@@ -209,8 +221,11 @@ def most(needs: int, marks: int, board: Array) -> int:
 
 
 @kernel
-def held(own: int, other: int, cells: int, enough: int, board: Array) -> int:
+def held(own: int, other: int, cells: int, enough: int, broken: bool, board: Array) -> int:
     """Return cells by which the opponent of the mover has so many lines for sure; -1 if there are none.
+
+    broken: whether the mover may mark two cells in one turn, once, and so have both of a pair. It costs the lines of
+    one pair: one more is to be held, and a second one if some pair stands for two.
 
     He answers in pairs of cells. In a line of which he needs one cell and the mover more, he keeps two empty cells:
     when one is marked he marks the other. If he needs two, he keeps four. A pair in two lines counts for both. Of
@@ -222,6 +237,7 @@ def held(own: int, other: int, cells: int, enough: int, board: Array) -> int:
     near = lines & exactly(other, 1)
     far = lines & exactly(other, 2)
     even = exactly(other, 1) & ~lines
+    enough += broken
     if count(near | far) + count(even) // 2 < enough:
         return -1
     once = twice = 0
@@ -244,6 +260,8 @@ def held(own: int, other: int, cells: int, enough: int, board: Array) -> int:
             if both & (both - 1):
                 left &= ~some(both, 0, 2)
                 sure += 2
+                enough += broken
+                broken = False
                 rest &= ~(1 << two)
                 near &= ~(1 << line | 1 << two)
                 break
@@ -275,10 +293,11 @@ def held(own: int, other: int, cells: int, enough: int, board: Array) -> int:
 
 
 @kernel
-def claimed(own: int, other: int, cells: int, number: int, once: bool, board: Array) -> int:
+def claimed(own: int, other: int, cells: int, number: int, broken: bool, once: bool, board: Array) -> int:
     """Return in which cells the opponent has to mark, or else who moves has so many lines for sure after one mark.
 
-    own: needs of who moves. once: whether it is enough to know that there is such a mark. -1 if there is none.
+    own: needs of who moves. broken: whether the opponent may mark two cells in one turn, once. once: whether it is
+    enough to know that there is such a mark. -1 if there is none.
     """
     lines = undecided(own)
     near = less(own, other) & (exactly(own, 1) | exactly(own, 2)) | exactly(own, 1)
@@ -294,7 +313,7 @@ def claimed(own: int, other: int, cells: int, number: int, once: bool, board: Ar
             continue
         then = one_less(own, mine)
         won = mine & ~undecided(then)
-        kept = held(other & ~(won * ALL_PLANES), then, cells ^ cell, number - count(won), board)
+        kept = held(other & ~(won * ALL_PLANES), then, cells ^ cell, number - count(won), broken, board)
         if kept >= 0:
             found &= kept | cell
             if once or found == 0:

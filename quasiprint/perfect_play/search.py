@@ -12,8 +12,11 @@ from typing import Any
 from quasiprint.compiled import kernel
 from quasiprint.perfect_play.kernels import (
     ALL_PLANES,
+    ANY,
     CELLS_IN_ALL,
+    FEWER,
     LINES_OF,
+    MORE,
     NEAR,
     NEED,
     WEIGHTS,
@@ -40,9 +43,10 @@ GONE, READY, AWAY = 0, 1, 2
 OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION, FRESH, CALM = range(13)
 FRAME = 13
 # what a search may assume: the first and last number of empty cells with which a double may be made; whether its two
-# cells may share a line; whether every empty cell counts while the double is there; with how many empty cells all
-# moves are looked at first, and positions kept; what an answer takes from a promise
-MOST_EMPTY, LEAST_EMPTY, APART, STRICT, EAGER, LEAF, MOBILITY = range(7)
+# cells may share no line, so that decided lines count while it is there; whether it waits for a turn, so that the
+# number of empty cells counts; with how many empty cells all moves are looked at first, and positions kept; what an
+# answer takes from a promise
+MOST_EMPTY, LEAST_EMPTY, APART, TIMED, EAGER, LEAF, MOBILITY = range(7)
 RULES = 7
 # the numbers of a search: the frame on top, the positions looked at, the outcome, and that of the position left last
 TOP, NODES, OUTCOME, LAST = range(4)
@@ -67,9 +71,9 @@ def foreseen(own: int, other: int, cells: int, wanted: int, double: int, calm: b
         return LOSS
     if lines - most(other, (left + 1) // 2 if double == AWAY else left // 2, board) >= wanted:
         return WIN
-    if held(own, other, cells, lines - wanted + (3 if double == READY else 1), board) >= 0:
+    if held(own, other, cells, lines - wanted + 1, double == READY, board) >= 0:
         return LOSS
-    if not calm and claimed(own, other, cells, wanted + (2 if double == AWAY else 0), True, board) >= 0:
+    if not calm and claimed(own, other, cells, wanted, double == AWAY, True, board) >= 0:
         return WIN
     return OPEN
 
@@ -78,7 +82,7 @@ def foreseen(own: int, other: int, cells: int, wanted: int, double: int, calm: b
 def threatened(own: int, other: int, cells: int, wanted: int, double: int, board: Array) -> int:
     """Return the cells of which the mover must mark one, or else one mark is enough for the other."""
     lines = count(undecided(own))
-    return claimed(other, own, cells, lines - wanted + (3 if double == READY else 1), False, board)
+    return claimed(other, own, cells, lines - wanted + 1, double == READY, False, board)
 
 
 @kernel
@@ -100,7 +104,7 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
         frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED] = own, other, cells, wanted
         if wanted <= 0:
             return WIN
-    elif double != GONE and not rules[STRICT]:
+    elif double != GONE:
         cells, _ = with_open(cells, undecided(own), board)
         frames[top, CELLS] = cells
     outcome = foreseen(own, other, cells, wanted, double, frames[top, CALM] != 0, board)
@@ -108,8 +112,9 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
         return outcome
     frames[top, NUMBER] = -1
     if count(cells) >= rules[LEAF]:
-        as_named = int(double != GONE and rules[APART] != 0)
-        number = number_of(own, other, cells, double, as_named, board, keys, work)
+        apart = double != GONE and rules[APART] != 0
+        clock = frames[top, EMPTY] if double != GONE and rules[TIMED] else 0
+        number = number_of(own, other, cells, double, apart, clock, board, keys, work)
         frames[top, NUMBER] = number
         low, high = known(table, number)
         if low >= wanted:
@@ -132,14 +137,13 @@ def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Arra
         line = lowest(rest)
         rest &= rest - 1
         work[line] = board[WEIGHTS + need(own, line) * NEED + need(other, line)]
-    alive = cells
-    if double != GONE and rules[STRICT]:
-        alive, _ = with_open(cells, lines, board)
-        stay = alive
-        idle = cells & ~alive
-        stay |= idle & -idle  # one cell without an open line is like another
-    else:
-        stay = undominated(own, cells, board)
+    freedom = ANY
+    if double != GONE and rules[APART]:
+        freedom = FEWER if double == READY else MORE
+    stay = undominated(own, cells, freedom, board)
+    now = double == READY and rules[LEAST_EMPTY] <= frames[top, EMPTY] <= rules[MOST_EMPTY]
+    if now and rules[TIMED] and frames[top, EMPTY] - 2 < rules[LEAST_EMPTY]:  # the last time: two marks are no worse
+        stay = alone(cells, rules[APART] != 0, board)
     number = 0
     stay &= frames[top, REGION]
     while stay:
@@ -153,9 +157,23 @@ def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Arra
             rest &= rest - 1
         values[top, number] = promise
         number += 1
-    if double == READY and rules[LEAST_EMPTY] <= frames[top, EMPTY] <= rules[MOST_EMPTY]:
-        number = list_pairs(top, alive, lines, number, moves, values, rules, favours, board, work)
+    if now:
+        number = list_pairs(top, cells, lines, number, moves, values, rules, favours, board, work)
     frames[top, MOVES], frames[top, AT] = number, 0
+
+
+@kernel
+def alone(cells: int, apart: bool, board: Array) -> int:
+    """Return the cells that no other can be doubled with."""
+    if not apart:
+        return cells if cells & (cells - 1) == 0 else 0
+    found, rest = 0, cells
+    while rest:
+        cell = rest & -rest
+        rest ^= cell
+        if cells & ~(board[NEAR + lowest(cell)] | cell) == 0:
+            found |= cell
+    return found
 
 
 @kernel

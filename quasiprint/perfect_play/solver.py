@@ -144,7 +144,7 @@ class Solver:
         rules = np.zeros(search.RULES, np.int64)
         rules[search.MOST_EMPTY], rules[search.LEAST_EMPTY] = first, max(2, last)
         rules[search.APART] = self.contest.apart
-        rules[search.STRICT] = self.contest.apart or turns is not None
+        rules[search.TIMED] = turns is not None
         rules[search.EAGER], rules[search.LEAF], rules[search.MOBILITY] = EAGER, LEAF, MOBILITY
         return rules
 

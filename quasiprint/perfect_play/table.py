@@ -21,6 +21,8 @@ import numpy as np
 
 from quasiprint.compiled import kernel
 from quasiprint.perfect_play.kernels import (
+    EVERY,
+    MEMBERS,
     NEED,
     OF_A_CELL,
     ONE_BY_ONE,
@@ -37,6 +39,7 @@ MOST_POINTS = (1 << POINTS) - 1
 BUCKET = 4  # entries among which a position is looked for
 BASE = PLANE + 1  # names of lines, and one for those that are decided
 STATES = 3  # of the double
+CLOCKS = 50  # numbers of empty cells
 LANES, NAMED = 24, 5  # lines that are compared at once, with some that are none; bits of a line
 LAST = 1 << 62  # behind all colours
 WORK = 2 * LANES
@@ -48,7 +51,8 @@ MIXED = COLOURS + NEED * NEED
 LINE_KEYS = MIXED + OF_A_CELL * COLOUR
 CELL_KEYS = LINE_KEYS + BASE * NEED
 DOUBLE_KEYS = CELL_KEYS + BASE**OF_A_CELL
-KEYS = DOUBLE_KEYS + STATES
+CLOCK_KEYS = DOUBLE_KEYS + STATES
+KEYS = CLOCK_KEYS + CLOCKS
 
 
 def keys(key: int) -> Array:
@@ -59,23 +63,23 @@ def keys(key: int) -> Array:
     made[COLOURS:MIXED] = fixed.permutation(COLOUR - 1)[: NEED * NEED] + 1
     made[MIXED:LINE_KEYS] = fixed.integers(0, 1 << 40, LINE_KEYS - MIXED) << NAMED
     made[LINE_KEYS:CELL_KEYS] = draw.integers(0, NUMBER + 1, CELL_KEYS - LINE_KEYS)
-    made[DOUBLE_KEYS:] = draw.integers(0, NUMBER + 1, STATES)
+    made[DOUBLE_KEYS:CLOCK_KEYS] = draw.integers(0, NUMBER + 1, STATES)
     one, two, three = np.sort(np.indices((BASE, BASE, BASE)).reshape(OF_A_CELL, -1), axis=0)
     drawn = draw.integers(0, NUMBER + 1, BASE**OF_A_CELL)
     made[CELL_KEYS:DOUBLE_KEYS] = drawn[(one * BASE + two) * BASE + three]
+    made[CLOCK_KEYS + 1 :] = draw.integers(0, NUMBER + 1, CLOCKS - 1)  # none where no turn is waited for
     return made
 
 
 @kernel
 def number_of(
-    own: int, other: int, cells: int, double: int, as_named: int, board: Array, keys: Array, work: Array
+    own: int, other: int, cells: int, double: int, apart: bool, clock: int, board: Array, keys: Array, work: Array
 ) -> int:
-    """Return the number of a position. as_named: whether lines keep their names, as they must while it matters which
-    cells share a line that is decided; work: WORK numbers to write into."""
+    """Return the number of a position. apart: whether it still matters which cells share a line that is decided; clock:
+    how many cells are empty where a turn is waited for, else 0; work: WORK numbers to write into."""
     lines = undecided(own)
-    if as_named:
-        number: int = keep_names(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double]
-        return number_of_cells(number, cells, board, keys, work)
+    if apart:
+        lines |= joining(cells, EVERY & ~lines, board)
     for line in range(LANES):
         work[line] = 0
         work[LANES + line] = LAST
@@ -95,8 +99,21 @@ def number_of(
         work[LANES + one] += mixed
         work[LANES + two] += mixed
         work[LANES + three] += mixed
-    number = name_lines(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double]
+    number: int = name_lines(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double] ^ keys[CLOCK_KEYS + clock]
     return number_of_cells(number, cells, board, keys, work)
+
+
+@kernel
+def joining(cells: int, lines: int, board: Array) -> int:
+    """Return the lines in which two cells or more lie."""
+    found = 0
+    while lines:
+        line = lowest(lines)
+        lines &= lines - 1
+        here = cells & board[MEMBERS + line]
+        if here & (here - 1):
+            found |= 1 << line
+    return found
 
 
 @kernel
@@ -113,7 +130,7 @@ def number_of_cells(number: int, cells: int, board: Array, keys: Array, work: Ar
 
 @kernel
 def name_lines(own: int, lines: int, keys: Array, work: Array) -> int:
-    """Give the open lines names by their order; return what their needs make of a number."""
+    """Give some lines names by their order; return what their needs make of a number."""
     for line in range(LANES):
         work[line] = PLANE
     made = 0
@@ -126,20 +143,6 @@ def name_lines(own: int, lines: int, keys: Array, work: Array) -> int:
             name += work[other] < colour
         work[line] = name
         made ^= keys[LINE_KEYS + name * NEED + need(own, line)]
-    return made
-
-
-@kernel
-def keep_names(own: int, lines: int, keys: Array, work: Array) -> int:
-    """Leave all lines their names; return what the needs of the open ones make of a number."""
-    for line in range(LANES):
-        work[line] = line
-    made = 0
-    rest = lines
-    while rest:
-        line = lowest(rest)
-        rest &= rest - 1
-        made ^= keys[LINE_KEYS + line * NEED + need(own, line)]
     return made
 
 

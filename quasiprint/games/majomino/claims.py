@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.character import GAMES, interval
+from quasiprint.games.majomino.known import known
 from quasiprint.games.majomino.match import Match, Rule
 from quasiprint.games.majomino.situation import NONE, situation_of, turns_of
 from quasiprint.model.catalogue import PROVED
@@ -61,6 +62,8 @@ def claim(board: Board, rule: Rule) -> Claim:
         return Claim(rule, X, PROVED)  # strategy stealing: an extra mark never hurts, and there are no draws
     if len(board.regions) <= SOLVED_AT_ONCE:
         return Claim(rule, _solved(board, rule), PROVED)
+    if found := known(board, rule):
+        return Claim(rule, found.winner, found.standing)
     won = playouts(board, rule)
     return Claim(rule, X if 2 * won >= GAMES else "o", ESTIMATED, won)
 

@@ -1,0 +1,93 @@
+"""Who wins Majomino if O's double comes late: positions after six marks, solved, on boards drawn uniformly.
+
+A whole board under such a rule takes the solver too long. After six marks it does not. Three marks each are made as
+good players might: each is drawn from the four that promise most. From there on both play their best, under each rule
+from the same positions. So what it says is exact for these positions, and an estimate for whole boards.
+
+    python benchmarks/late_doubles.py [--boards N] [--seed N] [--marks N] [--write]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from fairness import said, share
+from measuring import recorded, table
+
+from quasiprint import compiled
+from quasiprint.dissection.sampling import sample
+from quasiprint.games.majomino.board import Board
+from quasiprint.games.majomino.match import Rule
+from quasiprint.games.majomino.scoring import lines
+from quasiprint.perfect_play import search
+from quasiprint.perfect_play.contest import Contest
+from quasiprint.perfect_play.solver import Solver
+
+PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair.md"
+RULES = (Rule("none"), *(Rule(name, (turn, turn)) for name in ("restricted", "standard") for turn in range(6, 13)))
+PROMISING = 4  # marks among which one is drawn
+SMALL = 1  # MiB: nothing is searched with it
+
+
+def begun(board: Board, marks: int, seed: int) -> Contest:
+    """Return a board after so many marks."""
+    draw = random.Random(seed)
+    contest = Contest(lines(board), "." * len(board.regions), "x")
+    solver = Solver(contest, SMALL)
+    for _ in range(marks):
+        contest = contest.after(draw.choice(solver.promising(contest)[:PROMISING]))
+    return contest
+
+
+def x_wins(contest: Contest, rule: Rule) -> tuple[bool, int]:
+    """Tell whether X wins a position under a rule, and how many positions were looked at."""
+    under = replace(contest, double=rule.name != "none", apart=rule.name == "restricted", turns=rule.turns)
+    solver = Solver(under)
+    return solver.reaches(under, len(under.lines) // 2 + 1), solver.nodes
+
+
+def rows(positions: Sequence[Contest]) -> list[list[str]]:
+    """Solve, and return a row for each rule."""
+    found = []
+    for rule in RULES:
+        begin, won, nodes = time.process_time(), 0, 0
+        for position in positions:
+            wins, looked = x_wins(position, rule)
+            won, nodes = won + wins, nodes + looked
+        seconds = (time.process_time() - begin) / len(positions)
+        row = [said(rule), share(won, len(positions)), f"{nodes / len(positions) / 1e6:.2f}", f"{seconds:.1f}"]
+        print(*row, sep=" | ", flush=True)
+        found.append(row)
+    return found
+
+
+def main() -> int:
+    """Print the table, and write it into the page if that is asked."""
+    asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asked.add_argument("--boards", type=int, default=100)
+    asked.add_argument("--seed", type=int, default=0)
+    asked.add_argument("--marks", type=int, default=6)
+    asked.add_argument("--write", action="store_true")
+    chosen = asked.parse_args()
+    compiled.compiled(search.advance)
+    boards = [Board(5, regions) for regions in sample(5, chosen.boards, chosen.seed).boards]
+    positions = [begun(board, chosen.marks, chosen.seed + k) for k, board in enumerate(boards)]
+    heads = ["rule", f"X wins, of {len(positions)}", "million positions each", "CPU s each"]
+    told = table(heads, rows(positions))
+    print(told)
+    if chosen.write:
+        page = PAGE.read_text(encoding="utf-8")
+        PAGE.write_text(recorded(page, "late", told), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
