@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 REGIONS = (  # of boards, a letter for each cell
@@ -103,3 +103,14 @@ def drawn(seed: int, most_empty: int) -> Ending:
         marks[cell] = "x" if k < x else "o"
     ahead = 0 if used else 1
     return Ending(draw.choice(REGIONS), "".join(marks), "o" if x - o == ahead else "x", rule, used, turns)
+
+
+def waiting(seed: int, most_empty: int) -> Ending | None:
+    """The same ending, with a double that O may make in her next turn or a later one; None where she cannot."""
+    ending, draw = drawn(seed, most_empty), random.Random(seed)
+    turns = (ending.marks.count(".") - (ending.mover == "x")) // 2
+    first = ending.marks.count("o") + 1 + draw.randrange(0, max(1, turns))
+    last = first + draw.choice((0, 0, 0, 1, 2))
+    if ending.rule == "none" or ending.used or first > 12:
+        return None
+    return replace(ending, rule=draw.choice(("standard", "restricted")), turns=(first, min(12, last)))

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from called import invoke
@@ -392,9 +393,9 @@ def test_moves_that_are_the_same_come_to_the_same() -> None:
         assert len(set(alike(contest, list(contest.moves())).values())) == classes
 
 
-def number(lines: list[list[int]], marks: str, mover: str, key: int = 0) -> int:
+def number(lines: list[list[int]], marks: str, mover: str, key: int = 0, **double: Any) -> int:
     """The number by which a position is known."""
-    found = Solver(Contest(tuple(map(tuple, lines)), marks, mover), 1, key)
+    found = Solver(Contest(tuple(map(tuple, lines)), marks, mover, **double), 1, key)
     found.reaches(found.contest, 8)
     return int(found._lookers[0].frames[0, search.NUMBER])
 

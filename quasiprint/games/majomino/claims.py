@@ -7,7 +7,7 @@ has confirmed it. "estimated": that many of a number of playouts, which may be w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
@@ -15,7 +15,7 @@ from quasiprint.games.majomino.character import GAMES, interval
 from quasiprint.games.majomino.known import known
 from quasiprint.games.majomino.match import Match, Rule
 from quasiprint.games.majomino.situation import NONE, situation_of, turns_of
-from quasiprint.model.catalogue import PROVED
+from quasiprint.model.catalogue import COMPUTED, PROVED
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.perfect_play.contest import X
@@ -64,6 +64,18 @@ def claim(board: Board, rule: Rule) -> Claim:
         return Claim(rule, _solved(board, rule), PROVED)
     if found := known(board, rule):
         return Claim(rule, found.winner, found.standing)
+    return _guess(board, rule)
+
+
+def holds(said: str, board: Board, rule: Rule) -> bool:
+    """Tell whether a sentence is what a claim says, or says the same winner less surely, as it did before more was
+    found out."""
+    due = claim(board, rule)
+    weaker = (replace(due, standing=COMPUTED), _guess(board, rule)) if due.standing != ESTIMATED else ()
+    return any(said == one.words() for one in (due, *weaker) if one.winner == due.winner)
+
+
+def _guess(board: Board, rule: Rule) -> Claim:
     won = playouts(board, rule)
     return Claim(rule, X if 2 * won >= GAMES else "o", ESTIMATED, won)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from quasiprint.games.majomino import face_reading
 from quasiprint.games.majomino.board import Board, beside, canonical, colouring, inner_walls, of_regions
-from quasiprint.games.majomino.claims import claim, wanted
+from quasiprint.games.majomino.claims import claim, holds, wanted
 from quasiprint.games.majomino.face import BoardStyle
 from quasiprint.games.majomino.grid import grid_of
 from quasiprint.games.majomino.laws import board_findings
@@ -137,7 +137,8 @@ def claim_findings(game_set: GameSet) -> list[Finding]:
         board = of_regions(grid.size, piece.marks)
         due = "" if sought is None or board_findings(board, piece.id) else claim(board, sought.rule).words()
         printed = [note for note in piece.notes if note == piece.claim]
-        if piece.claim != due or (due and game_set.measures.process is not Maker.TEXT and not printed):
+        right = holds(piece.claim, board, sought.rule) if due and sought else piece.claim == due
+        if not right or (due and game_set.measures.process is not Maker.TEXT and not printed):
             said = piece.claim or "nothing of who wins"
             message = f"it says {said!r}, and found was {due or 'that nothing was asked'!r}"
             findings.append(error("board-claim-wrong", piece.id, message, "say what is found, and print it"))

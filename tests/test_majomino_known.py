@@ -1,0 +1,117 @@
+"""Results that come with the program: whole, sealed, and read as what they say, no more."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from quasiprint.games.majomino import known as results
+from quasiprint.games.majomino.board import Board, images
+from quasiprint.games.majomino.cataloguing import MajominoCatalogue
+from quasiprint.games.majomino.claims import claim, holds
+from quasiprint.games.majomino.known import RESULTS, allows, form, known
+from quasiprint.games.majomino.match import Rule
+from quasiprint.games.majomino.names import named
+from quasiprint.model.catalogue import Entry
+from quasiprint.model.errors import InputError
+from quasiprint.pipeline import catalogue as files
+
+BOARD = "5-000-T"
+FREE, FIRST = Rule("standard"), Rule("restricted", (1, 1))
+FILES = sorted(RESULTS.glob("*.jsonl"))
+
+
+@pytest.fixture
+def one(monkeypatch: pytest.MonkeyPatch) -> object:
+    """Let one result of a board be all that is known."""
+
+    def only(winner: str, rule: Rule, *keys: int) -> None:
+        entry = Entry(BOARD, winner, None, None, None, keys, 1, "0")
+        monkeypatch.setattr(results, "results", lambda: {(5, rule): {form(named(BOARD)): entry}})
+        claim.cache_clear()
+
+    yield only
+    claim.cache_clear()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
+    text = file.read_bytes()  # type: ignore[attr-defined]
+    head = json.loads(text.splitlines()[0])
+    turns = tuple(head["double_turns"]) if head["double_turns"] else None
+    scope = MajominoCatalogue(head["size"], head["rule"], turns)
+    entries = files.read(text, "file", "majomino", scope, version=None)
+    assert files.written("majomino", scope, entries) == text
+    read = results.results()[head["size"], Rule(head["rule"], turns)]
+    assert {one.board: one for one in read.values()} == entries
+    with pytest.raises(InputError, match="was changed or cut short"):
+        files.read(text.replace(b'"winner": "o"', b'"winner": "?"', 1).replace(b'"winner": "x"', b'"winner": "?"', 1),
+                   "file", "majomino", scope, version=None)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "rule", [FREE, Rule("restricted"), FIRST, Rule("standard", (1, 1)), Rule("restricted", (1, 5))]
+)
+def test_where_o_wins_by_her_first_turn_she_wins_with_every_rule_that_allows_it(rule: Rule) -> None:
+    for board in (named(BOARD), *(Board(5, regions) for regions in images(named(BOARD)))):
+        found = known(board, rule)
+        assert found is not None
+        assert (found.winner, found.rule) == ("o", FIRST)
+        assert claim(board, rule).words().endswith(f": O wins when both play their best ({found.standing})")
+
+
+def test_nothing_is_said_of_rules_and_boards_that_no_result_is_about(one: object) -> None:
+    one("o", FIRST, 0)  # type: ignore[operator]
+    assert known(named(BOARD), FIRST) is not None
+    for rule in (Rule("none"), Rule("standard", (2, 12)), Rule("restricted", (2, 2))):
+        assert known(named(BOARD), rule) is None
+    assert known(named("5-0MJ-1"), FIRST) is None
+    assert known(replace(named(BOARD), loose=frozenset({0})), FIRST) is None
+    assert known(Board(7, tuple(cell // 7 for cell in range(49))), FIRST) is None
+    assert claim(named("5-0MJ-1"), FIRST).standing == "estimated"
+
+
+def test_where_x_wins_he_wins_with_every_rule_that_allows_o_less(one: object) -> None:
+    one("x", Rule("standard", (11, 12)), 0, 1)  # type: ignore[operator]
+    for rule in (Rule("standard", (12, 12)), Rule("restricted", (11, 12)), Rule("restricted", (11, 11))):
+        found = known(named(BOARD), rule)
+        assert found is not None and (found.winner, found.standing) == ("x", "proved")
+    assert [known(named(BOARD), rule) for rule in (FREE, Rule("standard", (10, 12)), FIRST)] == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("more", "less", "is_so"),
+    [
+        (FREE, FIRST, True),
+        (FIRST, FREE, False),
+        (FREE, Rule("none"), True),
+        (Rule("none"), FIRST, False),
+        (Rule("restricted"), Rule("standard", (3, 3)), False),
+        (Rule("standard", (2, 5)), Rule("restricted", (3, 5)), True),
+        (Rule("standard", (2, 5)), Rule("standard", (1, 5)), False),
+        (Rule("standard", (2, 5)), Rule("standard", (3, 6)), False),
+    ],
+)
+def test_one_rule_allows_o_whatever_another_does(more: Rule, less: Rule, is_so: bool) -> None:
+    assert allows(more, less) is is_so
+
+
+def test_a_sentence_that_was_less_sure_still_holds_but_not_one_with_the_other_winner(one: object) -> None:
+    board = named(BOARD)
+    one("o", Rule("standard", (9, 9)), 3)  # type: ignore[operator]
+    before = claim(board, FIRST).words()
+    assert "estimated" in before and before.count("O is likely")
+    one("o", FIRST, 3)  # type: ignore[operator]
+    computed = claim(board, FIRST).words()
+    one("o", FIRST, 3, 4)  # type: ignore[operator]
+    proved = claim(board, FIRST).words()
+    assert (computed.count("(computed)"), proved.count("(proved)")) == (1, 1)
+    assert [holds(said, board, FIRST) for said in (before, computed, proved)] == [True] * 3
+    assert not holds(proved.replace("O wins", "X wins"), board, FIRST)
+    assert not holds(before.replace("X wins", "X loses"), board, FIRST)
+    one("o", FIRST, 3)  # type: ignore[operator]
+    assert not holds(proved, board, FIRST)  # surer than anything that is known
+    one("x", FIRST, 3, 4)  # type: ignore[operator]
+    assert not holds(before, board, FIRST)

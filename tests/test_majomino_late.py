@@ -1,0 +1,58 @@
+"""Majomino with a double that waits for its turn: searched as a plain minimax would, and what whole boards come to."""
+
+from __future__ import annotations
+
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+from plain_minimax import REGIONS, Minimax, lines_of, waiting
+from test_majomino_solve import number, trial
+
+sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
+
+import late_doubles
+
+from quasiprint import compiled
+from quasiprint.games.majomino.match import Rule
+from quasiprint.games.majomino.names import named
+from quasiprint.perfect_play import search
+
+SHARING = (712, 1495)  # seeds of `waiting`
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    compiled.compiled(search.advance)
+
+
+def test_endings_in_which_the_double_waits_are_as_a_plain_minimax_has_them() -> None:
+    # the first ones are those that fail where cells that share a decided line, or may be doubled with fewer, are
+    # taken for others
+    endings = [found for seed in (*SHARING, *range(60)) if (found := waiting(seed, 9))]
+    assert {(ending.rule, ending.mover) for ending in endings} == set(product(("standard", "restricted"), "xo"))
+    assert any(ending.marks.count("o") + 2 < ending.turns[0] for ending in endings if ending.turns)
+    assert [told for ending in endings if (told := trial.differs(ending))] == []
+
+
+def test_while_a_turn_is_waited_for_it_counts_how_many_cells_are_empty() -> None:
+    # the lines of the two cells that are empty or not are decided
+    lines = lines_of(REGIONS[4])
+    for rest, apart in product((".o.o....ox..ooxo...x", "o..o....ox...oxo..ox"), (False, True)):
+        more, fewer = ("xxx" + dead + rest for dead in ("..", "xo"))
+        free = {number(lines, marks, "x", double=True, apart=apart) for marks in (more, fewer)}
+        timed = {number(lines, marks, "x", double=True, apart=apart, turns=(12, 12)) for marks in (more, fewer)}
+        assert (len(free), len(timed)) == (1, 2)
+
+
+def test_positions_after_some_marks_are_solved_under_each_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = late_doubles.begun(named("5-0MJ-1"), 16, 3)
+    assert (position.marks.count("x"), position.marks.count("o"), position.mover) == (8, 8, "x")
+    rules = (Rule("none"), Rule("restricted", (10, 10)), Rule("standard", (10, 10)), Rule("standard", (12, 12)))
+    monkeypatch.setattr(late_doubles, "RULES", rules)
+    right = [Minimax(REGIONS[0], rule.name, rule.turns).x_gets(position.marks, "x", rule.name != "none") > 7
+             for rule in rules]  # fmt: skip
+    assert [late_doubles.x_wins(position, rule)[0] for rule in rules] == right
+    assert [row[1].startswith("100 %") for row in late_doubles.rows([position])] == right
+    assert late_doubles.begun(named("5-0MJ-1"), 16, 3) == position
