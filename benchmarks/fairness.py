@@ -38,7 +38,9 @@ GAMES = {"easy": 300, "medium": 300, "hard": 60}  # by strength: what takes long
 def said(rule: Rule) -> str:
     """Return a rule as a row of the table has it."""
     if rule.turns:
-        return f"the {'restricted ' * (rule.name == 'restricted')}double on O's turn {rule.turns[0]} only"
+        first, last = rule.turns
+        when = f"turn {first} only" if first == last else f"turns {first} to {last}"
+        return f"the {'restricted ' * (rule.name == 'restricted')}double on O's {when}"
     return {"none": "no double", "standard": "the double at any time"}.get(
         rule.name, "the restricted double at any time"
     )

@@ -32,7 +32,10 @@ from quasiprint.perfect_play.contest import Contest
 from quasiprint.perfect_play.solver import Solver
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair.md"
-RULES = (Rule("none"), *(Rule(name, (turn, turn)) for name in ("restricted", "standard") for turn in range(6, 13)))
+LAST = 12  # of O's turns on 5 × 5, if she has not doubled
+RULES = (Rule("none"),
+         *(Rule(name, (turn, turn)) for name in ("restricted", "standard") for turn in range(8, LAST + 1)),
+         *(Rule(name, (turn, LAST)) for name in ("restricted", "standard") for turn in range(9, LAST)))  # fmt: skip
 PROMISING = 4  # marks among which one is drawn
 SMALL = 1  # MiB: nothing is searched with it
 

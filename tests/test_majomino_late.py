@@ -19,7 +19,7 @@ from quasiprint.games.majomino.match import Rule
 from quasiprint.games.majomino.names import named
 from quasiprint.perfect_play import search
 
-SHARING = (712, 1495)  # seeds of `waiting`
+SHARING = (17, 400, 712, 1495)  # seeds of `waiting`
 
 
 @pytest.fixture(scope="module", autouse=True)
