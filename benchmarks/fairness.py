@@ -31,6 +31,7 @@ from quasiprint.perfect_play import search
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair-players.md"
 RULES = (Rule("none"), Rule("standard"), Rule("restricted"),
+         *(Rule("restricted", (turn, turn)) for turn in (9, 10)),
          *(Rule("standard", (turn, turn)) for turn in (9, 10, 11)))  # fmt: skip
 GAMES = {"easy": 300, "medium": 300, "hard": 60}  # by strength: what takes longer is played less often
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from itertools import product
 from pathlib import Path
@@ -15,6 +16,7 @@ sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 import late_doubles
 
 from quasiprint import compiled
+from quasiprint.games.majomino import rulebook
 from quasiprint.games.majomino.match import Rule
 from quasiprint.games.majomino.names import named
 from quasiprint.perfect_play import search
@@ -56,3 +58,13 @@ def test_positions_after_some_marks_are_solved_under_each_rule(monkeypatch: pyte
     assert [late_doubles.x_wins(position, rule)[0] for rule in rules] == right
     assert [row[1].startswith("100 %") for row in late_doubles.rows([position])] == right
     assert late_doubles.begun(named("5-0MJ-1"), 16, 3) == position
+
+
+def test_the_book_has_the_figures_that_the_page_has(root: Path) -> None:
+    page = (root / "docs/findings/fair.md").read_text(encoding="utf-8")
+    row = re.compile(r"^\| (.+) \| (\d+) % \(", re.MULTILINE)
+    shares = {name: int(share) for name, share in row.findall(page)}
+    assert f"| rule | X wins, of {rulebook.POSITIONS} |" in page
+    assert shares[late_doubles.said(Rule("standard", (rulebook.FAIR_TURN,) * 2))] == rulebook.FAIR_WON
+    even = {turn: abs(50 - shares[late_doubles.said(Rule("standard", (turn, turn)))]) for turn in range(8, 13)}
+    assert min(even, key=lambda turn: even[turn]) == rulebook.FAIR_TURN

@@ -34,6 +34,10 @@ SAMPLED = 400_000
 # Games of players who look one move ahead, with some chance: the share that X wins, without a double, and with one in
 # O's turn of this number.
 SHARES = {"plain": 0.77, 1: 0.23, 8: 0.30, 12: 0.70}
+# Measured by `benchmarks/late_doubles.py`: of so many positions after six marks X wins so many if both play their best
+# and O may double in her turn of this number only, which is the most even one.
+POSITIONS, FAIR_TURN, FAIR_WON = 100, 11, 48
+FIVES = 25  # cells
 RELAXING = 1083  # tries: how long the chain of swaps takes to forget e-fold where it began, 5 × 5
 DISPLAYED = ("table", "kinds", "example", "threes", "own")  # figures that a page of the set shows
 
@@ -161,6 +165,12 @@ def _found(number: Callable[[float], str], words: Mapping[str, str]) -> dict[str
         found |= {f"{way}_off": f"{100 * off:.0f}", f"{way}_most": number(favourite), f"{way}_never": str(never)}
     _, early, from_turn, to_turn = SHARES
     found |= {"from_turn": str(from_turn), "to_turn": str(to_turn)}
+    found |= {
+        "fair_turn": str(FAIR_TURN),
+        "fair_left": str(FIVES + 1 - 2 * FAIR_TURN),
+        "fair_of": str(POSITIONS),
+        "fair_won": str(FAIR_WON),
+    }
     names = {"plain": "plain", early: "first", from_turn: "from", to_turn: "to"}
     return found | {f"share_{names[when]}": f"{100 * share:.0f}" for when, share in SHARES.items()}
 
