@@ -1,7 +1,8 @@
 """Answers what players get from a position, by asking the search again and again.
 
 Nothing is lost between two questions: what was found stays in a table, and whatever can come of the first position is
-in it. Positions stand there whole, so that what the search says is proved, as far as the program is right.
+in it. Positions stand there by numbers that are drawn by a key, so what one key finds is computed, and what two find is
+proved: see `quasiprint.perfect_play.table`.
 """
 
 from __future__ import annotations
