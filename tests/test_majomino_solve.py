@@ -166,6 +166,31 @@ def test_an_ending_of_7_by_7_is_solved() -> None:
     assert trial.differs(ending) == ""
 
 
+def test_under_the_pie_rule_whoever_chooses_wins(board: Path) -> None:
+    """A game without a double, but for the choice: nobody is X before it. After it nothing is special."""
+    empty = of_regions(3, [k // 3 for k in range(9)])
+    said = {
+        ".........": ["double: none (pie)", "winner: whoever chooses the side"],
+        "x........": ["double: none (pie)", "winner: X; whoever chooses should be X"],
+        "xo.......": ["double: none", "winner: X"],
+    }
+    for marks, lines in said.items():
+        board.write_text(write(empty, marks))
+        told = json.loads(invoke("solve", "majomino", board, "--rule", "pie", "--json").stdout)
+        plain = json.loads(invoke("solve", "majomino", board, "--double", "none", "--json").stdout)
+        assert (told["rule"], told["double"], plain["winner"]) == ("pie", "none", "x")
+        assert [told[key] for key in ("winner", "moves", "line")] == [plain[key] for key in ("winner", "moves", "line")]
+        assert invoke("solve", "majomino", board, "--rule", "pie").stdout.splitlines()[1:3] == lines
+
+
+def test_what_is_kept_without_a_double_serves_the_pie_rule(board: Path, tmp_path: Path) -> None:
+    board.write_text(write(of_regions(3, [k // 3 for k in range(9)]), "." * 9))
+    kept = tmp_path / "kept"
+    assert invoke("solve", "majomino", board, "--double", "none", "--checkpoint", kept).exit_code == 0
+    again = invoke("solve", "majomino", board, "--rule", "pie", "--checkpoint", kept)
+    assert again.exit_code == 0 and "winner: whoever chooses the side" in again.stdout
+
+
 BAD = {
     "nothing": ("", (), "found nothing"),
     "two boards": (text(QUESTION) + "\n" + text(QUESTION), (), "found 2 boards, allowed is one to solve"),
@@ -190,7 +215,10 @@ BAD = {
     "no time": ("", ("--time-limit", "0"), "more than 0 seconds"),
     "no memory": ("", ("--memory", "0"), "from 1"),
     "no jobs": ("", ("--jobs", "0"), "from 1"),
-    "a rule of nobody": ("", ("--rule", "pie"), "standard"),
+    "a rule of nobody": ("", ("--rule", "cake"), "standard"),
+    "pie and a double": ("", ("--rule", "pie", "--double", "unused"), "--double unused: found beside --rule pie"),
+    "pie and turns": ("", ("--rule", "pie", "--double-turns", "2"), "--double-turns: found beside --rule pie"),
+    "pie, yet used": ("xoo......................", ("--rule", "pie"), "allowed is: X to move, the double used"),
 }
 
 

@@ -137,13 +137,13 @@ def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
     if solution.to_move:
         turns = solution.double_turns
         allowed = f", allowed in O's turns {turns[0]}-{turns[1]}" if turns else ""
-        rule = f" ({solution.rule}{allowed})" if solution.double == "unused" else ""
+        rule = f" ({solution.rule}{allowed})" if solution.double == "unused" or solution.choice is not None else ""
         yield f"to move: {solution.to_move.upper()}"
         yield f"double: {solution.double}{rule}"
     if not solution.complete:
         yield f"not solved within {limit:g} s: {_so_far(solution)}"
     if solution.winner:
-        yield f"winner: {solution.winner.upper()}"
+        yield f"winner: {_winner(solution)}"
     if solution.x[0] == solution.x[1]:
         yield f"points: {_points(solution, solution.x)}"
     if solution.choices:
@@ -152,6 +152,14 @@ def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
         played = ", ".join(f"{turn.player.upper()} {_cells(turn.cells)}" for turn in solution.line)
         yield f"one way to play on: {played}"
     yield f"{solution.standing}; positions looked at: {solution.nodes:,} in {solution.seconds:.1f} s"
+
+
+def _winner(solution: Solution) -> str:
+    """Return who wins. Where a side is still to be chosen, whoever chooses does."""
+    who = (solution.winner or "").upper()
+    if solution.choice is None:
+        return who
+    return "whoever chooses the side" if solution.choice else f"{who}; whoever chooses should be {who}"
 
 
 def _moves(solution: Solution) -> Iterable[str]:

@@ -35,7 +35,8 @@ class Solution:
     to_move: "x" or "o"; None when every cell is marked. double: "unused", "used" or "none". double_turns: those of O in
     which she may double, None for any. points: in all. x: those of X. choices: every move, with what is proved of
     it. line: how both may play on. complete: whether all was found that was asked for. nodes: positions looked at.
-    standing: "proved" if two runs agreed that know positions by different keys, otherwise "computed".
+    standing: "proved" if two runs agreed that know positions by different keys, otherwise "computed". choice: how many
+    moves there are until a player chooses a side; None where nobody is to choose.
     """
 
     to_move: str | None
@@ -50,6 +51,7 @@ class Solution:
     nodes: int
     seconds: float
     standing: str = COMPUTED
+    choice: int | None = None
 
     def winner_of(self, x: Range) -> str | None:
         """Return who wins with these points of X; None while that is open."""

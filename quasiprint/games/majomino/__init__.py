@@ -171,8 +171,9 @@ class Majomino:
             "rule",
             default="standard",
             kind=Kind.TEXT,
-            help="Whether the two cells of the double move may share a row, column or region (standard), or may not.",
-            choices=("standard", "restricted"),
+            help="Whether the two cells of the double move may share a row, column or region (standard), or may not "
+            "(restricted); pie: nobody doubles, and after X's first mark the other player chooses a side.",
+            choices=("standard", "restricted", "pie"),
         ),
         Option(
             "double_turns",

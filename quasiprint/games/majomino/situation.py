@@ -17,20 +17,22 @@ from quasiprint.model.piece import Value
 
 SIZES = (3, 5, 7)
 UNUSED, USED, NONE = "unused", "used", "none"
-STANDARD, RESTRICTED = "standard", "restricted"
+STANDARD, RESTRICTED, PIE = "standard", "restricted", "pie"
 TURNS = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A position that can arise. mover: "x" or "o". double: "unused", "used" or "none". restricted: whether the two
-    cells of a double may share no line. turns: O's turns in which she may double, None for any."""
+    cells of a double may share no line. turns: O's turns in which she may double, None for any. pie: whether X's first
+    mark is followed by the choice of a side, and nobody doubles."""
 
     marked: MarkedBoard
     mover: str
     double: str
     restricted: bool
     turns: tuple[int, int] | None
+    pie: bool = False
 
 
 def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> Situation:
@@ -46,17 +48,29 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
     size = marked.board.size
     turns = turns_of(str(options["double_turns"]), size)
     double = str(options["double"])
-    restricted = options["rule"] == RESTRICTED
+    restricted, pie = options["rule"] == RESTRICTED, options["rule"] == PIE
+    if pie:
+        double = _without_double(double, turns)
     if double == NONE and (turns or restricted):
         flag = "--double-turns" if turns else "--rule restricted"
         raise InputError(
             f"{flag}: found beside --double none, allowed is one of the two: without a double it says nothing"
         )
     mover, double = _state(marked.marks, str(options["to_move"]), double)
-    found = Situation(marked, mover, double, restricted, turns)
+    found = Situation(marked, mover, double, restricted, turns, pie)
     if double == USED:
         _refuse_impossible_double(found)
     return found
+
+
+def _without_double(double: str, turns: tuple[int, int] | None) -> str:
+    """Return that there is no double under the pie rule. Raises InputError where something was said of one."""
+    said = f"--double {double}" if double not in ("", NONE) else "--double-turns" if turns else ""
+    if said:
+        raise InputError(
+            f"{said}: found beside --rule pie, allowed is one of the two: nobody doubles under the pie rule"
+        )
+    return NONE
 
 
 def _marked(source: bytes | str, where: str) -> MarkedBoard:

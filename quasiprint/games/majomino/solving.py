@@ -8,9 +8,9 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 from quasiprint.games.majomino.scoring import lines
-from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, UNUSED, Situation
+from quasiprint.games.majomino.situation import NONE, PIE, RESTRICTED, STANDARD, UNUSED, Situation
 from quasiprint.model.solution import Cell, Choice, Effort, Known, Solution, Turn
-from quasiprint.perfect_play.contest import Contest, Move, X
+from quasiprint.perfect_play.contest import Contest, Move, O, X
 from quasiprint.perfect_play.solver import Bounds, Pause, Solver
 from quasiprint.perfect_play.symmetry import alike
 from quasiprint.telling import tell
@@ -23,6 +23,12 @@ Told = Callable[[Solution], None]
 
 class _OutOfTime(Exception):
     """The time that the search may take is used up."""
+
+
+def choice_in(situation: Situation) -> int | None:
+    """Return how many marks there are until a side is chosen, None where nobody is to choose."""
+    marked = sum(mark in (X, O) for mark in situation.marked.marks)
+    return 1 - marked if situation.pie and marked <= 1 else None
 
 
 class MajominoProblem:
@@ -45,7 +51,7 @@ class MajominoProblem:
 
     @property
     def identity(self) -> str:
-        """The position and its rules, as a text."""
+        """The position and its rules, as a text. What comes after a choice of sides does not depend on it."""
         board = self.situation.marked
         regions = ",".join(map(str, board.board.regions))
         turns = "-".join(map(str, self.situation.turns or ()))
@@ -210,7 +216,7 @@ class _Run:
         return Solution(
             situation.mover if self.found else None,
             situation.double,
-            problem.rule,
+            PIE if situation.pie else problem.rule,
             situation.turns if situation.double != NONE else None,
             problem.points,
             (bounds.low, bounds.high),
@@ -219,4 +225,5 @@ class _Run:
             self.complete,
             self.solver.nodes,
             time.monotonic() - self.begun,
+            choice=choice_in(situation),
         )
