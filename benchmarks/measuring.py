@@ -223,9 +223,7 @@ def recorded(page: str, name: str, told: str) -> str:
     head, mark, rest = page.partition(f"<!-- figures: {name} -->\n")
     _, end, tail = rest.partition("<!-- end -->")
     if not mark or not end:
-        raise ValueError(
-            f"{PAGE.name}: found no place for the figures of {name!r}, allowed is <!-- figures: {name} -->"
-        )
+        raise ValueError(f"page: found no place for the figures of {name!r}, allowed is <!-- figures: {name} -->")
     day = time.strftime("%Y-%m-%d", time.gmtime())
     return f"{head}{mark}{day}, {os.cpu_count()} cores, Python {platform.python_version()}:\n\n{told}{end}{tail}"
 
