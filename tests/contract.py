@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -68,12 +69,17 @@ class _Watch:
 
 def _readable(folder: Path) -> tuple[str, ...]:
     """The folders that may be read: the reader's own, the program, what Python imports, its temporary files."""
+    return (*_always_readable(), *_writable(folder))
+
+
+@cache
+def _always_readable() -> tuple[str, ...]:
     import site
 
     packages = (sysconfig.get_paths()[key] for key in ("stdlib", "platstdlib", "purelib", "platlib"))
     own = ("quasiprint", "templates")
-    found = [folder, *packages, *site.getsitepackages(), *(ROOT / name for name in own)]
-    return (*(os.path.realpath(path) + os.sep for path in found), *_writable(folder))
+    found = [*packages, *site.getsitepackages(), *(ROOT / name for name in own)]
+    return tuple(os.path.realpath(path) + os.sep for path in found)
 
 
 def _writable(folder: Path) -> tuple[str, ...]:

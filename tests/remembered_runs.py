@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import copy
 import os
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
@@ -20,6 +21,7 @@ from typing import Any
 import pytest
 from remembered import Memory, key
 
+from quasiprint import plugins
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.production import Artefact
 from quasiprint.pipeline import artefacts, bill, books, make, proving
@@ -253,6 +255,27 @@ class Runs:
 
         return read
 
+    def looking_up(self, work: Callable[[str], Any]) -> Callable[[str], Any]:
+        """What installed distributions bring, for each list of places where they are looked for."""
+        found: Found = OrderedDict()
+
+        @wraps(work)
+        def looked_up(group: str) -> Any:
+            if not self.active:
+                return work(group)
+            return self.told(found, (group, *map(_as_it_is, sys.path)), lambda: work(group))
+
+        return looked_up
+
+
+def _as_it_is(place: str) -> Hashable:
+    """Return what is another once something is put into a folder, or it is replaced."""
+    try:
+        held = os.stat(place)
+    except OSError:
+        return place
+    return os.path.realpath(place), held.st_ino, held.st_mtime_ns
+
 
 def put_in(memory: Memory) -> None:
     """Have the program remember what follows from runs."""
@@ -270,3 +293,4 @@ def put_in(memory: Memory) -> None:
     bill.part_of_bill = artefacts.part_of_bill = counted
     artefacts._here = runs.writing(artefacts._here)
     proving._format_read = runs.reading(proving._format_read)
+    plugins._looked_up = runs.looking_up(plugins._looked_up)

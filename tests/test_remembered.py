@@ -13,6 +13,7 @@ from called import invoke
 from remembered import MEMORY, MOST, Memory, key
 from remembered_runs import Runs, run_of
 
+from quasiprint import plugins
 from quasiprint.documents import typeset
 from quasiprint.layout import nesting, plates
 from quasiprint.model.errors import InputError, Unavailable
@@ -169,6 +170,26 @@ def test_what_a_test_has_put_into_the_program_is_met(monkeypatch: pytest.MonkeyP
     assert path not in files_of(shop_of({}, formats=("stl",)))
     monkeypatch.undo()
     assert files_of(shop_of({}, formats=("stl",)))[path] is first[path]
+
+
+def test_what_is_installed_is_looked_up_again_wherever_python_looks_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    group = "quasiprint.nosuch"
+
+    def install(name: str) -> None:
+        about = tmp_path / f"{name}-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        (about / "entry_points.txt").write_text(f"[{group}]\n{name} = {name}:IT\n")
+
+    install("one")
+    asked = plugins.plugged_in(group)
+    assert asked == () and plugins.plugged_in(group) is asked
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert [entry.name for entry in plugins.plugged_in(group)] == ["one"]
+    install("two")
+    assert [entry.name for entry in plugins.plugged_in(group)] == ["one", "two"]
 
 
 def test_what_raises_and_what_is_missing_is_asked_again() -> None:
