@@ -1,6 +1,6 @@
 """Who wins Majomino if O's double comes late: positions after some marks, solved, on boards drawn uniformly.
 
-A whole board under such a rule takes the solver 5 to 20 minutes. After six marks it takes a second. The marks are made
+A whole board under such a rule takes the solver 2 to 20 minutes. After six marks it takes a second. The marks are made
 as good players might: each is drawn from the four that promise most. From there on both play their best, under each
 rule from the same positions. So what it says is exact for these positions, and an estimate for whole boards.
 

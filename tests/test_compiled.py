@@ -95,6 +95,16 @@ def test_playouts_are_equal(both: Both, size: int, games: int, double: int) -> N
     assert 0 < sum(plain) < 4 * games
 
 
+def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
+    labels = np.repeat(np.arange(5), 5)
+    plain, quick = both(
+        lambda: [
+            playouts.played(labels, 5, 40, turn, 0, 0.5, last=last, apart=True) for turn, last in ((1, 3), (12, 12))
+        ]
+    )
+    assert plain == quick
+
+
 def test_all_states_are_the_same_by_numpy_and_compiled() -> None:
     for size in (3, 5):
         one, other = built(size), programme._built_quickly(size)

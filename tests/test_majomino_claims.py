@@ -16,6 +16,8 @@ from plain_minimax import Minimax
 from test_majomino_set import boards, codes
 
 from quasiprint import compiled
+from quasiprint.dissection import playouts as dissection_playouts
+from quasiprint.games.majomino import claims
 from quasiprint.games.majomino.board import of_regions
 from quasiprint.games.majomino.character import GAMES
 from quasiprint.games.majomino.claims import FAIR, Wanted, chosen, claim, is_even, playouts
@@ -60,9 +62,44 @@ def test_what_nobody_proved_is_said_to_be_an_estimate() -> None:
     board = of_regions(7, [cell // 7 for cell in range(49)])
     found = claim(board, Rule("standard", (2, 5)))
     assert found.standing == "estimated"
-    assert "is likely to win (estimated: X wins " in found.words()
+    assert found.words().endswith(" of 1000 playouts (estimated)")
     assert "on one of her turns 2 to 5" in found.words()
     assert found.won == playouts(board, Rule("standard", (2, 5)))
+
+
+def test_playouts_double_as_the_rule_says() -> None:
+    board = named("5-0MJ-1")
+    shares = [playouts(board, rule) for rule in (
+        Rule("none"), Rule("restricted", (10, 10)), Rule("standard", (10, 10)), Rule("restricted"), Rule("standard"),
+        Rule("standard", (10, 12)))]  # fmt: skip
+    assert shares[0] > shares[1] > shares[2] > shares[4] and shares[3] > shares[4] - 50
+    assert shares[5] == shares[2]  # in the first turn in which she may
+
+
+def test_the_second_cell_of_a_restricted_double_shares_no_line_with_the_first() -> None:
+    board = named("5-0MJ-1")
+    of = [{cell // 5, 5 + cell % 5, 10 + board.regions[cell]} for cell in range(25)]
+    flat = [line for cell in range(25) for line in (cell // 5, 5 + cell % 5, 10 + board.regions[cell])]
+    for first in range(25):
+        apart = {cell for cell in range(25) if not of[cell] & of[first]}
+        found = set()
+        for free in (*({cell} for cell in range(25) if cell != first), set(range(25)) - {first}):
+            mask = [int(cell in free) for cell in range(25)]
+            cell, _ = dissection_playouts._chosen([0.5] * 200, 0, mask, flat, [3] * 30, 0.5, first)
+            assert cell in apart if free & apart else cell == -1
+            found.add(cell)
+        assert found == apart | {-1}
+
+
+def test_an_estimate_without_a_clear_lead_is_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, rule = of_regions(7, [cell // 7 for cell in range(49)]), Rule("standard", (9, 9))
+    for won, who in ((500, ""), (520, ""), (600, "x"), (400, "o")):
+        claims.claim.cache_clear()
+        monkeypatch.setattr(claims, "playouts", lambda *_, won=won: won)
+        assert claim(board, rule).winner == who
+        assert [Wanted(rule, side, even=False).takes(board) for side in "xo"] == [who == "x", who == "o"]
+        assert Wanted(rule, "any", even=False).takes(board)
+    claims.claim.cache_clear()
 
 
 @pytest.mark.parametrize("size", [9, 21])

@@ -222,10 +222,10 @@ def test_why_tells_lines_and_what_best_play_gives() -> None:
 def test_a_hint_is_legal_and_says_what_is_proved() -> None:
     session = gone_on(write(QUESTION.board, QUESTION.marks).encode(), "file", {"computer": "none"})
     told = session.say("hint").text
-    assert "every move loses against best play, which is proved" in told
+    assert "every move loses against best play (computed)" in told
     session.say("2 1")
     told = session.say("hint").text
-    assert "with best play it wins, which is proved" in told
+    assert "with best play it wins (computed)" in told
     assert session.say(told.removeprefix("hint: ").partition(";")[0]).changed
     session.say("resign")
     assert session.say("hint").text == "hint: the game has ended"

@@ -22,6 +22,7 @@ sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 import solving as trial
 
 from quasiprint import api, compiled
+from quasiprint.cli import solve as solving_command
 from quasiprint.games.majomino import names, solving
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import write
@@ -258,7 +259,8 @@ def test_a_checkpoint_goes_on_where_a_run_was_ended(partly: tuple[list[Solution]
     told, whole = partly
     asked = problem("majomino", middle(14).encode(), "board", {"double": "none"})
     half = told[len(told) // 2]
-    known = resumed(checkpoint(half, asked.identity), "checkpoint", asked.identity)
+    known, keys = resumed(checkpoint(half, asked.identity, {3, 1}), "checkpoint", asked.identity)
+    assert keys == {1, 3}
     again = asked.solve(Effort(score=True, memory=16), known, lambda _: None)
     assert (again.x, again.choices) == (whole.x, whole.choices)
     assert 0 < half.decided < len(whole.choices) and again.nodes < whole.nodes
@@ -274,12 +276,56 @@ def test_the_command_writes_a_checkpoint_and_reads_it(board: Path, tmp_path: Pat
     assert first["moves"] == second["moves"] and second["nodes"] < first["nodes"]
 
 
+def test_a_second_run_takes_a_key_that_the_checkpoint_knows_nothing_of(
+    board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a key has got wrong, another run of the same key would confirm."""
+    board.write_text(middle(12))
+    words = ("solve", "majomino", board, "--double", "none", "--checkpoint", tmp_path / "kept.json")
+    assert invoke(*words, "--key", "1").exit_code == 0
+    keys: list[int] = []
+    solve = solving.MajominoProblem.solve
+
+    def noted(asked: solving.MajominoProblem, effort: Effort, *rest: object) -> Solution:
+        keys.append(effort.key)
+        return solve(asked, effort, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(solving.MajominoProblem, "solve", noted)
+    told = invoke(*words, "--twice")
+    assert told.exit_code == 0 and "\nproved; " in told.stdout
+    assert keys == [0, 2]
+    assert json.loads((tmp_path / "kept.json").read_text())["keys"] == [0, 1]
+
+
+def test_each_move_that_is_decided_is_kept_before_the_next(
+    board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board.write_text(middle(12))
+    kept, decided = tmp_path / "kept.json", []
+    write = solving_command._Kept.write
+
+    def noted(held: solving_command._Kept) -> None:
+        write(held)
+        decided.append(sum(low == high for _, (low, high) in json.loads(kept.read_text())["moves"]))
+
+    monkeypatch.setattr(solving_command._Kept, "write", noted)
+    words = ("--double", "none", "--score", "--jobs", "1", "--checkpoint", kept)
+    assert invoke("solve", "majomino", board, *words).exit_code == 0
+    assert decided == sorted(decided) and len(set(decided)) > 5
+
+
+def test_an_answer_is_told_where_its_certificate_cannot_be_written(board: Path, tmp_path: Path) -> None:
+    board.write_text(middle(12))
+    result = invoke("solve", "majomino", board, "--double", "none", "--certificate", tmp_path / "nosuch/one.json")
+    assert result.exit_code != 0 and "winner: " in result.stdout and "was not written" in result.stderr
+
+
 def doctored(change: dict[str, object]) -> str:
     """A checkpoint of `middle(12)` with other values, sealed as the program seals it."""
     asked = problem("majomino", middle(12).encode(), "board", {})
     told: list[Solution] = []
     asked.solve(Effort(memory=1), {}, told.append)
-    content = json.loads(checkpoint(told[0], asked.identity)) | change
+    content = json.loads(checkpoint(told[0], asked.identity, {0})) | change
     content.pop("sha256")
     from quasiprint.pipeline.solve import _digest
 

@@ -23,7 +23,6 @@ from quasiprint.model.solution import PROVED, Cell, Choice, Known, Range
 from quasiprint.outcome import complain
 
 SHOWN = 30  # moves, where people read
-KEEPS_EVERY = 200_000  # positions: from one checkpoint to the next
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
@@ -34,32 +33,39 @@ def options_of(game: Game) -> tuple[Option, ...]:
 
 @dataclass(slots=True)
 class _Kept:
-    """What is proved so far, and the file that it is kept in. path: None for no file. at: positions looked at when it
-    was written last."""
+    """What is proved so far, and the file that it is kept in. path: None for no file. written: how many moves the
+    file decides. key: of this run. earlier: the keys of those before, from whose file it goes on."""
 
     path: str | None
     problem: Problem
+    key: int
     solution: Solution | None = None
-    at: int = 0
+    written: int = 0
     known: Known = field(default_factory=dict)
+    earlier: frozenset[int] = frozenset()
+
+    @property
+    def keys(self) -> frozenset[int]:
+        """The keys with which it was found."""
+        return self.earlier | {self.key}
 
     def open(self) -> None:
         """Read what an earlier run has proved. Raises InputError."""
         if self.path is not None and os.path.lexists(self.path):
-            self.known = solving.resumed(read(self.path), f"file {self.path!r}", self.problem.identity)
+            self.known, self.earlier = solving.resumed(read(self.path), f"file {self.path!r}", self.problem.identity)
 
     def take(self, solution: Solution) -> None:
-        """Take what is proved so far."""
+        """Take what is proved so far, and keep each move that is decided: the next one may take long."""
         self.solution = solution
-        if solution.nodes - self.at >= KEEPS_EVERY:
+        if solution.decided > self.written:
             self.write()
 
     def write(self) -> None:
         """Write the file, if there is to be one. Raises Refused where it cannot be."""
         if self.path is None or self.solution is None:
             return
-        self.at = self.solution.nodes
-        content = solving.checkpoint(self.solution, self.problem.identity)
+        self.written = self.solution.decided
+        content = solving.checkpoint(self.solution, self.problem.identity, self.keys)
         kept(self.path, content, solving.is_checkpoint, "a checkpoint")
         interruption.go_on()
 
@@ -94,7 +100,7 @@ def run(
         if check is not None:
             put_checked(game, check, problem, as_json)
             return
-        held = _Kept(checkpoint, problem)
+        held = _Kept(checkpoint, problem, key)
         held.open()
         effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
         try:
@@ -108,14 +114,15 @@ def run(
         held.write()
         if twice and solution.complete:
             with reported():
-                solution = _again(problem, solution, replace(effort, key=key + 1))
+                solution = _again(problem, solution, replace(effort, key=max(held.keys) + 1))
+        # told first: where a file cannot be written, the answer is not lost
+        if as_json:
+            put_json(solution.as_json())
+        else:
+            for line in _lines(solution, time_limit):
+                say(line)
         if certificate is not None:
             put_certificate(game, certificate, problem, solution.winner, effort.memory)
-    if as_json:
-        put_json(solution.as_json())
-    else:
-        for line in _lines(solution, time_limit):
-            say(line)
 
 
 def _again(problem: Problem, solution: Solution, effort: Effort) -> Solution:

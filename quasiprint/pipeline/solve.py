@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from quasiprint import games
@@ -16,7 +16,7 @@ from quasiprint.pipeline.run import settled
 from quasiprint.version import __version__
 
 KIND = "quasiprint checkpoint"
-FORMAT = 1
+FORMAT = 2  # 1 did not say which keys its answers were found with
 
 
 def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> Problem:
@@ -31,13 +31,14 @@ def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Valu
     return room.problem(source, where, settled(game, room.solving, given))
 
 
-def checkpoint(solution: Solution, identity: str) -> bytes:
-    """Return what is proved so far, as a file that `resumed` reads."""
+def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
+    """Return what is proved so far, as a file that `resumed` reads. keys: those with which it was found."""
     content = {
         "kind": KIND,
         "format": FORMAT,
         "version": __version__,
         "position": identity,
+        "keys": sorted(set(keys)),
         "moves": [[[list(cell) for cell in choice.cells], list(choice.x)] for choice in solution.choices],
     }
     content["sha256"] = _digest(content)
@@ -49,8 +50,8 @@ def is_checkpoint(text: bytes) -> bool:
     return _read(text).get("kind") == KIND
 
 
-def resumed(text: bytes, where: str, identity: str) -> Known:
-    """Return what a checkpoint has of a position.
+def resumed(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int]]:
+    """Return what a checkpoint has of a position, and the keys with which it was found.
 
     Raises InputError if it is none, was changed, or is of another version, position or rule.
     """
@@ -61,11 +62,13 @@ def resumed(text: bytes, where: str, identity: str) -> Known:
         raise InputError(f"{where}: is a checkpoint that was changed or cut short; remove it to begin anew")
     if (content["format"], content["version"]) != (FORMAT, __version__):
         raise InputError(
-            f"{where}: is a checkpoint of version {content['version']}, this is {__version__}; remove it to begin anew"
+            f"{where}: is a checkpoint of version {content['version']} (form {content['format']}), this is "
+            f"{__version__} (form {FORMAT}); remove it to begin anew"
         )
     if content["position"] != identity:
         raise InputError(f"{where}: is a checkpoint of another position, or of another rule; choose another name")
-    return {tuple((row, column) for row, column in cells): (low, high) for cells, (low, high) in content["moves"]}
+    known = {tuple((row, column) for row, column in cells): (low, high) for cells, (low, high) in content["moves"]}
+    return known, frozenset(content["keys"])
 
 
 def _read(text: bytes) -> dict[str, Any]:

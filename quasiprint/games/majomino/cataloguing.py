@@ -67,7 +67,10 @@ def catalogue(options: Mapping[str, Value]) -> MajominoCatalogue:
     turns = turns_of(str(options["double_turns"]), size)
     if rule == NONE and turns:
         raise InputError("--double-turns: found beside --rule none, allowed is one of the two")
-    boards = tuple(name.strip() for name in str(options["board"]).split(",") if name.strip())
+    said = str(options["board"])
+    boards = tuple(name.strip() for name in said.split(",") if name.strip())
+    if said and not boards:
+        raise InputError(f"--board: found {said!r}, which names no board; without the option all are solved")
     return MajominoCatalogue(size, rule, turns, boards)
 
 

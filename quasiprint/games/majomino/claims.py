@@ -1,7 +1,8 @@
 """Who wins a board under a rule when both play their best: what is said of it on a sheet, and how sure that is.
 
-"proved": by a theorem, or by looking at every way to play. "computed": one run of the solver says so, and no second one
-has confirmed it. "estimated": that many of a number of playouts, which may be wrong.
+"proved": by a theorem, or by two runs of the solver that know positions by different keys. "computed": one run says so,
+and no second one has confirmed it. "estimated": nothing is said of the winner but how many of a number of playouts X
+wins, by players who look one mark ahead.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.character import GAMES, interval
 from quasiprint.games.majomino.known import known
 from quasiprint.games.majomino.match import Match, Rule
-from quasiprint.games.majomino.situation import NONE, situation_of, turns_of
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, situation_of, turns_of
 from quasiprint.model.catalogue import COMPUTED, PROVED
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.perfect_play.contest import X
+from quasiprint.perfect_play.contest import O, X
 from quasiprint.perfect_play.solver import Solver
 from quasiprint.telling import tell
 
@@ -32,8 +33,8 @@ PLAYED_BY = 0  # the seed of playouts: a board's claim does not depend on the ru
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is said of a board. winner: "x" or "o". standing: how sure that is. won: playouts that X wins of GAMES, None
-    where nobody played."""
+    """What is said of a board. winner: "x" or "o"; of an estimate who wins clearly more playouts, "" for nobody.
+    standing: how sure that is. won: playouts that X wins of GAMES, None where nobody played."""
 
     rule: Rule
     winner: str
@@ -45,9 +46,7 @@ class Claim:
         start = f"{self.rule.words()[0].upper()}{self.rule.words()[1:]}"
         if self.standing != ESTIMATED:
             return f"{start}: {self.winner.upper()} wins when both play their best ({self.standing})"
-        return (
-            f"{start}: {self.winner.upper()} is likely to win (estimated: X wins {self._share()} of {GAMES} playouts)"
-        )
+        return f"{start}: X wins {self._share()} of {GAMES} playouts ({self.standing})"
 
     def _share(self) -> str:
         assert self.won is not None
@@ -61,7 +60,8 @@ def claim(board: Board, rule: Rule) -> Claim:
     if rule.name == NONE:
         return Claim(rule, X, PROVED)  # strategy stealing: an extra mark never hurts, and there are no draws
     if len(board.regions) <= SOLVED_AT_ONCE:
-        return Claim(rule, _solved(board, rule), PROVED)
+        first, second = (_solved(board, rule, key) for key in (0, 1))
+        return Claim(rule, first, PROVED if first == second else COMPUTED)
     if found := known(board, rule):
         return Claim(rule, found.winner, found.standing)
     return _guess(board, rule)
@@ -69,33 +69,34 @@ def claim(board: Board, rule: Rule) -> Claim:
 
 def holds(said: str, board: Board, rule: Rule) -> bool:
     """Tell whether a sentence is what a claim says, or says the same winner less surely, as it did before more was
-    found out."""
+    found out. What playouts came to stays true."""
     due = claim(board, rule)
     if due.standing == ESTIMATED:
         return said == due.words()
     if said in (due.words(), replace(due, standing=COMPUTED).words()):
         return True
-    guess = _guess(board, rule)  # takes its time
-    return guess.winner == due.winner and said == guess.words()
+    return said == _guess(board, rule).words()  # takes its time
 
 
 def _guess(board: Board, rule: Rule) -> Claim:
     won = playouts(board, rule)
-    return Claim(rule, X if 2 * won >= GAMES else "o", ESTIMATED, won)
+    low, high = interval(won, GAMES)
+    return Claim(rule, X if low > 0.5 else O if high < 0.5 else "", ESTIMATED, won)
 
 
-def _solved(board: Board, rule: Rule) -> str:
+def _solved(board: Board, rule: Rule, key: int) -> str:
     contest = Match(situation_of(MarkedBoard(board, FREE * len(board.regions)), options(rule))).now
-    return X if Solver(contest, MEMORY).reaches(contest, len(contest.lines) // 2 + 1) else "o"
+    return X if Solver(contest, MEMORY, key).reaches(contest, len(contest.lines) // 2 + 1) else O
 
 
 @lru_cache(maxsize=4096)
 def playouts(board: Board, rule: Rule) -> int:
-    """Return how many playouts of GAMES X wins, if O doubles as soon as she may."""
+    """Return how many playouts of GAMES X wins, if O doubles as soon as she may and can."""
     from quasiprint.dissection.playouts import estimated
 
-    turn = 0 if rule.name == NONE else rule.turns[0] if rule.turns else 1
-    return estimated([board.regions], board.size, GAMES, turn, PLAYED_BY)[0]
+    first, last = (0, 0) if rule.name == NONE else rule.turns or (1, board.size**2)
+    apart = rule.name == RESTRICTED
+    return estimated([board.regions], board.size, GAMES, first, PLAYED_BY, last, apart)[0]
 
 
 def is_even(board: Board, rule: Rule) -> bool:

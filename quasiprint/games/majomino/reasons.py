@@ -51,7 +51,7 @@ def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
         best, left = analyst.points(before), analyst.points(after)
         if best is not None and left is not None:
             lost = abs(best - left)
-            said = f"Proved: with best play X gets {best} of the {total} lines, O {total - best}. "
+            said = f"Computed: with best play X gets {best} of the {total} lines, O {total - best}. "
             if not lost:
                 return [said + "This move keeps that: none is better."]
             given = f"After this move X gets {left}, O {total - left}: it gives {lost} line{'s' * (lost > 1)} away"
@@ -59,10 +59,11 @@ def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
     wins = analyst.wins(before)
     if wins is not None:
         if not wins:
-            return [f"Proved: {other(before.mover).upper()} wins with best play, whatever {before.mover.upper()} does."]
+            winner, loser = other(before.mover).upper(), before.mover.upper()
+            return [f"Computed: {winner} wins with best play, whatever {loser} does."]
         away = analyst.wins(after)
         if away is not None:
-            won = f"Proved: {before.mover.upper()} wins with best play. "
+            won = f"Computed: {before.mover.upper()} wins with best play. "
             return [won + ("This move gives the game away." if away else "After this move, too.")]
     points = Outlook(after).value / UNIT
     return [

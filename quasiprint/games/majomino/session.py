@@ -32,7 +32,7 @@ A move, by row and column, both from 1, from the top and from the left:
   2 4            mark the cell in row 2, column 4; also 2/4, or row 2 column 4
   2 3 + 3 5      two cells: O's double move, once in the game
 Or:
-  hint           a move that the computer would make, and whether it is proved
+  hint           a move that the computer would make, and whether it wins
   why            what the last move did: its lines, and what it gave away
   why 2 4        the same of a move that you think of
   lines          each row, column and region in words
@@ -120,7 +120,7 @@ class MajominoSession:
         if refusal:
             raise AssertionError(f"the computer made an illegal move: {refusal}")
         sure = self.level != "perfect" or found.proved
-        return self._do(found.move) + ("" if sure else "; not proved: too much is open to look through it here")
+        return self._do(found.move) + ("" if sure else "; not sure: too much is open to look through it here")
 
     def say(self, line: str) -> Reply:
         """Answer a line that was typed: a move or a command. What is wrong is said, and changes nothing."""
@@ -189,10 +189,10 @@ class MajominoSession:
             return Reply("hint: the game has ended")
         found = solved(match.now, self.adviser)
         if found and found.wins:
-            return Reply(f"hint: {match.words(found.move)}; with best play it wins, which is proved")
+            return Reply(f"hint: {match.words(found.move)}; with best play it wins (computed)")
         move = answer(match.now, LEVELS["hard"], self.seed, self.adviser).move
         self.adviser.limit = ASKED
-        said = "every move loses against best play, which is proved; this one resists" if found else "an estimate"
+        said = "every move loses against best play (computed); this one resists" if found else "an estimate"
         return Reply(f"hint: {match.words(move)}; {said}")
 
     def _why(self, line: str) -> Reply:
