@@ -234,14 +234,14 @@ def test_runs_that_disagree_are_an_error_that_names_the_board(file: Path) -> Non
 
 REFUSED = {
     "another rule": (lambda file: None, ("--rule", "restricted"), "line 1: is of another rule, allowed here is r"),
-    "other turns": (lambda file: None, ("--double-turns", "2"), "of another double turns, allowed here is 2-2"),
+    "other turns": (lambda file: None, ("--double-turns", "2"), "of other double turns, allowed here is 2-2"),
     "another size": (lambda file: None, ("--size", "5"), "is of another size, allowed here is 5"),
     "another version": (lambda file: doctored(file, version="0.0.1"), (), "is of version 0.0.1"),
     "a changed line": (lambda file: file.write_text(file.read_text().replace('"o"', '"x"')), (), "was changed or cut"),
     "cut short": (lambda file: file.write_bytes(file.read_bytes()[:-20]), (), "was cut short"),
     "half a line": (lambda file: file.write_bytes(file.read_bytes()[:-20] + b"\n"), (), "line 2: is no result"),
-    "a line twice": (lambda file: file.write_text(file.read_text() * 2), (), "or stands there twice"),
-    "no such board": (lambda file: doctored(file, board="3-2-G"), (), "stands for no game"),
+    "a line twice": (lambda file: file.write_text(file.read_text() * 2), (), "board '3-0-C' has a line before"),
+    "no such board": (lambda file: doctored(file, board="3-2-G"), (), "board '3-2-G' is none that stands for a game"),
     "no result": (lambda file: doctored(file, winner="nobody"), (), "line 1: is no result"),
     "a shopping list": (lambda file: file.write_text("bread\n"), (), "is no result of quasiprint catalogue"),
     "nothing": (lambda file: file.write_text(""), (), "is no file of quasiprint catalogue"),
@@ -270,6 +270,7 @@ def test_a_file_that_does_not_fit_is_refused_and_stays(file: Path, case: str) ->
         (("--board", "5-0MJ-1"), "is of size 5, allowed here is 3"),
         (("--board", "3-0-D"), "check character"),
         (("--time-limit", "0"), "more than 0 seconds"),
+        (("--output", "-"), "found '-', allowed is a file's name"),
         (("--jobs", 1, "--scheduler", "tcp://127.0.0.1:9"), "allowed is one of the two"),
     ],
 )

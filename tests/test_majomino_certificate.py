@@ -69,6 +69,8 @@ def test_the_command_writes_a_certificate_and_checks_it(board: Path) -> None:
     file = board.with_name("certificate.json")
     solved = invoke("solve", "majomino", board, "--certificate", file)
     assert solved.exit_code == 0 and "winner: O" in solved.stdout
+    assert solved.stdout.endswith(f"certificate: complete; kept in {file}\n")
+    json.loads(invoke("solve", "majomino", board, "--certificate", file, "--json").stdout)  # and nothing else
     result = invoke("solve", "majomino", board, "--check", file)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("certificate: complete; O gets 8 lines or more against every reply: a proof (")
@@ -131,6 +133,14 @@ def test_a_large_tree_is_sampled_and_says_so(sampled: tuple[Any, dict[str, Any]]
     asked, content = sampled
     found = again(asked, content)
     assert not found.complete and found.branches == 8 and found.open > 1 and found.depth >= 1
+
+
+def test_the_command_says_that_a_certificate_is_sampled(board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"MOST": 20, "TOP": 20, "WHOLE_FROM": 4, "BRANCHES": 8}.items():
+        monkeypatch.setattr(making, name, value)
+    file = board.with_name("certificate.json")
+    result = invoke("solve", "majomino", board, "--certificate", file)
+    assert result.stdout.endswith(f"certificate: sampled, as a complete one is too large; kept in {file}\n")
 
 
 def test_branches_are_drawn_from_the_answers_and_cannot_be_chosen(sampled: tuple[Any, dict[str, Any]]) -> None:
@@ -222,6 +232,18 @@ def test_a_certificate_cut_short_or_changed_is_refused_by_its_seal(board: Path) 
         file.write_text(text)
         result = invoke("solve", "majomino", board, "--check", file)
         assert result.exit_code == 2 and told in result.stderr
+
+
+@pytest.mark.parametrize(
+    "more", ["--score", "--first-win", "--twice", "--certificate x", "--checkpoint x", "--key 1", "--jobs 1",
+             "--memory 16", "--time-limit 1"]
+)  # fmt: skip
+def test_beside_a_check_nothing_is_asked_of_the_solver(board: Path, more: str) -> None:
+    file = board.with_name("certificate.json")
+    invoke("solve", "majomino", board, "--certificate", file)
+    result = invoke("solve", "majomino", board, "--check", file, *more.split())
+    assert result.exit_code == 2 and f"{more.split()[0]}: found beside --check, which solves nothing" in result.stderr
+    assert not Path("x").exists()
 
 
 def test_where_the_winner_is_open_no_certificate_is_written(board: Path, tmp_path: Path) -> None:

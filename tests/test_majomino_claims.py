@@ -125,6 +125,25 @@ def test_boards_are_taken_from_the_lot_in_its_order() -> None:
         chosen(lambda number: lot[:number], 1, Wanted(Rule("standard"), "x", even=False), 3)
 
 
+def test_boards_that_come_one_by_one_are_played_out_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One alone would not pay; so each took a second of Python, and there may be hundreds."""
+    playouts.cache_clear()
+    asked: list[float] = []
+    right = dissection_playouts.chosen
+
+    def noted(function: object, seconds: float, what: str) -> object:
+        asked.append(seconds)
+        return right(function, seconds, what)  # type: ignore[type-var]
+
+    monkeypatch.setattr(dissection_playouts, "chosen", noted)
+    most = []
+    for name in ("5-0MJ-1", "5-2M3-P", "5-002-Y"):
+        playouts(named(name), Rule("standard", (11, 11)))
+        most.append(max(asked))
+    assert most[0] < compiled.PAYS < most[2] and round(most[2] / most[0]) == 3
+    assert dissection_playouts._games in compiled._made
+
+
 def test_a_set_says_who_wins_on_paper_and_in_its_manifest(made: Path) -> None:
     due = "O may mark two cells once, of cells that share no row, column or region: O wins when both play their best"
     held = json.loads((made / "manifest.json").read_text())
@@ -174,7 +193,7 @@ def test_a_wrong_claim_is_found_in_a_set_before_it_is_made() -> None:
         (("--winner", "x", "--double-turns", "14"), "--double-turns: found '14'"),
         (("--winner", "y"), "--winner"),
         (("--winner", "x", "--size", "3", "--count", "1"), "found 0 boards that X wins among 60 drawn"),
-        (("--winner", "x", "--board", "3-7-2"), "board 3-7-2: found O may mark two cells once: O wins"),
+        (("--winner", "x", "--board", "3-7-2"), 'board 3-7-2: found "O may mark two cells once: O wins'),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(asked: tuple[str, ...], said: str, tmp_path: Path) -> None:

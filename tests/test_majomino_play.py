@@ -232,6 +232,21 @@ def test_a_hint_is_legal_and_says_what_is_proved() -> None:
     assert session.prompt == "over"
 
 
+def test_a_double_whose_turns_are_over_is_said_to_be_gone() -> None:
+    one, some = table(double_turns="2-2"), table(double_turns="1-2")
+    said = []
+    for move in ("3 3", "1 1", "4 4", "2 2", "5 5"):
+        for session in (one, some):
+            assert session.say(move).changed
+        said.append((one.show().splitlines()[-1], some.show().splitlines()[-1]))
+    assert "who has the double move still (allowed on her turn 2; her next is 1)." in said[0][0]
+    assert "who has the double move still (allowed on her turns 1 to 2; her next is 1)." in said[0][1]
+    assert "O has the double move still (allowed on her turn 2; her next is 2)." in said[1][0]
+    for at, (first, other) in enumerate(said[3:], 5):
+        assert first.endswith(f"Turn {at}: {'XO'[at % 2 == 0]}; O's double move was for her turn 2, and is gone.")
+        assert other.endswith("; O's double move was for her turns 1 to 2, and is gone.")
+
+
 def test_equal_seeds_play_equal_games_and_others_do_not() -> None:
     def whole(seed: int) -> str:
         session = table(computer="both", level="easy", seed=seed)
@@ -260,6 +275,18 @@ def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
     assert '"complete": false' in scored.stdout
     found = CliRunner().invoke(main, ["solve", "majomino", "game.txt", "--time-limit", "0.01"], prog_name="quasiprint")
     assert found.stdout.startswith("to move: X\ndouble: used\n")
+    for more in (
+        "--rule pie",
+        "--rule standard",
+        "--rule restricted",
+        "--double-turns 2",
+        "--double none",
+        "--to-move x",
+    ):
+        words = ["solve", "majomino", "game.txt", *more.split()]
+        result = CliRunner().invoke(main, words, prog_name="quasiprint")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{more.split()[0]}: found beside a saved game, which has its own rule" in result.stderr
     asked = typed("save other.txt", options="--resume game.txt --level easy --computer none")
     assert asked.exit_code == 0
     settings = record.read(Path("other.txt").read_bytes()).settings
@@ -338,7 +365,8 @@ def test_it_is_played_by_pointing_too() -> None:
         ("--board nonsense", "allowed is a board's name"),
         (f"--board {TYPICAL} --size 3", "--size"),
         ("--double-turns 13", "--double-turns: found '13'"),
-        ("--rule none --double-turns 2", "found beside --double none"),
+        ("--double-turns 0", "such as 8-8 or 4-8"),
+        ("--rule none --double-turns 2", "--double-turns: found beside --rule none"),
         ("--resume none.txt", "cannot be read"),
         ("--level expert", "--level"),
     ],

@@ -180,8 +180,17 @@ def test_under_the_pie_rule_whoever_chooses_wins(board: Path) -> None:
         told = json.loads(invoke("solve", "majomino", board, "--rule", "pie", "--json").stdout)
         plain = json.loads(invoke("solve", "majomino", board, "--double", "none", "--json").stdout)
         assert (told["rule"], told["double"], plain["winner"]) == ("pie", "none", "x")
+        until = {0: 1, 1: 0}.get(9 - marks.count("."))  # so many marks, and somebody chooses
+        assert (told["choice_after"], plain["choice_after"]) == (until, None)
         assert [told[key] for key in ("winner", "moves", "line")] == [plain[key] for key in ("winner", "moves", "line")]
         assert invoke("solve", "majomino", board, "--rule", "pie").stdout.splitlines()[1:3] == lines
+
+
+def test_the_rule_none_is_the_game_without_a_double(board: Path) -> None:
+    board.write_text(write(of_regions(3, [k // 3 for k in range(9)]), "x........"))
+    ruled, said = (json.loads(invoke("solve", "majomino", board, *words, "--json").stdout)
+                   for words in (("--rule", "none"), ("--double", "none")))  # fmt: skip
+    assert {**ruled, "seconds": 0} == {**said, "seconds": 0} and ruled["double"] == "none"
 
 
 def test_what_is_kept_without_a_double_serves_the_pie_rule(board: Path, tmp_path: Path) -> None:
@@ -211,7 +220,16 @@ BAD = {
     "before its turn": ("xoo......................", ("--double-turns", "2-3"), "O has had 1 turns"),
     "one line": ("xoo......................", ("--rule", "restricted"), "any two marks of O share a row"),
     "no turns": ("", ("--double-turns", "9-8"), "--double-turns: found '9-8', allowed is a range"),
-    "late turns": ("", ("--double-turns", "13"), "from 1 to 12"),
+    "late turns": ("", ("--double-turns", "13"), "from 1 to 12, such as 8-8 or 4-8"),
+    "late on 3 × 3": (
+        write(of_regions(3, [k // 3 for k in range(9)])),
+        ("--double-turns", "5"),
+        "from 1 to 4, such as 2-2 or 1-2",
+    ),
+    "none and turns": ("", ("--rule", "none", "--double-turns", "2"), "--double-turns: found beside --rule none"),
+    "none and a double": ("", ("--rule", "none", "--double", "used"), "--double used: found beside --rule none"),
+    "none by its rule, yet used": ("xoo......................", ("--rule", "none"), "found --rule none, but with 1 of"),
+    "no file's name": ("", ("--checkpoint", "-"), "found '-', allowed is a file's name"),
     "turns of nothing": ("", ("--double", "none", "--double-turns", "1-2"), "found beside --double none"),
     "no time": ("", ("--time-limit", "0"), "more than 0 seconds"),
     "no memory": ("", ("--memory", "0"), "from 1"),
@@ -219,7 +237,11 @@ BAD = {
     "a rule of nobody": ("", ("--rule", "cake"), "standard"),
     "pie and a double": ("", ("--rule", "pie", "--double", "unused"), "--double unused: found beside --rule pie"),
     "pie and turns": ("", ("--rule", "pie", "--double-turns", "2"), "--double-turns: found beside --rule pie"),
-    "pie, yet used": ("xoo......................", ("--rule", "pie"), "allowed is: X to move, the double used"),
+    "pie, yet used": (
+        "xoo......................",
+        ("--rule", "pie"),
+        "found --rule pie, but with 1 of X and 2 of O, allowed is: X to move, the double used",
+    ),
 }
 
 
@@ -439,6 +461,20 @@ def test_it_is_proved_when_two_keys_agree(board: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(Solution, "agrees", agrees)
     result = invoke("solve", "majomino", board, "--twice")
     assert result.exit_code == 2 and "two runs with different keys do not agree" in result.stderr and keys
+
+
+def test_a_second_run_that_was_not_done_is_said(board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board.write_text(middle(12))
+    solve = solving.MajominoProblem.solve
+
+    def late(asked: solving.MajominoProblem, effort: Effort, *rest: object) -> Solution:
+        return solve(asked, replace(effort, seconds=0.0) if effort.key else effort, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(solving.MajominoProblem, "solve", late)
+    for more in ((), ("--json",)):
+        result = invoke("solve", "majomino", board, "--twice", "--time-limit", "60", *more)
+        assert result.exit_code == 0 and "proved" not in result.stdout and "computed" in result.stdout
+        assert "not proved: the second run, with another key, was not done within 60 s" in result.stderr
 
 
 def test_runs_agree_when_nothing_they_say_differs() -> None:

@@ -13,7 +13,7 @@ import click
 from quasiprint import interruption
 from quasiprint.api import cataloguing, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, typed
-from quasiprint.cli.kinds import Number, PlainText, WholeNumber
+from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say
 from quasiprint.cli.searching import MEMORY, bounded, kept
@@ -208,7 +208,7 @@ COMMAND = GameCommand(
         click.Argument(["game"], shell_complete=complete_game),
         click.Option(
             ["-o", "--output"],
-            type=PlainText(),
+            type=FileName(),
             metavar="FILE",
             help="Keep the results in this file, and go on from there.  [default: output/catalogue-….jsonl]",
         ),

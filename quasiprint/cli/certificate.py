@@ -11,14 +11,22 @@ from quasiprint.cli.searching import kept
 from quasiprint.model.solution import Replayed
 
 
-def put_certificate(game: str, path: str, problem: Problem, winner: str | None, memory: int) -> None:
-    """Write the winner's strategy into a file. Raises Refused where it cannot be, InputError as the room does."""
+def put_certificate(
+    game: str, path: str, problem: Problem, winner: str | None, memory: int, *, quiet: bool = False
+) -> None:
+    """Write the winner's strategy into a file, and unless it is to be quiet say whether it has every answer.
+
+    Raises Refused where it cannot be, InputError as the room does.
+    """
     if winner is None:
         warn("no certificate was written: who wins is open")
         return
     with reported():
         content = certifying.certificate(game, problem, winner, memory)
     kept(path, content, certifying.is_certificate, "a certificate")
+    if not quiet:
+        whole = certifying.is_complete(content)
+        say(f"certificate: {'complete' if whole else 'sampled, as a complete one is too large'}; kept in {path}")
 
 
 def put_checked(game: str, path: str, problem: Problem, as_json: bool) -> None:

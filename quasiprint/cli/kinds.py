@@ -133,6 +133,18 @@ class PlainText(click.ParamType[str]):
         return value
 
 
+class FileName(PlainText):
+    """The name of a file that is written and read again, so not "-" for the standard streams."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name; fail if it is none."""
+        if value == "-":
+            self.fail("found '-', allowed is a file's name: what is kept in it is read again", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 class Names(click.ParamType[tuple[str, ...]]):
     """Names with commas between them; in a project file also a list."""
 

@@ -7,14 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import click
+from click.core import ParameterSource
 
 from quasiprint import interruption
 from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
 from quasiprint.cli.certificate import put_certificate, put_checked
 from quasiprint.cli.chosen import Ability, GameCommand, typed
-from quasiprint.cli.kinds import Number, PlainText, WholeNumber
+from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber
 from quasiprint.cli.options import complete_game
-from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say
+from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say, warn
 from quasiprint.cli.score import read
 from quasiprint.cli.searching import MEMORY, bounded, kept
 from quasiprint.model.game import Game, Solves
@@ -23,6 +24,7 @@ from quasiprint.model.solution import PROVED, Cell, Choice, Known, Range
 from quasiprint.outcome import complain
 
 SHOWN = 30  # moves, where people read
+FOR_SOLVING = ("score", "first_win", "twice", "certificate", "checkpoint", "key", "jobs", "memory", "time_limit")
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
@@ -94,6 +96,8 @@ def run(
     FILE holds it in the game's text form; - reads standard input; the name of a board is its beginning.
     """
     most = bounded(memory, time_limit)
+    if check is not None:
+        _refuse_beside_check(ctx)
     with refusing():
         named = file != "-" and not os.path.lexists(file)
         problem = solving.problem(game, file if named else read(file), f"file {file!r}", typed(ctx))
@@ -122,13 +126,22 @@ def run(
             for line in _lines(solution, time_limit):
                 say(line)
         if certificate is not None:
-            put_certificate(game, certificate, problem, solution.winner, effort.memory)
+            put_certificate(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
+
+
+def _refuse_beside_check(ctx: click.Context) -> None:
+    """Raise UsageError if something is asked of the solver where nothing is solved."""
+    for name in FOR_SOLVING:
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            flag = f"--{name.replace('_', '-')}"
+            raise click.UsageError(f"{flag}: found beside --check, which solves nothing; leave one of the two out")
 
 
 def _again(problem: Problem, solution: Solution, effort: Effort) -> Solution:
     """Return a solution as proved, if another run comes to the same. Raises Refused if it does not."""
     other = problem.solve(effort, {}, lambda _: None)
     if not other.complete:
+        warn(f"not proved: the second run, with another key, was not done within {effort.seconds:g} s")
         return solution
     if not solution.agrees(other):
         raise Refused(
@@ -230,13 +243,13 @@ COMMAND = GameCommand(
         click.Option(["--time-limit"], type=Number(), metavar="SECONDS", help="Stop then, and say what is proved."),
         click.Option(
             ["--checkpoint"],
-            type=PlainText(),
+            type=FileName(),
             metavar="FILE",
             help="Keep in this file what is proved, and go on from there.",
         ),
         click.Option(
             ["--certificate"],
-            type=PlainText(),
+            type=FileName(),
             metavar="FILE",
             help="Write the winner's strategy into this file, for --check.",
         ),

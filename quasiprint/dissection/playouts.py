@@ -8,12 +8,13 @@ nothing; to each cell's sum a random share of noise is added.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from quasiprint.compiled import chosen, kernel
-from quasiprint.dissection.random_numbers import seeded, words
+from quasiprint.dissection.random_numbers import filler, seeded, words
 from quasiprint.telling import tell
 
 Array = Any
@@ -109,10 +110,9 @@ def played(
     for none; a turn that the game does not reach is none either. boards: so many are looked at. last: the turn until
     which she tries, where it could not be done before, `double` if it is less. apart: the two may share no line.
     """
-    cells = size * size
-    a_game = 2 * cells * (cells + 1)  # more chances than one takes
+    cells, a_game = size * size, _chances(size)
     lines = [line for k in range(cells) for line in (k // size, size + k % size, 2 * size + int(labels[k]))]
-    play = chosen(_games, boards * games * a_game * PLAIN, f"playouts on {size} × {size}")
+    play = prepare(size, games, boards)
     plain = play is _games
     work: list[Array] = [np.zeros(cells, np.int64), np.array(lines), np.zeros(6 * size, np.int64)]
     if plain:  # Python is quicker with lists
@@ -128,6 +128,18 @@ def played(
         if plain:
             tell(f"playouts on {size} × {size}: {done / games:.0%} of a board's")
     return won
+
+
+def prepare(size: int, games: int, boards: int) -> Callable[..., tuple[int, int, int]]:
+    """Return what plays games: compiled, where that pays for so many boards; from then on one board is, too."""
+    most = boards * games * _chances(size)
+    filler(most)
+    return chosen(_games, most * PLAIN, f"playouts on {size} × {size}")
+
+
+def _chances(size: int) -> int:
+    """Return a number of chances that is more than a game takes."""
+    return 2 * size**2 * (size**2 + 1)
 
 
 def estimated(

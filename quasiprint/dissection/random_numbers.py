@@ -6,6 +6,7 @@ and for Python, whose numbers have none too many.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -34,8 +35,13 @@ def words(state: Array, count: int, of: int = 0) -> Array:
     of: how many are asked for in all, call after call, if that is known.
     """
     found = np.empty(count, np.uint64)
-    chosen(_filled, max(count, of) * PLAIN, "random numbers")(state, found)
+    filler(max(count, of))(state, found)
     return found
+
+
+def filler(of: int) -> Callable[[Array, Array], None]:
+    """Return what fills an array: compiled, where that pays for so many words; from then on fewer are, too."""
+    return chosen(_filled, of * PLAIN, "random numbers")
 
 
 def word(state: Array) -> int:

@@ -99,6 +99,7 @@ class Solution:
                 }
                 for choice in self.choices
             ],
+            "choice_after": self.choice,
             "line": [{"player": turn.player, "cells": [list(cell) for cell in turn.cells]} for turn in self.line],
             "standing": self.standing,
             "nodes": self.nodes,

@@ -78,7 +78,7 @@ def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | N
         for what, value in head.items():
             if content.pop(what, None) != value:
                 raise InputError(
-                    f"{where}, line {number}: is of another {what.replace('_', ' ')}, allowed here is "
+                    f"{where}, line {number}: is of {_other(what.replace('_', ' '))}, allowed here is "
                     f"{_said(value)}; choose another file"
                 )
         try:
@@ -89,10 +89,17 @@ def read(text: bytes, where: str, game: str, wanted: Catalogue, version: str | N
             raise InputError(
                 f"{where}, line {number}: is of version {one.version}, this is {version}; choose another file"
             )
-        if one.board not in known or one.board in found:
-            raise InputError(f"{where}, line {number}: board {one.board!r} stands for no game, or stands there twice")
+        if one.board not in known:
+            raise InputError(f"{where}, line {number}: board {one.board!r} is none that stands for a game here; the "
+                             "file was left alone")  # fmt: skip
+        if one.board in found:
+            raise InputError(f"{where}, line {number}: board {one.board!r} has a line before; the file was left alone")
         found[one.board] = one
     return found
+
+
+def _other(what: str) -> str:
+    return f"{'other' if what.endswith('s') else 'another'} {what}"
 
 
 def _content(line: str, where: str) -> dict[str, Any]:

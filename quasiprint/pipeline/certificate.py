@@ -37,6 +37,11 @@ def is_certificate(text: bytes) -> bool:
     return _read(text).get("kind") == KIND
 
 
+def is_complete(text: bytes) -> bool:
+    """Tell whether a certificate has an answer to every reply."""
+    return bool(_read(text).get("complete"))
+
+
 def checked(game: str, text: bytes, where: str, problem: Problem) -> Replayed:
     """Play a certificate's strategy, and return what it proves of a position. where: how messages name the file.
 

@@ -104,7 +104,7 @@ class Majomino:
             "character",
             default=False,
             kind=Kind.FLAG,
-            help="Print beside each board its walls, symmetry, longest region, and who is likely to win.",
+            help="Print beside each board its walls, symmetry, longest region, and who wins how many playouts.",
             booked=False,
             recorded=False,
         ),
@@ -169,11 +169,12 @@ class Majomino:
         ),
         Option(
             "rule",
-            default="standard",
+            default="",
             kind=Kind.TEXT,
-            help="Whether the two cells of the double move may share a row, column or region (standard), or may not "
-            "(restricted); pie: nobody doubles, and after X's first mark the other player chooses a side.",
-            choices=("standard", "restricted", "pie"),
+            help="Whether the two cells of the double move may share a row, column or region (standard, which it is "
+            "without this option), or may not (restricted); none: nobody doubles; pie: nobody doubles, and after X's "
+            "first mark the other player chooses a side. A saved game has a rule of its own.",
+            choices=("standard", "restricted", "none", "pie"),
         ),
         Option(
             "double_turns",

@@ -92,8 +92,9 @@ def _solved(board: Board, rule: Rule, key: int) -> str:
 @lru_cache(maxsize=4096)
 def playouts(board: Board, rule: Rule) -> int:
     """Return how many playouts of GAMES X wins, if O doubles as soon as she may and can."""
-    from quasiprint.dissection.playouts import estimated
+    from quasiprint.dissection.playouts import estimated, prepare
 
+    prepare(board.size, GAMES, 1 + playouts.cache_info().currsize)  # boards come one by one: so many may follow
     first, last = (0, 0) if rule.name == NONE else rule.turns or (1, board.size**2)
     apart = rule.name == RESTRICTED
     return estimated([board.regions], board.size, GAMES, first, PLAYED_BY, last, apart)[0]
@@ -107,13 +108,7 @@ def is_even(board: Board, rule: Rule) -> bool:
 def options(rule: Rule) -> dict[str, Value]:
     """Return a rule as the options of `quasiprint solve` say it."""
     turns = "" if rule.turns is None else "{}-{}".format(*rule.turns)
-    none = rule.name == NONE
-    return {
-        "rule": "standard" if none else rule.name,
-        "double": NONE if none else "",
-        "double_turns": turns,
-        "to_move": "",
-    }
+    return {"rule": rule.name, "double": "", "double_turns": turns, "to_move": ""}
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def _claimed(found: BoardRun, sought: Wanted | None) -> BoardRun:
             return found  # the checks say what is wrong with it
         if not sought.takes(board):
             called, said = found.names[number - 1] or number, claim(board, sought.rule).words()
-            raise InputError(f"board {called}: found {said}; allowed are boards {sought.words}")
+            raise InputError(f'board {called}: found "{said}", allowed are boards {sought.words}')
     return replace(found, claims=tuple(claim(board, sought.rule).words() for board in found.boards))
 
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -30,7 +30,7 @@ from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.laws import board_findings, is_dissection
 from quasiprint.games.majomino.match import LETTERS, Match
 from quasiprint.games.majomino.notation import write as drawing
-from quasiprint.games.majomino.situation import RESTRICTED, STANDARD, Situation, situation_of, solvable
+from quasiprint.games.majomino.situation import Situation, situation_of, solvable
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 
@@ -79,16 +79,25 @@ def read(text: bytes, where: str = "game") -> Record:
 
 
 def situation(text: bytes, where: str, options: Mapping[str, Value]) -> Situation:
-    """Return the last position of a saved game, by the game's own rule where no other is chosen.
+    """Return the last position of a saved game, by the game's own rule.
 
-    options: as `quasiprint.games.majomino.situation.situation` takes them. Raises InputError.
+    options: as `quasiprint.games.majomino.situation.situation` takes them. Raises InputError, also for one that says
+    something.
     """
+    refuse_other_rules({name: value for name, value in options.items() if value})
     match = read(text, where).match
     turns = "" if match.rule.turns is None else "{}-{}".format(*match.rule.turns)
-    rule = RESTRICTED if match.rule.name == RESTRICTED else STANDARD
-    own: dict[str, Value] = {"rule": rule, "double_turns": turns, "to_move": match.now.mover, "double": match.state}
-    chosen = {key: value for key, value in options.items() if value not in ("", STANDARD)}
-    return situation_of(solvable(match.marked, where), own | chosen)
+    rule, double = match.rule.name, match.state
+    own: dict[str, Value] = {"rule": rule, "double_turns": turns, "to_move": match.now.mover, "double": double}
+    return situation_of(solvable(match.marked, where), own)
+
+
+def refuse_other_rules(given: Collection[str]) -> None:
+    """Raise InputError if an option says of a saved game what it says itself. given: the options' names."""
+    for name in ("rule", "double_turns", "double", "to_move"):
+        if name in given:
+            flag = f"--{name.replace('_', '-')}"
+            raise InputError(f"{flag}: found beside a saved game, which has its own rule; leave one of the two out")
 
 
 def _rows(cells: str, size: int) -> str:
@@ -163,8 +172,7 @@ class _Reader:
         if len(marks) != size * size or set(marks) - set("xo."):
             self.refuse(f"found the marks {given['marks'][:60]!r}, allowed are x, o and . for each cell")
         name, _, turns = given["rule"].partition(" ")
-        options = {"rule": name if name != "none" else "standard", "double": given["double"],
-                   "double_turns": turns, "to_move": given["to-move"]}  # fmt: skip
+        options = {"rule": name, "double": given["double"], "double_turns": turns, "to_move": given["to-move"]}
         try:
             return Match(situation_of(MarkedBoard(board, marks), options))
         except InputError as problem:

@@ -16,7 +16,7 @@ from quasiprint.games.majomino.names import is_name, named
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.opponent import LEVELS, answer, solved
 from quasiprint.games.majomino.reasons import why
-from quasiprint.games.majomino.situation import NONE, Situation, situation, situation_of
+from quasiprint.games.majomino.situation import Situation, situation, situation_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.rulebook import Figure
@@ -107,7 +107,7 @@ class MajominoSession:
         if now.double:
             double = ", who has the double move still" if now.mover == O else "; O has the double move still"
             if now.turns:
-                double += f" (allowed on her turns {now.turns[0]} to {now.turns[1]}; her next is {now.turn})"
+                double = _in_turns(double, *now.turns, now.turn)
         return f"{decided} Turn {len(match.moves) + 1}: {now.mover.upper()}{double}.".strip()
 
     def step(self) -> str | None:
@@ -226,6 +226,14 @@ class MajominoSession:
         return Reply("", save=(path, self.text().encode()))
 
 
+def _in_turns(double: str, first: int, last: int, following: int) -> str:
+    """Return what is said of a double that is bound to turns. double: said without them; following: O's next turn."""
+    which = f"turn {first}" if first == last else f"turns {first} to {last}"
+    if following > last:
+        return f"; O's double move was for her {which}, and is gone"
+    return f"{double} (allowed on her {which}; her next is {following})"
+
+
 def _drawn(match: Match) -> str:
     """Return the board in its text form, with rows and columns numbered."""
     numbers = "".join(f"{column + 1:>3}" for column in range(match.size))
@@ -263,13 +271,7 @@ def begun(parameters: Mapping[str, Value]) -> MajominoSession:
     asked = _asked(parameters)
     said = str(parameters.get("board", ""))
     board = _named(said) if said else _by_lot(int(parameters["size"]), asked["seed"])
-    name = str(parameters["rule"])
-    options: dict[str, Value] = {
-        "rule": "standard" if name == NONE else name,
-        "double": NONE if name == NONE else "",
-        "double_turns": parameters["double_turns"],
-        "to_move": "",
-    }
+    options = {"rule": parameters["rule"], "double_turns": parameters["double_turns"], "double": "", "to_move": ""}
     marked = MarkedBoard(board, FREE * len(board.regions))
     return MajominoSession(situation_of(marked, options), **asked)
 
@@ -301,15 +303,9 @@ def gone_on(text: bytes, where: str, given: Mapping[str, Value]) -> MajominoSess
             raise InputError(f"--{name}: found beside a file, which has a board of its own; leave one of the two out")
     asked = _asked(given)
     if not record.is_record(text):
-        rule = str(given.get("rule", "standard"))
-        options: dict[str, Value] = {"rule": "standard" if rule == NONE else rule, "to_move": "",
-                                     "double": NONE if rule == NONE else "",
-                                     "double_turns": given.get("double_turns", "")}  # fmt: skip
+        options = {name: given.get(name, "") for name in ("rule", "double_turns", "double", "to_move")}
         return MajominoSession(situation(text, where, options), **asked)
-    for name in ("rule", "double_turns"):
-        if name in given:
-            flag = f"--{name.replace('_', '-')}"
-            raise InputError(f"{flag}: found beside a saved game, which has its own rule; leave one of the two out")
+    record.refuse_other_rules(given)
     found = record.read(text, where)
     settings = _checked(found.settings, where)
     table = MajominoSession(found.match.start, **(settings | asked))

@@ -47,30 +47,28 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
     """Return the position of a board with marks, with the rules that were chosen. Raises InputError as `situation`."""
     size = marked.board.size
     turns = turns_of(str(options["double_turns"]), size)
-    double = str(options["double"])
-    restricted, pie = options["rule"] == RESTRICTED, options["rule"] == PIE
-    if pie:
-        double = _without_double(double, turns)
-    if double == NONE and (turns or restricted):
+    double, rule = str(options["double"]), str(options["rule"]) or STANDARD
+    said = f"--double {double}" if double else ""
+    if rule in (NONE, PIE):
+        _refuse_double(rule, double, turns)
+        double, said = NONE, f"--rule {rule}"
+    elif double == NONE and (turns or rule == RESTRICTED):
         flag = "--double-turns" if turns else "--rule restricted"
         raise InputError(
             f"{flag}: found beside --double none, allowed is one of the two: without a double it says nothing"
         )
-    mover, double = _state(marked.marks, str(options["to_move"]), double)
-    found = Situation(marked, mover, double, restricted, turns, pie)
+    mover, double = _state(marked.marks, str(options["to_move"]), double, said)
+    found = Situation(marked, mover, double, rule == RESTRICTED, turns, rule == PIE)
     if double == USED:
         _refuse_impossible_double(found)
     return found
 
 
-def _without_double(double: str, turns: tuple[int, int] | None) -> str:
-    """Return that there is no double under the pie rule. Raises InputError where something was said of one."""
+def _refuse_double(rule: str, double: str, turns: tuple[int, int] | None) -> None:
+    """Raise InputError where something was said of a double under a rule without one."""
     said = f"--double {double}" if double not in ("", NONE) else "--double-turns" if turns else ""
     if said:
-        raise InputError(
-            f"{said}: found beside --rule pie, allowed is one of the two: nobody doubles under the pie rule"
-        )
-    return NONE
+        raise InputError(f"{said}: found beside --rule {rule}, allowed is one of the two: under it nobody doubles")
 
 
 def _marked(source: bytes | str, where: str) -> MarkedBoard:
@@ -110,14 +108,17 @@ def turns_of(text: str, size: int) -> tuple[int, int] | None:
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     most = size**2 // 2
     if not 1 <= first <= last <= most:
+        late, early = 2 * most // 3, most // 3
         raise InputError(
-            f"--double-turns: found {text[:40]!r}, allowed is a range of O's turns from 1 to {most}, such as 8-8 or 4-9"
+            f"--double-turns: found {text[:40]!r}, allowed is a range of O's turns from 1 to {most}, such as "
+            f"{late}-{late} or {early}-{late}"
         )
     return first, last
 
 
-def _state(marks: str, mover: str, double: str) -> tuple[str, str]:
-    """Return who moves, and what became of the double. mover, double: what was said of it, "" for nothing.
+def _state(marks: str, mover: str, double: str, option: str) -> tuple[str, str]:
+    """Return who moves, and what became of the double. mover, double: what was said of it, "" for nothing. option:
+    that which said the latter.
 
     Raises InputError for numbers of marks that cannot arise, that go against what was said, or leave it open.
     """
@@ -127,7 +128,7 @@ def _state(marks: str, mover: str, double: str) -> tuple[str, str]:
         raise InputError(_out_of_balance(x, o))
     fitting = [(who, what) for who, what in states if mover in ("", who) and double in ("", what)]
     if not fitting:
-        said = " ".join([*[f"--to-move {mover}"] * bool(mover), *[f"--double {double}"] * bool(double)])
+        said = " ".join([*[f"--to-move {mover}"] * bool(mover), *[option] * bool(option)])
         can = "; or ".join(f"{who.upper()} to move, the double {what}" for who, what in states)
         raise InputError(f"position: found {said}, but with {x} of X and {o} of O, allowed is: {can}")
     if len({who for who, _ in fitting}) > 1:
