@@ -200,6 +200,17 @@ def test_games_in_any_order_and_on_several_processes_give_the_same_file(file: Pa
     assert (tmp_path / "other.jsonl").read_bytes() == (tmp_path / "third.jsonl").read_bytes() == file.read_bytes()
 
 
+def test_where_o_wins_no_first_move_of_x_does_and_nobody_need_look(file: Path) -> None:
+    told = json.loads(run(file, "--jobs", 1, "--json").stdout)
+    assert {(row["winner"], row["winning_first_moves"]) for row in told["classes"]} == {("o", 0)}
+    kept = file.read_bytes()
+    assert "no first moves win for X" in run(file, "--board", "3-7-2", "--moves", "--jobs", 1).stdout
+    assert file.read_bytes() == kept  # nothing was solved anew
+    other = file.with_name("none.jsonl")
+    told = json.loads(run(other, "--rule", "none", "--jobs", 1, "--json").stdout)
+    assert {(row["winner"], row["winning_first_moves"]) for row in told["classes"]} == {("x", None)}
+
+
 def test_two_runs_with_different_keys_prove_all_that_stands_there(file: Path) -> None:
     def standing() -> set[str]:
         return {json.loads(line)["standing"] for line in file.read_text().splitlines()}

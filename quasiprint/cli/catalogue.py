@@ -132,7 +132,7 @@ def _told(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
     rows = []
     for one in listed:
         entry = entries.get(one.game)
-        known = entry.as_json() if entry else {"winner": None, "x": None, "openings": None, "hardest": None}
+        known = entry.as_json() if entry else {"winner": None, "x": None, "hardest": None}
         rows.append(
             {
                 "board": one.name,
@@ -140,7 +140,7 @@ def _told(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
                 "game": one.game,
                 "winner": known["winner"],
                 "x": known["x"],
-                "winning_first_moves": None if known["openings"] is None else len(known["openings"]),
+                "winning_first_moves": entry.winning if entry else None,
                 "hardest": known["hardest"],
                 "standing": entry.standing if entry else None,
             }
@@ -185,7 +185,7 @@ def _words(row: dict[str, Any]) -> str:
     if row["x"] is not None:
         words.append(f"X gets {row['x']}")
     if row["winning_first_moves"] is not None:
-        words.append(f"{row['winning_first_moves']} first moves win for X")
+        words.append(f"{row['winning_first_moves'] or 'no'} first moves win for X")
     if row["hardest"]:
         after = ", ".join(map(_move, row["hardest"]["after"]))
         words.append(

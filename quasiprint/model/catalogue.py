@@ -56,12 +56,18 @@ class Entry:
 
     @property
     def facts(self) -> frozenset[str]:
-        """What is known besides the winner."""
+        """What was found besides the winner."""
         return frozenset(name for name in ("x", "openings", "hardest") if getattr(self, name) is not None)
+
+    @property
+    def winning(self) -> int | None:
+        """How many first moves win for X: none where O wins; None while that is not known."""
+        return 0 if self.winner == "o" else None if self.openings is None else len(self.openings)
 
     def answers(self, ask: Ask) -> bool:
         """Tell whether nothing is left to be found out."""
-        return ask.key in self.keys and ask.facts <= self.facts
+        known = self.facts if self.winning is None else self.facts | {"openings"}
+        return ask.key in self.keys and ask.facts <= known
 
     def with_more(self, other: Entry) -> Entry:
         """Return what two runs found. Raises InputError where they disagree."""
