@@ -18,6 +18,7 @@ from called import invoke
 from plain_minimax import Minimax, lines_of
 
 from quasiprint import compiled
+from quasiprint.cli import catalogue as catalogue_command
 from quasiprint.games.majomino.board import Board, images, of_regions
 from quasiprint.games.majomino.cataloguing import image
 from quasiprint.games.majomino.classes import class_of, classes, every, game_form, games
@@ -25,6 +26,7 @@ from quasiprint.games.majomino.names import name
 from quasiprint.model.catalogue import Ask
 from quasiprint.perfect_play import search
 from quasiprint.pipeline import catalogue as made
+from quasiprint.storage.holding import holding
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -231,6 +233,64 @@ def doctored(file: Path, **changes: object) -> None:
     content = json.loads(first) | changes
     del content["sha256"]
     file.write_text("".join([made._line(content), *others]))
+
+
+def test_two_runs_into_one_file_lose_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run writes after this one has read the file, and again between its last look and its writing."""
+    boards = [one.name for one in games(3)]
+    assert run(file.with_name("other.jsonl"), "--board", boards[1], "--jobs", 1).exit_code == 0
+    theirs = file.with_name("other.jsonl").read_bytes()
+    tried = []
+
+    def late(path: str, content: bytes, is_own: Any, kind: str) -> None:
+        tried.append(path)
+        if len(tried) == 1:
+            file.write_bytes(theirs)
+        right(path, content, is_own, kind)
+
+    right = catalogue_command.kept
+    monkeypatch.setattr(catalogue_command, "kept", late)
+    monkeypatch.setattr(catalogue_command, "PAUSE", 0)
+    result = run(file, "--board", boards[0], "--jobs", 1)
+    assert result.exit_code == 0, result.stderr
+    assert [json.loads(line)["board"] for line in file.read_text().splitlines()] == sorted(boards)
+    assert len(tried) == 2  # it was seen, and tried again
+    assert run(file.with_name("whole.jsonl"), "--jobs", 1).exit_code == 0
+    assert file.with_name("whole.jsonl").read_bytes() == file.read_bytes()
+
+
+def test_a_file_that_another_run_is_writing_is_waited_for(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(file, "--board", "3-0-C", "--jobs", 1)
+    tried = []
+    right = catalogue_command.kept
+    monkeypatch.setattr(catalogue_command, "kept", lambda *rest: tried.append(rest) or right(*rest))
+    monkeypatch.setattr(catalogue_command, "PAUSE", 0)
+    with holding(file):
+        result = run(file, "--jobs", 1)
+        assert result.exit_code == 2 and "another run is writing there" in result.stderr
+    assert len(tried) == catalogue_command.TRIES
+    assert run(file, "--jobs", 1).exit_code == 0
+
+
+def test_a_board_is_told_by_the_name_that_was_asked_for(file: Path) -> None:
+    names = (name(board) for board in every(3))
+    game, asked = next((class_of(one).game, one) for one in names if class_of(one).game != one)
+    result = run(file, "--board", f"{asked},{game}", "--jobs", 1)
+    first, second = result.stdout.splitlines()[:2]
+    assert first.startswith(f"{asked}: ") and first.endswith(f"; it is the same game as {game}")
+    assert second.startswith(f"{game}: ") and "same game" not in second
+    assert json.loads(run(file, "--board", asked, "--jobs", 1, "--json").stdout)["asked"] == {asked: game}
+    assert json.loads(run(file, "--jobs", 1, "--json").stdout)["asked"] == {}
+
+
+@pytest.mark.parametrize("where", ["/proc/results.jsonl", "{}/file/results.jsonl", "{}"])
+def test_where_nothing_can_be_kept_nothing_is_solved(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(catalogue_command.cataloguing, "completed", lambda *_: pytest.fail("it was solved"))
+    result = run(Path(where.format(tmp_path)))
+    assert result.exit_code == 2 and len(result.stderr.splitlines()) == 1
 
 
 def test_runs_that_disagree_are_an_error_that_names_the_board(file: Path) -> None:

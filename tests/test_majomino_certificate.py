@@ -141,6 +141,15 @@ def test_the_command_says_that_a_certificate_is_sampled(board: Path, monkeypatch
     file = board.with_name("certificate.json")
     result = invoke("solve", "majomino", board, "--certificate", file)
     assert result.stdout.endswith(f"certificate: sampled, as a complete one is too large; kept in {file}\n")
+    told = invoke("solve", "majomino", board, "--check", file).stdout
+    assert told.startswith("certificate: sampled; O gets 8 lines or more in all that was tried")
+    assert told.endswith("; no proof, and no evidence against whoever made it\n")
+
+
+def test_a_depth_without_end_is_refused(sampled: tuple[Any, dict[str, Any]]) -> None:
+    asked, content = sampled
+    with pytest.raises(InputError, match="its parts do not fit together"):
+        again(asked, {**content, "depth": float("inf")})
 
 
 def test_branches_are_drawn_from_the_answers_and_cannot_be_chosen(sampled: tuple[Any, dict[str, Any]]) -> None:

@@ -23,6 +23,7 @@ import solving as trial
 
 from quasiprint import api, compiled
 from quasiprint.cli import solve as solving_command
+from quasiprint.cli.reporting import Refused
 from quasiprint.games.majomino import names, solving
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import write
@@ -336,9 +337,20 @@ def test_each_move_that_is_decided_is_kept_before_the_next(
     assert decided == sorted(decided) and len(set(decided)) > 5
 
 
-def test_an_answer_is_told_where_its_certificate_cannot_be_written(board: Path, tmp_path: Path) -> None:
+def test_an_answer_is_told_where_its_certificate_cannot_be_written(
+    board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board.write_text(middle(12))
-    result = invoke("solve", "majomino", board, "--double", "none", "--certificate", tmp_path / "nosuch/one.json")
+    folder = tmp_path / "there"
+    folder.mkdir()
+    solve = solving.MajominoProblem.solve
+
+    def gone(asked: solving.MajominoProblem, *rest: object) -> Solution:
+        folder.rmdir()
+        return solve(asked, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(solving.MajominoProblem, "solve", gone)
+    result = invoke("solve", "majomino", board, "--double", "none", "--certificate", folder / "one.json")
     assert result.exit_code != 0 and "winner: " in result.stdout and "was not written" in result.stderr
 
 
@@ -361,8 +373,14 @@ def doctored(change: dict[str, object]) -> str:
         (lambda: json.dumps({"kind": "quasiprint checkpoint", "moves": []}), "was changed or cut short"),
         (lambda: doctored({"version": "0.0.1"}), "version 0.0.1"),
         (lambda: doctored({"position": "another"}), "another position, or of another rule"),
+        (lambda: doctored({"format": None}), "form None"),
+        (lambda: doctored({"moves": None}), "whose parts do not fit together"),
+        (lambda: doctored({"moves": [[1, 2]]}), "whose parts do not fit together"),
+        (lambda: doctored({"moves": [[[[1, 1]], [9, 3]]]}), "whose parts do not fit together"),
+        (lambda: doctored({"keys": None}), "whose parts do not fit together"),
+        (lambda: doctored({"keys": ["0"]}), "whose parts do not fit together"),
     ],
-    ids=["no checkpoint", "changed", "version", "position"],
+    ids=["no checkpoint", "changed", "version", "position", "form", "moves", "move", "range", "no keys", "keys"],
 )
 def test_a_checkpoint_that_does_not_fit_is_refused_and_stays(
     board: Path, tmp_path: Path, made: Callable[[], str], told: str
@@ -413,7 +431,7 @@ def test_an_interruption_says_what_is_proved(board: Path, tmp_path: Path, monkey
     finally:
         signal.signal(signal.SIGINT, before)
     assert result.exit_code == 130
-    assert "Proved so far: who wins is open; 0 of 25 moves decided" in result.stderr
+    assert "Found so far: who wins is open; 0 of 25 moves decided" in result.stderr
     assert re.match(r"solving: 0 of 25 moves decided, 0\.\d million positions, \d+ s$", said[0])
     assert not kept.exists()
 
@@ -477,10 +495,67 @@ def test_a_second_run_that_was_not_done_is_said(board: Path, monkeypatch: pytest
         assert "not proved: the second run, with another key, was not done within 60 s" in result.stderr
 
 
+def test_points_that_an_earlier_run_found_are_not_proved_by_one_that_did_not_look(board: Path, tmp_path: Path) -> None:
+    board.write_text(middle(12))
+    words = ("solve", "majomino", board, "--checkpoint", tmp_path / "kept.json")
+    assert "points: X" in invoke(*words, "--score").stdout
+    result = invoke(*words, "--twice", "--first-win")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "proved; " in result.stdout and "winner: " in result.stdout and "points" not in result.stdout
+
+
+@pytest.mark.parametrize("option", ["--checkpoint", "--certificate"])
+@pytest.mark.parametrize("where", ["/proc/kept.json", "nosuch/kept.json", "."])
+def test_what_cannot_be_written_is_refused_before_it_is_solved(
+    board: Path, option: str, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board.write_text(middle(12))
+    monkeypatch.setattr(solving.MajominoProblem, "solve", lambda *_: pytest.fail("it was solved"))
+    result = invoke("solve", "majomino", board, option, where)
+    assert result.exit_code == 2 and len(result.stderr.splitlines()) == 1 and where in result.stderr
+
+
+def test_an_answer_is_told_where_its_checkpoint_cannot_be_written(
+    board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk may be full by then."""
+    board.write_text(middle(12))
+    tried: list[str] = []
+
+    def full(path: str, *_: object) -> None:
+        tried.append(path)
+        raise Refused(f"file {path!r}: was not written: No space left on device")
+
+    monkeypatch.setattr(solving_command, "kept", full)
+    result = invoke("solve", "majomino", board, "--checkpoint", tmp_path / "kept.json", "--jobs", "1")
+    assert result.exit_code == 2 and "winner: " in result.stdout
+    warned, refused = result.stderr.splitlines()
+    assert "No space left on device; it goes on, and tries again at the end" in warned and "No space" in refused
+    assert len(tried) == 2
+
+
+def test_what_is_known_of_an_empty_board_is_said_where_time_is_up(board: Path) -> None:
+    words = ("solve", "majomino", "5-0MJ-1", "--time-limit", "0.001", "--memory", "16")
+    assert "known: Without a double move: X wins when both play their best (proved)" in invoke(
+        *words, "--rule", "pie").stdout  # fmt: skip
+    early = invoke(*words, "--rule", "restricted", "--double-turns", "1").stdout
+    assert "known: O may mark two cells once on turn 1, of cells that share no row, column or region: O wins" in early
+    assert json.loads(invoke(*words, "--double-turns", "6-7", "--json").stdout)["known"].endswith(")")
+    board.write_text(write(EXAMPLE.board, "x" + "." * 24))
+    assert "known" not in invoke("solve", "majomino", board, *words[3:]).stdout
+    assert json.loads(invoke("solve", "majomino", "3-7-2", "--json").stdout)["known"] is None
+
+
 def test_runs_agree_when_nothing_they_say_differs() -> None:
     asked = problem("majomino", middle(12).encode(), "board", {})
     whole, first = (asked.solve(Effort(score=score, memory=1), {}, lambda _: None) for score in (True, False))
-    assert whole.agrees(whole) and not whole.agrees(first)
+    assert whole.agrees(whole) and whole.agrees(first) and first.agrees(whole)
+    assert whole.x[0] == whole.x[1] and first.x[0] < first.x[1]
+    lost = 15 - whole.x[0]
+    assert not whole.agrees(replace(whole, x=(lost, lost)))
+    both = whole.proved_by(first)
+    assert (both.x, both.choices, both.standing) == (first.x, first.choices, "proved")  # no more than both found
+    assert whole.proved_by(whole).x == whole.x
     choice = whole.choices[0]
     other = replace(choice, x=(choice.x[0] + 1, choice.x[1] + 1))
     assert not whole.agrees(replace(whole, choices=(other, *whole.choices[1:])))

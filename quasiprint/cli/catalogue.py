@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 import os
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,13 +19,16 @@ from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say
-from quasiprint.cli.searching import MEMORY, bounded, kept
+from quasiprint.cli.searching import MEMORY, bounded, kept, refuse_unwritable
 from quasiprint.model.catalogue import PROVED, Ask, Catalogue, Entry
 from quasiprint.model.game import Catalogues, Game
 from quasiprint.model.option import Option
 from quasiprint.outcome import complain
+from quasiprint.storage.naming import beside
 
 MOST_BYTES = 1 << 26
+KIND = "results of quasiprint catalogue"
+TRIES, PAUSE = 100, 0.1  # s: for as long a file is waited for that another run writes
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
@@ -45,9 +51,20 @@ class _Results:
         return f"file {self.path!r}"
 
     def open(self) -> None:
-        """Read what earlier runs have found. Raises InputError, and Refused where it cannot be read."""
+        """Read what earlier runs have found. Raises InputError, and Refused where it cannot be read or written."""
+        text = self._text()
+        if text is not None:
+            self.entries = self._read(text)
+        try:
+            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as problem:
+            raise Refused(f"{self.where}: cannot be written: {getattr(problem, 'strerror', None) or problem}") from None
+        refuse_unwritable(self.path, cataloguing.is_catalogue, KIND)
+
+    def _text(self) -> bytes | None:
+        """Return what the file holds, None where there is none. Raises Refused."""
         if not os.path.lexists(self.path):
-            return
+            return None
         try:
             with Path(self.path).open("rb") as stream:
                 text = stream.read(MOST_BYTES + 1)
@@ -55,18 +72,30 @@ class _Results:
             raise Refused(f"{self.where}: cannot be read: {problem.strerror}") from None
         if len(text) > MOST_BYTES:
             raise Refused(f"{self.where}: is longer than any catalogue; it was left alone")
-        self.entries = cataloguing.read(text, self.where, self.game, self.wanted)
+        return text
+
+    def _read(self, text: bytes) -> dict[str, Entry]:
+        return cataloguing.read(text, self.where, self.game, self.wanted)
 
     def keep(self, entries: dict[str, Entry]) -> None:
-        """Write the file anew, whole. Raises Refused where it cannot be."""
-        self.entries = entries
-        content = cataloguing.written(self.game, self.wanted, entries)
-        try:
-            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-        except (OSError, ValueError) as problem:
-            raise Refused(f"{self.where}: was not written: {getattr(problem, 'strerror', None) or problem}") from None
-        kept(self.path, content, cataloguing.is_catalogue, "results of quasiprint catalogue")
-        interruption.go_on()
+        """Write the file anew, whole, with what another run has put there meanwhile.
+
+        Raises Refused where it cannot be, InputError where the two disagree.
+        """
+        for left in reversed(range(TRIES)):
+            before = self._text()
+            self.entries = entries if before is None else cataloguing.together(self._read(before), entries)
+            content = cataloguing.written(self.game, self.wanted, self.entries)
+            try:
+                kept(self.path, content, functools.partial(operator.eq, before), KIND)
+            except Refused:
+                # another run writes at this moment, or has written since it was read
+                if not left or (self._text() == before and not os.path.lexists(beside(Path(self.path), "lock"))):
+                    raise
+                time.sleep(PAUSE)
+                continue
+            interruption.go_on()
+            return
 
 
 @click.pass_context
@@ -109,10 +138,11 @@ def run(
             complain(f"Kept so far: {len(results.entries)} games, in {results.path}.")
             raise
     told = _told(wanted, results.entries)
+    told["asked"] = dict(wanted.named)
     if as_json:
         put_json(told)
     else:
-        for line in _lines(told, bool(given.get("board"))):
+        for line in _lines(told):
             say(line)
         if results.entries:
             say(f"kept in {results.path}")
@@ -162,19 +192,26 @@ def _told(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
     }
 
 
-def _lines(told: dict[str, Any], single: bool) -> Iterator[str]:
-    """Yield what is said to people. single: also a line for each class."""
-    if single:
-        for row in told["classes"]:
-            yield f"{row['board']}: {_words(row)}"
+def _lines(told: dict[str, Any]) -> Iterator[str]:
+    """Yield what is said to people: a line for each board that was asked for, and the counts."""
+    of = {row["game"]: row for row in told["classes"]}
+    for name, game in told["asked"].items():
+        yield f"{name}: {_words(of[game])}" + f"; it is the same game as {game}" * (game != name)
     boards = sum(row["boards"] for row in told["classes"])
-    yield f"boards: {boards} in {len(told['classes'])} classes, {told['games']} games"
-    yield f"solved: {told['solved']} games, {told['proved']} of them proved by two runs"
+    classes, games = len(told["classes"]), told["games"]
+    yield f"boards: {boards} in {classes} {_many('class', classes)}, {games} {_many('game', games)}"
+    yield f"solved: {told['solved']} {_many('game', told['solved'])}, {told['proved']} of them proved by two runs"
     for who in ("x", "o"):
         wins = told["wins"][who]
-        yield f"{who.upper()} wins: {wins['classes']} classes, {wins['boards']} boards"
+        count = wins["classes"]
+        yield f"{who.upper()} wins: {count} {_many('class', count)}, {wins['boards']} boards"
     if told["wins"]["open"]["classes"]:
-        yield f"open: {told['wins']['open']['classes']} classes; the same command goes on"
+        count = told["wins"]["open"]["classes"]
+        yield f"open: {count} {_many('class', count)}; the same command goes on"
+
+
+def _many(word: str, count: int) -> str:
+    return word if count == 1 else {"class": "classes"}.get(word, f"{word}s")
 
 
 def _words(row: dict[str, Any]) -> str:

@@ -46,5 +46,5 @@ def _told(found: Replayed) -> str:
     return (
         f"certificate: sampled; {who} in all that was tried: every reply in the winner's first {found.depth} turns, "
         f"and {found.branches} of the {found.open:,} positions after these, drawn by lot and played to the end "
-        f"({found.positions:,} positions played)"
+        f"({found.positions:,} positions played); no proof, and no evidence against whoever made it"
     )

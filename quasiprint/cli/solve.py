@@ -10,17 +10,17 @@ import click
 from click.core import ParameterSource
 
 from quasiprint import interruption
-from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
+from quasiprint.api import Effort, Problem, Solution, certifying, solving, usual_jobs
 from quasiprint.cli.certificate import put_certificate, put_checked
 from quasiprint.cli.chosen import Ability, GameCommand, typed
 from quasiprint.cli.kinds import FileName, Number, PlainText, WholeNumber
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import Refused, put_json, refusing, reported, say, warn
 from quasiprint.cli.score import read
-from quasiprint.cli.searching import MEMORY, bounded, kept
+from quasiprint.cli.searching import MEMORY, bounded, kept, refuse_unwritable
 from quasiprint.model.game import Game, Solves
 from quasiprint.model.option import Option
-from quasiprint.model.solution import PROVED, Cell, Choice, Known, Range
+from quasiprint.model.solution import Cell, Choice, Known, Range
 from quasiprint.outcome import complain
 
 SHOWN = 30  # moves, where people read
@@ -35,8 +35,9 @@ def options_of(game: Game) -> tuple[Option, ...]:
 
 @dataclass(slots=True)
 class _Kept:
-    """What is proved so far, and the file that it is kept in. path: None for no file. written: how many moves the
-    file decides. key: of this run. earlier: the keys of those before, from whose file it goes on."""
+    """What is found so far, and the file that it is kept in. path: None for no file. written: how many moves the
+    file decides. key: of this run. earlier: the keys of those before, from whose file it goes on. failed: whether it
+    could not be written."""
 
     path: str | None
     problem: Problem
@@ -45,6 +46,7 @@ class _Kept:
     written: int = 0
     known: Known = field(default_factory=dict)
     earlier: frozenset[int] = frozenset()
+    failed: bool = False
 
     @property
     def keys(self) -> frozenset[int]:
@@ -52,15 +54,23 @@ class _Kept:
         return self.earlier | {self.key}
 
     def open(self) -> None:
-        """Read what an earlier run has proved. Raises InputError."""
-        if self.path is not None and os.path.lexists(self.path):
+        """Read what an earlier run has found. Raises InputError, and Refused where nothing can be written."""
+        if self.path is None:
+            return
+        if os.path.lexists(self.path):
             self.known, self.earlier = solving.resumed(read(self.path), f"file {self.path!r}", self.problem.identity)
+        refuse_unwritable(self.path, solving.is_checkpoint, "a checkpoint")
 
     def take(self, solution: Solution) -> None:
-        """Take what is proved so far, and keep each move that is decided: the next one may take long."""
+        """Take what is found so far, and keep each move that is decided: the next one may take long. A disk that is
+        full is no reason to stop."""
         self.solution = solution
-        if solution.decided > self.written:
-            self.write()
+        if solution.decided > self.written and not self.failed:
+            try:
+                self.write()
+            except Refused as problem:
+                self.failed = True
+                warn(f"{problem}; it goes on, and tries again at the end")
 
     def write(self) -> None:
         """Write the file, if there is to be one. Raises Refused where it cannot be."""
@@ -104,6 +114,8 @@ def run(
         if check is not None:
             put_checked(game, check, problem, as_json)
             return
+        if certificate is not None:
+            refuse_unwritable(certificate, certifying.is_certificate, "a certificate")
         held = _Kept(checkpoint, problem, key)
         held.open()
         effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
@@ -112,10 +124,9 @@ def run(
                 solution = problem.solve(effort, held.known, held.take)
         except (interruption.Interrupted, KeyboardInterrupt):
             if held.solution is not None:
-                complain(f"Proved so far: {_so_far(held.solution)}.")
+                complain(f"Found so far: {_so_far(held.solution)}.")
             raise
         held.take(solution)
-        held.write()
         if twice and solution.complete:
             with reported():
                 solution = _again(problem, solution, replace(effort, key=max(held.keys) + 1))
@@ -125,6 +136,7 @@ def run(
         else:
             for line in _lines(solution, time_limit):
                 say(line)
+        held.write()
         if certificate is not None:
             put_certificate(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
 
@@ -147,9 +159,7 @@ def _again(problem: Problem, solution: Solution, effort: Effort) -> Solution:
         raise Refused(
             "position: two runs with different keys do not agree; no answer is to be trusted: please report it"
         )
-    return replace(
-        solution, standing=PROVED, nodes=solution.nodes + other.nodes, seconds=solution.seconds + other.seconds
-    )
+    return solution.proved_by(other)
 
 
 def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
@@ -162,6 +172,8 @@ def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
         yield f"double: {solution.double}{rule}"
     if not solution.complete:
         yield f"not solved within {limit:g} s: {_so_far(solution)}"
+        if solution.known:
+            yield f"known: {solution.known}"
     if solution.winner:
         yield f"winner: {_winner(solution)}"
     if solution.x[0] == solution.x[1]:
@@ -218,7 +230,7 @@ def _cells(cells: Iterable[Cell]) -> str:
 
 
 def _so_far(solution: Solution) -> str:
-    """Return what is proved of a position that is not solved."""
+    """Return what is found of a position that is not solved."""
     won = f"{solution.winner.upper()} wins" if solution.winner else "who wins is open"
     return f"{won}; {solution.decided} of {len(solution.choices)} moves decided; {_points(solution, solution.x)}"
 
@@ -240,18 +252,18 @@ COMMAND = GameCommand(
             metavar="MIB",
             help=f"Let the table of positions take so much memory.  [default: {MEMORY}]",
         ),
-        click.Option(["--time-limit"], type=Number(), metavar="SECONDS", help="Stop then, and say what is proved."),
+        click.Option(["--time-limit"], type=Number(), metavar="SECONDS", help="Stop then, and say what is found."),
         click.Option(
             ["--checkpoint"],
             type=FileName(),
             metavar="FILE",
-            help="Keep in this file what is proved, and go on from there.",
+            help="Keep in this file what is found, and go on from there.",
         ),
         click.Option(
             ["--certificate"],
             type=FileName(),
             metavar="FILE",
-            help="Write the winner's strategy into this file, for --check.",
+            help="Write the winner's strategy into this file, for --check. It is searched for anew, without a limit.",
         ),
         click.Option(
             ["--check"],

@@ -177,6 +177,11 @@ class Catalogue(Protocol):
         """The games that are asked for. Raises InputError for a board that is none of them."""
         ...
 
+    @property
+    def named(self) -> Mapping[str, str]:
+        """The boards that were asked for by name, each with the board that stands for its game; none for all."""
+        ...
+
     def find(self, board: str, ask: Ask, pause: Callable[[], None]) -> Entry:
         """Solve a game from the empty board. pause: is called now and then, and may raise what ends it."""
         ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 Cell = tuple[int, int]  # row and column, from 1
@@ -36,7 +36,8 @@ class Solution:
     which she may double, None for any. points: in all. x: those of X. choices: every move, with what is proved of
     it. line: how both may play on. complete: whether all was found that was asked for. nodes: positions looked at.
     standing: "proved" if two runs agreed that know positions by different keys, otherwise "computed". choice: how many
-    moves there are until a player chooses a side; None where nobody is to choose.
+    moves there are until a player chooses a side; None where nobody is to choose. known: what is known of the winner
+    from elsewhere, as a sentence; "" for nothing.
     """
 
     to_move: str | None
@@ -52,6 +53,7 @@ class Solution:
     seconds: float
     standing: str = COMPUTED
     choice: int | None = None
+    known: str = ""
 
     def winner_of(self, x: Range) -> str | None:
         """Return who wins with these points of X; None while that is open."""
@@ -73,12 +75,20 @@ class Solution:
         return sum(self.winner_of(choice.x) is not None for choice in self.choices)
 
     def agrees(self, other: Solution) -> bool:
-        """Tell whether another run came to the same: who wins, the points, and nothing against it of any move."""
+        """Tell whether another run came to the same winner, and to points and moves that may be the same."""
         every = {choice.cells: choice.x for choice in other.choices}
-        return (self.winner, self.x, self.complete) == (other.winner, other.x, other.complete) and all(
-            max(choice.x[0], every[choice.cells][0]) <= min(choice.x[1], every[choice.cells][1])
-            for choice in self.choices
+        ranges = [(self.x, other.x), *((choice.x, every[choice.cells]) for choice in self.choices)]
+        return (self.winner, self.complete) == (other.winner, other.complete) and all(
+            max(one[0], two[0]) <= min(one[1], two[1]) for one, two in ranges
         )
+
+    def proved_by(self, other: Solution) -> Solution:
+        """Return what another run found, too: an earlier one may have found more, such as the points."""
+        every = {choice.cells: choice.x for choice in other.choices}
+        choices = tuple(replace(one, x=_either(one.x, every[one.cells])) for one in self.choices)
+        nodes, seconds = self.nodes + other.nodes, self.seconds + other.seconds
+        x = _either(self.x, other.x)
+        return replace(self, x=x, choices=choices, standing=PROVED, nodes=nodes, seconds=seconds)
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
@@ -100,11 +110,17 @@ class Solution:
                 for choice in self.choices
             ],
             "choice_after": self.choice,
+            "known": self.known or None,
             "line": [{"player": turn.player, "cells": [list(cell) for cell in turn.cells]} for turn in self.line],
             "standing": self.standing,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 3),
         }
+
+
+def _either(one: Range, two: Range) -> Range:
+    """Return a range of points that holds both."""
+    return min(one[0], two[0]), max(one[1], two[1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,14 @@ def _said(value: object) -> str:
     return "any" if value is None else str(value)
 
 
+def together(some: Entries, more: Entries) -> Entries:
+    """Return the results of two runs. Raises InputError where they disagree."""
+    found = some
+    for new in more.values():
+        found = merged(found, new)
+    return found
+
+
 def merged(entries: Entries, new: Entry) -> Entries:
     """Return results with one more. Raises InputError where it disagrees with what is there."""
     old = entries.get(new.board)

@@ -60,15 +60,27 @@ def resumed(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[in
         raise InputError(f"{where}: is no checkpoint of quasiprint solve, and was left alone; choose another name")
     if content.pop("sha256", None) != _digest(content):
         raise InputError(f"{where}: is a checkpoint that was changed or cut short; remove it to begin anew")
-    if (content["format"], content["version"]) != (FORMAT, __version__):
+    form, version = content.get("format"), content.get("version")
+    if (form, version) != (FORMAT, __version__):
         raise InputError(
-            f"{where}: is a checkpoint of version {content['version']} (form {content['format']}), this is "
-            f"{__version__} (form {FORMAT}); remove it to begin anew"
+            f"{where}: is a checkpoint of version {version} (form {form}), this is {__version__} (form {FORMAT}); "
+            "remove it to begin anew"
         )
-    if content["position"] != identity:
+    if content.get("position") != identity:
         raise InputError(f"{where}: is a checkpoint of another position, or of another rule; choose another name")
+    try:
+        return _found(content)
+    except (KeyError, TypeError, ValueError):
+        raise InputError(f"{where}: is a checkpoint whose parts do not fit together; remove it to begin anew") from None
+
+
+def _found(content: Mapping[str, Any]) -> tuple[Known, frozenset[int]]:
+    """Return the moves and keys of a checkpoint. Raises KeyError, TypeError or ValueError."""
     known = {tuple((row, column) for row, column in cells): (low, high) for cells, (low, high) in content["moves"]}
-    return known, frozenset(content["keys"])
+    keys = frozenset(content["keys"])
+    if any(low > high for low, high in known.values()) or not all(type(key) is int for key in keys):
+        raise ValueError("no range, or no key")
+    return known, keys
 
 
 def _read(text: bytes) -> dict[str, Any]:

@@ -49,12 +49,15 @@ class MajominoCatalogue:
         """The games that are asked for, each once. Raises InputError for a board of another size."""
         if not self.asked:
             return [one.name for one in games(self.size)]
-        found = []
+        return sorted(set(self.named.values()))
+
+    @property
+    def named(self) -> Mapping[str, str]:
+        """The boards that are asked for, each with its game's. Raises InputError for a board of another size."""
         for name in self.asked:
             if (other := named(name).size) != self.size:
                 raise InputError(f"--board: {name!r} is of size {other}, allowed here is {self.size} (--size)")
-            found.append(class_of(name).game)
-        return sorted(set(found))
+        return {name: class_of(name).game for name in self.asked}
 
     def find(self, board: str, ask: Ask, pause: Pause) -> Entry:
         """Solve a game: see `quasiprint.model.catalogue.Catalogue.find`."""

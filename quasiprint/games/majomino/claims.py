@@ -57,14 +57,18 @@ class Claim:
 @lru_cache(maxsize=4096)
 def claim(board: Board, rule: Rule) -> Claim:
     """Return who wins a board, as surely as can be said in little time."""
-    if rule.name == NONE:
-        return Claim(rule, X, PROVED)  # strategy stealing: an extra mark never hurts, and there are no draws
-    if len(board.regions) <= SOLVED_AT_ONCE:
+    if len(board.regions) <= SOLVED_AT_ONCE and rule.name != NONE:
         first, second = (_solved(board, rule, key) for key in (0, 1))
         return Claim(rule, first, PROVED if first == second else COMPUTED)
-    if found := known(board, rule):
-        return Claim(rule, found.winner, found.standing)
-    return _guess(board, rule)
+    return sure(board, rule) or _guess(board, rule)
+
+
+def sure(board: Board, rule: Rule) -> Claim | None:
+    """Return who wins a board as a theorem or a result says, None where neither does."""
+    if rule.name == NONE:
+        return Claim(rule, X, PROVED)  # strategy stealing: an extra mark never hurts, and there are no draws
+    found = known(board, rule)
+    return Claim(rule, found.winner, found.standing) if found else None
 
 
 def holds(said: str, board: Board, rule: Rule) -> bool:
@@ -161,9 +165,10 @@ def chosen(
         if len(found) == count:
             return tuple(board for _, board in found), found[-1][0]
         if drawn == limit:
+            remedy = "ask for fewer, or for another rule" if found else "ask for another rule, or another side"
             raise InputError(
                 f"--count: found {len(found)} boards {sought.words} among {drawn} drawn, allowed are as many as there "
-                f"are ({sought.rule.words()}); ask for fewer, or for another rule"
+                f"are ({sought.rule.words()}); {remedy}"
             )
         drawn = min(2 * drawn, limit)
 

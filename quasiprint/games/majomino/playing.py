@@ -36,7 +36,8 @@ PLAYING = (
         "level",
         default="medium",
         kind=Kind.TEXT,
-        help="How well the computer plays. perfect never errs on a board of up to 5 × 5; it may think for minutes.",
+        help="How well the computer plays. perfect makes the solver's moves on a board of up to 5 × 5, and may think "
+        "for minutes.",
         choices=("beginner", "easy", "medium", "hard", "perfect"),
     ),
     Option(

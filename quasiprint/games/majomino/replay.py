@@ -76,7 +76,7 @@ def replayed(content: Mapping[str, Any], where: str) -> Replayed:
         return _Replay(content).all()
     except Wrong as problem:
         raise InputError(f"{where}: proves nothing: {problem}") from None
-    except (KeyError, TypeError, ValueError, IndexError, RecursionError):
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError, RecursionError):
         raise InputError(f"{where}: is no certificate that can be read: its parts do not fit together") from None
 
 

@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
+from quasiprint.games.majomino.board import FREE
+from quasiprint.games.majomino.claims import sure
+from quasiprint.games.majomino.match import Rule
 from quasiprint.games.majomino.scoring import lines
 from quasiprint.games.majomino.situation import NONE, PIE, RESTRICTED, STANDARD, UNUSED, Situation
 from quasiprint.model.solution import Cell, Choice, Effort, Known, Solution, Turn
@@ -56,6 +59,16 @@ class MajominoProblem:
         regions = ",".join(map(str, board.board.regions))
         turns = "-".join(map(str, self.situation.turns or ()))
         return " ".join([regions, board.marks, self.situation.mover, self.situation.double, self.rule, turns or "any"])
+
+    @property
+    def known(self) -> str:
+        """What is known of the winner from elsewhere, as a sentence: of a board without marks; "" for nothing."""
+        situation = self.situation
+        if set(situation.marked.marks) != {FREE}:
+            return ""
+        name = NONE if situation.double == NONE else self.rule
+        found = sure(situation.marked.board, Rule(name, situation.turns))
+        return found.words() if found else ""
 
     @property
     def rule(self) -> str:
@@ -226,4 +239,5 @@ class _Run:
             self.solver.nodes,
             time.monotonic() - self.begun,
             choice=choice_in(situation),
+            known="" if self.complete else problem.known,
         )
