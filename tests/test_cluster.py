@@ -15,7 +15,7 @@ import pytest
 from called import invoke
 
 from quasiprint.model.catalogue import Ask
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.pipeline import catalogue as made
 from quasiprint.pipeline import cluster
 
@@ -78,6 +78,28 @@ def slow(seconds: float) -> None:
 
 def test_time_that_is_up_ends_it(local: distributed.LocalCluster) -> None:
     assert list(cluster.results(local.scheduler_address, slow, [(2.0,)], 0.2)) == [None]
+
+
+def deadly(folder: str, deaths: int) -> int:
+    """Kill the worker that does this, the first times; then return how often it was tried."""
+    tries = Path(folder) / "tries"
+    with tries.open("a") as stream:
+        stream.write("x")
+    if tries.stat().st_size <= deaths:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return tries.stat().st_size
+
+
+def test_a_work_that_the_scheduler_gives_up_is_asked_for_again(
+    local: distributed.LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local.scheduler, "allowed_failures", 0)  # it gives up when the first worker is lost
+    assert list(cluster.results(local.scheduler_address, deadly, [(str(tmp_path), 2)], None)) == [3]
+    monkeypatch.setattr(cluster, "LOST", 1)
+    (tmp_path / "more").mkdir()
+    with pytest.raises(Unavailable, match="worker after worker was lost with the same work"):
+        list(cluster.results(local.scheduler_address, deadly, [(str(tmp_path / "more"), 9)], None))
+    assert (tmp_path / "more/tries").stat().st_size == 2
 
 
 def test_a_worker_of_another_version_is_refused(

@@ -28,7 +28,7 @@ from quasiprint.storage.naming import beside
 
 MOST_BYTES = 1 << 26
 KIND = "results of quasiprint catalogue"
-TRIES, PAUSE = 100, 0.1  # s: for as long a file is waited for that another run writes
+TRIES, PAUSE = 20, 0.1  # s, between two; a try itself waits a while for a file that another run is writing
 
 
 def options_of(game: Game) -> tuple[Option, ...]:
@@ -135,7 +135,8 @@ def run(
                     game, given, wanted, results.entries, ask, results.keep, jobs or usual_jobs(), scheduler
                 )
         except (interruption.Interrupted, KeyboardInterrupt):
-            complain(f"Kept so far: {len(results.entries)} games, in {results.path}.")
+            count = len(results.entries)
+            complain(f"Kept so far: {count} {_many('game', count)}, in {results.path}.")
             raise
     told = _told(wanted, results.entries)
     told["asked"] = dict(wanted.named)
