@@ -37,6 +37,8 @@ def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> 
                 raise Refused(
                     f"file {path!r}: holds something other than {kind}, and was left alone; choose another name"
                 )
+            if not os.access(target, os.W_OK):
+                raise Refused(f"file {path!r}: is a file that may not be written")
         with tempfile.TemporaryFile(dir=target.parent):
             pass
     except (OSError, ValueError) as problem:

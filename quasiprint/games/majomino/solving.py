@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import replace
 
 from quasiprint.games.majomino.board import FREE
 from quasiprint.games.majomino.claims import sure
@@ -117,7 +118,7 @@ class _Run:
             self.complete = True
             self._play_on()
         except _OutOfTime:
-            pass
+            return replace(self.solution(), known=self.problem.known)
         return self.solution()
 
     def _judge_at_once(self, moves: list[Move]) -> None:
@@ -239,5 +240,4 @@ class _Run:
             self.solver.nodes,
             time.monotonic() - self.begun,
             choice=choice_in(situation),
-            known="" if self.complete else problem.known,
         )
