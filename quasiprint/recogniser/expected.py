@@ -1,0 +1,255 @@
+"""What each thing of a set must look like in plastic, wood and on paper: its items, read from the model's faces.
+
+A face is a set of *items*: areas or lines, each on a layer (a height in a body, an operation on a sheet, ink on paper).
+Equal items of several faces are one item, so a face is a set of numbers, and what was found is named by looking up which
+faces have just these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.model.face import Face, Operation, Region, Ring
+from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.piece import GameSet
+from quasiprint.recogniser.plane import apart, lies, ring_of
+from quasiprint.recogniser.shapes import Complex
+
+Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets and paper
+ON_RIM = 1e-5  # mm
+ALIKE = 1e-4  # mm: items that are nearer to one another are the same
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An area or a line of a face, in its frame, on a layer. colour: index in the palette, None if it has none."""
+
+    layer: Layer
+    shape: BaseGeometry
+    colour: int | None = None
+
+
+@dataclass(eq=False)
+class Kind:
+    """Everything in a set that has one outline and one thickness.
+
+    items: of all the faces. faces: which items make which things (ids), by variant: how the thing is made ("inlaid",
+    "relief", "cut", "paper", "grey"). top: how high faces lie above the bed, mm. backs: what paper and laser show on each
+    thing's back, in the frame of its face.
+    """
+
+    name: str
+    outline: Polygon
+    nominal: Polygon
+    top: float
+    items: list[Item] = field(default_factory=list)
+    faces: dict[tuple[str, frozenset[int]], list[str]] = field(default_factory=dict)
+    backs: dict[str, tuple[Polygon, ...]] = field(default_factory=dict)
+    _numbers: dict[tuple[Layer, bytes, int | None], int] = field(default_factory=dict)
+
+    @cached_property
+    def ring(self) -> Complex:
+        """The outline's corners."""
+        return ring_of(self.outline)
+
+    @cached_property
+    def shapes(self) -> NDArray[np.object_]:
+        """The items' shapes."""
+        return np.array([item.shape for item in self.items], dtype=object)
+
+    @cached_property
+    def tree(self) -> shapely.STRtree:
+        """The middles of the items' shapes."""
+        return shapely.STRtree(shapely.centroid(self.shapes))
+
+    def add(self, variant: str, id: str, items: Iterable[Item]) -> None:
+        """Take note that a thing, made in this way, has these items. Equal items have one number."""
+        every = list(items)
+        shapes = shapely.to_wkb(shapely.normalize(np.array([item.shape for item in every], dtype=object)))
+        numbers = set()
+        for item, shape in zip(every, shapes, strict=True):
+            key = item.layer, shape, item.colour
+            if key not in self._numbers:
+                self._numbers[key] = len(self.items)
+                self.items.append(item)
+            numbers.add(self._numbers[key])
+        self.faces.setdefault((variant, frozenset(numbers)), []).append(id)
+
+    def join(self, accessories: set[str]) -> None:
+        """Let faces of accessories that are the same but for a turn go by the names of all of them: two parts of a board
+        may be. Of pieces no two are the same, or the set is none."""
+        own = [(key, ids) for key, ids in self.faces.items() if accessories >= set(ids)]
+        for k, ((variant, numbers), ids) in enumerate(own):
+            for (other, before), known in own[:k]:
+                same = variant == other and len(numbers) == len(before) and known is not ids
+                if same and any(self._turned(before, numbers, lie.back) for lie in lies(self.ring, self.ring)):
+                    known += [id for id in ids if id not in known]
+                    own[k] = (variant, numbers), known
+                    self.faces[variant, numbers] = known
+                    break
+
+    def _turned(self, one: frozenset[int], two: frozenset[int], turn: object) -> bool:
+        """Tell whether the items of a face, turned so, are those of another."""
+        assert callable(turn)
+        first, second = sorted(one), sorted(two)
+        shapes = turn(self.shapes[first])
+        left = set(second)
+        for k, shape in zip(first, shapes, strict=True):
+            fit = [j for j in left if (self.items[j].layer, self.items[j].colour) == (self.items[k].layer, self.items[k].colour)]
+            off = apart([shape] * len(fit), self.shapes[fit], curved=False) if fit else np.array([np.inf])
+            if off.min() > ALIKE:
+                return False
+            left.discard(fit[int(off.argmin())])
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A set as one process makes it: its kinds, and how many there are of each thing."""
+
+    game_set: GameSet
+    kinds: tuple[Kind, ...]
+
+    @property
+    def pieces(self) -> set[str]:
+        """The ids of the pieces."""
+        return {piece.id for piece in self.game_set.pieces}
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many there are of each thing."""
+        return {thing.id: thing.count for thing in self.game_set.things}
+
+
+def expected(game_set: GameSet) -> Expected:
+    """Return what a set must look like, as its measures' process makes it."""
+    kinds: dict[tuple[Ring, float], Kind] = {}
+    for thing in game_set.things:
+        face, measures = thing.face, game_set.measures.with_thickness(thing.face.thickness)
+        key = face.outline, measures.stock.thickness
+        if key not in kinds:
+            name = getattr(thing, "shape", None) or getattr(thing, "kind", thing.id)
+            kinds[key] = Kind(name, _outline(face, game_set), Polygon(face.nominal), key[1])
+        _add(kinds[key], thing.id, face, measures, written=game_set.boards is not None)
+    accessories = {thing.id for thing in game_set.accessories}
+    for kind in kinds.values():
+        kind.join(accessories)
+    return Expected(game_set, tuple(kinds.values()))
+
+
+def _outline(face: Face, game_set: GameSet) -> Polygon:
+    """Return the outline that a file shows: with half of the kerf around it on a sheet, nominal where paper is cut."""
+    process = game_set.measures.process
+    if process is Maker.LASER:
+        return Polygon(_grown(Polygon(face.outline), game_set.measures.fit.kerf / 2).exterior)
+    return Polygon(face.nominal if process is Maker.PAPER and game_set.boards is None else face.outline)
+
+
+def _grown(area: Polygon, by: float) -> Polygon:
+    return area.buffer(by, join_style="mitre", mitre_limit=100.0) if by else area
+
+
+def area(region: Region) -> Polygon:
+    """Return a region of the model as shapely's polygon."""
+    return Polygon(region.outer, region.holes)
+
+
+def _add(kind: Kind, id: str, face: Face, measures: Measures, *, written: bool) -> None:
+    kind.backs[id] = tuple(map(area, face.back))
+    if measures.process is Maker.PRINTER:
+        inlaid = any(mark.colour is not None and mark.field for mark in face.marks) or face.inlaid_back
+        below = list(_below(face, measures, kind.outline))
+        kind.add("inlaid", id, (*_on_body(face, measures), *below))
+        if inlaid:
+            kind.add("relief", id, (*_relief(face, measures), *below))
+    elif measures.process is Maker.LASER:
+        kind.add("cut", id, _cut(face, measures.fit.kerf))
+    else:
+        kind.add("paper", id, _paper(face, drawn=written, tinted=written))
+        if written:
+            kind.add("grey", id, _paper(face, drawn=True, tinted=False))
+
+
+def _below(face: Face, measures: Measures, outline: Polygon) -> Iterator[Item]:
+    """Yield the underside of a body: what stands on the bed, a bevel around it if it is convex, and what is sunk in."""
+    finish = measures.finish
+    bevel = finish.chamfer if outline.convex_hull.area - outline.area < 1e-3 else 0.0
+    yield Item(("foot", 0.0), Polygon(_grown(outline, -bevel).exterior))
+    depth = finish.inlay_depth if face.inlaid_back else finish.back_depth
+    hollow = finish.back_depth if face.hollow_depth is None else face.hollow_depth
+    for region, deep in [(region, depth) for region in face.back] + [(region, hollow) for region in face.hollows]:
+        yield Item(("under", round(deep, 6)), area(region))
+
+
+def _on_body(face: Face, measures: Measures) -> Iterator[Item]:
+    """Yield what is seen of a body with its inlays: pockets and plugs, what their patterns leave level, inlaid backs."""
+    top, floor = round(measures.stock.thickness, 6), round(measures.stock.thickness - measures.finish.inlay_depth, 6)
+    for mark in face.marks:
+        if mark.colour is None:
+            rise = -measures.finish.groove_depth if mark.rise is None else mark.rise
+            yield from (Item(("body", round(top + rise, 6)), area(region)) for region in mark.ink)
+            continue
+        for region in mark.field:
+            yield Item(("body", floor), area(region))
+            yield Item(("plug", floor), area(region))
+        yield from (Item(("inlay", top), area(region), mark.colour) for region in mark.ink)
+    if face.inlaid_back:
+        depth = round(measures.finish.inlay_depth, 6)
+        yield from (Item(("back", depth), area(region), face.back_colour) for region in face.back)
+
+
+def _relief(face: Face, measures: Measures) -> Iterator[Item]:
+    """Yield what is seen of a piece in one body, its patterns raised."""
+    top = measures.stock.thickness
+    for mark in face.marks:
+        rise = -measures.finish.groove_depth if mark.rise is None else mark.rise
+        high = top + (rise if mark.colour is None else measures.finish.relief_height)
+        yield from (Item(("body", round(high, 6)), area(region)) for region in mark.ink)
+
+
+def _cut(face: Face, kerf: float) -> Iterator[Item]:
+    """Yield what a laser does inside an outline."""
+    for mark in face.marks:
+        for region in mark.ink:
+            if mark.operation is Operation.ENGRAVE:
+                yield Item((f"engrave-{mark.setting}" if mark.setting else "engrave", 0.0), area(region))
+            elif mark.operation is Operation.SCORE:
+                yield from (Item(("score", 0.0), Polygon(ring)) for ring in region.rings)
+            else:
+                for k, ring in enumerate(region.rings):
+                    # what falls out of the piece is larger than the hole by nothing: the kerf is taken off it
+                    yield Item(("cut", 0.0), _grown(Polygon(ring), kerf / 2 if k else -kerf / 2))
+        cut = mark.operation is Operation.CUT
+        for line in mark.lines:
+            yield Item(("cut-open" if cut else "score-open", 0.0), _lengthened(line, face.outline, kerf / 2 if cut else 0.0))
+
+
+def _lengthened(line: Ring, outline: Ring, reach: float) -> LineString:
+    """Return a line that runs on by `reach` where it ends on an outline."""
+    rim, points = Polygon(outline).exterior, np.array(line)
+    ends = []
+    for end, inner in ((points[0], points[1]), (points[-1], points[-2])):
+        way = end - inner
+        on = reach and rim.distance(Point(*end)) < ON_RIM
+        ends.append(end + way / np.hypot(*way) * reach if on else end)
+    return LineString([ends[0], *points[1:-1], ends[1]])
+
+
+def _paper(face: Face, *, drawn: bool, tinted: bool) -> Iterator[Item]:
+    """Yield what is printed inside an outline. drawn: whether the piece is written on, and its lines are printed;
+    tinted: whether its tints are, too."""
+    rim = Polygon(face.nominal)
+    for mark in face.marks:
+        yield from (Item(("ink", 0.0), area(region).intersection(rim), mark.colour) for region in mark.ink)
+        if tinted and mark.colour is not None and not mark.ink:
+            yield from (Item(("ink", 0.0), area(region), mark.colour) for region in mark.field)
+        if drawn:
+            yield from (Item(("line", 0.0), LineString(line)) for line in mark.lines)

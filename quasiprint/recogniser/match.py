@@ -1,0 +1,270 @@
+"""Names what was found: which thing of the set has this outline, and just these items inside it.
+
+First the outline is laid on those of the set, then every mark found is looked up among the items of that kind. What
+cannot be named is explained: mirrored, of another size, a mark too many, too few, displaced, of another colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.recogniser.expected import Expected, Kind, Layer
+from quasiprint.recogniser.plane import STILL, Lie, apart, lies, ring_of
+from quasiprint.recogniser.shapes import REMAKE, Complex
+
+MOST_WAYS = 256  # in which the marks of one thing may be taken for items
+CLOSE = 0.005  # mm: what is off by more is not where it belongs
+HIGH = 0.002  # mm: of heights
+NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something found inside an outline, where it was found. colour: of its filament or ink, −1 if that is none of the
+    palette's, None if nothing tells it."""
+
+    layer: Layer
+    shape: BaseGeometry
+    colour: int | None = None
+
+
+@dataclass(slots=True)
+class Found:
+    """A thing that was found: where, as what, and what it was named.
+
+    ids: the things that look so; several if they are alike, none if it could not be named. variant: how it is made.
+    off: how far anything of it is from where it belongs at most, mm. block: the number of those with which it shares
+    cuts on a sheet, 0 if it shares none. owner: the number of its object in its scene.
+    """
+
+    subject: str
+    outline: Polygon
+    kind: Kind | None = None
+    lie: Lie = STILL
+    ids: tuple[str, ...] = ()
+    variant: str = ""
+    off: float = 0.0
+    block: int = 0
+    owner: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Match:
+    """What the marks of a thing are, its kind lying so. numbers: of items; strange: marks that are none;
+    miscoloured: colour found and expected."""
+
+    kind: Kind
+    lie: Lie
+    numbers: frozenset[int] = frozenset()
+    strange: list[tuple[Mark, BaseGeometry]] = field(default_factory=list)
+    miscoloured: list[tuple[int, int | None]] = field(default_factory=list)
+    off: float = 0.0
+
+    def rank(self, variants: Sequence[str]) -> tuple[int, int]:
+        """Return how far this is from a thing of the set: what is none of it, and what is missing or too much."""
+        whole = (numbers for made, numbers in self.kind.faces if made in variants)
+        fewest = min((len(numbers ^ self.numbers) for numbers in whole), default=0)
+        return len(self.strange) + len(self.miscoloured), fewest
+
+
+class Recogniser:
+    """Recognises the things of a set as one process makes it."""
+
+    def __init__(self, known: Expected) -> None:
+        self.expected = known
+        self.named: dict[object, list[Found]] = {}  # by the bodies that things are made of, see `solids`
+        self.kept: list[object] = []  # these bodies
+
+    def name(
+        self,
+        subject: str,
+        outline: Polygon,
+        marks: Sequence[Mark],
+        *variants: str,
+        scaled: bool = False,
+        curved: bool = False,
+        framed: bool = False,
+    ) -> Found:
+        """Return what an outline with marks inside it is. variants: how it may be made, see `Kind.faces`.
+
+        scaled: whether it may be larger or smaller than it is made. curved: whether sides may be arcs, of which the set
+        has chords: then it has to lie in its own frame. framed: whether it is likely to lie there.
+        """
+        found, ring = Found(subject, outline), ring_of(outline)
+        best: tuple[tuple[int, int], _Match] | None = None
+        for kind, lie in self._ways(outline, ring, marks, scaled=scaled, curved=curved, framed=framed):
+            match = _matched(kind, lie, marks, variants, curved=curved)
+            for made in variants:
+                ids = kind.faces.get((made, match.numbers))
+                if ids and not match.strange and not match.miscoloured:
+                    found.kind, found.lie, found.ids, found.variant = kind, lie, tuple(ids), made
+                    found.off = max(lie.off, match.off)
+                    found.findings += _outline_off(subject, lie)
+                    return found
+            rank = match.rank(variants)
+            if best is None or rank < best[0]:
+                best = rank, match
+        if best is None:
+            found.findings = [self._unknown(subject, outline, ring)]
+            return found
+        match = best[1]
+        found.kind, found.lie = match.kind, match.lie
+        found.findings = [*_outline_off(subject, match.lie), *self._explained(subject, ring, marks, variants, match)]
+        return found
+
+    def _ways(
+        self, outline: Polygon, ring: Complex, marks: Sequence[Mark], *, scaled: bool, curved: bool, framed: bool
+    ) -> Iterator[tuple[Kind, Lie]]:
+        """Yield the kinds that have an outline, each with how it may lie: where the mark that lies farthest out is one."""
+        for kind in self.expected.kinds:
+            if curved:
+                off = float(apart([outline], np.array([kind.outline], dtype=object), curved=True)[0])
+                if off < CLOSE:
+                    yield kind, Lie(off=off)
+                continue
+            ways = lies(ring, kind.ring, scaled=scaled)
+            if framed:
+                ways.sort(key=lambda lie: abs(lie.turn - 1))
+            elif len(ways) > 2 and (drawn := _drawn(kind, marks)) and kind.items:
+                points = [complex(*mark.shape.centroid.coords[0]) for mark in drawn]
+                far = max(points, key=lambda z: abs(z - ways[0].shift))
+                back = np.array([(far - lie.shift) / lie.turn for lie in ways])
+                near, _ = kind.tree.query(shapely.points(back.real, back.imag), "dwithin", CLOSE)
+                likely = set(near.tolist())
+                ways = [lie for k, lie in enumerate(ways) if k in likely] or ways[:1]
+            for lie in ways:
+                yield kind, lie
+
+    def _unknown(self, subject: str, outline: Polygon, ring: Complex) -> Finding:
+        """Say of an outline that is none of the set's what it resembles."""
+        for kind in self.expected.kinds:
+            for lie in lies(ring, kind.ring, scaled=True)[:1]:
+                message = f"its outline is that of a {kind.name}, {lie.scale:.4f} times as large; allowed is the set's size"
+                return error("piece-size", subject, message, REMAKE)
+        for kind in self.expected.kinds:
+            if lies(ring, kind.ring, mirrored=True):
+                return error("piece-mirrored", subject, f"its outline is that of a {kind.name}, mirrored", REMAKE)
+        for kind in self.expected.kinds:
+            for wide in (0.0, self.expected.game_set.measures.fit.kerf / 2, self.expected.game_set.measures.fit.clearance):
+                by = (outline.area - kind.outline.area) / max(kind.outline.length, 1.0) if not wide else -wide
+                grown = kind.outline.buffer(by, join_style="mitre", mitre_limit=100.0)
+                if isinstance(grown, Polygon) and any(lie.off < 4 * CLOSE for lie in lies(ring, ring_of(grown))):
+                    message = f"its outline is that of a {kind.name}, {by:+.3f} mm wider on each side; allowed is the set's"
+                    laser = self.expected.game_set.measures.process == "laser"
+                    return error("kerf-wrong" if laser else "clearance-wrong", subject, message, REMAKE)
+        return error("piece-foreign", subject, "its outline is that of no piece of the set", REMAKE)
+
+    def _explained(
+        self, subject: str, ring: Complex, marks: Sequence[Mark], variants: Sequence[str], match: _Match
+    ) -> Iterator[Finding]:
+        """Say why the marks in a known outline make no piece of the set."""
+        for kind in self.expected.kinds:
+            for lie in lies(ring, kind.ring, mirrored=True):
+                mirror = _matched(kind, lie, marks, variants, curved=False)
+                for made in variants:
+                    if not mirror.strange and (made, mirror.numbers) in kind.faces:
+                        message = f"it is the mirror image of {kind.faces[made, mirror.numbers][0]}"
+                        yield error("piece-mirrored", subject, message, "never mirror a file")
+                        return
+        for found, due in match.miscoloured[:3]:
+            message = f"a mark has {_colour(found)}, expected is {_colour(due)}"
+            yield error("colour-wrong", subject, message, REMAKE)
+        yield from (_strange(subject, match.kind, mark, shape) for mark, shape in match.strange[:3])
+        whole = [numbers for made, numbers in match.kind.faces if made in variants]
+        nearest = min(whole, key=lambda numbers: len(numbers ^ match.numbers), default=frozenset())
+        missing = nearest - match.numbers
+        if missing and nearest > match.numbers and not match.strange:
+            first = match.kind.items[min(missing)]
+            at = match.lie.there(first.shape.centroid)
+            message = f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
+            yield error("mark-missing", subject, message, REMAKE)
+        elif not match.strange and not match.miscoloured:
+            message = "each of its marks is one that a piece of the set has, but no piece has them together"
+            yield error("piece-foreign", subject, message, REMAKE)
+
+
+def _matched(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str], *, curved: bool) -> _Match:
+    """Return which of a kind's items marks are, the kind lying so."""
+    match = _Match(kind, lie)
+    marks = _drawn(kind, marks)
+    if not marks:
+        return match
+    back = lie.back(np.array([mark.shape for mark in marks], dtype=object))
+    fitting: list[list[tuple[float, int]]] = [[] for _ in marks]
+    if kind.items:
+        # middles of what has arcs lie aside from those of what has chords
+        one, two = kind.tree.query(shapely.centroid(back), "dwithin", 20 * CLOSE if curved else CLOSE)
+        fits = [_on_layer(marks[i].layer, kind.items[k].layer) for i, k in zip(one.tolist(), two.tolist(), strict=True)]
+        one, two = one[fits], two[fits]
+        for i, k, off in zip(one.tolist(), two.tolist(), apart(back[one], kind.shapes[two], curved=curved), strict=True):
+            if off < CLOSE:
+                fitting[i].append((float(off), k))
+    options: list[list[tuple[float, int]]] = []
+    for mark, shape, own in zip(marks, back, fitting, strict=True):
+        ways = [(off, k) for off, k in own if mark.colour is None or _inked(kind.items[k].colour) == mark.colour]
+        if own and not ways:
+            match.miscoloured.append((mark.colour or 0, kind.items[min(own)[1]].colour))
+        if ways:
+            options.append(sorted(ways))
+        elif not own:
+            match.strange.append((mark, shape))
+    chosen = next((c for c in islice(product(*options), MOST_WAYS) if _is_thing(kind, variants, c)), None)
+    chosen = chosen or tuple(own[0] for own in options)
+    match.numbers = frozenset(k for _, k in chosen)
+    match.off = max((off for off, _ in chosen), default=0.0)
+    if len(match.numbers) < len(chosen):  # something is there twice
+        match.strange.append((marks[0], back[0]))
+    return match
+
+
+def _drawn(kind: Kind, marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks without the level of the face, on which nothing is drawn."""
+    return [mark for mark in marks if mark.layer[0] != "body" or abs(mark.layer[1] - kind.top) > HIGH]
+
+
+def _is_thing(kind: Kind, variants: Sequence[str], chosen: Sequence[tuple[float, int]]) -> bool:
+    numbers = frozenset(k for _, k in chosen)
+    return len(numbers) == len(chosen) and any((made, numbers) in kind.faces for made in variants)
+
+
+def _on_layer(found: Layer, known: Layer) -> bool:
+    return found[0] == known[0] and abs(found[1] - known[1]) < HIGH
+
+
+def _inked(colour: int | None) -> int:
+    return -1 if colour is None else colour
+
+
+def _colour(colour: int | None) -> str:
+    return "none of the palette" if colour is None or colour < 0 else f"colour {colour}"
+
+
+def _outline_off(subject: str, lie: Lie) -> Iterator[Finding]:
+    if lie.off > CLOSE:
+        message = f"its outline is off by {1000 * lie.off:.0f} µm, allowed are {1000 * CLOSE:g}"
+        yield error("outline-off", subject, message, REMAKE)
+
+
+def _strange(subject: str, kind: Kind, mark: Mark, shape: BaseGeometry) -> Finding:
+    """Say what a mark that is no item is, compared with the item that is nearest to it."""
+    at = mark.shape.centroid
+    where = f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm"
+    here = [item for item in kind.items if item.layer[0] == mark.layer[0]]
+    same = [item for item in here if item.shape.hausdorff_distance(shape) < CLOSE]
+    if same:
+        message = f"{where} lies at a height of {mark.layer[1]:.3f} mm, expected is {same[0].layer[1]:.3f} mm"
+        return error("height-wrong", subject, message, REMAKE)
+    near = [item.shape.hausdorff_distance(shape) for item in here if item.shape.centroid.distance(shape.centroid) < NEAR]
+    if near:
+        message = f"{where} is off by {min(near):.3f} mm, or has another shape"
+        return error("mark-displaced", subject, message, REMAKE)
+    return error("mark-foreign", subject, f"{where} is no mark of any piece", REMAKE)

@@ -1,0 +1,133 @@
+"""Closed surfaces: are they closed, and how high do they stand where?
+
+The bodies of a set are made of level, upright and (at the bottom edge) slanting facets. Seen from above, the level ones
+part the plane into areas, each with its height. Corners are equal only if they are equal bit for bit, as in a file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import Polygon
+
+from quasiprint.recogniser.shapes import Facets, Unreadable
+
+Numbers = NDArray[np.int64]
+LYING = 1e-3  # mm: what begins so low lies on the bed
+LEAST = 1e-6  # mm³: what encloses no more encloses nothing
+UPRIGHT = 1e-3  # sine of the slope below which a facet is upright; 32-bit floats make it slant by less
+FARTHEST = 1e5  # mm
+MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], dtype=np.uint64)  # odd, of no pattern
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Levels:
+    """A surface seen from above and below, mm.
+
+    tops, bottoms: the level areas that look up and down, by height. outlines: what the tops cover together. slanted: what
+    slanting facets cover, seen from above, mm²; steep: how high they reach at most, mm.
+    """
+
+    tops: dict[float, list[Polygon]]
+    bottoms: dict[float, list[Polygon]]
+    outlines: list[Polygon]
+    slanted: float
+    steep: float
+    low: float
+    high: float
+
+
+def check_closed(facets: Facets) -> int:
+    """Return how many closed surfaces facets make. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge has
+    two facets, one on either side, and each surface looks outwards."""
+    if not len(facets):
+        raise Unreadable("it has no facets", "mesh-open")
+    if not np.abs(facets).max() <= FARTHEST:
+        raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
+    corners = _numbered(facets.reshape(-1, 3)).reshape(-1, 3)
+    after = corners[:, [1, 2, 0]]
+    if (corners == after).any():
+        raise Unreadable("some of its facets have no area", "mesh-open")
+    count = int(corners.max()) + 1
+    there, back = (corners * count + after).ravel(), (after * count + corners).ravel()
+    order, other = np.argsort(there), np.argsort(back)
+    if (there[order][1:] == there[order][:-1]).any() or not np.array_equal(there[order], back[other]):
+        edges = np.unique(np.minimum(there, back), return_counts=True)[1]
+        if (edges == 2).all():
+            raise Unreadable("a facet of it is turned over", "mesh-inside-out")
+        raise Unreadable("some of its edges have not two facets, as those of a closed body have", "mesh-open")
+    beyond = np.empty_like(order)
+    beyond[other] = order  # the side that runs the other way round
+    label = _labels((beyond // 3).reshape(-1, 3))
+    a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
+    volumes = np.bincount(label, (a * _across(b, c)).sum(axis=1) / 6)
+    if (volumes <= LEAST).any():
+        raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
+    return len(volumes)
+
+
+def _numbered(rows: NDArray[np.float64], columns: int = 3) -> Numbers:
+    """Return a number for each row, the same for equal rows, from 0 on."""
+    bits = (rows + 0.0).view(np.uint64)  # 0 is −0, too
+    key = ((bits ^ (bits >> np.uint64(32))) * MIXED[:columns]).sum(axis=1)
+    _, first, number = np.unique(key, return_index=True, return_inverse=True)
+    if not np.array_equal(rows[first][number], rows):  # two rows have one key
+        number = np.unique(rows, axis=0, return_inverse=True)[1]
+    return np.asarray(number.ravel(), dtype=np.int64)
+
+
+def _across(u: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the cross products of rows. Quicker than numpy's."""
+    (a, b, c), (d, e, f) = u.T, v.T
+    return np.column_stack((b * f - c * e, c * d - a * f, a * e - b * d))
+
+
+def _labels(beyond: Numbers) -> Numbers:
+    """Return for each facet the number of the shell that it is part of: facets that hang together by their edges."""
+    label = np.arange(len(beyond))
+    while True:
+        least = np.minimum(label, label[beyond].min(axis=1))
+        np.minimum.at(least, label, least)  # what a whole group has learned, its first facet knows
+        least = least[least]
+        if np.array_equal(least, label):
+            return np.asarray(np.unique(label, return_inverse=True)[1].ravel(), dtype=np.int64)
+        label = least
+
+
+def levels(facets: Facets, *, outlined: bool = True) -> Levels:
+    """Return a closed surface seen from above and below. outlined: whether its outlines are asked for."""
+    z = facets[:, :, 2]
+    normal = _across(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
+    level = (z == z[:, :1]).all(axis=1)
+    up = normal[:, 2] > 0
+    slanting = ~level & (np.abs(normal[:, 2]) > UPRIGHT * np.sqrt((normal**2).sum(axis=1)))
+    tops = {height: _areas(facets[level & up & (z[:, 0] == height)]) for height in np.unique(z[level & up, 0]).tolist()}
+    bottoms = {height: _areas(facets[level & ~up & (z[:, 0] == height)]) for height in np.unique(z[level & ~up, 0]).tolist()}
+    outlines = _outermost(_areas(facets[level & up])) if outlined else []
+    steep = float(z[slanting].max()) if slanting.any() else 0.0
+    slanted = float(np.abs(normal[slanting, 2]).sum() / 2)
+    return Levels(tops, bottoms, outlines, slanted, steep, float(z.min()), float(z.max()))
+
+
+def _areas(facets: Facets) -> list[Polygon]:
+    """Return what level facets that look the same way cover, seen from above: what their sides enclose that no two of
+    them share."""
+    sides = np.stack((facets[:, :, :2], facets[:, [1, 2, 0], :2]), axis=2).reshape(-1, 2, 2)
+    number = _numbered(np.ascontiguousarray(sides.reshape(-1, 2)), 2).reshape(-1, 2)
+    key = number.min(axis=1) * (int(number.max()) + 1) + number.max(axis=1)
+    _, first, count = np.unique(key, return_index=True, return_counts=True)
+    rims = shapely.linestrings(sides[first[count % 2 == 1]])
+    area = shapely.build_area(shapely.multilinestrings(rims))
+    return [part for part in shapely.get_parts(area).tolist() if isinstance(part, Polygon)]
+
+
+def _outermost(areas: list[Polygon]) -> list[Polygon]:
+    """Return areas without their holes, but for those that lie in others."""
+    whole = shapely.polygons(shapely.get_exterior_ring(np.array(areas, dtype=object)))
+    # pockets and what is around them share their walls, but not always the corners on these
+    inner, _ = shapely.STRtree(whole).query(shapely.point_on_surface(whole), "within")
+    alone = np.bincount(inner, minlength=len(whole)) == 1
+    return [part for part in whole[alone].tolist() if isinstance(part, Polygon)]

@@ -1,0 +1,180 @@
+"""Plane geometry of what is found in files: how one outline lies on another, what rings enclose, how far shapes differ.
+
+Areas are shapely's. Lengths in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.recogniser.shapes import Complex
+
+Points = NDArray[np.float64]
+
+FLAT = 2e-4  # a corner that lies so near to the line between its neighbours is none
+ALIKE = 0.05  # outlines that differ by more are different outlines
+RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the same but for their scale
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """How a found thing lies: found = turn · thing + shift, `turn` of length `scale`.
+
+    mirrored: whether the thing was turned over before that (x + iy became x − iy). off: how far corners of the two are
+    apart at most.
+    """
+
+    turn: complex = 1 + 0j
+    shift: complex = 0j
+    mirrored: bool = False
+    off: float = 0.0
+
+    @property
+    def scale(self) -> float:
+        """How many times as large as the thing what was found is."""
+        return abs(self.turn)
+
+    def back(self, shapes: NDArray[np.object_]) -> NDArray[np.object_]:
+        """Return found shapes in the frame of the thing."""
+        turn = 1 / self.turn
+        mirror = -1.0 if self.mirrored else 1.0
+        return np.asarray(
+            shapely.transform(shapes, lambda points: moved(points, turn, -self.shift * turn) * (1.0, mirror))
+        )
+
+    def there(self, shape: BaseGeometry) -> BaseGeometry:
+        """Return a shape of the thing's frame where it was found."""
+        mirror = -1.0 if self.mirrored else 1.0
+        return shapely.transform(shape, lambda points: moved(points * (1.0, mirror), self.turn, self.shift))
+
+    def after(self, first: Lie) -> Lie:
+        """Return how a thing lies that lay as `first` says, and was then moved as this one, which does not mirror."""
+        shift = self.turn * first.shift + self.shift
+        return Lie(self.turn * first.turn, shift, first.mirrored, first.off + self.off)
+
+
+STILL = Lie()
+
+
+def moved(points: Points, turn: complex, shift: complex = 0j) -> Points:
+    """Return points (n × 2), multiplied by `turn` and moved by `shift`, equal ones to the last bit alike.
+
+    numpy's products of complex numbers differ in their last bit from one place of an array to another, and a ring must
+    end where it began.
+    """
+    x, y = points[:, 0], points[:, 1]
+    a, b = turn.real, turn.imag
+    return np.column_stack((x * a - y * b + shift.real, x * b + y * a + shift.imag))
+
+
+def polygon(ring: Complex) -> Polygon:
+    """Return what a ring encloses."""
+    return Polygon(np.column_stack((ring.real, ring.imag)))
+
+
+def ring_of(area: Polygon) -> Complex:
+    """Return the corners of an area's border, see `cornered`."""
+    return cornered(np.ascontiguousarray(shapely.get_coordinates(area.exterior)).view(np.complex128).ravel())
+
+
+def cornered(z: Complex) -> Complex:
+    """Return a ring's corners, anticlockwise, without those that lie on a straight side."""
+    if len(z) > 1 and abs(z[0] - z[-1]) < FLAT:
+        z = z[:-1]
+    if len(z) < 3:
+        return z
+    z = z[np.abs(z - np.roll(z, 1)) > FLAT]
+    before, after = z - np.roll(z, 1), np.roll(z, -1) - z
+    across = np.abs((np.conj(before) * after).imag)
+    # the height of the corner over the line between its neighbours
+    z = z[across > FLAT * np.maximum(np.abs(before + after), FLAT)]
+    return z[::-1] if len(z) > 2 and (np.conj(z) * np.roll(z, -1)).imag.sum() < 0 else z
+
+
+def lies(found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False) -> list[Lie]:
+    """Return every way in which the outline `known` lies on `found`, the best first. Both as `cornered` gives them.
+
+    scaled: whether it may be larger or smaller. mirrored: whether it is turned over.
+    """
+    if len(found) != len(known) or len(known) < 3:
+        return []
+    if mirrored:
+        known = np.conj(known)[::-1]
+    centre, own = found.mean(), known.mean()
+    f, e = found - centre, known - own
+    n = len(f)
+    # row s: the found ring begun at its corner s
+    rolled = f[(np.arange(n)[:, None] + np.arange(n)[None, :]) % n]
+    match = rolled @ np.conj(e)
+    size = float((np.abs(e) ** 2).sum())
+    with np.errstate(invalid="ignore", divide="ignore"):
+        turns = match / size if scaled else match / np.abs(match)
+    off = np.abs(rolled - turns[:, None] * e[None, :]).max(axis=1)
+    limit = RELATIVE * float(np.abs(f).max()) if scaled else ALIKE
+    ways = []
+    for s in np.argsort(off, kind="stable"):
+        if not off[s] <= limit:
+            break
+        turn = complex(turns[s])
+        ways.append(Lie(turn, complex(centre - turn * own), mirrored, float(off[s])))
+    return ways
+
+
+def even_odd(rings: Iterable[Complex]) -> list[Polygon]:
+    """Return the areas that rings enclose together: what lies in one ring, but not in two, is in."""
+    made = [polygon(ring) for ring in rings if len(ring) > 2]
+    if len(made) == 1:
+        return made
+    made.sort(key=lambda area: -area.area)
+    tree = shapely.STRtree(made)
+    depth, holes = [0] * len(made), [list[int]() for _ in made]
+    for k, area in enumerate(made):
+        around = [j for j in tree.query(area, "covered_by").tolist() if j < k]
+        depth[k] = len(around)
+        if depth[k] % 2:  # a hole of the smallest that is around it
+            holes[max(around)].append(k)
+    return [
+        Polygon(area.exterior, [made[j].exterior for j in holes[k]])
+        for k, area in enumerate(made)
+        if depth[k] % 2 == 0 and area.area > 0
+    ]
+
+
+def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_], *, curved: bool) -> Points:
+    """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart.
+
+    curved: whether only the corners of the second have to lie on the first, whose sides may be arcs.
+    """
+    first, second = np.asarray(one, dtype=object), np.asarray(two, dtype=object)
+    off = np.full(len(first), np.inf)
+    areas, others = shapely.area(first), shapely.area(second)
+    reach = shapely.length(second) * ALIKE
+    same = (shapely.get_type_id(first) == shapely.get_type_id(second)) & (np.abs(areas - others) <= reach)
+    same &= shapely.get_num_interior_rings(first) == shapely.get_num_interior_rings(second)
+    if not same.any():
+        return off
+    borders, known = _borders(first[same]), _borders(second[same])
+    if curved:
+        points, owner = shapely.get_coordinates(known, return_index=True)
+        gaps = shapely.distance(borders[owner], shapely.points(points))
+        off[same] = np.maximum.reduceat(gaps, np.flatnonzero(np.diff(owner, prepend=-1)))
+        return off
+    off[same] = shapely.hausdorff_distance(borders, known)
+    # corners that lie well may be joined in another order: then the areas differ
+    astray = same & (np.abs(areas - others) > 1e-6 + off * (shapely.length(second) + 1.0))
+    off[astray] = np.inf
+    return off
+
+
+def _borders(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
+    flat = shapely.get_type_id(shapes) == shapely.GeometryType.POLYGON
+    lines = shapes.copy()
+    lines[flat] = shapely.boundary(shapes[flat])
+    return lines

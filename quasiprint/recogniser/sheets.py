@@ -1,0 +1,251 @@
+"""What lines on laser sheets are: outlines that are cut, and what is cut, scored and engraved inside them.
+
+Lines that are only drawn (rulers, titles, names) are not read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.manner import CutStyle
+from quasiprint.model.profile import SheetOperation
+from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser
+from quasiprint.recogniser.plane import apart, even_odd, polygon
+from quasiprint.recogniser.report import lying, shortened
+from quasiprint.recogniser.shapes import REMAKE, Complex, Line, Sheet
+
+ENGRAVE, REFERENCE, SCORE = SheetOperation.ENGRAVE, SheetOperation.REFERENCE, SheetOperation.SCORE
+OUTER, INNER = SheetOperation.CUT_OUTER, SheetOperation.CUT_INNER
+TOGETHER = 0.5  # mm: so far may two cuts run along each other, as they do where they cross
+BESIDE = 0.005  # mm
+ROUND = 0.002  # mm: so far may the centres of neighbouring arcs be apart, and
+OFF_ROUND = 0.06  # of the kerf more
+FACING = 0.01  # mm: so far may the other end of a tab lie beside the line
+BACK = "-back"
+
+
+def found_on(
+    sheets: Mapping[str, Sheet], recogniser: Recogniser, margin: float, gap: float
+) -> tuple[list[Found], list[Finding]]:
+    """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with "-back".
+
+    margin, gap: to be kept free at the rim, and between things, mm.
+    """
+    kerf = recogniser.expected.game_set.measures.fit.kerf
+    found: list[Found] = []
+    findings: list[Finding] = []
+    for path, sheet in sheets.items():
+        name, dot, ending = path.rpartition(".")
+        findings += _sound(path, sheet, kerf)
+        if name.endswith(BACK):
+            continue
+        own, wrong = _things(path, sheet, recogniser)
+        size = sheet.width, sheet.height
+        findings += [*wrong, *lying(own, size, margin + kerf, gap + 2 * kerf, "sheet")]
+        back = f"{name}{BACK}{dot}{ending}"
+        findings += shortened(list(_backs(back, sheets.get(back), sheet.width, own, recogniser)))
+        found += own
+    return found, findings
+
+
+def _sound(path: str, sheet: Sheet, kerf: float) -> Iterator[Finding]:
+    """Yield which lines are none, are arcs that are not, or come after what cuts their piece out."""
+    order = [SheetOperation.ENGRAVE, SCORE, INNER, OUTER]
+    latest = 0
+    wrong: list[Finding] = []
+    for line in sheet.lines:
+        at = line.points[0] if len(line.points) else 0j
+        where = f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm"
+        if len(line.points) < 2 + line.closed or not np.isfinite(line.points).all():
+            wrong.append(error("outlines-cross", path, f"{where} has too few points", REMAKE))
+        elif line.operation is not REFERENCE and not _simple(line):
+            wrong.append(error("outlines-cross", path, f"{where} crosses or touches itself, or does not close", REMAKE))
+        elif line.radii is not None and not _smooth(line, kerf):
+            wrong.append(error("arc-wrong", path, f"{where} has an arc that is of no circle with the next", REMAKE))
+        if line.operation in order:
+            if order.index(line.operation) < latest:
+                message = f"{where} comes after what cuts pieces out: they may have moved"
+                wrong.append(error("out-of-order", path, message, REMAKE))
+            latest = max(latest, order.index(line.operation))
+    yield from shortened(wrong)
+
+
+def _simple(line: Line) -> bool:
+    if line.operation is ENGRAVE and not line.closed:
+        return False
+    return bool(polygon(line.points).is_valid if line.closed else _shape(line).is_simple)
+
+
+def _smooth(line: Line, kerf: float) -> bool:
+    """Tell whether arcs stand together, and those beside one another are of one circle. Corners that the kerf has moved
+    lie a little aside of it."""
+    assert line.radii is not None
+    start, radii = line.points[: len(line.radii)], line.radii
+    side = np.roll(line.points, -1)[: len(radii)] - start
+    with np.errstate(divide="ignore", invalid="ignore"):
+        half = np.where(radii == 0, 0.0, np.arcsin(np.clip(np.abs(side) / (2 * radii), -1, 1)))
+        centre = start + side / 2 + 1j * side / np.abs(side) * radii * np.cos(half)
+    arcs, following = radii != 0, np.roll(radii, -1) != 0
+    if not line.closed:
+        following[-1] = False
+    apart_by = np.abs(np.roll(centre, -1) - centre)[arcs & following]
+    alone = arcs & ~following & ~np.roll(arcs & following, 1)
+    return bool((apart_by < ROUND + OFF_ROUND * kerf).all() and not alone.any())
+
+
+def _shape(line: Line) -> BaseGeometry:
+    return polygon(line.points) if line.closed else LineString(np.column_stack((line.points.real, line.points.imag)))
+
+
+def _things(path: str, sheet: Sheet, recogniser: Recogniser) -> tuple[list[Found], list[Finding]]:
+    """Return the things on a sheet's face, and what is wrong with its lines."""
+    manner, findings = recogniser.expected.game_set.measures.manner, list[Finding]()
+    lines = [line for line in sheet.lines if line.operation is not REFERENCE and len(line.points) > 1 + line.closed]
+    outer = [line for line in lines if line.operation is OUTER]
+    shared = manner.tabs or any(not line.closed for line in outer)
+    outlines = _bounded(path, outer, recogniser, findings) if shared else [polygon(line.points) for line in outer]
+    if not outlines:
+        return [], findings
+    tree = shapely.STRtree(outlines)
+    findings += shortened(list(_twice(path, [line for line in lines if line.operation in (OUTER, INNER)])))
+    marks: list[list[Mark]] = [[] for _ in outlines]
+    engraved: dict[tuple[int, int, int], list[Complex]] = {}
+    within = [part for line in lines if line.operation is not OUTER for part in _parts(line, manner.cut)]
+    for line, home in zip(within, _homes(tree, [_shape(line) for line in within]), strict=True):
+        at = line.points[0]
+        where = f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm"
+        if home is None:
+            # names stand in the waste, and touch no piece
+            if line.operation is not ENGRAVE or len(tree.query(_shape(line), "intersects")):
+                code = "engraving-foreign" if line.operation is ENGRAVE else "cut-open"
+                findings.append(error(code, path, f"{where} lies in no piece", REMAKE))
+        elif line.operation is ENGRAVE:
+            engraved.setdefault((home, line.path, line.setting), []).append(line.points)
+        else:
+            layer = "score" if line.operation is SCORE else "cut"
+            marks[home].append(Mark((layer if line.closed else f"{layer}-open", 0.0), _shape(line)))
+    for (home, _, setting), rings in engraved.items():
+        layer = f"engrave-{setting}" if setting else "engrave"
+        marks[home] += [Mark((layer, 0.0), area) for area in even_odd(rings)]
+    found = []
+    for outline, own in zip(outlines, marks, strict=True):
+        at = outline.centroid
+        thing = recogniser.name(f"{path}, at {at.x:.1f}, {at.y:.1f} mm", outline, own, "cut")
+        found.append(replace(thing, block=1 if shared else 0))
+    return found, findings
+
+
+def _parts(line: Line, style: CutStyle) -> list[Line]:
+    """Return the straight parts of a scored line, which may be several of a face, chained where cuts are shared."""
+    if line.closed or line.operation is not SCORE or style is not CutStyle.SHARED:
+        return [line]
+    return [replace(line, points=line.points[k : k + 2], radii=None) for k in range(len(line.points) - 1)]
+
+
+def _homes(tree: shapely.STRtree, shapes: Sequence[BaseGeometry]) -> list[int | None]:
+    """Return for each shape the area of a tree that it lies in, None for none. What is cut open may end on the rim."""
+    if not shapes:
+        return []
+    points = np.array(shapes, dtype=object)
+    flat = shapely.get_type_id(points) == shapely.GeometryType.POLYGON
+    points[flat] = shapely.point_on_surface(points[flat])
+    points[~flat] = shapely.line_interpolate_point(points[~flat], 0.5, normalized=True)
+    homes = dict(tree.query(points, "within").T.tolist())
+    return [homes.get(k) for k in range(len(shapes))]
+
+
+def _bounded(path: str, cuts: Sequence[Line], recogniser: Recogniser, findings: list[Finding]) -> list[Polygon]:
+    """Return what outer cuts bound that are shared, or left out for tabs; note which bound nothing."""
+    measures = recogniser.expected.game_set.measures
+    lines = [_shape(line) for line in cuts]
+    rims = [line.exterior if isinstance(line, Polygon) else line for line in lines]
+    wide = measures.manner.tab + measures.fit.kerf if measures.manner.tabs else 0.0
+    whole = shapely.union_all(np.array([*rims, *_bridges(cuts, wide)], dtype=object))
+    meshes, dangling, _, _ = shapely.polygonize_full(shapely.get_parts(whole))
+    for rest in shapely.get_parts(dangling):
+        if rest.length > CLOSE:
+            x, y = rest.coords[0]
+            message = f"a cut at {x:.2f}, {y:.2f} mm bounds nothing for some of its way"
+            findings.append(error("cut-open", path, message, REMAKE))
+    return [part for part in shapely.get_parts(meshes) if isinstance(part, Polygon)]
+
+
+def _bridges(cuts: Sequence[Line], wide: float) -> Iterator[LineString]:
+    """Yield what is left out for tabs: between two ends of cuts, of no third, that face each other so far apart."""
+    often = Counter(complex(z) for line in cuts for z in line.points)
+    ends = [
+        (complex(end), complex(end - inner))
+        for line in cuts
+        if not line.closed and wide
+        for end, inner in ((line.points[0], line.points[1]), (line.points[-1], line.points[-2]))
+        if often[complex(end)] == 1
+    ]
+    at, out = np.array([z for z, _ in ends]), np.array([way / abs(way) for _, way in ends])
+    for k in range(len(ends)):
+        ahead, back = (at - at[k]) * np.conj(out[k]), (at[k] - at) * np.conj(out)
+        fits = (np.abs(ahead - wide) < FACING) & (np.abs(back - wide) < FACING) & (np.abs(ahead.real - wide) < CLOSE)
+        yield from (LineString([(at[k].real, at[k].imag), (at[j].real, at[j].imag)]) for j in np.flatnonzero(fits) if j > k)
+
+
+def _twice(path: str, cuts: Sequence[Line]) -> Iterator[Finding]:
+    """Yield what is cut twice: cuts that run together for a while."""
+    rims = [shape.exterior if isinstance(shape, Polygon) else shape for shape in map(_shape, cuts)]
+    near = shapely.STRtree(rims).query(rims, "dwithin", BESIDE).T.tolist() if rims else []
+    for one, two in sorted((a, b) for a, b in near if a < b):
+        common = shapely.line_merge(rims[one].intersection(rims[two].buffer(BESIDE)))
+        along = max(shapely.get_parts(common), key=shapely.length, default=common)
+        if along.length > TOGETHER:
+            at = along.centroid
+            message = f"two cuts run together for {along.length:.2f} mm at {at.x:.2f}, {at.y:.2f} mm"
+            yield error("cut-twice", path, message, REMAKE)
+
+
+def _backs(
+    path: str, back: Sheet | None, width: float, found: Sequence[Found], recogniser: Recogniser
+) -> Iterator[Finding]:
+    """Yield what is wrong with the back of a sheet: what is engraved behind each thing. Names may stand there where
+    backs keep no secret."""
+    rings: dict[int, list[Complex]] = {}
+    for line in back.lines if back else ():
+        if line.operation is ENGRAVE:
+            rings.setdefault(line.path, []).append(width - np.conj(line.points))
+        elif line.operation is not REFERENCE:
+            yield error("operation-wrong", path, f"a line is to {line.operation}: a back is engraved, and nothing else", REMAKE)
+    yield from backs_wrong(path, [area for own in rings.values() for area in even_odd(own)], found, recogniser)
+
+
+def backs_wrong(
+    path: str, areas: Sequence[Polygon], found: Sequence[Found], recogniser: Recogniser
+) -> Iterator[Finding]:
+    """Yield what is wrong with areas behind things, both as seen through the face."""
+    game_set = recogniser.expected.game_set
+    parts = {thing.id for thing in game_set.parts()}
+    tree = shapely.STRtree([thing.outline for thing in found])
+    behind: dict[int | None, list[Polygon]] = {}
+    for area, home in zip(areas, _homes(tree, areas), strict=True):
+        behind.setdefault(home, []).append(area)
+    if None in behind:
+        yield error("engraving-foreign", path, f"{len(behind[None])} areas are behind no thing", REMAKE)
+    for k, thing in enumerate(found):
+        if thing.kind is None or not thing.ids:
+            continue
+        left = np.array(behind.get(k, []), dtype=object)
+        for area in thing.kind.backs[thing.ids[0]]:
+            wanted = np.array([thing.lie.there(area)] * len(left), dtype=object)
+            off = apart(left, wanted, curved=False) if len(left) else np.array([np.inf])
+            if off.min() > CLOSE:
+                yield error("back-wrong", path, f"the back of {thing.ids[0]} has no mark in its place", REMAKE)
+            else:
+                left = np.delete(left, int(off.argmin()))
+        if len(left) and game_set.secret and not parts.intersection(thing.ids):
+            yield error("back-telling", path, f"something behind {thing.ids[0]} tells it from others", REMAKE)
+
+
