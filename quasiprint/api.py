@@ -69,7 +69,7 @@ from quasiprint.pipeline.run import Request, Run, chosen_formats, makers, settle
 from quasiprint.pipeline.score import score as judged
 from quasiprint.pipeline.set_check import SetProof, check_set, is_set_file
 from quasiprint.pipeline.templates import templates
-from quasiprint.pipeline.verify import By, Verdict
+from quasiprint.pipeline.verify import By, Outcome, Verdict
 from quasiprint.pipeline.verify import verify as verified
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.sinks import memory, sink
@@ -91,6 +91,7 @@ __all__ = [
     "Judgement",
     "Layout",
     "Made",
+    "Outcome",
     "PieceView",
     "Problem",
     "Proof",

@@ -2,45 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from quasiprint.api import By, Verdict, usual_jobs, verify
+from quasiprint.api import By, Outcome, Verdict, usual_jobs, verify
 from quasiprint.cli.kinds import WholeNumber
 from quasiprint.cli.reporting import FAILED, Progress, put_findings, put_json, refusing, say, uncollected
 from quasiprint.model.finding import Severity
 from quasiprint.telling import telling
+
+OTHER = 3  # the exit code where bytes could not be compared
+MOST = 4  # files and reasons that are named
 
 
 def put_verdict(verdict: Verdict) -> None:
     """Print what was found, for people."""
     put_findings(verdict.findings)
     say(f"{verdict.game}: {verdict.files} files, {verdict.pieces} pieces")
-    by_format: dict[str, tuple[str, float]] = {}
+    by_format: dict[str, list[tuple[float, str]]] = {}
     for path, off in verdict.off.items():
-        name = path.partition("/")[0]
-        if off >= by_format.get(name, ("", -1.0))[1]:
-            by_format[name] = path, off
-    for name, (path, off) in by_format.items():
-        say(f"  {name}: off by {off:g} µm at most ({path})")
-    wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
+        by_format.setdefault(path.partition("/")[0], []).append((off, path))
+    for name, own in by_format.items():
+        off, path = max(own)
+        say(f"  {name}: pieces recognised in {_counted(len(own))}, off by {off:g} µm at most ({path})")
     if verdict.part:
         say(f"a part of a set: {verdict.part}")
-    if verdict.verified and verdict.formats:
-        often = "as often as the part has it" if verdict.part else "once"
-        say(f"every piece is there, {often}, and is what the manifest says")
-    elif verdict.verified and verdict.same is None:
-        say("the files are those that were made; nothing here can read them back")
-    if verdict.same is not None and verdict.compared:
-        whole = verdict.same == verdict.compared
-        said = f"{verdict.same} files are" if whole else f"{verdict.same} of {verdict.compared} files are"
-        say(f"{said} what this program makes, byte for byte")
-    if verdict.verified and verdict.bodies:
+    wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
+    if verdict.compared:
+        said = f"{verdict.same} of " * (verdict.same != verdict.compared) + _counted(verdict.compared)
+        say(
+            f"{said} compared: what this program makes, byte for byte"
+            if not wrong
+            else f"{said} are what this program makes"
+        )
+    if wrong:
+        say(f"wrong: {wrong} finding{'s' * (wrong > 1)}")
+        return
+    if verdict.bodies:
         sound = "1 body is" if verdict.bodies == 1 else f"{verdict.bodies} bodies are"
         say(f"{sound} sound, read without healing, and the same as CadQuery builds")
-    if not verdict.verified:
-        say(f"not verified: {wrong} finding{'s' * (wrong > 1)}")
+    if verdict.off:
+        often = "as often as the part has it" if verdict.part else "once"
+        say(f"every piece is there, {often}, in each format in which it was recognised")
+    if verdict.outcome is Outcome.PROVED:
+        say("proved: every file is what this program makes")
+        return
+    if verdict.by is not By.BYTES:
+        _put_reasons("not read", verdict.unread)
+    if verdict.by is not By.PIECES:
+        _put_reasons("not compared", verdict.uncompared)
+        say("read, not proved: bytes that cannot be compared say nothing")
+    else:
+        say("read: bytes were not compared, as was asked")
+
+
+def _counted(count: int) -> str:
+    return "1 file" if count == 1 else f"{count} files"
+
+
+def _put_reasons(what: str, files: Mapping[str, str]) -> None:
+    """Print files, those together that have one reason."""
+    for reason in dict.fromkeys(files.values()):
+        own = sorted(path for path, why in files.items() if why == reason)
+        more = f" and {len(own) - MOST} more" if len(own) > MOST else ""
+        say(f"{what}, {reason}: {', '.join(own[:MOST])}{more}")
 
 
 @click.command(name="verify")
@@ -49,7 +76,7 @@ def put_verdict(verdict: Verdict) -> None:
     "--by",
     type=click.Choice([str(by) for by in By]),
     default=str(By.BOTH),
-    help="Whether to read the files back, to make the set again and compare the bytes, or both.  [default: both]",
+    help="Whether to make the set again and compare the bytes, to recognise its pieces, or both.  [default: both]",
 )
 @click.option(
     "--jobs",
@@ -67,12 +94,20 @@ def put_verdict(verdict: Verdict) -> None:
 def COMMAND(  # noqa: N802
     ctx: click.Context, /, folder: Path, by: str, jobs: int | None, patient: bool, thorough: bool, as_json: bool
 ) -> None:
-    """Check the files of a made set: is every piece there, once, and as it should be?
+    r"""Check the files of a made set: is every piece there, once, and as it should be?
 
-    DIR or FILE.zip is what `make` wrote. Every file is read back, and each piece recognised by its shape and marks.
-    Then the set is made again in memory and compared byte by byte, if the same version of this program and of its
-    libraries made it. This takes up to a minute. --thorough needs CadQuery (pip install "quasiprint[cadquery]") and up
-    to two minutes more. The exit code is 1 if anything is wrong, 2 if this is no made set, or would take very long.
+    DIR or FILE.zip is what `make` wrote. The set is made again in memory and compared byte by byte. And each piece is
+    recognised in the files by its shape and marks alone. --thorough needs CadQuery (pip install "quasiprint[cadquery]")
+    and up to two minutes more.
+
+    \b
+    It ends with one of three:
+      proved  every byte is what this program makes (exit code 0; also if --by pieces found nothing wrong)
+      read    another version, or a library of another version, made it: pieces were recognised, and it says in
+              which files they were not (exit code 3)
+      wrong   anything else (exit code 1)
+
+    The exit code is 2 if this is no made set, or would take very long.
     """
     progress = Progress()
     with refusing(), uncollected():
@@ -86,5 +121,7 @@ def COMMAND(  # noqa: N802
         put_json(verdict.as_json())
     else:
         put_verdict(verdict)
-    if not verdict.verified:
+    if verdict.outcome is Outcome.WRONG:
         ctx.exit(FAILED)
+    if not verdict.verified:
+        ctx.exit(OTHER)

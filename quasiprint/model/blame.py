@@ -10,6 +10,8 @@ from __future__ import annotations
 import errno
 import mmap
 import os
+import struct
+import zlib
 
 from quasiprint import interruption
 
@@ -30,6 +32,11 @@ TELLING = ("ImportError", "RuntimeError", "SystemError", "GEOSException", "Stand
            "PanicException")  # fmt: skip
 
 
+# what reading damaged files ends in, besides what says so
+DAMAGED = (
+    ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, MemoryError, OSError, RuntimeError,
+    TypeError, ValueError, struct.error, zlib.error,
+)  # fmt: skip
 NO_MEMORY = "there is not enough memory here (a limit of the shell, ulimit -v, counts as well)"
 
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, PaperBill, SheetBill, WayBill, costs_of
 from quasiprint.model.face import Face, Operation, area, region_area
-from quasiprint.model.finding import Finding, error
 from quasiprint.model.material import Cutting
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Drawing, Offer
-from quasiprint.pipeline.manifest import BILL_KEY, REMAKE
 from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.ownership import BILL, MANIFEST
 
 
 def part_of_bill(shop: Workshop, offer: Offer) -> Bill:
@@ -120,28 +115,3 @@ def _papers(shop: Workshop) -> Iterator[PaperBill]:
         leaves = shop.leaves(paper)
         volume = leaves * paper.width * paper.height * material.thickness / 1000  # cm³
         yield PaperBill(paper.name, leaves, round(volume * material.density, WEIGHT))
-
-
-def bill_wrong(document: Mapping[str, Any], files: Mapping[str, bytes], due: Bill) -> Iterator[Finding]:
-    """Yield where a set's manifest and its table of figures say something else than is counted anew. files: of the
-    set, by path; that one is missing is said elsewhere."""
-    said, counted = document.get(BILL_KEY), json.loads(json.dumps(due.as_json()))
-    if said != counted:
-        where, found, wanted = _differs(said, counted, BILL_KEY)
-        message = f"{where}: it says {str(found)[:60]}, counted anew it is {str(wanted)[:60]}"
-        yield error("bill-wrong", MANIFEST, message, REMAKE)
-    if files.get(BILL, due.csv().encode()) != due.csv().encode():
-        yield error("bill-wrong", BILL, "it is not what is counted anew", REMAKE)
-
-
-def _differs(said: Any, due: Any, where: str) -> tuple[str, Any, Any]:
-    """Return the first place in which two JSON values differ, and both values there."""
-    if isinstance(said, dict) and isinstance(due, dict) and said.keys() == due.keys():
-        for key, value in due.items():
-            if said[key] != value:
-                return _differs(said[key], value, f"{where}, {key}")
-    if isinstance(said, list) and isinstance(due, list) and len(said) == len(due):
-        for k, (one, other) in enumerate(zip(said, due, strict=True), 1):
-            if one != other:
-                return _differs(one, other, f"{where} {k}")
-    return where, said, due

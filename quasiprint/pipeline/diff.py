@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import DAMAGED, elsewhere
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Ring
 from quasiprint.model.finding import Finding, has_errors
@@ -145,8 +145,6 @@ def compare(
 
 def _opened(files: Stored, tick: Tick, *, patient: bool, jobs: int) -> _Set:
     """Read a set's manifest, see that its files are those that were made, and read back what another version made."""
-    from quasiprint.readback.unreadable import DAMAGED
-
     tick(f"reading {files.name} …")
     manifest, _ = read_manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")))
@@ -165,7 +163,7 @@ def _opened(files: Stored, tick: Tick, *, patient: bool, jobs: int) -> _Set:
         raise InputError(f"{files.name!r}: no set can be made as its manifest says: {problem}") from None
     findings = [*verdict.findings, *([wrong] if wrong else [])]
     if not has_errors(findings) and verdict.version != __version__:
-        findings += verify(files, tick, By.READING, patient=patient, jobs=jobs).findings
+        findings += verify(files, tick, By.PIECES, patient=patient, jobs=jobs).findings
     return _Set(manifest, shop, processes, tuple(_unsure(files.name, findings)))
 
 
@@ -274,9 +272,7 @@ def _apart(one: Ring, two: Ring) -> float:
     """Return how far two outlines in one frame are apart, mm."""
     from shapely.geometry import Polygon
 
-    from quasiprint.readback.plane import apart
-
-    return 0.0 if one == two else apart(Polygon(one), Polygon(two))
+    return 0.0 if one == two else Polygon(one).exterior.hausdorff_distance(Polygon(two).exterior)
 
 
 def _off(one: Mark, two: Mark) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -28,7 +27,7 @@ from quasiprint.pipeline.run import LARGEST, Run
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
 from quasiprint.storage.ownership import MANIFEST, SEAL, sealed
-from quasiprint.version import __version__
+from quasiprint.version import RELEASED, __version__
 
 OFFERS = "offers"  # the key of what formats need that others bring
 LIBRARIES = "libraries"  # the key of the versions of what else decides bytes
@@ -261,24 +260,21 @@ SAID = {
 }
 
 
-def told(document: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield what a manifest says of itself that cannot be: a version to come, a set made in spite of errors."""
-    version, current = document.get("version"), __version__
-    known = _numbers(version) if isinstance(version, str) else ()
-    if not known or known > _numbers(current):
-        message = f"its version is {str(version)[:40]!r}, allowed is up to {current}, this program's"
+def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield what a manifest says of itself that cannot be: a version that was not released, a set made in spite of
+    errors."""
+    version = document.get("version")
+    if version != __version__ and version not in RELEASED:
+        allowed = ", ".join((*RELEASED, __version__))
+        message = (
+            f"its version is {str(version)[:40]!r}, which was never released before this one; allowed are {allowed}"
+        )
         yield error("manifest-wrong", MANIFEST, message, "verify it with the version that made it")
     findings = document.get("findings")
     if not isinstance(findings, list) or any(
         not isinstance(said, dict) or said.get("severity") not in (Severity.NOTE, Severity.WARNING) for said in findings
     ):
         yield error("manifest-wrong", MANIFEST, "among its findings is an error: no set is made then", REMAKE)
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    """Return a version's numbers, none if it is no version."""
-    parts = version.split(".")
-    return tuple(map(int, parts)) if all(re.fullmatch("[0-9]{1,5}", part) for part in parts) else ()
 
 
 def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from quasiprint.model.finding import Finding, Severity, error, has_errors
+from quasiprint.model.finding import Finding, error, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.production import Artefact
 from quasiprint.pipeline import versions
@@ -33,10 +33,11 @@ LINE = b"\n"
 class Remade:
     """What came of it. compared: how many files; same: how many of these are the same byte for byte.
 
-    findings: which files are not, and where they part; and what was not compared, and why."""
+    findings: which files are not, and where they part. uncompared: files that were not, and why."""
 
     compared: int = 0
     same: int = 0
+    uncompared: dict[str, str] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
     def compare(self, path: str, found: bytes, made: bytes) -> None:
@@ -47,11 +48,6 @@ class Remade:
         else:
             message = f"it is not what this program makes, byte for byte: {parting(found, made)}"
             self.findings.append(error("bytes-differ", path, message, REMAKE))
-
-    def leave(self, what: str, why: str) -> None:
-        """Say why something is not compared."""
-        message = f"only read back, not compared byte for byte with what this program makes: {why}"
-        self.findings.append(Finding("bytes-not-compared", Severity.NOTE, what, message))
 
 
 @dataclass(frozen=True)
@@ -81,31 +77,38 @@ def remade(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make.
     """
     outcome = Remade()
-    if found.manifest.get("version") != __version__:
+    every = [MANIFEST, *found.files]
+    version = found.manifest.get("version")
+    if version != __version__:
+        outcome.uncompared = dict.fromkeys(every, f"version {str(version)[:40]} made it, and this is {__version__}")
         return outcome
-    others = other_libraries(shop, found)
-    for name, why in others.items():
-        outcome.leave(name, f"it was made with {why}")
+    others = {name: f"made with {why}" for name, why in other_libraries(shop, found).items()}
     making = Making(shop)
     if has_errors(making.findings):  # nobody can have made such a set, and nothing can be compared with it
+        outcome.uncompared = dict.fromkeys(every, "no such set can be made")
         return outcome
-    words = {README, SOURCES, GALLERY} if other_game(shop, found) else set()
-    words |= {GALLERY} if others else set()  # it shows what these libraries decide
     missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
-    for name in missing:
-        outcome.leave(name, "what makes this format is not installed")
+    others |= dict.fromkeys(missing, "what makes this format is not installed")
+    if other_game(shop, found):
+        others |= dict.fromkeys((README, SOURCES, GALLERY), "another version of the game's plug-in made it")
+    if others:  # it shows what these decide
+        others.setdefault(GALLERY, "it shows files that were not compared")
+    if missing:  # what tells of all formats, and pictures of what these have laid out
+        beside = {path: "it tells of a format that is not installed" for path in every if "/" not in path}
+        others |= {PREVIEW: "it shows a format that is not installed"} | beside
     made: dict[str, bool] = {}  # by path: whether it was compared
     with closing(making.artefacts()) as artefacts:
         for artefact in artefacts:
             tick(f"making again: {artefact.path}")
-            # those beside the folders tell of all formats, and pictures show what these have laid out
-            whole = not missing or ("/" in artefact.path and not artefact.path.startswith(f"{PREVIEW}/"))
-            made[artefact.path] = whole and artefact.path.partition("/")[0] not in words | others.keys()
+            made[artefact.path] = artefact.path.partition("/")[0] not in others
             _compare(outcome, artefact, found, made)
     for path in found.files.keys() - made.keys():
         if path.partition("/")[0] not in (*missing, *([PREVIEW] if missing else [])):
             message = "this program makes no such file for this set"
             outcome.findings.append(error("file-unlisted", path, message, REMAKE))
+    for path in every:
+        if not made.get(path):
+            outcome.uncompared[path] = others.get(path.partition("/")[0], "it is made of others that were not compared")
     return outcome
 
 

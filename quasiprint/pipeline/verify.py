@@ -1,93 +1,112 @@
-"""Proves a made set again from its files alone, in two ways: reads every file back and compares it with design and
-manifest; and makes the set again in memory and compares it byte by byte."""
+"""Proves a made set again from its files alone, in two ways: makes it again in memory and compares the bytes; and
+recognises each piece in its files by geometry."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Any
 
 from quasiprint import formats
-from quasiprint.model.bill import Bill
-from quasiprint.model.blame import elsewhere
+from quasiprint.model.blame import DAMAGED, elsewhere
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, error, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES, Provable
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
-from quasiprint.pipeline.bill import bill_of, bill_wrong
 from quasiprint.pipeline.bounds import asked, refuse_endless
 from quasiprint.pipeline.manifest import (
     REMAKE,
     TEMPLATES,
+    check_version_and_findings,
     compared,
     decoded,
     foreign,
     offers_of,
     run_of,
-    told,
 )  # fmt: skip
 from quasiprint.pipeline.parts import OF, PART, is_empty, told_of, unknown
-from quasiprint.pipeline.proving import FormatRead, not_understood, read_and_remade
+from quasiprint.pipeline.proving import Again, FormatRead, not_understood, read_and_remade
 from quasiprint.pipeline.remade import Found
 from quasiprint.pipeline.run import Run
-from quasiprint.pipeline.showing import gallery_wrong, pictures_wrong
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.storage.paths import is_inside
 from quasiprint.storage.stored import Stored
-from quasiprint.version import __version__
 
 Tick = Callable[[str], None]
+BY_BYTES = "it shows no piece that can be recognised"
 
 
 class By(StrEnum):
-    """By what a set is proved: its files read back, or their bytes compared with those of a set made again."""
+    """By what a set is proved: its bytes, compared with those of a set made again, or its pieces, recognised."""
 
     BOTH = "both"
-    READING = "reading"
     BYTES = "bytes"
+    PIECES = "pieces"
+
+
+class Outcome(StrEnum):
+    """How a proof ends. proved: every byte is what this program makes. read: pieces were recognised, and not all bytes
+    compared. wrong: something is."""
+
+    PROVED = "proved"
+    READ = "read"
+    WRONG = "wrong"
 
 
 @dataclass(slots=True)
 class Verdict:
-    """The outcome. files: how many were read; pieces: how many there are; off: by file, how far anything in it
-    is from where it belongs at most, µm. formats: those whose files were read back. same: of how
-    many `compared` files this program makes the same bytes, None if it was not asked. bodies: how many CadQuery's
-    kernel and workplanes proved, too; None if it was not asked. part: of what set these files are a part, and which,
-    "" for a complete set."""
+    """The outcome. by: what was asked. files: how many were read; pieces: how many there are; off: by file in which
+    pieces were recognised, how far anything in it is from where it belongs at most, µm. unread: other files, and why.
+    same: of how many `compared` files this program makes the same bytes; uncompared: other files, and why. bodies: how
+    many CadQuery's kernel and workplanes proved, too; None if it was not asked. part: of what set these files are a
+    part, and which, "" for a complete set."""
 
     game: str
     version: str = ""
+    by: By = By.BOTH
     files: int = 0
     pieces: int = 0
     findings: list[Finding] = field(default_factory=list)
     off: dict[str, float] = field(default_factory=dict)
-    formats: list[str] = field(default_factory=list)
+    unread: dict[str, str] = field(default_factory=dict)
     compared: int = 0
-    same: int | None = None
+    same: int = 0
+    uncompared: dict[str, str] = field(default_factory=dict)
     bodies: int | None = None
     part: str = ""
 
     @property
+    def outcome(self) -> Outcome:
+        """How the proof ended."""
+        if has_errors(self.findings):
+            return Outcome.WRONG
+        whole = self.by is not By.PIECES and self.compared and not self.uncompared
+        return Outcome.PROVED if whole else Outcome.READ
+
+    @property
     def verified(self) -> bool:
-        """Whether nothing is wrong."""
-        return not has_errors(self.findings)
+        """Whether nothing is wrong, and everything that was asked could be done."""
+        return self.outcome is Outcome.PROVED or (self.outcome is Outcome.READ and self.by is By.PIECES)
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
         return {
             "game": self.game,
             "version": self.version,
+            "outcome": self.outcome,
             "verified": self.verified,
             "files": self.files,
             "pieces": self.pieces,
             "off": self.off,
+            "unread": self.unread,
             "compared": self.compared,
             "same": self.same,
+            "uncompared": self.uncompared,
             **({"part": self.part} if self.part else {}),
             **({} if self.bodies is None else {"bodies": self.bodies}),
             "findings": [finding.as_json() for finding in self.findings],
@@ -103,28 +122,26 @@ def verify(
     thorough: bool = False,
     jobs: int = 1,
 ) -> Verdict:
-    """Prove a set again: read it back, and make it again in memory. Reads nothing else, and writes nothing.
+    """Prove a set again: recognise its pieces, and make it again in memory. Reads nothing else, and writes nothing.
 
     tick: told of each file before it is read or made. by: one of the two is enough to reject. patient: whether to go on
     however long it takes. jobs: how many processes read and make; what they find is the same. Raises InputError if it
     is no set, or as much work as `bounds.LONGEST` forbids; Unavailable if it has a format that this machine cannot read
     or make.
     """
-    from quasiprint.readback.unreadable import DAMAGED
-
     tick("reading the files …")
     manifest, raw = read_manifest(files)
-    verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")))
+    verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")), by)
     read = held_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
         wrong, work = asked(manifest, run, read)
     except DAMAGED as problem:
         elsewhere(problem)
-        return _plainly(_impossible(verdict, problem))
+        return _dedupe_findings(_impossible(verdict, problem))
     if wrong is not None:
         verdict.findings.append(wrong)
-        return _plainly(verdict)
+        return _dedupe_findings(verdict)
     if not patient:
         refuse_endless(files.name, work)
     try:
@@ -135,31 +152,30 @@ def verify(
         sets = {process: shop.set(process) for process in processes}
     except DAMAGED as problem:
         elsewhere(problem)
-        return _plainly(_impossible(verdict, problem))
+        return _dedupe_findings(_impossible(verdict, problem))
     verdict.findings += _partly(verdict, shop, manifest, processes)
-    if not verdict.verified and verdict.part:
-        return _plainly(verdict)
+    if has_errors(verdict.findings) and verdict.part:
+        return _dedupe_findings(verdict)
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     verdict.findings += compared(manifest, next(iter(sets.values())), shop.accessories(processes))
-    verdict.findings += [*foreign(manifest, shop.makers(processes)), *told(manifest), *_own_words(run)]
+    verdict.findings += foreign(manifest, shop.makers(processes))
+    verdict.findings += [*check_version_and_findings(manifest), *_own_words(run)]
     found = Found(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
         _proved_again(verdict, shop, found, offers, tick)
-    bill = _billed(verdict, shop, found, offers, tick) if by is not By.BYTES else None
-    _prove(verdict, shop, found, offers, tick, by, jobs)
+    asked_of = offers if by is not By.BYTES else {}
+    pieces, again = read_and_remade(shop, found, asked_of, tick, again=by is not By.PIECES, jobs=jobs)
     if by is not By.BYTES:
-        loose = verdict.version != __version__
-        verdict.findings += pictures_wrong(shop, found, offers, None if loose else bill)
-        verdict.findings += gallery_wrong(shop, found, offers, loose=loose)
-    if by is By.BYTES and verdict.verified:
+        _note_pieces(verdict, found, offers, pieces)
+    if again is not None:
+        _note_bytes(verdict, again)
+    if by is By.BYTES and not has_errors(verdict.findings):
         if not verdict.compared:
-            why = f"version {verdict.version} made it, and this is {__version__}"
-            if verdict.version == __version__:
-                why = "what makes its formats is not installed"
-            raise InputError(f"{files.name!r}: its bytes cannot be compared: {why}; allowed is --by reading")
+            why = next(iter(verdict.uncompared.values()), "there is nothing to compare")
+            raise InputError(f"{files.name!r}: its bytes cannot be compared: {why}; allowed is --by pieces")
         verdict.pieces = len(manifest["pieces"])
-    return _plainly(verdict)
+    return _dedupe_findings(verdict)
 
 
 def _partly(
@@ -189,69 +205,38 @@ def _impossible(verdict: Verdict, problem: object) -> Verdict:
     return verdict
 
 
-def _billed(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> Bill | None:
-    """Count anew what the set takes, and note what its manifest and its table say otherwise. Return None where it
-    cannot be counted, or another version did, which may count a little otherwise."""
-    from quasiprint.readback.unreadable import DAMAGED
-
-    if verdict.version != __version__:
-        return None
-    tick("counting what it takes …")
-    try:
-        bill = bill_of(shop, offers.values())
-    except DAMAGED as problem:
-        elsewhere(problem)
-        _impossible(verdict, problem)
-        return None
-    verdict.findings += bill_wrong(found.manifest, found.files, bill)
-    return bill
-
-
-def _prove(
-    verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick, by: By, jobs: int
-) -> None:
-    """Read the set back and make it again, as it is asked; note what is found, in the order of its formats."""
-    asked = offers if by is not By.BYTES else {}
-    read, again = read_and_remade(shop, found, asked, tick, again=by is not By.READING, jobs=jobs)
-    if by is not By.BYTES:
-        _read_back(verdict, found, offers, read)
-    if again is None:
-        return
+def _note_bytes(verdict: Verdict, again: Again) -> None:
+    """Take note of how the bytes compare."""
     if again.impossible:
         _impossible(verdict, again.impossible)
-    verdict.findings += again.outcome.findings
-    verdict.compared, verdict.same = again.outcome.compared, again.outcome.same
+    outcome = again.outcome
+    verdict.findings += outcome.findings
+    verdict.compared, verdict.same, verdict.uncompared = outcome.compared, outcome.same, outcome.uncompared
 
 
-def _read_back(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, FormatRead]) -> None:
-    """Note what the files of each format hold."""
-    loose = verdict.version != __version__
+def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, FormatRead]) -> None:
+    """Take note of what was recognised in the files of each format."""
     counted: list[int] = []
+    verdict.unread = dict.fromkeys(sorted(found.files), BY_BYTES)
     for one in (read[name] for name in offers):
-        verdict.findings += _in_short(one.name, one.findings) if loose else one.findings
-        verdict.off.update(one.off)
-        if one.read:
-            verdict.formats.append(one.name)
-        if one.pieces is not None:
-            counted.append(one.pieces)
-    if not found.files.get(README, b"").strip():
-        message = "the set has no page that says how to make it"
-        verdict.findings.append(error("file-missing", README, message, REMAKE))
+        verdict.findings += one.findings
+        if one.recognition is None:
+            continue
+        verdict.findings += one.recognition.findings
+        verdict.off.update({path: round(1000 * off, 3) for path, off in one.recognition.off.items()})
+        verdict.unread.update(one.recognition.unread)
+        counted += [one.recognition.pieces] if one.recognition.off else []
+    for path in verdict.off:
+        verdict.unread.pop(path, None)
     for path in found.files:
         if path.partition("/")[0] not in (*offers, SOURCES, PREVIEW, README, BILL, GALLERY):
             message = "it is in no folder of a format that the set has"
             verdict.findings.append(error("file-unlisted", path, message, REMAKE))
     verdict.pieces = min(counted, default=0)
-    if loose:
-        other = f"made by version {verdict.version}, read by {__version__}"
-        message = f"{other}: faces may be drawn a little otherwise, and bytes were not compared"
-        verdict.findings.append(Finding("other-version", Severity.NOTE, MANIFEST, message))
 
 
 def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
     """Let the formats that can prove their files in another way do so."""
-    from quasiprint.readback.unreadable import DAMAGED
-
     verdict.bodies, asked_for = 0, False
     for name, offer in offers.items():
         own = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
@@ -274,19 +259,6 @@ def _proved_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mappin
         verdict.findings.append(Finding("nothing-proved-again", Severity.WARNING, MANIFEST, message))
 
 
-def _in_short(name: str, findings: Sequence[Finding]) -> list[Finding]:
-    """Return the findings of a format, warnings of one code as one: another version differs in many places alike."""
-    warnings: dict[str, list[Finding]] = {}
-    for found in findings:
-        if found.severity is Severity.WARNING:
-            warnings.setdefault(found.code, []).append(found)
-    short = [found for found in findings if found.severity is not Severity.WARNING]
-    for first, *others in warnings.values():
-        said = f"{first.subject}: {first.message}; and {len(others)} more"
-        short.append(replace(first, subject=name, message=said) if others else first)
-    return short
-
-
 def _own_words(run: Run) -> Iterator[Finding]:
     """Say so where books and README say what a user wrote."""
     if run.templates.own:
@@ -295,7 +267,7 @@ def _own_words(run: Run) -> Iterator[Finding]:
         yield Finding("own-words", Severity.NOTE, TEMPLATES, message)
 
 
-def _plainly(verdict: Verdict) -> Verdict:
+def _dedupe_findings(verdict: Verdict) -> Verdict:
     """Return a verdict whose findings are said once each, in lines that a terminal can show."""
     said = (replace(found, subject=plain(found.subject), message=plain(found.message)) for found in verdict.findings)
     verdict.findings = list(dict.fromkeys(said))

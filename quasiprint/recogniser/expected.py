@@ -1,8 +1,8 @@
 """What each thing of a set must look like in plastic, wood and on paper: its items, read from the model's faces.
 
 A face is a set of *items*: areas or lines, each on a layer (a height in a body, an operation on a sheet, ink on paper).
-Equal items of several faces are one item, so a face is a set of numbers, and what was found is named by looking up which
-faces have just these.
+Equal items of several faces are one item, so a face is a set of numbers, and what was found is named by looking up
+which faces have just these.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.model.face import Face, Operation, Region, Ring
 from quasiprint.model.measures import Maker, Measures
-from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet, Piece
 from quasiprint.recogniser.plane import apart, lies, ring_of
 from quasiprint.recogniser.shapes import Complex
 
@@ -42,8 +42,8 @@ class Kind:
     """Everything in a set that has one outline and one thickness.
 
     items: of all the faces. faces: which items make which things (ids), by variant: how the thing is made ("inlaid",
-    "relief", "cut", "paper", "grey"). top: how high faces lie above the bed, mm. backs: what paper and laser show on each
-    thing's back, in the frame of its face.
+    "relief", "cut", "paper", "grey"). top: how high faces lie above the bed, mm. backs: what paper and laser show on
+    each thing's back, in the frame of its face.
     """
 
     name: str
@@ -84,8 +84,8 @@ class Kind:
         self.faces.setdefault((variant, frozenset(numbers)), []).append(id)
 
     def join(self, accessories: set[str]) -> None:
-        """Let faces of accessories that are the same but for a turn go by the names of all of them: two parts of a board
-        may be. Of pieces no two are the same, or the set is none."""
+        """Let faces of accessories that are the same but for a turn go by the names of all of them: two parts of a
+        board may be. Of pieces no two are the same, or the set is none."""
         own = [(key, ids) for key, ids in self.faces.items() if accessories >= set(ids)]
         for k, ((variant, numbers), ids) in enumerate(own):
             for (other, before), known in own[:k]:
@@ -103,7 +103,11 @@ class Kind:
         shapes = turn(self.shapes[first])
         left = set(second)
         for k, shape in zip(first, shapes, strict=True):
-            fit = [j for j in left if (self.items[j].layer, self.items[j].colour) == (self.items[k].layer, self.items[k].colour)]
+            fit = [
+                j
+                for j in left
+                if (self.items[j].layer, self.items[j].colour) == (self.items[k].layer, self.items[k].colour)
+            ]
             off = apart([shape] * len(fit), self.shapes[fit], curved=False) if fit else np.array([np.inf])
             if off.min() > ALIKE:
                 return False
@@ -136,7 +140,7 @@ def expected(game_set: GameSet) -> Expected:
         face, measures = thing.face, game_set.measures.with_thickness(thing.face.thickness)
         key = face.outline, measures.stock.thickness
         if key not in kinds:
-            name = getattr(thing, "shape", None) or getattr(thing, "kind", thing.id)
+            name = thing.shape if isinstance(thing, Piece) else thing.kind
             kinds[key] = Kind(name, _outline(face, game_set), Polygon(face.nominal), key[1])
         _add(kinds[key], thing.id, face, measures, written=game_set.boards is not None)
     accessories = {thing.id for thing in game_set.accessories}
@@ -190,7 +194,7 @@ def _below(face: Face, measures: Measures, outline: Polygon) -> Iterator[Item]:
 
 
 def _on_body(face: Face, measures: Measures) -> Iterator[Item]:
-    """Yield what is seen of a body with its inlays: pockets and plugs, what their patterns leave level, inlaid backs."""
+    """Yield what is seen of a body with inlays: pockets and plugs, what their patterns leave level, inlaid backs."""
     top, floor = round(measures.stock.thickness, 6), round(measures.stock.thickness - measures.finish.inlay_depth, 6)
     for mark in face.marks:
         if mark.colour is None:
@@ -229,7 +233,9 @@ def _cut(face: Face, kerf: float) -> Iterator[Item]:
                     yield Item(("cut", 0.0), _grown(Polygon(ring), kerf / 2 if k else -kerf / 2))
         cut = mark.operation is Operation.CUT
         for line in mark.lines:
-            yield Item(("cut-open" if cut else "score-open", 0.0), _lengthened(line, face.outline, kerf / 2 if cut else 0.0))
+            yield Item(
+                ("cut-open" if cut else "score-open", 0.0), _lengthened(line, face.outline, kerf / 2 if cut else 0.0)
+            )
 
 
 def _lengthened(line: Ring, outline: Ring, reach: float) -> LineString:

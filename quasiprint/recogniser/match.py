@@ -124,7 +124,7 @@ class Recogniser:
     def _ways(
         self, outline: Polygon, ring: Complex, marks: Sequence[Mark], *, scaled: bool, curved: bool, framed: bool
     ) -> Iterator[tuple[Kind, Lie]]:
-        """Yield the kinds that have an outline, each with how it may lie: where the mark that lies farthest out is one."""
+        """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs."""
         for kind in self.expected.kinds:
             if curved:
                 off = float(apart([outline], np.array([kind.outline], dtype=object), curved=True)[0])
@@ -148,17 +148,25 @@ class Recogniser:
         """Say of an outline that is none of the set's what it resembles."""
         for kind in self.expected.kinds:
             for lie in lies(ring, kind.ring, scaled=True)[:1]:
-                message = f"its outline is that of a {kind.name}, {lie.scale:.4f} times as large; allowed is the set's size"
+                message = (
+                    f"its outline is that of a {kind.name}, {lie.scale:.4f} times as large; allowed is the set's size"
+                )
                 return error("piece-size", subject, message, REMAKE)
         for kind in self.expected.kinds:
             if lies(ring, kind.ring, mirrored=True):
                 return error("piece-mirrored", subject, f"its outline is that of a {kind.name}, mirrored", REMAKE)
         for kind in self.expected.kinds:
-            for wide in (0.0, self.expected.game_set.measures.fit.kerf / 2, self.expected.game_set.measures.fit.clearance):
+            for wide in (
+                0.0,
+                self.expected.game_set.measures.fit.kerf / 2,
+                self.expected.game_set.measures.fit.clearance,
+            ):
                 by = (outline.area - kind.outline.area) / max(kind.outline.length, 1.0) if not wide else -wide
                 grown = kind.outline.buffer(by, join_style="mitre", mitre_limit=100.0)
                 if isinstance(grown, Polygon) and any(lie.off < 4 * CLOSE for lie in lies(ring, ring_of(grown))):
-                    message = f"its outline is that of a {kind.name}, {by:+.3f} mm wider on each side; allowed is the set's"
+                    message = (
+                        f"its outline is that of a {kind.name}, {by:+.3f} mm wider on each side; allowed is the set's"
+                    )
                     laser = self.expected.game_set.measures.process == "laser"
                     return error("kerf-wrong" if laser else "clearance-wrong", subject, message, REMAKE)
         return error("piece-foreign", subject, "its outline is that of no piece of the set", REMAKE)
@@ -185,7 +193,9 @@ class Recogniser:
         if missing and nearest > match.numbers and not match.strange:
             first = match.kind.items[min(missing)]
             at = match.lie.there(first.shape.centroid)
-            message = f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
+            message = (
+                f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
+            )
             yield error("mark-missing", subject, message, REMAKE)
         elif not match.strange and not match.miscoloured:
             message = "each of its marks is one that a piece of the set has, but no piece has them together"
@@ -205,7 +215,9 @@ def _matched(kind: Kind, lie: Lie, marks: Sequence[Mark], variants: Sequence[str
         one, two = kind.tree.query(shapely.centroid(back), "dwithin", 20 * CLOSE if curved else CLOSE)
         fits = [_on_layer(marks[i].layer, kind.items[k].layer) for i, k in zip(one.tolist(), two.tolist(), strict=True)]
         one, two = one[fits], two[fits]
-        for i, k, off in zip(one.tolist(), two.tolist(), apart(back[one], kind.shapes[two], curved=curved), strict=True):
+        for i, k, off in zip(
+            one.tolist(), two.tolist(), apart(back[one], kind.shapes[two], curved=curved), strict=True
+        ):
             if off < CLOSE:
                 fitting[i].append((float(off), k))
     options: list[list[tuple[float, int]]] = []
@@ -263,7 +275,9 @@ def _strange(subject: str, kind: Kind, mark: Mark, shape: BaseGeometry) -> Findi
     if same:
         message = f"{where} lies at a height of {mark.layer[1]:.3f} mm, expected is {same[0].layer[1]:.3f} mm"
         return error("height-wrong", subject, message, REMAKE)
-    near = [item.shape.hausdorff_distance(shape) for item in here if item.shape.centroid.distance(shape.centroid) < NEAR]
+    near = [
+        item.shape.hausdorff_distance(shape) for item in here if item.shape.centroid.distance(shape.centroid) < NEAR
+    ]
     if near:
         message = f"{where} is off by {min(near):.3f} mm, or has another shape"
         return error("mark-displaced", subject, message, REMAKE)

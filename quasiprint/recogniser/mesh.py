@@ -27,8 +27,8 @@ MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], d
 class Levels:
     """A surface seen from above and below, mm.
 
-    tops, bottoms: the level areas that look up and down, by height. outlines: what the tops cover together. slanted: what
-    slanting facets cover, seen from above, mm²; steep: how high they reach at most, mm.
+    tops, bottoms: the level areas that look up and down, by height. outlines: what the tops cover together. slanted:
+    what slanting facets cover, seen from above, mm²; steep: how high they reach at most, mm.
     """
 
     tops: dict[float, list[Polygon]]
@@ -105,7 +105,9 @@ def levels(facets: Facets, *, outlined: bool = True) -> Levels:
     up = normal[:, 2] > 0
     slanting = ~level & (np.abs(normal[:, 2]) > UPRIGHT * np.sqrt((normal**2).sum(axis=1)))
     tops = {height: _areas(facets[level & up & (z[:, 0] == height)]) for height in np.unique(z[level & up, 0]).tolist()}
-    bottoms = {height: _areas(facets[level & ~up & (z[:, 0] == height)]) for height in np.unique(z[level & ~up, 0]).tolist()}
+    bottoms = {
+        height: _areas(facets[level & ~up & (z[:, 0] == height)]) for height in np.unique(z[level & ~up, 0]).tolist()
+    }
     outlines = _outermost(_areas(facets[level & up])) if outlined else []
     steep = float(z[slanting].max()) if slanting.any() else 0.0
     slanted = float(np.abs(normal[slanting, 2]).sum() / 2)

@@ -90,12 +90,17 @@ def cornered(z: Complex) -> Complex:
         z = z[:-1]
     if len(z) < 3:
         return z
-    z = z[np.abs(z - np.roll(z, 1)) > FLAT]
-    before, after = z - np.roll(z, 1), np.roll(z, -1) - z
+    z = z[np.abs(z - turned(z, -1)) > FLAT]
+    before, after = z - turned(z, -1), turned(z, 1) - z
     across = np.abs((np.conj(before) * after).imag)
     # the height of the corner over the line between its neighbours
     z = z[across > FLAT * np.maximum(np.abs(before + after), FLAT)]
-    return z[::-1] if len(z) > 2 and (np.conj(z) * np.roll(z, -1)).imag.sum() < 0 else z
+    return z[::-1] if len(z) > 2 and (np.conj(z) * turned(z, 1)).imag.sum() < 0 else z
+
+
+def turned(z: Complex, start: int) -> Complex:
+    """Return a ring begun at another of its corners. Quicker than numpy's roll."""
+    return np.concatenate((z[start:], z[:start]))
 
 
 def lies(found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False) -> list[Lie]:

@@ -17,7 +17,9 @@ OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
 MOST = 6  # findings of a kind for a group of files: then how many more there are
 
 
-def complete(subject: str, found: Iterable[Found], known: Expected, *variants: str, once: bool = False) -> Iterator[Finding]:
+def complete(
+    subject: str, found: Iterable[Found], known: Expected, *variants: str, once: bool = False
+) -> Iterator[Finding]:
     """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
     first that a thing has. once: whether one of those that look alike is enough, as where they share their files.
 
@@ -26,7 +28,9 @@ def complete(subject: str, found: Iterable[Found], known: Expected, *variants: s
     counts, own = known.counts, known.pieces
     wanted: dict[tuple[str, ...], bool] = {}
     for kind in known.kinds:
-        ways = {id: made for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids}
+        ways = {
+            id: made for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids
+        }
         for (made, _), alike in kind.faces.items():
             if ways.get(alike[0]) == made:
                 wanted[tuple(alike)] = alike[0] in own
@@ -66,8 +70,8 @@ def lying(
 ) -> Iterator[Finding]:
     """Yield what leaves its bed, sheet or page, and what lies too near to another thing.
 
-    size: width and height, mm; margin: to be kept free; gap: between things as they are designed; kept: where nothing may
-    lie. Findings: off-bed, off-sheet, off-page, kept-free, overlap, too-close.
+    size: width and height, mm; margin: to be kept free; gap: between things as they are designed; kept: where nothing
+    may lie. Findings: off-bed, off-sheet, off-page, kept-free, overlap, too-close.
     """
     things = [thing for thing in found if thing.kind is not None]
     shapes = [thing.lie.there(thing.kind.nominal) for thing in things if thing.kind is not None]

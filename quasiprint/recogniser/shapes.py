@@ -1,7 +1,7 @@
 """Plain geometry as importers hand it over: rings on laser sheets, rings and words on pages, bodies in space. In mm.
 
-A ring is an array of complex numbers, x + iy, not closed; y runs up. Importers interpret nothing: what a format can hide,
-move or colour, they apply or refuse.
+A ring is an array of complex numbers, x + iy, not closed; y runs up. Importers interpret nothing: what a format can
+hide, move or colour, they apply or refuse.
 """
 
 from __future__ import annotations
@@ -141,9 +141,9 @@ class Reading:
     """What an importer gets.
 
     set: as the format's process makes it. files: those of the format, by path. things: of the manifest, id and files.
-    bed, beds: for which plates are laid out, in general and by slicer. looks: of lines on laser sheets. papers: for which
-    pages are made. findings: where an importer puts what is wrong with files that it goes on to read. unread: paths of
-    files that show no piece, or cannot be read here, and why.
+    bed, beds: for which plates are laid out, in general and by slicer. looks: of lines on laser sheets. papers: for
+    which pages are made. findings: where an importer puts what is wrong with files that it goes on to read. unread:
+    paths of files that show no piece, or cannot be read here, and why.
     """
 
     set: GameSet

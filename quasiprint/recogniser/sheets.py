@@ -35,7 +35,8 @@ BACK = "-back"
 def found_on(
     sheets: Mapping[str, Sheet], recogniser: Recogniser, margin: float, gap: float
 ) -> tuple[list[Found], list[Finding]]:
-    """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with "-back".
+    """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
+    "-back".
 
     margin, gap: to be kept free at the rim, and between things, mm.
     """
@@ -192,7 +193,9 @@ def _bridges(cuts: Sequence[Line], wide: float) -> Iterator[LineString]:
     for k in range(len(ends)):
         ahead, back = (at - at[k]) * np.conj(out[k]), (at[k] - at) * np.conj(out)
         fits = (np.abs(ahead - wide) < FACING) & (np.abs(back - wide) < FACING) & (np.abs(ahead.real - wide) < CLOSE)
-        yield from (LineString([(at[k].real, at[k].imag), (at[j].real, at[j].imag)]) for j in np.flatnonzero(fits) if j > k)
+        yield from (
+            LineString([(at[k].real, at[k].imag), (at[j].real, at[j].imag)]) for j in np.flatnonzero(fits) if j > k
+        )
 
 
 def _twice(path: str, cuts: Sequence[Line]) -> Iterator[Finding]:
@@ -216,9 +219,13 @@ def _backs(
     rings: dict[int, list[Complex]] = {}
     for line in back.lines if back else ():
         if line.operation is ENGRAVE:
-            rings.setdefault(line.path, []).append(width - np.conj(line.points))
+            rings.setdefault(line.path, []).append(
+                np.asarray(complex(width) - np.conj(line.points), dtype=np.complex128)
+            )
         elif line.operation is not REFERENCE:
-            yield error("operation-wrong", path, f"a line is to {line.operation}: a back is engraved, and nothing else", REMAKE)
+            yield error(
+                "operation-wrong", path, f"a line is to {line.operation}: a back is engraved, and nothing else", REMAKE
+            )
     yield from backs_wrong(path, [area for own in rings.values() for area in even_odd(own)], found, recogniser)
 
 
@@ -247,5 +254,3 @@ def backs_wrong(
                 left = np.delete(left, int(off.argmin()))
         if len(left) and game_set.secret and not parts.intersection(thing.ids):
             yield error("back-telling", path, f"something behind {thing.ids[0]} tells it from others", REMAKE)
-
-

@@ -72,9 +72,7 @@ def _named(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: 
     except Unreadable as problem:
         return [Found(subject, Polygon(), findings=[error(problem.code, subject, str(problem), REMAKE)])]
     seen = [(body, levels(body.facets, outlined=body.colour is None)) for body in bodies]
-    standing = [
-        _Standing(outline, own) for body, own in seen if body.colour is None for outline in own.outlines
-    ]
+    standing = [_Standing(outline, own) for body, own in seen if body.colour is None for outline in own.outlines]
     if not standing:
         message = "nothing in the colour of a piece stands on the bed"
         return [Found(subject, Polygon(), findings=[error("piece-foreign", subject, message, REMAKE)])]
@@ -108,7 +106,9 @@ def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Mark]:
             yield from (Mark(("foot" if lies else "under", height), _filled(area) if lies else area) for area in areas)
         return
     for height, areas in seen.tops.items():
-        if abs(height - (measures.stock.thickness - measures.finish.groove_depth)) > HIGH:  # as deep as patterns leave it
+        if (
+            abs(height - (measures.stock.thickness - measures.finish.groove_depth)) > HIGH
+        ):  # as deep as patterns leave it
             behind = height < measures.stock.thickness / 2
             yield from (Mark(("back" if behind else "inlay", height), area, body.colour) for area in areas)
     for height, areas in seen.bottoms.items():
@@ -149,7 +149,9 @@ def _slanting(
     )
     slanted = sum(own.slanted for _, own in seen)
     whole = all(thing.ids for thing in found)
-    if max(own.steep for _, own in seen) > chamfer + EDGE or (whole and abs(slanted - bevels) > SLANTED * max(1.0, bevels)):
+    if max(own.steep for _, own in seen) > chamfer + EDGE or (
+        whole and abs(slanted - bevels) > SLANTED * max(1.0, bevels)
+    ):
         message = f"facets that slant cover {slanted:.2f} mm², bevels of {chamfer:g} mm take {bevels:.2f} mm²"
         yield error("surface-slanted", subject, message, REMAKE)
 
@@ -168,5 +170,3 @@ def _upright(matrix: Matrix, subject: str) -> tuple[Lie, list[Finding]]:
     if abs(z) > ROUND:
         return lie, [error("height-wrong", subject, f"its matrix lifts it by {z:g} mm", REMAKE)]
     return lie, []
-
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import io
 import os
@@ -21,8 +22,13 @@ from quasiprint.storage.swapping import put_aside_for, swap
 
 DATE = (1980, 1, 1, 0, 0, 0)  # of every file: the earliest that ZIP can say
 LEVEL = 6  # of compression
-HEADER, LISTED = 30, 46  # bytes that ZIP spends on a file besides its name: before it, and in the list of all
-ENDS = (22, 22 + 56 + 20)  # bytes of an archive's end; of one with very many files
+LOCAL, CENTRAL = 30, 46  # bytes of a file's header, and of its entry in the directory, before the name
+SHORT, LONG = 0xFFFF, 0xFFFFFFFF  # what stands for a number that has its place in ZIP64's fields
+# extra fields that common programs write, and how long they are: sizes (ZIP64), times, owners
+SIZES = 0x0001
+EXTRAS = {SIZES: (8, 16, 24), 0x5455: (5, 9, 13), 0x7875: (11,)}
+STREAMED = 8  # the flag of a file whose sizes stand after it
+FOLDER, ORDINARY = 4, 8  # kinds of files in Unix, besides 0 for nothing said
 PACKED = ".packed.zip"  # the archive while it is written, beside its files
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of the others, a few bytes may unpack to any number
 # an archive of a set unpacks to eleven times its size at most; one made to fill a memory, to a thousand times
@@ -113,9 +119,21 @@ def _write(stream: IO[bytes], files: Iterable[tuple[str, bytes]]) -> None:
 
 
 def unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """Return what a file of an archive holds, and unpack no more than the entry says. Raises what is `UNREADABLE`."""
-    with archive.open(entry) as stream:
-        return stream.read(entry.file_size + 1)  # told no number, zipfile would unpack all that there is
+    """Return what a file of an archive holds, and unpack no more than the entry says. Raises what is `UNREADABLE`, also
+    for packed bytes that go on after their end, which zipfile passes over."""
+    raw = copy.copy(entry)
+    raw.compress_type, raw.file_size = zipfile.ZIP_STORED, entry.compress_size
+    del raw.CRC
+    with archive.open(raw) as stream:
+        content = stream.read()
+    ends = True
+    if entry.compress_type != zipfile.ZIP_STORED:
+        inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+        content = inflate.decompress(content, entry.file_size + 1)
+        ends = inflate.eof and not inflate.unused_data
+    if not ends or len(content) != entry.file_size or zlib.crc32(content) != entry.CRC:
+        raise zipfile.BadZipFile(f"{entry.filename!r} holds something else than its entry says")
+    return content
 
 
 def bomb(entries: list[zipfile.ZipInfo], size: int) -> str | None:
@@ -129,6 +147,76 @@ def bomb(entries: list[zipfile.ZipInfo], size: int) -> str | None:
     if whole > most:
         return f"would unpack to {whole} bytes, allowed are up to {most} for an archive of its size"
     return None
+
+
+def strange(path: Path, archive: zipfile.ZipFile) -> str | None:
+    """Return what an archive has besides files with their headers, its directory and its end, in this order, or what
+    its headers say otherwise than its directory; None if there is nothing. Raises what is `UNREADABLE`."""
+    entries, at, place = archive.infolist(), 0, 0
+    with open(path, "rb") as stream:
+        stream.seek(archive.start_dir)
+        directory = stream.read()
+        for entry in entries:
+            if entry.header_offset != at or entry.volume:
+                return f"has bytes that belong to no file before {entry.filename[:60]!r}"
+            stream.seek(at)
+            header, central = stream.read(LOCAL), directory[place : place + CENTRAL]
+            named, more, comment = struct.unpack("<3H", central[28:34])
+            place += CENTRAL + named + more
+            name = directory[place - more - named : place - more]
+            own_name, own_more = (stream.read(length) for length in struct.unpack("<2H", header[26:]))
+            fields, own_fields = _extras(directory[place - more : place]), _extras(own_more)
+            if comment or fields is None or own_fields is None:
+                return f"has a comment or a foreign field at {entry.filename[:60]!r}"
+            after = _after(entry, header, own_fields.get(SIZES))
+            if after is None or own_name != name or header[6:14] != central[8:16] or header[4:6] > central[6:8]:
+                return f"says of {entry.filename[:60]!r} in its directory something else than before the file"
+            if entry.filename.endswith("/") and unpacked(archive, entry):
+                return f"has a folder that holds bytes, {entry.filename[:60]!r}"
+            stream.seek(entry.compress_size, os.SEEK_CUR)
+            if stream.read(len(after)) != after:
+                return f"has bytes that belong to no file after {entry.filename[:60]!r}"
+            at = stream.tell()
+    if at != archive.start_dir or directory[place:] not in _ends(len(entries), place, at, directory[place + 12 :][:4]):
+        return "has bytes that belong to no file before its end or after it"
+    return None
+
+
+def _extras(content: bytes) -> dict[int, bytes] | None:
+    """Return a file's extra fields by their numbers; None if some are not as common programs write them."""
+    found: dict[int, bytes] = {}
+    while content:
+        number, length = struct.unpack_from("<2H", content)
+        field, content = content[4 : 4 + length], content[4 + length :]
+        if number in found or len(field) < length or length not in EXTRAS.get(number, ()):
+            return None
+        found[number] = field
+    return found
+
+
+def _after(entry: zipfile.ZipInfo, header: bytes, sizes: bytes | None) -> bytes | None:
+    """Return what stands after a file's packed bytes: "" or, if it was written to a pipe, its sum and sizes once more;
+    None if its header says others, or if it is a link. sizes: its field of them."""
+    due = entry.CRC, entry.compress_size, entry.file_size
+    told = struct.unpack("<3I", header[14:26])
+    if sizes is not None:
+        told = told[0], *struct.unpack("<2Q", sizes)[::-1]
+    streamed = entry.flag_bits & STREAMED
+    kinds = 0, FOLDER if entry.filename.endswith("/") else ORDINARY
+    if header[:4] != b"PK\3\4" or entry.external_attr >> 28 not in kinds:
+        return None
+    if any(one != other and not (streamed and one == 0) for one, other in zip(told, due, strict=True)):
+        return None
+    return struct.pack("<4s3I" if sizes is None else "<4sI2Q", b"PK\7\b", *due) if streamed else b""
+
+
+def _ends(count: int, length: int, at: int, versions: bytes) -> tuple[bytes, bytes]:
+    """Return how an archive may end: in short, or with ZIP64's record and where that is before it. length, at: of the
+    directory; versions: as that record says them."""
+    files, size, begin = min(count, SHORT), min(length, LONG), min(at, LONG)
+    short = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, files, files, size, begin, 0)
+    record = struct.pack("<4sQ4s2I4Q", b"PK\6\6", 44, versions, 0, 0, count, count, length, at)
+    return short, record + struct.pack("<4sIQI", b"PK\6\7", 0, at + length, 1) + short
 
 
 def refuse_other(archive: Path) -> None:
@@ -151,7 +239,7 @@ def _foreign(path: Path) -> str | None:
             names = [entry.filename for entry in entries]
             if len(set(names)) < len(names) or bomb(entries, path.stat().st_size):
                 return "is no archive of a set"
-            if archive.comment or not _is_all(path, archive, entries):
+            if strange(path, archive):
                 return "holds more than an archive of a set"
             entry = archive.NameToInfo.get(MANIFEST)
             if entry is None or entry.file_size > MAX_MANIFEST or entry.compress_type not in METHODS:
@@ -162,30 +250,11 @@ def _foreign(path: Path) -> str | None:
             for entry in entries:
                 if entry.filename not in known:
                     return f"holds {entry.filename!r}, which is not in a manifest of its own"
-                if entry.comment or entry.extra or not _as_known(archive, entry, known[entry.filename]):
+                if entry.extra or not _as_known(archive, entry, known[entry.filename]):
                     return f"holds {entry.filename!r}, which was changed since it was made"
     except UNREADABLE:
         return "is no archive of a set"
     return None
-
-
-def _is_all(path: Path, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> bool:
-    """Tell whether every byte of an archive is accounted for, as `write_archive` puts them: nothing before, between or
-    after its files and their list."""
-    at = listed = 0
-    with open(path, "rb") as stream:
-        for entry in sorted(entries, key=lambda entry: entry.header_offset):
-            stream.seek(entry.header_offset)
-            header = stream.read(HEADER)
-            if entry.header_offset != at or len(header) < HEADER:
-                return False
-            name, extra = struct.unpack("<HH", header[-4:])
-            if extra:
-                return False
-            at += HEADER + name + entry.compress_size
-            listed += LISTED + name
-        size = stream.seek(0, os.SEEK_END)
-    return archive.start_dir == at and size - at - listed in ENDS
 
 
 def _as_known(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, known: Known) -> bool:

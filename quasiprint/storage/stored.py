@@ -10,7 +10,7 @@ from typing import Protocol
 
 from quasiprint.model.blame import elsewhere
 from quasiprint.model.errors import InputError
-from quasiprint.storage.archive import METHODS, UNREADABLE, bomb, unpacked
+from quasiprint.storage.archive import METHODS, UNREADABLE, bomb, strange, unpacked
 from quasiprint.storage.reading import read_ordinary
 
 LARGEST = 1 << 30  # bytes, of a file of a set
@@ -58,7 +58,8 @@ class Folder:
 class Archive:
     """A ZIP archive, held open as long as this is. Nothing is unpacked to the disk.
 
-    Raises InputError for a file that is none, and for one that is made to keep its reader busy.
+    Raises InputError for a file that is none, for one that is made to keep its reader busy, and for one that has
+    anything besides its files.
     """
 
     def __init__(self, path: Path) -> None:
@@ -66,16 +67,16 @@ class Archive:
         try:
             self._archive = zipfile.ZipFile(path)
             every = self._archive.infolist()
-            size = path.stat().st_size
+            reason = bomb(every, path.stat().st_size)
+            if len({entry.filename for entry in every}) < len(every):
+                reason = reason or "has two files of one name"
+            reason = reason or strange(path, self._archive)
         except (OSError, *UNREADABLE) as problem:
             elsewhere(problem)
             raise InputError(f"{self.name!r}: is no ZIP archive that can be read: {problem}") from None
-        reason = bomb(every, size)
         if reason:
             raise InputError(f"{self.name!r}: {reason}, so it is no made set")
         self._entries = {entry.filename: entry for entry in every if not entry.filename.endswith("/")}
-        if len(self._entries) != sum(not entry.filename.endswith("/") for entry in every):
-            raise InputError(f"{self.name!r}: has two files of one name, so it is no made set")
 
     def paths(self) -> Iterator[str]:
         """Yield the path of every file in the archive, as it is written there: it may lead anywhere."""

@@ -47,11 +47,17 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     header = _header(sections["HEADER"][0])
     for name, value in MILLIMETRES.items():
         if header.get(name, [""])[0] != value:
-            raise Unreadable(f"its {name} is {header.get(name, ['missing'])[0][:20]}, millimetres have {value}", "unit-wrong")
+            raise Unreadable(
+                f"its {name} is {header.get(name, ['missing'])[0][:20]}, millimetres have {value}", "unit-wrong"
+            )
     if any(entry[0][1] not in BLOCKS for entry in sections.get("BLOCKS", [])):
         raise foreign("a block of it is not empty")
     layers = _layers(sections["TABLES"], looks)
-    lines = [_line(entry, layers, number) for number, entry in enumerate(sections["ENTITIES"][1:]) if entry[0][1] not in ("ENDSEC", "EOF")]
+    lines = [
+        _line(entry, layers, number)
+        for number, entry in enumerate(sections["ENTITIES"][1:])
+        if entry[0][1] not in ("ENDSEC", "EOF")
+    ]
     width, height = (float(value) for value in header["$EXTMAX"][:2])
     return Sheet(width, height, lines)
 
@@ -85,7 +91,10 @@ def _header(entry: Sequence[Group]) -> dict[str, list[str]]:
 
 def _layers(tables: Sequence[Sequence[Group]], looks: Sequence[LayerStyle]) -> dict[str, tuple[SheetOperation, int]]:
     """Return of which operation and setting each layer is. Each has to be switched on, and of its colour."""
-    known = {style.layer: (style, sum(one.operation is style.operation for one in looks[:k])) for k, style in enumerate(looks)}
+    known = {
+        style.layer: (style, sum(one.operation is style.operation for one in looks[:k]))
+        for k, style in enumerate(looks)
+    }
     found: dict[str, tuple[SheetOperation, int]] = {}
     for entry in tables:
         said = dict(entry)
@@ -94,7 +103,10 @@ def _layers(tables: Sequence[Sequence[Group]], looks: Sequence[LayerStyle]) -> d
         if said[2] not in known or said[2] in found:
             raise foreign(f"it has a layer {said[2][:40]!r}, allowed are {', '.join(known)}, each once")
         style, setting = known[said[2]]
-        if int(said.get(70, "0")) != 0 or said.get(290, "1") not in ("1", "0" if style.operation is SheetOperation.REFERENCE else "1"):
+        if int(said.get(70, "0")) != 0 or said.get(290, "1") not in (
+            "1",
+            "0" if style.operation is SheetOperation.REFERENCE else "1",
+        ):
             raise foreign(f"its layer {style.layer} is frozen, locked or not plotted")
         if said.get(62) != str(style.dxf_colour):
             message = f"its layer {style.layer} has the colour {said.get(62, '')[:10]}, expected is {style.dxf_colour}"

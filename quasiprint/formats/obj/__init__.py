@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from quasiprint.model.format import Format, Readback, Reading
+from quasiprint.model.format import Format
 from quasiprint.model.production import Artefact, Offer, SolidProduction
+
+if TYPE_CHECKING:
+    from quasiprint.recogniser.shapes import Reading
 
 
 class Obj:
@@ -23,9 +27,9 @@ class Obj:
 
         return files(production)
 
-    def read(self, reading: Reading) -> Readback:
-        """Read the files back: see `quasiprint.formats.obj.read.read`."""
-        from quasiprint.formats.obj.read import read
+    def read(self, reading: Reading) -> Iterator[Any]:
+        """Yield what the files show: see `quasiprint.formats.obj.importer.read`."""
+        from quasiprint.formats.obj.importer import read
 
         return read(reading)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from quasiprint.model.format import ZLIB, Format, Readback, Reading
+from quasiprint.model.format import ZLIB, Format
 from quasiprint.model.page import BookProduction
 from quasiprint.model.production import Artefact, Offer
 
@@ -15,6 +16,9 @@ BOOKS = {
     "quick-reference": "- `quick-reference` has the rules on one page, to lie on the table.",
     "scoresheet": "- `scoresheet` is filled in with a pencil, or on screen.",
 }
+
+if TYPE_CHECKING:
+    from quasiprint.recogniser.shapes import Reading
 
 
 class Pdf:
@@ -32,9 +36,9 @@ class Pdf:
 
         return files(production)
 
-    def read(self, reading: Reading) -> Readback:
-        """Read the files back: see `quasiprint.formats.pdf.read.read`."""
-        from quasiprint.formats.pdf.read import read
+    def read(self, reading: Reading) -> Iterator[Any]:
+        """Yield what the files show: see `quasiprint.formats.pdf.importer.read`."""
+        from quasiprint.formats.pdf.importer import read
 
         return read(reading)
 

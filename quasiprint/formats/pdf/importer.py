@@ -9,45 +9,42 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
 from quasiprint.model.finding import error
-from quasiprint.recogniser.shapes import REMAKE, Complex, Page, Path, Reading, Unreadable, Word, foreign
+from quasiprint.recogniser.shapes import REMAKE, Page, Path, Reading, Unreadable, Word, foreign
 
 MM = 25.4 / 72  # of a point
-MOST_BYTES, MOST_PAGES, MOST_POINTS, DEEPEST = 1 << 26, 20_000, 20_000_000, 64
-FAINT, LARGEST = 0x99, 5.0  # a text that is paler, or larger in mm, could cover a mark
-SKEW = 2e-6  # of a matrix, which is written with six places
+MOST_BYTES, MOST_POINTS = 1 << 26, 40_000_000  # of a stream, of a document
+RING_TAKES = 20  # a ring takes as much memory as so many points more
+LARGEST = 5.0  # mm: a text that is larger could cover a mark, and so could one that is paler than DARK
 
 TRAILER = {"/Size", "/Root", "/Info", "/ID"}
 CATALOG = {"/Type", "/Pages", "/Outlines", "/PageMode", "/ViewerPreferences", "/Lang"}
 ASKED = {"/DisplayDocTitle": (True,), "/PrintScaling": ("/None",), "/Duplex": (None, "/DuplexFlipLongEdge")}
 SHEET = {"/Type", "/Parent", "/Contents", "/MediaBox", "/Resources", "/Rotate", "/Trans", "/UserUnit"}
 RESOURCES = {"/Font", "/ProcSet", "/XObject"}
-STREAM = {"/Length", "/Filter"}
-FORM = STREAM | {"/Type", "/Subtype", "/FormType", "/BBox", "/Matrix", "/Resources"}
-FONT = {"/Type", "/Subtype", "/BaseFont", "/FirstChar", "/LastChar", "/Widths", "/FontDescriptor", "/ToUnicode", "/Name"}
+STREAM = {"/Length", "/Filter", "/Type", "/Subtype", "/FormType", "/BBox", "/Matrix", "/Resources"}
 
-_S = rb"[ \t\r\n]+"
-_N = rb"-?(?:\d{1,7}(?:\.\d{0,6})?|\.\d{1,6})" + _S
-_NAME = rb"[A-Za-z0-9.+_-]+"
-_RING = rb"%(n)s%(n)sm%(s)s(?:%(n)s%(n)sl%(s)s)++(?:h%(s)s)?" % {b"n": _N, b"s": _S}
-_SAID = rb"(?:/(%(name)s)%(s)s(%(n)s)Tf%(s)s%(n)sTL%(s)s)?\(((?:[^()\\\r\n]|\\[^\r\n])*)\)%(s)sTj%(s)s" % {
-    b"name": _NAME, b"n": _N, b"s": _S}  # fmt: skip
-RING, SAID = re.compile(_RING), re.compile(_SAID)
-OPERATION = re.compile(
-    rb"(?:(?P<rings>(?:%(ring)s)++)(?P<paint>f\*|B\*|S|n)|/(?P<form>%(name)s)%(s)sDo"
-    rb"|BT%(s)s(?P<place>(?:%(n)s){6})Tm%(s)s(?P<text>(?:%(said)s)*)T\*%(s)sET"
-    rb"|(?P<numbers>(?:%(n)s)*)(?P<set>cm|rg|RG|[wjqQ]))(?:%(s)s|\Z)"
-    % {b"ring": _RING, b"name": _NAME, b"n": _N, b"s": _S, b"said": re.sub(rb"\((?=[/%(])", b"(?:", _SAID)}
-)
-TAKES = {"cm": 6, "rg": 3, "RG": 3, "w": 1, "j": 1, "q": 0, "Q": 0}
-ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)")
-ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
-LETTER = re.compile(rb"<([0-9A-Fa-f]{2})>\s*<([0-9A-Fa-f]{4})>")
+# a stream is a row of shapes, of drawings that are placed, and of texts; each says all that it needs
+S, NAME, TEXT = r"[ \t\r\n]+", r"/[A-Za-z0-9.+_-]+", r"\((?:[^()\\\x00-\x1f]|\\[()\\]|\\[0-3][0-7]{2})*\)"
+N = rf"-?(?:[0-9]{{1,7}}(?:\.[0-9]{{0,6}})?|\.[0-9]{{1,6}}){S}"
+DARK = rf"(?:0|\.[0-5][0-9]{{0,5}}){S}"
+RING = rf"{N}{N}m{S}(?:{N}{N}l{S})++(?:h{S})?"
+INK = rf"(?:(?P<fill>{N}{N}{N})rg{S})?(?:(?P<stroke>{N}{N}{N})RG{S}(?P<width>(?!-){N})w{S}1{S}j{S})?"
+SHAPE = rf"{INK}(?P<rings>(?:{RING})++)(?(fill)(?(stroke)B|f)\*|(?(stroke)S|(?!)))"
+UPRIGHT = rf"1{S}0{S}0{S}1{S}"
+SAID = rf"(?:{NAME}{S}(?!-){N}Tf{S}{N}TL{S})?{TEXT}{S}Tj{S}"
+LINE = rf"{DARK}{DARK}{DARK}rg{S}BT{S}{UPRIGHT}(?P<at>{N}{N})Tm{S}(?P<text>(?:{SAID})*+)T\*{S}ET"
+PLACED = rf"(?:q{S}(?P<matrix>(?:{N}){{6}})cm{S})?(?:(?P<form>{NAME}){S}Do|{LINE})(?(matrix){S}Q)"
+OPERATION = re.compile(rf"(?:{SHAPE}|{PLACED}|{UPRIGHT}0{S}0{S}cm)(?:{S}|\Z)")
+RINGS = re.compile(RING)
+LETTERS = re.compile(rf"({NAME}){S}({N})Tf|({TEXT})")  # a font and its size, or codes of its letters
+CODE = re.compile(r"\\([0-7]{3}|.)")
+MEANS = re.compile(rb"<([0-9A-Fa-f]{2})>\s*<([0-9A-Fa-f]{4})>")
 
 
 def read(reading: Reading) -> Iterator[tuple[str, list[Page]]]:
@@ -58,23 +55,83 @@ def read(reading: Reading) -> Iterator[tuple[str, list[Page]]]:
             reading.unread[path] = "a book: proved by bytes alone"
             continue
         try:
-            yield path, pages_of(content)
+            yield path, list(_Document(content).pages())
         except Unreadable as problem:
             reading.findings.append(error(problem.code, path, str(problem), REMAKE))
+        except Exception as problem:  # pypdf raises whatever damage leads to
+            message = f"it cannot be read: {type(problem).__name__} {problem}"
+            reading.findings.append(error("file-unreadable", path, message, REMAKE))
 
 
-def pages_of(content: bytes) -> list[Page]:
-    """Return a document's pages. Raises Unreadable."""
-    from pypdf import PdfReader
+class _Document:
+    """A file's pages; its drawings, each read once."""
 
-    if not content.startswith(b"%PDF-1.") or content.count(b"startxref") != 1:
-        raise Unreadable("it is no PDF, or holds an earlier state of itself")
-    try:
-        return list(_Document(PdfReader(io.BytesIO(content), strict=True)).pages())
-    except Unreadable:
-        raise
-    except Exception as problem:  # pypdf raises whatever damage leads to
-        raise Unreadable(f"pypdf cannot read it: {type(problem).__name__} {problem}") from None
+    def __init__(self, content: bytes) -> None:
+        from pypdf import PdfReader
+
+        if not content.startswith(b"%PDF-1.") or content.count(b"startxref") != 1:
+            raise Unreadable("it is no PDF, or holds an earlier state of itself")
+        self._trailer: Any = PdfReader(io.BytesIO(content), strict=True).trailer
+        self._forms, self._points = dict[int, list[Path]](), 0
+
+    def pages(self) -> Iterator[Page]:
+        """Yield the pages, as they are printed."""
+        root = _known(_known(self._trailer, TRAILER, "its end")["/Root"], CATALOG, "the catalog")
+        asked = _known(root["/ViewerPreferences"], set(ASKED), "how it asks to be printed")
+        tree = _known(root["/Pages"], {"/Type", "/Kids", "/Count"}, "the list of pages")
+        if any(asked.get(key) not in due for key, due in ASKED.items()) or len(tree["/Kids"]) != tree["/Count"]:
+            raise foreign("it asks to be printed scaled, turned over another edge, or with other pages than it has")
+        for link in tree["/Kids"]:
+            sheet = _known(link.get_object(), SHEET, "a page")
+            left, low, right, high = map(float, sheet["/MediaBox"])
+            if sheet.get("/UserUnit", 1) != 1:
+                raise Unreadable("its unit is not the point", "unit-wrong")
+            if left or low or sheet.get("/Rotate", 0) != 0 or sheet.get("/Trans") or sheet["/Type"] != "/Page":
+                raise foreign("a page is shifted, turned, or comes in another way than at once")
+            resources = _known(sheet["/Resources"], RESOURCES, "what a page draws with")
+            width, height = right * MM, high * MM
+            yield Page(width, height, list(self._items(sheet["/Contents"], resources, MM, (0.0, 0.0, width, height))))
+
+    def _items(self, stream: Any, resources: Any, unit: float, box: Sequence[float]) -> Iterator[Path | Word]:
+        """Yield what a stream paints and writes. unit: of its numbers. box: what is seen: west, south, east, north."""
+        if _known(stream, STREAM, "a stream")["/Filter"] != ["/FlateDecode"] or len(stream.get_data()) > MOST_BYTES:
+            raise foreign("a stream is packed otherwise than a set's, or longer")
+        data, at = stream.get_data().decode("latin-1").lstrip(" \t\r\n"), 0
+        while at < len(data):
+            if not (found := OPERATION.match(data, at)):
+                raise foreign(f"a stream goes on with {data[at : at + 40]!r}, as no set's does")
+            at = found.end()
+            turn, shift = (z * unit for z in _matrix(found["matrix"] or "1 0 0 1 0 0"))
+            if found["rings"]:
+                yield self._placed(_shape(found), turn, shift, box)
+            elif found["form"]:
+                for path in self._form(resources["/XObject"][found["form"]]):
+                    yield self._placed(path, turn, shift, box)
+            elif said := found["text"] and _said(found["text"], resources, abs(turn)):
+                z = complex(*map(float, found["at"].split())) * turn + shift
+                yield Word(said, z.real, z.imag)
+
+    def _placed(self, path: Path, turn: complex, shift: complex, box: Sequence[float]) -> Path:
+        """Return a path, every point multiplied and moved."""
+        rings, width = tuple(ring * turn + shift for ring in path.rings), path.width * abs(turn)
+        z, (west, south, east, north) = np.concatenate(rings), box
+        self._points += len(z) + RING_TAKES * len(rings)
+        if self._points > MOST_POINTS:
+            raise Unreadable("it draws more than any set does")
+        room = np.array((z.real.min() - west, z.imag.min() - south, east - z.real.max(), north - z.imag.max()))
+        if not (room >= width / 2).all():
+            raise foreign("something is cut off at the border of its page or drawing")
+        return Path(rings, path.closed, path.fill, path.stroke, width)
+
+    def _form(self, form: Any) -> list[Path]:
+        """Return what a drawing paints, in its own frame: paths alone, as it has no names to draw or write with."""
+        if (number := form.indirect_reference.idnum) not in self._forms:
+            _known(form["/Resources"], RESOURCES, "what a drawing draws with")
+            if form["/Subtype"] != "/Form" or form["/Matrix"] != [1, 0, 0, 1, 0, 0]:
+                raise foreign("a drawing is none, or lies otherwise than at its origin")
+            items = self._items(form, {"/XObject": {}, "/Font": {}}, 1.0, [*map(float, form["/BBox"])])
+            self._forms[number] = [item for item in items if isinstance(item, Path)]
+        return self._forms[number]
 
 
 def _known(found: Any, keys: set[str], what: str) -> Any:
@@ -84,162 +141,34 @@ def _known(found: Any, keys: set[str], what: str) -> Any:
     return found
 
 
-def _data(stream: Any, keys: set[str], what: str) -> bytes:
-    """Return what a stream holds."""
-    if _known(stream, keys, what)["/Filter"] != ["/FlateDecode"]:
-        raise foreign(f"{what} is packed otherwise than a set's")
-    data: bytes = stream.get_data()
-    if len(data) > MOST_BYTES:
-        raise Unreadable(f"{what} has more than {MOST_BYTES} bytes")
-    return data
+def _matrix(text: str) -> tuple[complex, complex]:
+    """Return by what a matrix multiplies and moves points."""
+    a, b, c, d, e, f = map(float, text.split())
+    if a != d or b != -c or not (a or b):
+        raise foreign("something is mirrored, slanted or stretched")
+    return complex(a, b), complex(e, f)
 
 
-class _State(NamedTuple):
-    """How a stream draws: z becomes turn · z + shift, mm. Colours are None until they are set."""
-
-    turn: complex = 1 + 0j
-    shift: complex = 0j
-    fill: str | None = None
-    stroke: str | None = None
-    width: float | None = None
-    join: float = 0.0
-
-    def moved(self, numbers: list[float]) -> _State:
-        """Return the state in a frame that lies in this one as a matrix says."""
-        a, b, c, d, e, f = numbers
-        if not (abs(a - d) <= SKEW and abs(b + c) <= SKEW and abs(complex(a, b)) > SKEW):
-            raise foreign("something is mirrored, slanted or stretched")
-        shift = self.turn * complex(e, f) + self.shift
-        return self._replace(turn=self.turn * complex(a, b), shift=shift)
+def _shape(found: re.Match[str]) -> Path:
+    """Return what is painted at once, in its own frame."""
+    texts, fill, stroke = RINGS.findall(found["rings"]), _colour(found["fill"]), _colour(found["stroke"])
+    rings = (np.array(re.sub("[mlh]", "", text).split(), dtype=np.float64).view(np.complex128) for text in texts)
+    return Path(tuple(rings), tuple("h" in text for text in texts), fill, stroke, float(found["width"] or 0))
 
 
-class _Document:
-    """A file's pages, and its drawings and fonts, each read once."""
-
-    def __init__(self, reader: Any) -> None:
-        self._root = _known(_known(reader.trailer, TRAILER, "its end")["/Root"], CATALOG, "the catalog")
-        self._forms: dict[int, list[Path]] = {}
-        self._points = 0
-
-    def pages(self) -> Iterator[Page]:
-        """Yield the pages, as they are printed."""
-        asked = _known(self._root["/ViewerPreferences"], set(ASKED), "how it asks to be printed")
-        if any(asked.get(key) not in allowed for key, allowed in ASKED.items()):
-            raise foreign("it asks to be printed scaled, or turned over another edge")
-        tree = _known(self._root["/Pages"], {"/Type", "/Kids", "/Count"}, "the list of pages")
-        if not len(tree["/Kids"]) == tree["/Count"] <= MOST_PAGES:
-            raise foreign(f"it has {len(tree['/Kids'])} pages, and says {tree['/Count']}")
-        for link in tree["/Kids"]:
-            sheet = _known(link.get_object(), SHEET, "a page")
-            left, low, right, high = map(float, sheet["/MediaBox"])
-            if sheet.get("/UserUnit", 1) != 1:
-                raise Unreadable("its unit is not the point", "unit-wrong")
-            if left or low or sheet.get("/Rotate", 0) != 0 or sheet.get("/Trans") or sheet["/Type"] != "/Page":
-                raise foreign("a page is shifted, turned, or comes in another way than at once")
-            resources = _known(sheet["/Resources"], RESOURCES, "what a page draws with")
-            start = _State(complex(MM), 0j, "#000000", "#000000", 1.0)
-            items = list(self._items(_data(sheet["/Contents"], STREAM, "a page"), start, resources))
-            _within(items, (0.0, 0.0, right * MM, high * MM), "a page")
-            yield Page(right * MM, high * MM, items)
-
-    def _items(self, data: bytes, state: _State, resources: Any) -> Iterator[Path | Word]:
-        """Yield what a stream paints and writes."""
-        kept: list[_State] = []
-        data, at = data.lstrip(b" \t\r\n"), 0
-        while at < len(data):
-            found = OPERATION.match(data, at)
-            if found is None:
-                raise foreign(f"a stream goes on with {data[at : at + 40]!r}, which no set's does")
-            at = found.end()
-            if found["rings"]:
-                if found["paint"] != b"n":
-                    yield self._path(found["rings"], found["paint"], state)
-            elif found["form"]:
-                for path in self._form(resources, found["form"].decode()):
-                    rings = tuple(self._laid(ring, state) for ring in path.rings)
-                    yield Path(rings, path.closed, path.fill, path.stroke, path.width * abs(state.turn))
-            elif found["place"]:
-                yield from _written(found, state, resources)
-            else:
-                state = _set(found["set"].decode(), [*map(float, found["numbers"].split())], state, kept)
-        if kept:
-            raise foreign("a stream ends in the middle of something")
-
-    def _path(self, text: bytes, paint: bytes, state: _State) -> Path:
-        filled, stroked = paint in {b"f*", b"B*"}, paint in {b"S", b"B*"}
-        fill, stroke = state.fill if filled else None, state.stroke if stroked else None
-        if (filled and fill is None) or (stroked and (stroke is None or state.width is None or state.join != 1)):
-            raise foreign("a drawing does not say its colours and lines")
-        found = RING.findall(text)
-        rings = [np.array(ring.translate(None, b"mlh").split(), dtype=np.float64).view(np.complex128) for ring in found]
-        closed = tuple(b"h" in ring for ring in found)
-        width = (state.width or 0.0) * abs(state.turn) if stroked else 0.0
-        return Path(tuple(self._laid(ring, state) for ring in rings), closed, fill, stroke, width)
-
-    def _laid(self, ring: Complex, state: _State) -> Complex:
-        self._points += len(ring)
-        if self._points > MOST_POINTS:
-            raise Unreadable(f"it draws more than {MOST_POINTS} points")
-        return ring * state.turn + state.shift
-
-    def _form(self, resources: Any, name: str) -> list[Path]:
-        """Return what a drawing paints, in its own frame: paths alone, since it knows no names."""
-        form = resources["/XObject"]["/" + name]
-        number = form.indirect_reference.idnum
-        if number not in self._forms:
-            data = _data(form, FORM, "a drawing")
-            _known(form["/Resources"], RESOURCES, "what a drawing draws with")
-            if form["/Subtype"] != "/Form" or form["/Matrix"] != [1, 0, 0, 1, 0, 0]:
-                raise foreign("a drawing is none, or lies otherwise than at its origin")
-            paths = [item for item in self._items(data, _State(), {"/XObject": {}, "/Font": {}}) if isinstance(item, Path)]
-            _within(paths, [*map(float, form["/BBox"])], "a drawing")
-            self._forms[number] = paths
-        return self._forms[number]
+def _colour(text: str | None) -> str | None:
+    return "#" + bytes(round(255 * float(part)) for part in text.split()).hex().upper() if text else None
 
 
-def _set(word: str, numbers: list[float], state: _State, kept: list[_State]) -> _State:
-    """Return a stream's state after an operator that sets it. kept: the states that are restored later."""
-    if len(numbers) != TAKES[word] or len(kept) > DEEPEST or (word == "Q" and not kept):
-        raise foreign(f"the operator {word} has other operands, or no place there")
-    match word:
-        case "cm":
-            return state.moved(numbers)
-        case "w":
-            return state._replace(width=numbers[0])
-        case "j":
-            return state._replace(join=numbers[0])
-        case "Q":
-            return kept.pop()
-        case "q":
-            kept.append(state)
-            return state
-    colour = "#" + "".join(f"{min(max(round(255 * part), 0), 255):02X}" for part in numbers)
-    return state._replace(fill=colour) if word == "rg" else state._replace(stroke=colour)
-
-
-def _written(found: re.Match[bytes], state: _State, resources: Any) -> Iterator[Word]:
-    """Yield a line of text."""
-    text, letters, place = "", dict[int, str](), state.moved([*map(float, found["place"].split())])
-    for name, size, said in SAID.findall(found["text"]):
+def _said(text: str, resources: Any, scale: float) -> str:
+    """Return the letters of a line of text."""
+    said, letters = "", dict[int, str]()
+    for name, size, codes in LETTERS.findall(text):
         if name:
-            font = _known(resources["/Font"]["/" + name.decode()], FONT, "a font")
-            if font["/Subtype"] != "/TrueType" or abs(float(size) * place.turn) > LARGEST:
-                raise foreign("a font is none, or a text is larger than a set's")
-            letters = {int(code, 16): chr(int(to, 16)) for code, to in LETTER.findall(font["/ToUnicode"].get_data())}
-        codes = ESCAPE.sub(lambda m: bytes([int(m[1], 8) & 255]) if m[1].isdigit() else ESCAPED.get(m[1], m[1]), said)
-        text += "".join(letters[code] for code in codes)
-    if state.fill is None or max(bytes.fromhex(state.fill[1:])) > FAINT:
-        raise foreign("a text is paler than a set's")
-    if text:
-        yield Word(text, place.shift.real, place.shift.imag)
-
-
-def _within(items: list[Any], box: Any, what: str) -> None:
-    """Raise Unreadable if something is cut off. box: west, south, east and north, in the frame of the items."""
-    west, south, east, north = box
-    for item in items:
-        rings, half = (item.rings, item.width / 2) if isinstance(item, Path) else ((np.array([item.x + 1j * item.y]),), 0.0)
-        z = np.concatenate(rings)
-        if not (z.real.min() - half >= west and z.real.max() + half <= east
-                and z.imag.min() - half >= south and z.imag.max() + half <= north):  # fmt: skip
-            raise Unreadable(f"something on {what} is cut off at its border", "content-foreign")
+            font = resources["/Font"][name]
+            if float(size) * scale > LARGEST or font["/Subtype"] != "/TrueType":
+                raise foreign("a text is larger than a set's, or its letters are drawings")
+            letters = {int(code, 16): chr(int(to, 16)) for code, to in MEANS.findall(font["/ToUnicode"].get_data())}
+        plain = CODE.sub(lambda code: chr(int(code[1], 8)) if len(code[1]) > 1 else code[1], codes[1:-1])
+        said += "".join(letters[ord(code)] for code in plain)
+    return said

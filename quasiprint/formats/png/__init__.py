@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from quasiprint.model.format import Format, Readback, Reading
+from quasiprint.model.format import Format
 from quasiprint.model.page import BookProduction
 from quasiprint.model.production import Artefact, Offer
 
@@ -24,12 +24,6 @@ class Png:
         from quasiprint.formats.png.write import files
 
         return files(production)
-
-    def read(self, reading: Reading) -> Readback:
-        """Read the files back: see `quasiprint.formats.png.read.read`."""
-        from quasiprint.formats.png.read import read
-
-        return read(reading)
 
     def fields(self, production: BookProduction) -> Mapping[str, str]:
         """Return what is to be said of the pictures in the set's folder."""

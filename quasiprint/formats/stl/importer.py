@@ -36,7 +36,9 @@ def read(reading: Reading) -> Iterator[Scene]:
     yield from _scenes(tuple(path for path in facets if path not in listed), facets, PLATES, "", reading)
 
 
-def _scenes(paths: tuple[str, ...], facets: dict[str, Facets], group: str, id: str, reading: Reading) -> Iterator[Scene]:
+def _scenes(
+    paths: tuple[str, ...], facets: dict[str, Facets], group: str, id: str, reading: Reading
+) -> Iterator[Scene]:
     """Yield the scenes that files make together: a body with its inlays, and the same in relief."""
     inlays: dict[str, list[tuple[str, int]]] = {}
     for path in paths:

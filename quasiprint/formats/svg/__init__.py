@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from quasiprint.model.format import Format, Readback, Reading
+from quasiprint.model.format import Format
 from quasiprint.model.production import Artefact, DrawingProduction, Offer
+
+if TYPE_CHECKING:
+    from quasiprint.recogniser.shapes import Reading
 
 
 class Svg:
@@ -22,9 +26,9 @@ class Svg:
 
         return files(production)
 
-    def read(self, reading: Reading) -> Readback:
-        """Read the files back: see `quasiprint.formats.svg.read.read`."""
-        from quasiprint.formats.svg.read import read
+    def read(self, reading: Reading) -> Iterator[Any]:
+        """Yield what the files show: see `quasiprint.formats.svg.importer.read`."""
+        from quasiprint.formats.svg.importer import read
 
         return read(reading)
 

@@ -1,14 +1,14 @@
 """SVG of laser sheets: groups of paths, one group for each operation, and in a path straight lines and arcs.
 
-Nothing else is understood: no transform, no style sheet, no element that is drawn elsewhere. What a path is for its group
-says, and its style has to be the one that the machine knows that operation by.
+Nothing else is understood: no transform, no style sheet, no element that is drawn elsewhere. What a path is for its
+group says, and its style has to be the one that the machine knows that operation by.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from xml.etree import ElementTree as XML
+from collections.abc import Iterator, Sequence
+from xml.etree.ElementTree import ParseError, fromstring
 
 import numpy as np
 
@@ -37,23 +37,30 @@ def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
             reading.findings.append(error(problem.code, path, str(problem), REMAKE))
 
 
-def sheet_of(content: bytes, looks: tuple[LayerStyle, ...]) -> Sheet:
+def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     """Return a sheet, y up. looks: of each operation, then of further settings. Raises Unreadable for what is no plain
     SVG in millimetres."""
     if len(content) > MOST or b"<!" in content or content.count(b"<?") != 1 or not content.startswith(b"<?xml "):
         raise foreign("it is no SVG, or has a style sheet, a declaration or a comment")
     try:
-        root = XML.fromstring(content)
-    except (XML.ParseError, ValueError) as problem:
+        root = fromstring(content)
+    except (ParseError, ValueError) as problem:
         raise Unreadable(f"it is no XML: {problem}") from None
     for element in root.iter():
         allowed = ATTRIBUTES.get(element.tag)
-        if allowed is None or not allowed >= set(element.attrib) or (element.text or "").strip() or (element.tail or "").strip():
+        if (
+            allowed is None
+            or not allowed >= set(element.attrib)
+            or (element.text or "").strip()
+            or (element.tail or "").strip()
+        ):
             raise foreign(f"it has {element.tag.rpartition('}')[2][:40]} with {', '.join(element.attrib)[:80]}")
     sides = [LENGTH.fullmatch(root.get(side, "")) for side in ("width", "height")]
     size = tuple(side[1] for side in sides if side)
     if len(size) < 2 or root.get("viewBox", "").split() != ["0", "0", *size]:
-        raise Unreadable("its size is not in millimetres, or its viewBox is another: one unit has to be one mm", "unit-wrong")
+        raise Unreadable(
+            "its size is not in millimetres, or its viewBox is another: one unit has to be one mm", "unit-wrong"
+        )
     width, height = map(float, size)
     lines: list[Line] = []
     for group in root:
@@ -68,17 +75,23 @@ def sheet_of(content: bytes, looks: tuple[LayerStyle, ...]) -> Sheet:
 
 
 def _lines(data: str, styles: list[LayerStyle], style: str, height: float, number: int) -> Iterator[Line]:
-    """Yield the lines of a path. styles: how its operation may look, the first in general, others by setting. number: of
-    the path."""
+    """Yield the lines of a path. styles: how its operation may look, the first in general, others by setting. number:
+    of the path."""
     setting = next((k for k, one in enumerate(styles) if _same(style, one)), None)
     if setting is None:
-        raise Unreadable(f"a path to {styles[0].operation} has the style {style[:80]!r}, which is another's", "operation-wrong")
+        raise Unreadable(
+            f"a path to {styles[0].operation} has the style {style[:80]!r}, which is another's", "operation-wrong"
+        )
     for text in data.split("M")[1:]:
-        closed, points, radii, at = text.endswith("Z"), [], [], 0
+        closed, at = text.endswith("Z"), 0
+        points: list[complex] = []
+        radii: list[float] = []
         while at < len(text) - closed:
             step = STEP.match(text, at)
             if step is None or (step[2] != step[3]):
-                raise foreign(f"a path has {text[at : at + 40]!r}, allowed are points of straight lines and arcs of circles")
+                raise foreign(
+                    f"a path has {text[at : at + 40]!r}, allowed are points of straight lines and arcs of circles"
+                )
             if points:
                 radii.append(0.0 if step[2] is None else float(step[2]) * (1 if step[4] == "0" else -1))
             points.append(complex(float(step[5]), height - float(step[6])))
@@ -87,7 +100,9 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
             points.pop()
         elif closed:
             radii.append(0.0)
-        yield Line(styles[0].operation, np.array(points), closed, number, np.array(radii) if any(radii) else None, setting)
+        yield Line(
+            styles[0].operation, np.array(points), closed, number, np.array(radii) if any(radii) else None, setting
+        )
     if not data.startswith("M"):
         raise foreign(f"a path begins with {data[:40]!r}")
 
@@ -100,4 +115,6 @@ def _same(style: str, known: LayerStyle) -> bool:
     wide = found.pop("stroke-width", None)
     if found != expected or (wide is None) != (known.stroke is None):
         return False
-    return wide is None or abs(float(wide) - known.width) < 1e-4 if wide is None or re.fullmatch(NUMBER, wide) else False
+    return (
+        wide is None or abs(float(wide) - known.width) < 1e-4 if wide is None or re.fullmatch(NUMBER, wide) else False
+    )

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from quasiprint.model.format import ZLIB, Format, Readback, Reading
+from quasiprint.model.format import ZLIB, Format
 from quasiprint.model.production import Artefact, Offer, SolidProduction
+
+if TYPE_CHECKING:
+    from quasiprint.recogniser.shapes import Reading
 
 
 class ThreeMf:
@@ -23,9 +27,9 @@ class ThreeMf:
 
         return files(production)
 
-    def read(self, reading: Reading) -> Readback:
-        """Read the files back: see `quasiprint.formats.threemf.read.read`."""
-        from quasiprint.formats.threemf.read import read
+    def read(self, reading: Reading) -> Iterator[Any]:
+        """Yield what the files show: see `quasiprint.formats.threemf.importer.read`."""
+        from quasiprint.formats.threemf.importer import read
 
         return read(reading)
 

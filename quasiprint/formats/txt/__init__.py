@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from quasiprint.model.format import Format, Readback, Reading
+from quasiprint.model.format import Format
 from quasiprint.model.production import Artefact, Offer, TextProduction
+
+if TYPE_CHECKING:
+    from quasiprint.recogniser.shapes import Reading
 
 
 class Txt:
@@ -22,9 +26,9 @@ class Txt:
 
         return files(production)
 
-    def read(self, reading: Reading) -> Readback:
-        """Read the files back: see `quasiprint.formats.txt.read.read`."""
-        from quasiprint.formats.txt.read import read
+    def read(self, reading: Reading) -> Iterator[Any]:
+        """Yield what the files show: see `quasiprint.formats.txt.importer.read`."""
+        from quasiprint.formats.txt.importer import read
 
         return read(reading)
 

@@ -1,0 +1,276 @@
+"""What is drawn on paper: tiles between the lines to cut along, or boards to write on, and what stands on their backs.
+
+Rulers, titles and hints are not read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import shapely
+from shapely import affinity
+from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.profile import Palette, Paper
+from quasiprint.recogniser.match import CLOSE, Found, Mark, Recogniser
+from quasiprint.recogniser.plane import apart, cornered, even_odd, lies, polygon, ring_of
+from quasiprint.recogniser.report import complete, lying, shortened
+from quasiprint.recogniser.shapes import REMAKE, Complex, Page, Path
+
+HAIRLINE = 0.15  # mm: a line to cut along is no wider
+RULER = 100  # marks and more: a ruler, which is no line to cut along
+JOINED = 1e-3  # mm: ends of lines that are nearer to one another meet
+SHORT = 2.5  # mm: guides are shorter
+TWICE = 0.5  # mm: of lines that are drawn twice
+PALEST = 0xD0  # of a line to cut along: paler, and nobody sees it
+SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
+SIZE = 0.01  # mm: of pages
+TINT = 0.78  # how far a tint is from its colour to white
+NAME_ABOVE = 25.0  # mm: a board's name stands no farther above it
+RIM = 0.25  # mm: a line around a mark is no wider
+INSIDE = 0.3  # mm: what comes no farther over a piece is in nobody's way
+
+
+def found_in_document(
+    path: str, pages: Sequence[Page], recogniser: Recogniser, papers: Sequence[Paper]
+) -> tuple[list[Found], list[Finding]]:
+    """Return the things in a document, which is to hold the set once, and what is wrong with it."""
+    written = recogniser.expected.game_set.boards is not None
+    inks = _inks(recogniser.expected.game_set.palette)
+    coloured = any(item.fill in inks for page in pages for item in page.paths)
+    found: list[Found] = []
+    findings: list[Finding] = []
+    fronts: dict[int, list[Found]] = {}
+    for number, page in enumerate(pages):
+        where = f"{path}, page {number + 1}"
+        paper = next((p for p in papers if _same((page.width, page.height), (p.width, p.height))), None)
+        if paper is None:
+            message = f"it is {page.width:.2f} × {page.height:.2f} mm, which none of the set's papers is"
+            findings.append(error("page-size", where, message, REMAKE))
+        cuts = [] if written else _cuts(page)
+        rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _enclosed(cuts)]
+        if not rims or paper is None:
+            continue
+        marks = _marks(page, rims, inks if coloured else None, cuts, written=written)
+        variants = ("paper", "grey") if written else ("paper",)
+        own = []
+        for rim, drawn in zip(rims, marks, strict=True):
+            at = f"{where}, at {rim.centroid.x:.1f}, {rim.centroid.y:.1f} mm"
+            own.append(recogniser.name(at, rim, drawn, *variants, scaled=written))
+        fronts[number] = own
+        if written:
+            findings += _named(page, own, recogniser)
+        else:
+            findings += [*_hiding(where, page, own, cuts), *_once(where, cuts)]
+            findings += lying(own, (page.width, page.height), paper.margin, 0.0, "page")
+        found += own
+    if not written and found:
+        for number, own in fronts.items():
+            paper = next(p for p in papers if _same((pages[number].width, pages[number].height), (p.width, p.height)))
+            behind = pages[number + 1] if number + 1 < len(pages) and number + 1 not in fronts else None
+            findings += shortened(
+                list(_backs(f"{path}, page {number + 2}", behind, pages[number], own, recogniser, paper))
+            )
+    findings += complete(path, found, recogniser.expected, *(("paper",) if coloured or not written else ("grey",)))
+    return found, findings
+
+
+def _same(one: tuple[float, float], two: tuple[float, float]) -> bool:
+    return all(abs(a - b) < SIZE for a, b in zip(one, two, strict=True))
+
+
+def _inks(palette: Palette) -> dict[str, int]:
+    """Return the palette's colours, and their tints, by what they look like."""
+    found = {ink.rgb.upper(): k for k, ink in enumerate(palette.inks)}
+    for k, ink in enumerate(palette.inks):
+        parts = (int(ink.rgb[j : j + 2], 16) for j in (1, 3, 5))
+        found.setdefault("#" + "".join(f"{round(part + (255 - part) * TINT):02X}" for part in parts), k)
+    return found
+
+
+def _cuts(page: Page) -> list[Path]:
+    """Return the thin lines that may be cut along."""
+    thin = [path for path in page.paths if path.fill is None and path.width <= HAIRLINE]
+    return [path for path in thin if len(path.rings) <= RULER or any(path.closed)]
+
+
+def _lines(cuts: Sequence[Path]) -> list[LineString]:
+    """Return the lines to cut along. Ends that are meant to meet are one point."""
+    rings = [
+        np.append(ring, ring[:1]) if closed else ring
+        for path in cuts
+        for ring, closed in zip(path.rings, path.closed, strict=True)
+        if len(ring) > 1
+    ]
+    if not rings:
+        return []
+    every = np.concatenate(rings)
+    one, two = shapely.STRtree(points := shapely.points(every.real, every.imag)).query(points, "dwithin", JOINED)
+    first = np.full(len(every), len(every))
+    np.minimum.at(first, one, two)
+    joined = np.split(every[first], np.cumsum([len(ring) for ring in rings])[:-1])
+    return [LineString(np.column_stack((ring.real, ring.imag))) for ring in joined]
+
+
+def _enclosed(cuts: Sequence[Path]) -> Iterator[Complex]:
+    """Yield the corners of what lines enclose, from the upper left."""
+    found = shapely.polygonize([shapely.unary_union(_lines(cuts))])
+    for shape in sorted(found.geoms, key=lambda area: (-round(area.centroid.y, 2), round(area.centroid.x, 2))):
+        if len(ring := ring_of(shape)) > 2:
+            yield ring
+
+
+def _once(where: str, cuts: Sequence[Path]) -> Iterator[Finding]:
+    """Yield whether a line is drawn, and would be cut, twice; or in a colour that nobody sees."""
+    lines = [line for line in _lines(cuts) if line.length > SHORT]  # guides of two blocks may meet
+    twice = sum(line.length for line in lines) - shapely.unary_union(lines).length
+    if twice > TWICE:
+        yield error("cut-twice", where, f"{twice:.1f} mm of the lines to cut along are drawn twice", REMAKE)
+    pale = [path.stroke for path in cuts if path.stroke is None or min(_rgb(path.stroke)) > PALEST]
+    if pale:
+        yield error("cut-open", where, f"a line to cut along has the colour {pale[0]}", REMAKE)
+
+
+def _rgb(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[k : k + 2], 16) for k in (1, 3, 5))
+
+
+def _boards(page: Page, recogniser: Recogniser) -> Iterator[Polygon]:
+    """Yield the walls around boards: filled areas whose outer border is that of a piece, larger or smaller."""
+    for path in page.paths:
+        if path.fill is not None and path.stroke is None and len(path.rings) > 1:
+            ring = cornered(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
+            if any(lies(ring, kind.ring, scaled=True) for kind in recogniser.expected.kinds):
+                yield polygon(ring)
+
+
+def _marks(
+    page: Page, rims: Sequence[Polygon], inks: dict[str, int] | None, cuts: Sequence[Path], *, written: bool
+) -> list[list[Mark]]:
+    """Return what is printed inside each outline, what bleeds over it cut off. inks: None where nothing is coloured."""
+    marks: list[list[Mark]] = [[] for _ in rims]
+    tree, wide = shapely.STRtree(rims), shapely.buffer(rims, 1e-6)
+    shapely.prepare(rims)
+    skipped = set(map(id, cuts))
+    for path in page.paths:
+        if id(path) in skipped:
+            continue
+        if path.fill is not None:
+            colour = inks.get(path.fill, -1) if inks is not None else None
+            for area in even_odd(path.rings):
+                for k in tree.query(area, "intersects"):
+                    for part in _inside(area, rims[k], wide[k]):
+                        marks[k].append(Mark(("ink", 0.0), part, colour))
+        elif written:
+            for ring, closed in zip(path.rings, path.closed, strict=True):
+                if not closed and len(ring) > 1:
+                    line = LineString(np.column_stack((ring.real, ring.imag)))
+                    for k in tree.query(line.interpolate(0.5, normalized=True), "within"):
+                        marks[k].append(Mark(("line", 0.0), line))
+    return marks
+
+
+def _inside(area: Polygon, rim: Polygon, wide: Polygon) -> list[Polygon]:
+    """Return the parts of an area within an outline. wide: the outline, a hair wider."""
+    if shapely.contains_properly(rim, area):
+        return [area]
+    inside = area.intersection(wide)
+    areas = [part for part in shapely.get_parts(inside) if isinstance(part, Polygon) and part.area > SPECK]
+    # along a side that it shares with its neighbour, a piece has a hair of the neighbour's ink
+    return [part for part in areas if 2 * part.area > CLOSE * part.length]
+
+
+def _hiding(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]) -> Iterator[Finding]:
+    """Yield what is drawn or written over a piece, and is none of its marks."""
+    inner = [thing.outline.buffer(-INSIDE) for thing in found]
+    tree = shapely.STRtree(inner)
+    skipped = set(map(id, cuts))
+    for path in page.paths:
+        if path.stroke is not None and id(path) not in skipped and (path.fill is None or path.width > RIM):
+            for ring in path.rings:
+                if len(ring) > 1 and len(tree.query(_broad(ring, path.width), "intersects")):
+                    yield error("mark-foreign", where, "a line runs over a piece", REMAKE)
+                    return
+    for word in page.words:
+        if len(tree.query(Point(word.x, word.y), "intersects")):
+            yield error("mark-foreign", where, f"{word.text[:40]!r} is written over a piece", REMAKE)
+            return
+
+
+def _broad(ring: Complex, width: float) -> BaseGeometry:
+    return LineString(np.column_stack((ring.real, ring.imag))).buffer(width / 2)
+
+
+def _backs(
+    where: str, back: Page | None, front: Page, found: Sequence[Found], recogniser: Recogniser, paper: Paper
+) -> Iterator[Finding]:
+    """Yield what is wrong on the page behind things, turned over its long edge: marks that tell the back, and names."""
+    game_set = recogniser.expected.game_set
+    parts = {thing.id for thing in game_set.parts()}
+    named = [bool(thing.ids) and (not game_set.secret or thing.ids[0] in parts) for thing in found]
+    drawn = [thing.kind.backs[thing.ids[0]] if thing.kind and thing.ids else () for thing in found]
+    if back is None:
+        if any(named) or any(drawn):
+            yield error("back-wrong", where, "a page of faces has no page of backs after it", REMAKE)
+        return
+    across, down = front.width - paper.back_offset[0], paper.back_offset[1]
+    shown = [
+        (path.fill, affinity.affine_transform(area, [-1, 0, 0, 1, across, down]))
+        for path in back.paths
+        if path.fill is not None or all(path.closed)
+        for area in even_odd(path.rings)
+    ]
+    tree = shapely.STRtree([area for _, area in shown])
+    usual: dict[int, Counter[tuple[str | None, float]]] = {}
+    for thing, wanted in zip(found, drawn, strict=True):
+        near = [shown[k] for k in tree.query(thing.outline, "intersects").tolist()]
+        shapes = np.array([area for _, area in near], dtype=object)
+        within = shapely.contains_properly(thing.outline, shapes)
+        for area in wanted:
+            there = np.array([thing.lie.there(area)] * len(shapes), dtype=object)
+            if not len(shapes) or apart(shapes, there, curved=False).min() > CLOSE:
+                yield error("back-wrong", where, f"the back of {thing.subject} has no mark in its place", REMAKE)
+        # the ground of a back runs over its rim, and under its neighbours'
+        ground = shapely.contains(shapes, thing.outline.centroid) & ~within
+        seen = Counter((fill, round(area.area, 1)) for (fill, area), inner in zip(near, within, strict=True) if inner)
+        seen.update({(fill, 0.0): 1 for (fill, _), below in zip(near, ground, strict=True) if below})
+        if game_set.secret and not parts.intersection(thing.ids) and usual.setdefault(id(thing.kind), seen) != seen:
+            yield error("back-telling", where, f"something behind {thing.subject} tells it from others", REMAKE)
+    yield from _ids(where, back, found, named, across, down, set(recogniser.expected.counts))
+
+
+def _ids(
+    where: str, back: Page, found: Sequence[Found], named: Sequence[bool], across: float, down: float, known: set[str]
+) -> Iterator[Finding]:
+    """Yield which things have another's id on their backs, or none where one is due."""
+    tree = shapely.STRtree([thing.outline for thing in found])
+    there: set[int] = set()
+    for word in back.words:
+        homes = tree.query(Point(across - word.x, word.y + down), "intersects").tolist()
+        if word.text in known and (not homes or word.text not in found[homes[0]].ids):
+            on = found[homes[0]].ids[:1] if homes else ("nothing",)
+            yield error("id-wrong", where, f"{word.text} stands behind {', '.join(on) or 'an unknown piece'}", REMAKE)
+        there.update(homes if word.text in known else ())
+    for k, thing in enumerate(found):
+        if named[k] and k not in there and len(thing.ids) == 1:
+            yield error("id-wrong", where, f"nothing says that {thing.ids[0]} is before it", REMAKE)
+
+
+def _named(page: Page, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+    """Yield which boards have another board's name above them."""
+    names = {piece.id: piece.name for piece in recogniser.expected.game_set.pieces if piece.name}
+    for thing in found:
+        left, _, right, high = thing.outline.bounds
+        above = [
+            word.text
+            for word in page.words
+            if word.text in names.values() and left - 1 <= word.x < right and high <= word.y <= high + NAME_ABOVE
+        ]
+        wanted = {names.get(id, "") for id in thing.ids} - {""}
+        if wanted and not wanted & set(above):
+            message = f"above it stands {above[0] if above else 'no name'}, and it is {', '.join(sorted(wanted))}"
+            yield error("id-wrong", thing.subject, message, REMAKE)

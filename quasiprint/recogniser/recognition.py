@@ -1,0 +1,94 @@
+"""Recognises the pieces in the files of one format, whatever geometry its importer hands over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from quasiprint.model.finding import Finding, error
+from quasiprint.recogniser.expected import Expected
+from quasiprint.recogniser.match import Found, Recogniser
+from quasiprint.recogniser.pages import found_in_document
+from quasiprint.recogniser.report import complete, lying, shortened
+from quasiprint.recogniser.shapes import REMAKE, Readable, Reading, Scene, Sheet
+from quasiprint.recogniser.sheets import found_on
+from quasiprint.recogniser.solids import found_in
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """What was recognised in a format's files. findings: all that is wrong. off: by file, how far anything in it is
+    from where it belongs at most, mm. pieces: how many different ones were found. unread: files that show no piece, or
+    cannot be read here, and why."""
+
+    findings: list[Finding] = field(default_factory=list)
+    off: dict[str, float] = field(default_factory=dict)
+    pieces: int = 0
+    unread: dict[str, str] = field(default_factory=dict)
+
+
+def recognise(
+    format: Readable, name: str, reading: Reading, recogniser: Recogniser, tick: Callable[[str], None]
+) -> Recognition:
+    """Return what a format's files show. name: of the format. tick: told of each file that was read."""
+    whole = Recognition(reading.findings, unread=reading.unread)
+    sheets: dict[str, Sheet] = {}
+    groups: dict[tuple[str, tuple[str, ...], bool], list[Found]] = {}
+    for shown in format.read(reading):
+        tick(shown.paths[0] if isinstance(shown, Scene) else shown[0])
+        if isinstance(shown, Scene):
+            found = found_in(shown, recogniser)
+            groups.setdefault((shown.group, shown.variants, bool(shown.id)), []).extend(found)
+            _note(whole, shown.paths, found)
+            if shown.bed is not None:
+                size, kept = (shown.bed.width, shown.bed.depth), shown.bed.keep_outs
+                whole.findings.extend(lying(found, size, shown.bed.margin, shown.bed.gap, "bed", kept))
+        elif isinstance(shown[1], Sheet):
+            sheets[shown[0]] = shown[1]
+        elif isinstance(shown[1], str):
+            if shown[1] != recogniser.expected.game_set.text:
+                message = "its pieces are not those of the set, in the game's text form"
+                whole.findings.append(error("piece-foreign", shown[0], message, REMAKE))
+            groups[shown[0], (), True] = _every(recogniser.expected)
+            _note(whole, [shown[0]], [])
+        else:
+            found, wrong = found_in_document(shown[0], shown[1], recogniser, reading.papers)
+            whole.findings.extend(wrong)
+            groups[shown[0], (), True] = found
+            _note(whole, [shown[0]], found)
+    if sheets:
+        found, wrong = found_on(sheets, recogniser, reading.margin, reading.gap)
+        whole.findings.extend(wrong)
+        groups[f"{name.upper()} sheets", ("cut",), False] = found
+        _note(whole, list(sheets), [])
+        for thing in found:
+            _note(whole, [thing.subject.partition(",")[0]], [thing])
+    for (group, variants, single), found in groups.items():
+        if variants:
+            whole.findings.extend(complete(group, found, recogniser.expected, *variants, once=single))
+    pieces = min((_pieces(found, recogniser.expected) for found in groups.values()), default=0)
+    return Recognition(list(shortened(whole.findings)), whole.off, pieces, whole.unread)
+
+
+def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Found]) -> None:
+    """Take note of the things found in some files."""
+    for path in paths:
+        whole.off.setdefault(path, 0.0)
+        for thing in found:
+            whole.off[path] = max(whole.off[path], thing.off)
+    for thing in found:
+        whole.findings.extend(thing.findings)
+
+
+def _every(known: Expected) -> list[Found]:
+    from shapely.geometry import Polygon
+
+    return [Found("", Polygon(), ids=(piece.id,)) for piece in known.game_set.pieces]
+
+
+def _pieces(found: Iterable[Found], known: Expected) -> int:
+    """Return how many of a set's pieces were found; one that is there twice is one."""
+    own = known.pieces
+    seen = Counter(thing.ids for thing in found if thing.ids and thing.ids[0] in own)
+    return sum(min(count, len(ids)) for ids, count in seen.items())
