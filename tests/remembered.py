@@ -29,8 +29,6 @@ WORK = (
     ("quasiprint.pictures.flat", "painted"),
     ("quasiprint.pictures.png", "png"),
     ("quasiprint.documents.form", "pdf"),
-    ("quasiprint.readback.png", "pixels_of"),
-    ("quasiprint.readback.repainted", "repainted"),
 )
 Work = Callable[..., Any]
 

@@ -234,7 +234,8 @@ class Runs:
         def read(hand: Any, shop: Any, files: Any, name: str, offer: Any, shared: Any) -> Any:
             if not self.active:
                 return work(hand, shop, files, name, offer, shared)
-            given = key((dict(files.files), dict(files.libraries), files.version)), repr(files.things)
+            own = {path: content for path, content in files.files.items() if path.startswith(f"{name}/")}
+            given = key(own), repr(proving.files_of(files.manifest))
             asked = run_of(shop, given, proving.formats.load(name), name, offer)
             if not hashes(asked):
                 return work(hand, shop, files, name, offer, shared)

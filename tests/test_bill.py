@@ -18,7 +18,7 @@ import trimesh
 from called import invoke
 from ezdxf import path as drawn
 from mutations.catalogue import named
-from mutations.folder import broken, copied
+from edited import broken, copied
 from rulebook_read import pages_of
 from samples import quasimino, solids
 from shapely.geometry import LineString, Polygon
@@ -370,9 +370,9 @@ def test_prices_stand_in_a_profile_and_are_typed_over() -> None:
 @pytest.mark.parametrize("name", ["manifest-bill-grams", "manifest-bill-cut", "manifest-bill-gone", "bill-table"])
 def test_a_changed_figure_is_found_by_reading_alone(name: str, small: Path, tmp_path: Path) -> None:
     folder = copied(small, tmp_path / "set")
-    assert verify(folder, by="reading").verified
+    assert verify(folder, by="pieces").verified
     broken(named(name), folder)
-    assert {found.code for found in verify(folder, by="reading").findings} == {"bill-wrong"}
+    assert {found.code for found in verify(folder, by="pieces").findings} == {"bill-wrong"}
 
 
 @pytest.fixture(scope="module")

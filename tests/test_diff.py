@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from called import invoke
-from mutations.folder import manifest, put_manifest
+from edited import manifest, put_manifest
 
 from quasiprint.api import diff
 from quasiprint.model.errors import InputError

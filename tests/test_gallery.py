@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import pytest
 from browser import DESK, PHONE, Open, colours, violations
 from called import invoke
-from mutations.folder import copied
+from edited import copied
 
 from quasiprint.api import verify
 
@@ -281,7 +281,7 @@ def test_what_is_typed_into_a_profile_or_a_name_stays_text(tmp_path: Path, opene
     assert page.locator("h2").first.inner_text() == evil
     assert page.locator("#howto a, #howto img").count() == 0
     page.seen.quiet("file:")
-    assert "own-words" in {finding.code for finding in verify(tmp_path / "set", by="reading").findings}
+    assert "own-words" in {finding.code for finding in verify(tmp_path / "set", by="pieces").findings}
 
 
 class Texts(HTMLParser):
@@ -371,7 +371,7 @@ def test_a_reader_finds_what_is_wrong(sets: Callable[[str], Path], read: Callabl
 
 
 def test_verify_reads_it_and_misses_it(sets: Callable[[str], Path], tmp_path: Path) -> None:
-    assert verify(sets("majomino"), by="reading").verified
+    assert verify(sets("majomino"), by="pieces").verified
     folder = copied(sets("majomino"), tmp_path / "set")
     (folder / "gallery.html").unlink()
-    assert {finding.code for finding in verify(folder, by="reading").findings} == {"file-missing"}
+    assert {finding.code for finding in verify(folder, by="pieces").findings} == {"file-missing"}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from called import invoke
 from mutations.catalogue import named as mutation
-from mutations.folder import broken, copied
+from edited import broken, copied
 from mutations.verdicts import reported
 from pdf_read import texts
 from plain_minimax import Minimax

@@ -17,7 +17,7 @@ import pytest
 import trimesh
 from called import invoke, other_hash_seed, settled
 from mutations.catalogue import named
-from mutations.folder import broken, copied
+from edited import broken, copied
 from mutations.verdicts import caught, reported
 from samples import quasimino, solids
 

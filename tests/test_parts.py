@@ -16,8 +16,8 @@ import pytest
 import svgelements
 import trimesh
 from called import invoke, settled
-from mutations.folder import mended
-from mutations.folder import put_manifest as written
+from edited import mended
+from edited import put_manifest as written
 from pypdf import PdfReader
 
 from quasiprint.api import Design, design, settle, verify
@@ -78,7 +78,7 @@ def test_a_part_is_verified_as_one(lost: Path) -> None:
 
 
 def test_a_complete_set_is_no_part(complete: Path) -> None:
-    verdict = verify(complete, by="reading")
+    verdict = verify(complete, by="pieces")
     assert verdict.verified
     assert verdict.part == ""
     assert "part" not in verdict.as_json()
@@ -128,7 +128,7 @@ def test_a_copy_too_few_is_found(lost: Path, tmp_path: Path) -> None:
     two = made(tmp_path / "two", "triomino", "--highest", 1, "--only", "0-0-1:2", "--format", "svg")
     (three / "svg" / "sheet-1.svg").write_bytes((two / "svg" / "sheet-1.svg").read_bytes())
     mended(three)
-    assert "piece-missing" in {finding.code for finding in verify(three, by="reading").findings}
+    assert "piece-missing" in {finding.code for finding in verify(three, by="pieces").findings}
 
 
 def test_another_tile_in_place_of_the_lost_one_is_found(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_another_tile_in_place_of_the_lost_one_is_found(tmp_path: Path) -> None:
     for path in (other / "svg").iterdir():
         (due / "svg" / path.name).write_bytes(path.read_bytes())
     mended(due)
-    found = {finding.code for finding in verify(due, by="reading").findings}
+    found = {finding.code for finding in verify(due, by="pieces").findings}
     assert found & {"piece-missing", "piece-foreign", "mark-missing", "mark-foreign", "id-wrong"}, found
 
 
@@ -171,7 +171,7 @@ def test_what_a_manifest_says_wrongly_of_a_part_is_found(
     folder = made(tmp_path / "part", "triomino", "--highest", 1, "--only", "0-0-1:2", "--format", "svg")
     assert verify(folder).verified
     _said(change)(folder)
-    assert code in {finding.code for finding in verify(folder, by="reading").findings}
+    assert code in {finding.code for finding in verify(folder, by="pieces").findings}
 
 
 def test_a_format_in_which_there_can_be_nothing_is_found(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_format_in_which_there_can_be_nothing_is_found(tmp_path: Path) -> None
     document = held(folder)
     document["parameters"]["formats"] = ["svg", "pdf"]  # type: ignore[index]
     written(folder, document)
-    assert "part-wrong" in {finding.code for finding in verify(folder, by="reading").findings}
+    assert "part-wrong" in {finding.code for finding in verify(folder, by="pieces").findings}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from called import invoke
-from mutations.folder import copied, manifest, put
+from edited import copied, manifest, put
 from mutations.previews import MUTATIONS, seen, told
 from mutations.verdicts import caught
 from PIL import Image

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 from called import tree
 
-from quasiprint.model.blame import Shortage, elsewhere, has_room, shortage
-from quasiprint.readback.unreadable import DAMAGED, Unreadable
+from quasiprint.model.blame import DAMAGED, Shortage, elsewhere, has_room, shortage
+from quasiprint.recogniser.shapes import Unreadable
 from quasiprint.storage.reading import read_ordinary
 from quasiprint.storage.stored import Folder
 

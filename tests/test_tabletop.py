@@ -15,7 +15,7 @@ import pytest
 import trimesh
 from called import invoke
 from mutations.catalogue import named
-from mutations.folder import broken, copied
+from edited import broken, copied
 from mutations.verdicts import caught, reported
 from PIL import Image
 from pypdf import PdfReader

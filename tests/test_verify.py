@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import json
-import lzma
 import os
 import shutil
 import socket
 from dataclasses import asdict
 from pathlib import Path
 
-import numpy as np
 import pytest
 from called import invoke
-from conftest import ROOT, Run
-from mutations.folder import copied, manifest, mended, put
-from mutations.sheets import front
+from conftest import Run
+from edited import copied, manifest, mended, other_libraries, put
 from pictures import svg
 
 from quasiprint import __version__
-from quasiprint.formats.step.kernel import missing
 from quasiprint.model.errors import Unavailable
 from quasiprint.pipeline.profile_record import MADE_WITH
 from quasiprint.pipeline.verify import By, verify
@@ -33,7 +29,7 @@ def made(folder: Path, game: str, *options: object) -> Path:
 
 
 def codes(folder: Path) -> list[str]:
-    return sorted({finding.code for finding in verify(stored(folder), by=By.READING).findings})
+    return sorted({finding.code for finding in verify(stored(folder), by=By.PIECES).findings})
 
 
 @pytest.fixture(scope="module")
@@ -46,15 +42,36 @@ def test_a_set_verifies_and_says_how_well(triomino: Path) -> None:
     assert result.exit_code == 0
     said = json.loads(result.stdout)
     listed = {entry["path"] for entry in manifest(triomino)["files"]}
-    assert (said["game"], said["verified"], said["pieces"], said["findings"]) == ("triomino", True, 4, [])
-    assert said["files"] == len(listed)
+    assert (said["game"], said["outcome"], said["verified"]) == ("triomino", "proved", True)
+    assert (said["files"], said["pieces"], said["findings"]) == (len(listed), 4, [])
+    assert said["same"] == said["compared"] == len(listed) + 1  # and the manifest
     assert set(said["off"]) == {path for path in listed if path.partition("/")[0] in ("stl", "svg")}
+    assert set(said["unread"]) == listed - set(said["off"])  # bytes alone prove the others
     # an STL has 32-bit floats, an SVG four decimals of a millimetre: neither is exact, nor off by a micrometre
     assert 0 < max(said["off"].values()) < 1
     people = invoke("verify", triomino)
     assert people.exit_code == 0
     assert "4 pieces" in people.stdout
     assert "every piece is there, once" in people.stdout
+    assert people.stdout.endswith("proved: every file is what this program makes\n")
+
+
+def test_where_bytes_cannot_be_compared_pieces_are_recognised(triomino: Path, tmp_path: Path) -> None:
+    """Exit code 3: libraries of other versions made it; what was not compared is told, with the reason."""
+    copy = copied(triomino, tmp_path / "set")
+    mended(copy, libraries=other_libraries(copy))
+    result = invoke("verify", copy)
+    assert (result.exit_code, result.stderr) == (3, "")
+    assert "every piece is there, once" in result.stdout
+    assert "not compared, made with " in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("read, not proved: ")
+    told = verify(stored(copy)).as_json()
+    assert (told["outcome"], told["verified"], told["pieces"]) == ("read", False, 4)
+    assert told["same"] == told["compared"] > 0  # no library decides an SVG
+    assert {path.partition("/")[0] for path in told["uncompared"]} == {"stl", "preview", "gallery.html"}
+    alone = invoke("verify", copy, "--by", "pieces", "--json")
+    assert (alone.exit_code, json.loads(alone.stdout)["outcome"]) == (0, "read")
+    assert invoke("verify", copy, "--by", "bytes").exit_code == 3
 
 
 def test_the_deviation_is_measured(triomino: Path, tmp_path: Path) -> None:
@@ -112,28 +129,18 @@ def test_a_damaged_step_file_is_a_finding_and_says_nothing_else(quasiprint: Run,
     assert codes_said == {"content-foreign", "bytes-differ"}
 
 
-def test_where_the_kernel_is_missing_a_set_with_an_older_step_is_not_called_damaged(
-    triomino: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_where_the_kernel_is_missing_a_step_file_is_proved_by_its_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copy = copied(triomino, tmp_path / "set")
-    (copy / "step").mkdir()
-    older = lzma.decompress((ROOT / "tests/data/older/quasimino-kernel.step.xz").read_bytes())  # the kernel wrote it
-    put(copy / "step/triomino-set.step", older.decode("ascii"))
-    told = manifest(copy)
-    told["parameters"]["formats"].append("step")
-    told["files"].append({"path": "step/triomino-set.step", "sha256": "", "bytes": 0})
-    (copy / "manifest.json").unlink()
-    put(copy / "manifest.json", json.dumps(told))
-    mended(copy)
+    folder = made(tmp_path / "set", "triomino", "--highest", 0, "--format", "step")
 
-    def started(*_: object) -> None:
-        raise Unavailable(missing(ImportError("libGL.so.1: cannot open shared object file")))
+    def missing(*_: object) -> None:
+        raise Unavailable("libGL.so.1: cannot open shared object file")
 
-    monkeypatch.setattr("quasiprint.formats.step.child.solids_of", started)
-    result = invoke("verify", copy, "--jobs", 1)
-    assert result.exit_code == 2
-    assert "apt install libgl1" in result.stderr
-    assert len(result.stderr.splitlines()) == 1
+    monkeypatch.setattr("quasiprint.formats.step.importer.answer", missing)
+    verdict = verify(stored(folder))
+    assert (verdict.outcome, verdict.findings) == ("proved", [])
+    assert "libGL" in verdict.unread["step/triomino-set.step"]
 
 
 def test_a_file_or_nothing_is_no_set(tmp_path: Path) -> None:
@@ -196,10 +203,9 @@ def test_a_set_of_a_named_board_verifies_without_what_else_is_called_so(
     assert codes(folder) == []
     shutil.rmtree(folder / "source")
     mended(folder)
-    left = ["gallery-link"]  # to the text of the board, which is gone
-    assert codes(folder) == left  # by its name; the file that is called so is none of the set's
+    assert codes(folder) == []  # by its name; the file that is called so is none of the set's
     (tmp_path / "5-0MJ-1").unlink()
-    assert codes(folder) == left
+    assert codes(folder) == []
 
 
 def test_a_set_of_a_file_that_is_called_like_a_board_is_not_taken_for_that_board(
@@ -244,42 +250,6 @@ def test_a_set_of_a_users_own_profiles_verifies_without_them(tmp_path: Path) -> 
     assert codes(folder) == []
 
 
-def test_a_set_of_an_older_version_verifies(root: Path, tmp_path: Path) -> None:
-    """Made by version 0.1.0, whose manifests do not say what they were made with; see tests/data/older/README.md."""
-    shutil.unpack_archive(root / "tests/data/older/quasimino-0.1.0.zip", tmp_path)
-    folder = tmp_path / "quasimino"
-    told = manifest(folder)
-    assert told["version"] == "0.1.0"
-    assert MADE_WITH not in told["parameters"]
-    verdict = verify(stored(folder))
-    assert verdict.verified
-    # its pages are drawn a little otherwise, and it has no rulebook: that is said once each, and is no damage
-    codes_said = [finding.code for finding in verdict.findings]
-    assert sorted(codes_said) == ["content-foreign", "content-missing", "file-missing", "other-version"]
-    assert "and 7 more" in next(one.message for one in verdict.findings if one.code == "file-missing")
-    assert verdict.pieces == len(told["pieces"])
-
-
-def test_an_older_face_that_is_drawn_otherwise_is_recognised_and_one_of_this_version_is_not(
-    triomino: Path, tmp_path: Path
-) -> None:
-    """Digits moved by 0.4 mm: of an older version they may lie so, of this one not."""
-    copy = copied(triomino, tmp_path / "set")
-    sheet = front(copy, "svg")
-    for lines in sheet.lines:
-        if lines.operation == "engrave":
-            lines.rings = [np.add(ring, (0.4, 0)) for ring in lines.rings]
-    sheet.write()
-    mended(copy)
-    assert "mark-off" in codes(copy)
-    told = manifest(copy)
-    put(copy / "manifest.json", json.dumps(told | {"version": "0.0.9"}))
-    mended(copy)
-    verdict = verify(stored(copy))
-    assert verdict.verified, verdict.findings
-    assert verdict.off["svg/sheet-1.svg"] == pytest.approx(400, abs=10)
-
-
 def test_what_a_set_was_made_with_is_recorded_whole(triomino: Path) -> None:
     told = manifest(triomino)
     assert told["version"] == __version__
@@ -296,16 +266,12 @@ def test_what_a_set_was_made_with_is_recorded_whole(triomino: Path) -> None:
         (lambda held: held["beds"][0].update(width="wide"), "manifest-wrong"),
         (lambda held: held["beds"][0].update(width=1e400), "manifest-wrong"),
         (lambda held: held["sheet"].update(styles=[held["sheet"]["styles"][0]] * 100), "manifest-wrong"),
-        (
-            lambda held: held["beds"][0].update(width=150.0, depth=30.0, tower=None),
-            "manifest-wrong off-bed",
-        ),  # no bill, either
+        (lambda held: held["beds"][0].update(width=150.0, depth=30.0, tower=None), "off-bed"),
         (lambda held: held["beds"][0].update(keep_outs=[[0, 120, 90, 210]]), "kept-free"),
         (lambda held: held["beds"][0].update(keep_outs=[[0, 0, 90, 90]]), ""),  # no piece lies there
         (lambda held: held["beds"][0].update(keep_outs=[[0, 0, 0, 90]]), "manifest-wrong"),
         (lambda held: held["manner"].update(tabs=3), "manifest-wrong"),
         (lambda held: held["beds"][0].update(gap=9.0), "too-close"),
-        (lambda held: held["palette"].update(body="#000000"), "bill-wrong picture-wrong"),  # filaments, by colour
     ],
 )
 def test_what_it_says_of_its_making_must_be_so(triomino: Path, tmp_path: Path, change, found: str) -> None:
@@ -313,7 +279,7 @@ def test_what_it_says_of_its_making_must_be_so(triomino: Path, tmp_path: Path, c
     told = manifest(copy)
     change(told["parameters"][MADE_WITH])
     put(copy / "manifest.json", json.dumps(told))
-    assert [code for code in codes(copy) if code != "other-version"] == found.split()
+    assert codes(copy) == found.split()
 
 
 def test_every_value_of_an_option_is_of_its_kind(triomino: Path, tmp_path: Path) -> None:

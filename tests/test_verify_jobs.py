@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from called import invoke
-from mutations.folder import copied, put
+from edited import copied, put
 
 from quasiprint.api import verify
 from quasiprint.model.blame import Shortage
@@ -141,7 +141,7 @@ def test_what_the_machine_lacks_is_told_before_the_rest_is_done(
     def endless(*_: object) -> None:
         time.sleep(600)
 
-    monkeypatch.setattr("quasiprint.formats.stl.read.read", lacking)
+    monkeypatch.setattr("quasiprint.formats.stl.importer.read", lacking)
     monkeypatch.setattr(proving, "remade", endless)
     begun = time.monotonic()
     with pytest.raises(Unavailable, match="STL needs a library"):
@@ -152,7 +152,7 @@ def test_what_the_machine_lacks_is_told_before_the_rest_is_done(
 
 @pytest.mark.usefixtures("copies")
 def test_a_fault_of_the_program_is_no_finding(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proving, "_reader", broken)
+    monkeypatch.setattr(proving, "_format_read", broken)
     with pytest.raises(RuntimeError, match=r"(?s)verifying failed at .*ZeroDivisionError: nothing by nothing"):
         verify(small, jobs=2)
     assert not multiprocessing.active_children()

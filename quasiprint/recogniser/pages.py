@@ -5,7 +5,6 @@ Rulers, titles and hints are not read.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -28,6 +27,7 @@ SHORT = 2.5  # mm: guides are shorter
 TWICE = 0.5  # mm: of lines that are drawn twice
 PALEST = 0xD0  # of a line to cut along: paler, and nobody sees it
 SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
+LIKE = 0.01  # mm²: of areas on backs
 SIZE = 0.01  # mm: of pages
 TINT = 0.78  # how far a tint is from its colour to white
 NAME_ABOVE = 25.0  # mm: a board's name stands no farther above it
@@ -45,6 +45,7 @@ def found_in_document(
     found: list[Found] = []
     findings: list[Finding] = []
     fronts: dict[int, list[Found]] = {}
+    plain: set[str] = set()  # in what marks are printed that have no colour
     for number, page in enumerate(pages):
         where = f"{path}, page {number + 1}"
         paper = next((p for p in papers if _same((page.width, page.height), (p.width, p.height))), None)
@@ -55,7 +56,7 @@ def found_in_document(
         rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _enclosed(cuts)]
         if not rims or paper is None:
             continue
-        marks = _marks(page, rims, inks if coloured else None, cuts, written=written)
+        marks = _marks(page, rims, inks if coloured else None, cuts, plain, written=written)
         variants = ("paper", "grey") if written else ("paper",)
         own = []
         for rim, drawn in zip(rims, marks, strict=True):
@@ -75,6 +76,9 @@ def found_in_document(
             findings += shortened(
                 list(_backs(f"{path}, page {number + 2}", behind, pages[number], own, recogniser, paper))
             )
+    if len(plain) > 1:
+        message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
+        findings.append(error("colour-wrong", path, message, REMAKE))
     findings += complete(path, found, recogniser.expected, *(("paper",) if coloured or not written else ("grey",)))
     return found, findings
 
@@ -149,9 +153,16 @@ def _boards(page: Page, recogniser: Recogniser) -> Iterator[Polygon]:
 
 
 def _marks(
-    page: Page, rims: Sequence[Polygon], inks: dict[str, int] | None, cuts: Sequence[Path], *, written: bool
+    page: Page,
+    rims: Sequence[Polygon],
+    inks: dict[str, int] | None,
+    cuts: Sequence[Path],
+    plain: set[str],
+    *,
+    written: bool,
 ) -> list[list[Mark]]:
-    """Return what is printed inside each outline, what bleeds over it cut off. inks: None where nothing is coloured."""
+    """Return what is printed inside each outline, what bleeds over it cut off. inks: None where nothing is coloured.
+    plain: gets the fills that are none of these."""
     marks: list[list[Mark]] = [[] for _ in rims]
     tree, wide = shapely.STRtree(rims), shapely.buffer(rims, 1e-6)
     shapely.prepare(rims)
@@ -164,6 +175,7 @@ def _marks(
             for area in even_odd(path.rings):
                 for k in tree.query(area, "intersects"):
                     for part in _inside(area, rims[k], wide[k]):
+                        plain.update({path.fill} if colour in (None, -1) else ())
                         marks[k].append(Mark(("ink", 0.0), part, colour))
         elif written:
             for ring, closed in zip(path.rings, path.closed, strict=True):
@@ -225,20 +237,24 @@ def _backs(
         for area in even_odd(path.rings)
     ]
     tree = shapely.STRtree([area for _, area in shown])
-    usual: dict[int, Counter[tuple[str | None, float]]] = {}
+    others: dict[object, list[tuple[str, float]]] = {}
     for thing, wanted in zip(found, drawn, strict=True):
         near = [shown[k] for k in tree.query(thing.outline, "intersects").tolist()]
         shapes = np.array([area for _, area in near], dtype=object)
-        within = shapely.contains_properly(thing.outline, shapes)
+        within = shapely.covers(thing.outline.buffer(CLOSE), shapes)
         for area in wanted:
             there = np.array([thing.lie.there(area)] * len(shapes), dtype=object)
             if not len(shapes) or apart(shapes, there, curved=False).min() > CLOSE:
                 yield error("back-wrong", where, f"the back of {thing.subject} has no mark in its place", REMAKE)
         # the ground of a back runs over its rim, and under its neighbours'
         ground = shapely.contains(shapes, thing.outline.centroid) & ~within
-        seen = Counter((fill, round(area.area, 1)) for (fill, area), inner in zip(near, within, strict=True) if inner)
-        seen.update({(fill, 0.0): 1 for (fill, _), below in zip(near, ground, strict=True) if below})
-        if game_set.secret and not parts.intersection(thing.ids) and usual.setdefault(id(thing.kind), seen) != seen:
+        seen = sorted((str(fill), area.area) for (fill, area), inner in zip(near, within, strict=True) if inner)
+        seen += sorted({(str(fill), 0.0) for (fill, _), below in zip(near, ground, strict=True) if below})
+        usual = others.setdefault((id(thing.kind), wanted), seen)
+        same = [fill for fill, _ in usual] == [fill for fill, _ in seen] and all(
+            abs(one - other) < LIKE for (_, one), (_, other) in zip(usual, seen, strict=True)
+        )
+        if not same and game_set.secret and not parts.intersection(thing.ids):
             yield error("back-telling", where, f"something behind {thing.subject} tells it from others", REMAKE)
     yield from _ids(where, back, found, named, across, down, set(recogniser.expected.counts))
 

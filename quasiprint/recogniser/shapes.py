@@ -6,14 +6,15 @@ hide, move or colour, they apply or refuse.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from quasiprint.model.finding import Finding
+from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, LayerStyle, Paper, SheetOperation, Slicer
 
@@ -157,6 +158,21 @@ class Reading:
     papers: tuple[Paper, ...]
     findings: list[Finding] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
+
+
+SHEET = re.compile(r"[a-z]+/sheet-[1-9][0-9]*(-back)?\.[a-z]+")
+
+
+def sheets_in(reading: Reading, parse: Callable[[bytes, Sequence[LayerStyle]], Sheet]) -> Iterator[tuple[str, Sheet]]:
+    """Yield the laser sheets of a format, by path. parse: reads one; raises Unreadable."""
+    for path, content in reading.files.items():
+        if not SHEET.fullmatch(path):
+            reading.unread[path] = "it shows no piece"
+            continue
+        try:
+            yield path, parse(content, reading.looks)
+        except Unreadable as problem:
+            reading.findings.append(error(problem.code, path, str(problem), REMAKE))
 
 
 Shown = Scene | tuple[str, Sheet] | tuple[str, Sequence[Page]]

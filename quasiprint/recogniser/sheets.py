@@ -170,8 +170,8 @@ def _bounded(path: str, cuts: Sequence[Line], recogniser: Recogniser, findings: 
     rims = [line.exterior if isinstance(line, Polygon) else line for line in lines]
     wide = measures.manner.tab + measures.fit.kerf if measures.manner.tabs else 0.0
     whole = shapely.union_all(np.array([*rims, *_bridges(cuts, wide)], dtype=object))
-    meshes, dangling, _, _ = shapely.polygonize_full(shapely.get_parts(whole))
-    for rest in shapely.get_parts(dangling):
+    meshes, bridging, dangling, _ = shapely.polygonize_full(shapely.get_parts(whole))
+    for rest in (*shapely.get_parts(bridging), *shapely.get_parts(dangling)):
         if rest.length > CLOSE:
             x, y = rest.coords[0]
             message = f"a cut at {x:.2f}, {y:.2f} mm bounds nothing for some of its way"

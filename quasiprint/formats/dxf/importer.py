@@ -10,9 +10,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from quasiprint.model.finding import error
 from quasiprint.model.profile import LayerStyle, SheetOperation
-from quasiprint.recogniser.shapes import REMAKE, Line, Reading, Sheet, Unreadable, foreign
+from quasiprint.recogniser.shapes import Line, Reading, Sheet, Unreadable, foreign, sheets_in
 
 Group = tuple[int, str]
 MILLIMETRES = {"$INSUNITS": "4", "$MEASUREMENT": "1"}
@@ -23,11 +22,7 @@ BLOCKS = {"SECTION", "BLOCK", "ENDBLK", "ENDSEC"}  # of spaces that are empty
 
 def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
     """Yield the sheets, by path."""
-    for path, content in reading.files.items():
-        try:
-            yield path, sheet_of(content, reading.looks)
-        except Unreadable as problem:
-            reading.findings.append(error(problem.code, path, str(problem), REMAKE))
+    yield from sheets_in(reading, sheet_of)
 
 
 def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:

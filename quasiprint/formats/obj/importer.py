@@ -16,8 +16,8 @@ SINGLE, PLATES = "OBJ files of single pieces", "OBJ plates"
 HEAD = re.compile(rb"(?:#[ -~]*\n)?mtllib materials\.mtl\ns off\n")
 NUMBER, WHOLE, NAME = rb"-?[0-9]{1,6}(?:\.[0-9]{1,9})?", rb"[1-9][0-9]{0,8}", rb"[!-~]{1,80}"
 BODY = re.compile(
-    rb"(?:o (%b)\n)?((?:v %b %b %b\n)++)g %b\nusemtl (%b)\n((?:f %b %b %b\n)++)"
-    % (NAME, NUMBER, NUMBER, NUMBER, NAME, NAME, WHOLE, WHOLE, WHOLE)
+    rb"(?:o (%b)\n)?((?:v %b %b %b\n)++)g %b\nusemtl (body|c[0-9]{1,3})\n((?:f %b %b %b\n)++)"
+    % (NAME, NUMBER, NUMBER, NUMBER, NAME, WHOLE, WHOLE, WHOLE)
 )
 KD = rb"([01]\.[0-9]{6})"
 MATERIAL = re.compile(rb"newmtl (body|c[0-9]{1,3})\nKd %b %b %b\nKs 0 0 0\nd 1\nillum 1\n" % (KD, KD, KD))
@@ -71,8 +71,7 @@ def _objects(content: bytes) -> tuple[Object, ...]:
         triangles = np.fromstring(body[4].translate(SPACES), dtype=np.int64, sep=" ").reshape(-1, 3) - (count + 1)
         if triangles.min() < 0 or triangles.max() >= len(corners):
             raise Unreadable(f"a body of {found[-1][0]} has triangles with corners of another, or that are not there")
-        material = body[3].decode()
-        colour = int(material[1:]) if re.fullmatch("c[0-9]{1,3}", material) else None if material == "body" else -1
+        colour = None if body[3] == b"body" else int(body[3][1:])
         found[-1][1].append(Body(corners[triangles], colour))
         at, count = body.end(), count + len(corners)
     return tuple(Object(tuple(bodies), name) for name, bodies in found)

@@ -94,7 +94,8 @@ class _Document:
 
     def _items(self, stream: Any, resources: Any, unit: float, box: Sequence[float]) -> Iterator[Path | Word]:
         """Yield what a stream paints and writes. unit: of its numbers. box: what is seen: west, south, east, north."""
-        if _known(stream, STREAM, "a stream")["/Filter"] != ["/FlateDecode"] or len(stream.get_data()) > MOST_BYTES:
+        packed = _known(stream, STREAM, "a stream").get("/Filter")
+        if packed not in (None, "/FlateDecode", ["/FlateDecode"]) or len(stream.get_data()) > MOST_BYTES:
             raise foreign("a stream is packed otherwise than a set's, or longer")
         data, at = stream.get_data().decode("latin-1").lstrip(" \t\r\n"), 0
         while at < len(data):

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from quasiprint.model.format import Format, Proved, Readback, Reading
+from quasiprint.model.format import Format, Proved
 from quasiprint.model.production import Artefact, Offer, SolidProduction
+
+if TYPE_CHECKING:
+    from quasiprint.recogniser.shapes import Reading
 
 
 class Step:
@@ -22,9 +26,9 @@ class Step:
 
         return files(production)
 
-    def read(self, reading: Reading) -> Readback:
-        """Read the files back: see `quasiprint.formats.step.read.read`."""
-        from quasiprint.formats.step.read import read
+    def read(self, reading: Reading) -> Iterator[Any]:
+        """Yield what the files show: see `quasiprint.formats.step.importer.read`."""
+        from quasiprint.formats.step.importer import read
 
         return read(reading)
 

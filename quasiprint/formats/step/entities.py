@@ -7,8 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from io import BytesIO
 
-from quasiprint.formats.step.numbers import frame, length, real
-from quasiprint.formats.step.part21 import text
+from quasiprint.formats.step.numbers import frame, length, real, text
 from quasiprint.solids.shells import Bound, Circle, Cone, Cylinder, Edge, Face, Plane, Point, Round, Shell
 
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens

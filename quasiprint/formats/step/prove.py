@@ -10,24 +10,63 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from quasiprint.cad.built import Built
 from quasiprint.cad.workplanes import Chord, Curved, loaded
 from quasiprint.drawing.grid_rings import to_mm
-from quasiprint.formats.step.child import BareBody, BareFace, bare_bodies_of
+from quasiprint.formats.step.importer import LOOSE, answer
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.format import Proved
 from quasiprint.model.production import SolidProduction
-from quasiprint.model.solid import Part, Vertex
-from quasiprint.readback.recognise import REMAKE
-from quasiprint.readback.unreadable import Unreadable
+from quasiprint.model.solid import Part
+from quasiprint.recogniser.shapes import REMAKE, Unreadable
 from quasiprint.solids.arcs import Arc
 
 KINDS = frozenset({"plane", "cylinder", "cone"})
-LOOSE = 1e-3  # mm: an edge may miss a corner by so much
 EQUAL = 1e-6  # of a volume or a surface
 PLACE = 1e-5  # mm: of a body's bounds, of centres and radii
 BESIDE = 1e-3  # mm: so far beside a face a point is asked for that has to lie inside, or outside
+
+
+@dataclass(frozen=True, slots=True)
+class BareFace:
+    """A face.
+
+    kind: what it lies on, "plane", "cylinder", "cone", or as the kernel calls it. about: of what is round, centre and
+    radius, mm, the angle at which it begins, and how far it goes anticlockwise; zeros else. place: a point in it, then
+    the direction that leads out of the body there; () where the kernel finds none.
+    """
+
+    kind: str
+    about: tuple[float, ...]
+    place: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BareBody:
+    """A body as it stands in a file, without any healing. name: of its product. valid: by the kernel's own check.
+    closed: whether its shells are. loose: how far edges miss a corner at most, mm. volume: mm³. area: mm². box: the
+    least x, y, z, then the greatest, mm."""
+
+    name: str
+    valid: bool
+    closed: bool
+    loose: float
+    volume: float
+    area: float
+    box: tuple[float, ...]
+    faces: tuple[BareFace, ...]
+
+
+def bare_bodies_of(content: bytes) -> list[BareBody]:
+    """Return a file's bodies, each once. Raises as `answer` does."""
+    return [
+        BareBody(
+            **{**body, "faces": tuple(BareFace(kind, tuple(about), tuple(at)) for kind, about, at in body["faces"])}
+        )
+        for body in answer(content, "faces")[0]
+    ]
 
 
 def proved(production: SolidProduction, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
@@ -121,15 +160,11 @@ def _unlike(body: BareBody, built: Built) -> str:
     if abs(body.area - built.area) > EQUAL * built.area:
         return f"its surface is {body.area:.6f} mm², that one's {built.area:.6f} mm²"
     for face in body.faces:
-        if face.point is None or face.outwards is None:
+        point, out = face.place[:3], face.place[3:]
+        if not point:
             return f"a {face.kind} of it has no inside"
-        if built.holds(_moved(face.point, face.outwards, BESIDE)) or not built.holds(
-            _moved(face.point, face.outwards, -BESIDE)
-        ):
-            x, y, z = face.point
+        beside, within = (tuple(p + way * n for p, n in zip(point, out, strict=True)) for way in (BESIDE, -BESIDE))
+        if built.holds(beside) or not built.holds(within):
+            x, y, z = point
             return f"its face at ({x:.4f}, {y:.4f}, {z:.4f}) mm is none of that one's"
     return ""
-
-
-def _moved(point: Vertex, direction: Vertex, way: float) -> tuple[float, ...]:
-    return tuple(p + way * n for p, n in zip(point, direction, strict=True))

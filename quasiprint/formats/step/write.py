@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quasiprint.formats.step.entities import UP, Instances
-from quasiprint.formats.step.numbers import length, real, turn
-from quasiprint.formats.step.part21 import text
+from quasiprint.formats.step.numbers import length, real, text, turn
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.solid import Part
 from quasiprint.solids.bodies import shells

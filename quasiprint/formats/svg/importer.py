@@ -12,9 +12,8 @@ from xml.etree.ElementTree import ParseError, fromstring
 
 import numpy as np
 
-from quasiprint.model.finding import error
 from quasiprint.model.profile import LayerStyle, SheetOperation
-from quasiprint.recogniser.shapes import REMAKE, Line, Reading, Sheet, Unreadable, foreign
+from quasiprint.recogniser.shapes import Line, Reading, Sheet, Unreadable, foreign, sheets_in
 
 SPACE = "{http://www.w3.org/2000/svg}"
 NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]{1,9})?"
@@ -30,11 +29,7 @@ MOST = 64 << 20  # bytes
 
 def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
     """Yield the sheets, by path."""
-    for path, content in reading.files.items():
-        try:
-            yield path, sheet_of(content, reading.looks)
-        except Unreadable as problem:
-            reading.findings.append(error(problem.code, path, str(problem), REMAKE))
+    yield from sheets_in(reading, sheet_of)
 
 
 def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:

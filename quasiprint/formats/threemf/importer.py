@@ -91,51 +91,55 @@ def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterat
     objects, told = _by_id(shapes), _by_id(config.findall("object"))
     built = Counter(item.attrib["objectid"] for item in items)
     if slicer is Slicer.PRUSA:
-        parts = {id: list(_volumes(told[id], *meshes[id])) for id in objects}
-        counts, plates = {id: entry.get("instances_count") for id, entry in told.items()}, [list(built)]
+        parts = {key: list(_volumes(told[key], *meshes[key])) for key in objects}
+        counts, plates = {key: entry.get("instances_count") for key, entry in told.items()}, [list(built)]
     else:
-        parts = {id: list(_components(objects[id][0], entry, meshes)) for id, entry in told.items()}
-        counts = dict.fromkeys(objects.keys() - meshes.keys(), "1")
+        whole = {key: (facets, set(bases)) for key, (facets, bases) in meshes.items()}
+        parts = {key: list(_components(objects[key][0], entry, whole)) for key, entry in told.items()}
+        used = {component.get("objectid") for key in told for component in objects[key][0]}
+        counts = dict.fromkeys(objects.keys() - used, "1")
         plates = [list(_on_plate(number, plate)) for number, plate in enumerate(config.findall("plate"), 1)]
-    if not built or counts != {id: str(n) for id, n in built.items()} or sorted(chain(*plates)) != sorted(parts):
+    if not built or counts != {key: str(n) for key, n in built.items()} or sorted(chain(*plates)) != sorted(parts):
         raise foreign("its objects are not each set, put on a plate, and built as often as it says")
-    if [base.get("displaycolor") for base in materials] != [
-        f"{rgb}FF" for rgb in (palette.body, *(ink.rgb for ink in palette.inks))
-    ]:
-        reading.findings.append(
-            error("colour-wrong", path, "its materials have other colours than the palette", REMAKE)
-        )
+    colours = [f"{rgb}FF" for rgb in (palette.body, *(ink.rgb for ink in palette.inks))]
+    if [base.get("displaycolor") for base in materials] != colours:
+        message = f"its materials have other colours than the palette, which has {', '.join(colours)}"
+        reading.findings.append(error("colour-wrong", path, message, REMAKE))
     inks = sorted({base - 1 for own in parts.values() for _, bases, _ in own for base in bases if base})
     spools: dict[str, int | None] = {"1": None, **{str(number): ink for number, ink in enumerate(inks, 2)}}
     bodies: dict[str, tuple[Body, ...]] = {}
-    for id, own in parts.items():
-        settings = [objects[id].get("name"), "1", f"{reading.set.measures.machine.layer:g}"]
-        if _settings(told[id], slicer) != settings or len(told[id]) != len(settings) + len(own):
-            raise foreign(f"its settings of object {id} are others than {settings}, or tell of more than bodies")
+    digests: dict[int, bytes] = {}  # of surfaces that many objects may have
+    for key, own in parts.items():
+        settings = [objects[key].get("name"), "1", f"{reading.set.measures.machine.layer:g}"]
+        if _settings(told[key], slicer) != settings or len(told[key]) != len(settings) + len(own):
+            raise foreign(f"its settings of object {key} are others than {settings}, or tell of more than bodies")
         made = []
         for facets, bases, filament in own:
             colour = spools.get(filament, -1)
-            made.append((hashlib.sha256(facets.tobytes()).digest(), Body(facets, colour)))
+            if id(facets) not in digests:
+                digests[id(facets)] = hashlib.sha256(facets.tobytes()).digest()
+            made.append((digests[id(facets)], Body(facets, colour)))
             if bases != {0 if colour is None else colour + 1} or (relief and colour is not None):
                 message = f"a body of {settings[0]} has filament {filament[:9]} and the materials {sorted(bases)[:9]}"
                 reading.findings.append(error("colour-wrong", path, message, REMAKE))
-        key = tuple((digest, body.colour) for digest, body in made)
-        bodies[id] = known.setdefault(key, tuple(body for _, body in made))
-    for number, ids in enumerate(plates, 1):
-        row, column = divmod(number - 1, math.ceil(math.sqrt(len(plates))))
-        across, down = PITCH * column * bed.width, PITCH * row * bed.depth
-        lying = []
-        for item in items:
-            if (id := item.attrib["objectid"]) in ids:
-                *turn, x, y, z = _matrix(item.attrib["transform"])
-                lying.append(Object(bodies[id], objects[id].attrib["name"], (*turn, x - across, y + down, z), number))
-        filaments = len({body.colour for id in ids for body in bodies[id]} | {None})
+        known_as = tuple((digest, body.colour) for digest, body in made)
+        bodies[key] = known.setdefault(known_as, tuple(body for _, body in made))
+    across, on_plate = math.ceil(math.sqrt(len(plates))), {key: k for k, keys in enumerate(plates) for key in keys}
+    lying: list[list[Object]] = [[] for _ in plates]
+    for item in items:
+        key = item.attrib["objectid"]
+        row, column = divmod(on_plate[key], across)
+        *turn, x, y, z = _matrix(item.attrib["transform"])
+        place = (*turn, x - PITCH * column * bed.width, y + PITCH * row * bed.depth, z)
+        lying[on_plate[key]].append(Object(bodies[key], objects[key].attrib["name"], place, on_plate[key] + 1))
+    for number, own_objects in enumerate(lying, 1):
+        filaments = len({body.colour for one in own_objects for body in one.bodies} | {None})
         if filaments > bed.extruders > 1:
             message = f"plate {number} takes {filaments} filaments, allowed are {bed.extruders}"
             reading.findings.append(error("filaments-many", path, message, REMAKE))
         kept = (*bed.keep_outs, bed.tower) if filaments > 1 and bed.tower else bed.keep_outs
         group, variants = CALLED[slicer] + ", in relief" * relief, ("relief", "inlaid") if relief else ("inlaid",)
-        yield Scene((path,), group, tuple(lying), variants, bed=replace(bed, keep_outs=kept))
+        yield Scene((path,), group, tuple(own_objects), variants, bed=replace(bed, keep_outs=kept))
 
 
 def _opened(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh], Element]:
@@ -152,18 +156,11 @@ def _opened(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh], E
             raise foreign("its package has a member twice, or one that is packed in an unusual way")
         if strange := [name for name in names if name not in read and not UNREAD.fullmatch(name)]:
             raise foreign(f"its package holds {min(strange)[:80]!r}")
-        relations, model, config = (_unpacked(package, name) for name in read)
+        relations, model, config = (package.open(name).read(package.getinfo(name).file_size + 1) for name in read)
     tree = _tree(relations, f'<Relationships xmlns="{PACKAGES}relationships">')
     if [(row.get("Target"), row.get("Type")) for row in tree] != list(TARGETS.items()):
         raise foreign("its relationships are others than those to its model and its picture")
     return *_model(model, slicer), _tree(config, "<config>")
-
-
-def _unpacked(package: zipfile.ZipFile, name: str) -> bytes:
-    with package.open(name) as stream:
-        return stream.read(
-            package.getinfo(name).file_size + 1
-        )  # told no number, zipfile would unpack all that there is
 
 
 def _tree(content: bytes, opening: str) -> Element:
@@ -237,14 +234,13 @@ def _volumes(entry: Element, facets: Facets, bases: list[int]) -> Iterator[Part]
         raise foreign(f"its volumes of object {entry.get('id')} are not all of its triangles, one after the other")
 
 
-def _components(components: Element, entry: Element, meshes: dict[str, Mesh]) -> Iterator[Part]:
+def _components(components: Element, entry: Element, meshes: dict[str, tuple[Facets, set[int]]]) -> Iterator[Part]:
     """Yield the bodies of Bambu's objects: meshes of their own."""
     parts = [(part.get("id"), part.get("subtype")) for part in entry.findall("part")]
     if not parts or parts != [(one.get("objectid"), "normal_part") for one in components]:
         raise foreign(f"object {entry.get('id')} has other parts in its settings, or some that are not to be printed")
     for part in entry.findall("part"):
-        facets, bases = meshes[part.attrib["id"]]
-        yield facets, set(bases), _settings(part, Slicer.BAMBU)[-1]
+        yield *meshes[part.attrib["id"]], _settings(part, Slicer.BAMBU)[-1]
 
 
 def _on_plate(number: int, plate: Element) -> Iterator[str]:
@@ -258,11 +254,9 @@ def _settings(element: Element, slicer: Slicer) -> list[str]:
     """Return the values of an element's settings, in the order of `SETTINGS`."""
     rows, due = element.findall("metadata"), SETTINGS[element.tag]
     kind = element.tag if slicer is Slicer.PRUSA else None
-    told = [(row.get("type"), row.get("key")) for row in rows]
     values = [row.attrib["value"] for row in rows]
-    if told != [(kind, key) for key in due] or any(
-        FIXED.get(key, value) != value for key, value in zip(due, values, strict=True)
-    ):
+    told = [(row.get("type"), row.get("key"), FIXED.get(row.attrib["key"], value)) for row, value in zip(rows, values)]
+    if told != [(kind, key, value) for key, value in zip(due, values, strict=False)] or len(rows) != len(due):
         raise foreign(f"its settings of a {element.tag} are {', '.join(values)[:120]!r}, expected are {', '.join(due)}")
     return values
 

@@ -1,0 +1,164 @@
+"""STEP: what lies where is told by the text, what the bodies are by the CAD kernel of CadQuery, which `kernel.py` asks.
+
+Damaged bodies can end the kernel, or keep it for ever: it runs in a process of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quasiprint.formats.step import kernel
+from quasiprint.formats.step.part21 import Text, parsed
+from quasiprint.model.blame import limited
+from quasiprint.model.errors import Unavailable
+from quasiprint.model.finding import error
+from quasiprint.recogniser.shapes import (
+    REMAKE,
+    STILL,
+    Body,
+    Facets,
+    Matrix,
+    Object,
+    Reading,
+    Scene,
+    Unreadable,
+    foreign,
+)
+
+UNIT = 1e-9  # of the length of a direction
+LOOSE = 1e-3  # mm: an edge may miss a corner by so much
+
+
+def read(reading: Reading) -> Iterator[Scene]:
+    """Yield what each file shows. Where the kernel cannot be loaded, files stay unread."""
+    for path, content in reading.files.items():
+        try:
+            text = parsed(content)
+            placed = _placed(text)
+            bodies = dict(zip(text.by_kind["MANIFOLD_SOLID_BREP"], _bodies(content), strict=True))
+            colours = _colours(text, reading, bodies)
+        except Unavailable as problem:
+            reading.unread[path] = f"{problem}: proved by bytes alone"
+        except Unreadable as problem:
+            reading.findings.append(error(problem.code, path, str(problem), REMAKE))
+        else:
+            if -1 in colours.values():
+                message = "a body has no colour, several, or one that is none of the palette's"
+                reading.findings.append(error("colour-wrong", path, message, REMAKE))
+            made = {solids: tuple(Body(bodies[k], colours[k]) for k in solids) for _, _, solids in placed}
+            objects = tuple(Object(made[solids], name, matrix) for name, matrix, solids in placed)
+            yield Scene((path,), "STEP", objects, curved=True)
+
+
+def _placed(text: Text) -> list[tuple[str, Matrix, tuple[int, ...]]]:
+    """Return the pieces that are placed in the set: name, place and solids. Raises Unreadable unless there are only the
+    set, pieces in it and bodies in these, each in its piece's frame."""
+    values, by_kind = text.values, text.by_kind
+    names = {number: values[values[values[number][0]][0]][1] for number in by_kind["definition"]}
+    drawn = {values[shape][0]: shown for shape, shown in map(values.__getitem__, by_kind["drawn"])}
+    inside: dict[int, list[tuple[int, Matrix]]] = {number: [] for number in names}
+    for relation, placement in map(values.__getitem__, by_kind["placed"]):
+        shown, target, move = values[relation]
+        _, name, outer, inner = values[values[placement][0]]
+        if (drawn.get(inner), drawn.get(outer), names[inner]) != (shown, target, name):
+            raise foreign(f"where {name[:40]!r} is said to be placed, it is not")
+        inside[outer].append((inner, _moved(text, *values[move])))
+    roots = set(names) - {inner for own in inside.values() for inner, _ in own}
+    if len(roots) != 1:
+        raise foreign(f"{len(roots)} of its products are part of no other, allowed is one, the set")
+    pieces = inside[roots.pop()]
+    parts = [one for piece in dict(pieces) for one in inside[piece]]
+    solids = {body: values[drawn[body]][1] for body, _ in parts if text.kinds[drawn[body]] == "body"}
+    if not (
+        all(inside[piece] for piece in dict(pieces))
+        and all(body in solids and matrix == STILL for body, matrix in parts)
+        and sorted(solids.values()) == sorted(by_kind["MANIFOLD_SOLID_BREP"])
+        and len(by_kind["drawn"]) == len(names) == 1 + len(dict(pieces)) + len(solids)
+        and len({values[placement][0] for _, placement in map(values.__getitem__, by_kind["placed"])})
+        == len(by_kind["placed"])
+        == len(by_kind["occurrence"])
+    ):
+        raise foreign("it is not one set of pieces, and these of bodies, each drawn and placed once")
+    return [(names[piece], matrix, tuple(solids[body] for body, _ in inside[piece])) for piece, matrix in pieces]
+
+
+def _moved(text: Text, origin: int, target: int) -> Matrix:
+    """Return how something is moved whose place is to become another."""
+    frames = []
+    for axes in (origin, target):
+        point, up, along = (np.array(text.values[number]) for number in text.values[axes])
+        x = along - (along @ up) * up
+        if max(abs(np.linalg.norm(up) - 1), abs(np.linalg.norm(x) - 1)) > UNIT:
+            raise foreign(f"the directions of #{axes} are not at right angles, and 1 long")
+        frames.append(np.column_stack((np.stack((x, np.cross(up, x), up, point)), (0, 0, 0, 1))))
+    return tuple((np.linalg.inv(frames[0]) @ frames[1])[:, :3].ravel().tolist())
+
+
+def _colours(text: Text, reading: Reading, bodies: dict[int, Facets]) -> dict[int, int | None]:
+    """Return the colours of solids: None for the body's, else the number of an ink, or −1."""
+    palette, middle = reading.set.palette, reading.set.measures.stock.thickness / 2
+    inks = {_rgb(ink.rgb): k for k, ink in enumerate(palette.inks)}
+    found: dict[int, int | None] = {}
+    for style, solid in map(text.values.__getitem__, text.by_kind["styled"]):
+        while text.kinds[style] != "colour":
+            (style,) = text.values[style]
+        rgb, z = tuple(text.values[style]), bodies[solid][:, :, 2]
+        # the body's colour may be an ink's, too
+        own = rgb == _rgb(palette.body) and (rgb not in inks or (z.min() < LOOSE and z.max() > middle))
+        found[solid] = -1 if solid in found else None if own else inks.get(rgb, -1)
+    return dict.fromkeys(bodies, -1) | found
+
+
+def _rgb(colour: str) -> tuple[float, ...]:
+    """Return a colour as a STEP file has it."""
+    return tuple(round(int(colour[k : k + 2], 16) / 255, 6) for k in (1, 3, 5))
+
+
+def _bodies(content: bytes) -> list[Facets]:
+    """Return the facets of a file's solids, in the order in which they stand there."""
+    found, numbers = answer(content, "facets")
+    size = 24 * sum(body["points"] for body in found)
+    points = np.round(np.frombuffer(numbers[:size]).reshape(-1, 3), 6) + 0.0
+    corners = np.frombuffer(numbers[size:], dtype=np.int32).reshape(-1, 3)
+    bodies, point, facet = [], 0, 0
+    for body in found:
+        if not body["closed"] or not body["valid"] or body["loose"] > LOOSE or not body["volume"] > 0:
+            raise Unreadable(f"the CAD kernel finds {body['name'][:40]!r} invalid, or not closed", "mesh-open")
+        own = points[point : point + body["points"]][corners[facet : facet + body["facets"]]]
+        bodies.append(own[(own != own[:, [1, 2, 0]]).any(axis=2).all(axis=1)])
+        point, facet = point + body["points"], facet + body["facets"]
+    return bodies
+
+
+def answer(content: bytes, asked: str) -> tuple[list[dict[str, Any]], bytes]:
+    """Return what the kernel says of a file's solids, and numbers. asked: see `kernel`.
+
+    Raises Unreadable for what the kernel does not read, and Unavailable where the machine lacks what that takes.
+    """
+    # nothing runs that lies in the current folder, or where PYTHONPATH says
+    command = [sys.executable, "-E", "-P", str(Path(kernel.__file__).resolve()), asked]
+    try:
+        done = subprocess.run(command, input=content, capture_output=True, timeout=kernel.LONGEST, check=False)
+    except subprocess.TimeoutExpired:
+        raise Unreadable(f"the CAD kernel takes more than {kernel.LONGEST} s to read it") from None
+    except OSError as found:
+        raise Unavailable(f"the program that reads STEP cannot be started ({found})") from None
+    if done.returncode and (limited() or done.returncode == -signal.SIGKILL):
+        raise Unavailable("the CAD kernel was ended, there may not be enough memory")
+    if done.returncode:
+        raise Unreadable("the CAD kernel fails on it")
+    head, _, numbers = done.stdout.partition(b"\n")
+    said: dict[str, Any] = json.loads(head)
+    if "lacking" in said:
+        raise Unavailable(f"STEP is read by the CAD kernel of CadQuery, which cannot be loaded ({said['lacking']})")
+    if "unreadable" in said:
+        raise Unreadable(f"the CAD kernel cannot read it: {said['unreadable']}")
+    return said["bodies"], numbers

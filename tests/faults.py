@@ -1,0 +1,94 @@
+"""What a fault is, and what the recogniser says of a set's files: those of one format, after an edit.
+
+An edit is a small change of a file's text or geometry that keeps the form of the file, so that what fails is what it
+means. Edits know the formats and none of the program's own readers or writers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import quasiprint
+from quasiprint import formats
+from quasiprint.pipeline.manifest import decoded, files_of, offers_of, run_of
+from quasiprint.pipeline.workshop import Workshop
+from quasiprint.recogniser.expected import Expected, expected
+from quasiprint.recogniser.match import Recogniser
+from quasiprint.recogniser.recognition import Recognition, recognise
+from quasiprint.recogniser.shapes import Reading
+
+# the smallest sets that show everything: several colours and shapes, tokens, boards in relief, backs
+GAMES: dict[str, dict[str, object]] = {
+    "quasimino": {"colours": 2},
+    "triomino": {"highest": 2},
+    "majomino": {"size": 3, "count": 3},
+    "quomino": {"size": 6},
+}
+Files = dict[str, bytes]
+Edit = Callable[[Files], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One way to spoil files of a format. kind: of fault. edit: changes the files in place; raises NotHere where a game
+    has nothing to spoil so. codes: of which at least one is found."""
+
+    format: str
+    kind: str
+    edit: Edit
+    codes: frozenset[str]
+
+    def __str__(self) -> str:
+        return f"{self.format}-{self.kind}"
+
+
+class NotHere(Exception):
+    """A set has nothing that this fault could spoil: one colour only, no marks of the kind."""
+
+
+@lru_cache(maxsize=64)
+def made(game: str, format: str) -> tuple[tuple[str, bytes], ...]:
+    """Return a small set's files of one format, its manifest among them."""
+    return tuple(quasiprint.design(game, **GAMES[game]).files(formats=(format,)).items())
+
+
+@lru_cache(maxsize=64)
+def _known(game: str, format: str) -> tuple[Workshop, Expected, dict[str, object]]:
+    files = dict(made(game, format))
+    manifest = decoded(files["manifest.json"], game)
+    shop = Workshop(run_of(manifest, files))
+    (offer,) = offers_of(manifest).values()
+    return shop, expected(shop.set(offer.maker)), manifest
+
+
+def recognised(game: str, format: str, files: Files) -> Recognition:
+    """Return what the recogniser says of a small set's files of one format."""
+    shop, known, manifest = _known(game, format)
+    stock, reader = shop.run.profiles, formats.load(format)
+    reading = Reading(
+        set=known.game_set,
+        files={path: content for path, content in files.items() if path.startswith(f"{format}/")},
+        things=files_of(manifest),
+        bed=stock.bed,
+        beds=shop.beds if known.game_set.measures.process == "printer" else {},
+        looks=stock.sheet.looks,
+        margin=stock.sheet.margin,
+        gap=stock.sheet.gap,
+        papers=stock.pages,
+    )
+    return recognise(reader, format, reading, Recogniser(known), lambda _: None)
+
+
+def fault(format: str, kind: str, codes: str) -> Callable[[Edit], Fault]:
+    """Return what makes a fault of an edit."""
+    return lambda edit: Fault(format, kind, edit, frozenset(codes.split()))
+
+
+def first(files: Files, beginning: str, ending: str = "") -> str:
+    """Return the first path of a beginning and an ending. Raises NotHere where there is none."""
+    found = next((path for path in sorted(files) if path.startswith(beginning) and path.endswith(ending)), None)
+    if found is None:
+        raise NotHere(beginning)
+    return found

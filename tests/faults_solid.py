@@ -1,0 +1,319 @@
+"""Faults of bodies: STL, OBJ, 3MF and STEP."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Callable
+
+import numpy as np
+from faults import Edit, Fault, Files, NotHere, fault, first
+
+RECORD = np.dtype([("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
+Records = np.ndarray
+WRONG_SIZE = "piece-size piece-foreign height-wrong"
+MIRRORED = "piece-mirrored piece-foreign mark-displaced mark-foreign content-moved"
+
+
+def _stl(path: Callable[[Files], str], change: Callable[[Records], Records]) -> Edit:
+    def edit(files: Files) -> None:
+        content = files[path(files)]
+        after = change(np.frombuffer(content, RECORD, offset=84).copy())
+        files[path(files)] = content[:80] + len(after).to_bytes(4, "little") + after.tobytes()
+
+    return edit
+
+
+def _single(files: Files) -> str:
+    return next(p for p in sorted(files) if re.fullmatch(r"stl/(?!plate|token|marker|board-[ab]|frame).*-body\.stl", p))
+
+
+def _plate(files: Files) -> str:
+    return first(files, "stl/plate-1-body")
+
+
+def _corners(change: Callable[[np.ndarray], np.ndarray], *, turned: bool = False) -> Callable[[Records], Records]:
+    def edit(records: Records) -> Records:
+        corners = change(records["corners"].astype(float))
+        records["corners"] = corners[:, ::-1] if turned else corners
+        return records
+
+    return edit
+
+
+def _shell(records: Records) -> np.ndarray:
+    """Return which facets hang together with the first by corners that are equal."""
+    keys = [[corner.tobytes() for corner in facet] for facet in records["corners"]]
+    homes: dict[bytes, list[int]] = {}
+    for k, own in enumerate(keys):
+        for key in own:
+            homes.setdefault(key, []).append(k)
+    seen, waiting = {0}, [0]
+    while waiting:
+        near = {j for key in keys[waiting.pop()] for j in homes[key]} - seen
+        seen |= near
+        waiting += near
+    return np.isin(np.arange(len(records)), list(seen))
+
+
+def _doubled(records: Records) -> Records:
+    own = records[_shell(records)].copy()
+    own["corners"] += np.float32(0.5)
+    return np.concatenate((records, own))
+
+
+def _exchanged(files: Files) -> None:
+    """Exchange the inlays of two colours of one piece: their names say their colours."""
+    for path in sorted(files):
+        two = path.replace("-inlay-c0", "-inlay-c1")
+        if "-inlay-c0" in path and two in files and "plate" not in path:
+            files[path], files[two] = files[two], files[path]
+            return
+    raise NotHere("two colours")
+
+
+def _coloured(files: Files) -> None:
+    path = first(files, "stl/plate-1-body")
+    records = np.frombuffer(files[path], RECORD, offset=84).copy()
+    records["attributes"][0] = 0x801F
+    files[path] = files[path][:84] + records.tobytes()
+
+
+def _swapped(files: Files) -> None:
+    names = [p for p in sorted(files) if re.fullmatch(r"stl/(thick|thin|\d|board-\d).*-body\.stl", p)]
+    if len(names) < 2:
+        raise NotHere("two pieces")
+    files[names[0]], files[names[-1]] = files[names[-1]], files[names[0]]
+
+
+def _closed_box(records: Records) -> Records:
+    """Return records with a small box that floats above the first piece, in its colour."""
+    own = records[_shell(records)].copy()
+    own["corners"] = own["corners"] * np.float32(0.05) + np.array([0, 0, 9], np.float32)
+    return np.concatenate((records, own))
+
+
+STL_FAULTS = [
+    fault("stl", "mirrored", MIRRORED + " back-wrong id-wrong overlap off-bed too-close")(
+        _stl(_plate, _corners(lambda c: c * (-1, 1, 1) + (210, 0, 0), turned=True))
+    ),
+    fault("stl", "single mirrored", MIRRORED)(
+        _stl(_single, _corners(lambda c: c * (-1, 1, 1) + (0.3, 0, 0), turned=True))
+    ),
+    fault("stl", "missing", "piece-missing accessory-count mark-foreign")(_stl(_plate, lambda r: r[~_shell(r)])),
+    fault("stl", "doubled", "piece-doubled accessory-count overlap piece-foreign")(_stl(_plate, _doubled)),
+    fault("stl", "swapped", "marks-differ piece-foreign mark-foreign")(_swapped),
+    fault(
+        "stl", "inlays exchanged", "colour-wrong mark-missing piece-foreign mark-foreign mark-displaced marks-differ"
+    )(_exchanged),
+    fault("stl", "scaled", WRONG_SIZE)(_stl(_single, _corners(lambda c: c * 1.01))),
+    fault("stl", "inches", WRONG_SIZE)(_stl(_single, _corners(lambda c: c / 25.4))),
+    fault("stl", "moved", "content-moved mark-displaced")(_stl(_single, _corners(lambda c: c + (0.2, 0, 0)))),
+    fault("stl", "thin", "height-wrong mark-foreign surface-slanted")(
+        _stl(_single, _corners(lambda c: c * (1, 1, 0.95)))
+    ),
+    fault("stl", "lifted", "piece-foreign height-wrong mark-missing mark-foreign")(
+        _stl(_single, _corners(lambda c: c + (0, 0, 0.3)))
+    ),
+    fault("stl", "open", "mesh-open")(_stl(_single, lambda r: r[1:])),
+    fault("stl", "inside out", "mesh-inside-out")(_stl(_single, _corners(lambda c: c, turned=True))),
+    fault("stl", "coloured", "content-foreign")(_coloured),
+    fault("stl", "more", "mark-foreign mark-displaced piece-foreign")(_stl(_single, _closed_box)),
+]
+
+
+def _obj(path: Callable[[Files], str], change: Callable[[str], str]) -> Edit:
+    def edit(files: Files) -> None:
+        before = files[path(files)].decode()
+        after = change(before)
+        if after == before:
+            raise NotHere("obj")
+        files[path(files)] = after.encode()
+
+    return edit
+
+
+def _obj_plate(files: Files) -> str:
+    return first(files, "obj/plate-1")
+
+
+def _obj_corners(x: float, y: float, z: float, move: float = 0.0) -> Callable[[str], str]:
+    def moved(found: re.Match[str]) -> str:
+        values = (float(found[1]) * x + move, float(found[2]) * y, float(found[3]) * z)
+        return "v " + " ".join(f"{value:.6f}" for value in values)
+
+    return lambda text: re.sub(r"^v (\S+) (\S+) (\S+)$", moved, text, flags=re.M)
+
+
+def _obj_mirrored(text: str) -> str:
+    return re.sub(r"^f (\d+) (\d+) (\d+)$", r"f \3 \2 \1", _obj_corners(-1, 1, 1, 210)(text), flags=re.M)
+
+
+def _obj_less(text: str) -> str:
+    """Return a plate without its last object, which no other counts on."""
+    return text[: text.rindex("\no ") + 1]
+
+
+OBJ_FAULTS = [
+    fault("obj", "mirrored", MIRRORED + " id-wrong off-bed")(_obj(_obj_plate, _obj_mirrored)),
+    fault("obj", "missing", "piece-missing accessory-count")(_obj(_obj_plate, _obj_less)),
+    fault("obj", "renamed", "id-wrong")(
+        _obj(_obj_plate, lambda text: re.sub(r"^o .*$", "o other", text, count=1, flags=re.M))
+    ),
+    fault("obj", "colour", "colour-wrong piece-foreign mark-foreign mark-missing")(
+        _obj(_obj_plate, lambda text: re.sub(r"usemtl c0", "usemtl c1", text, count=1))
+    ),
+    fault("obj", "material", "colour-wrong")(
+        _obj(lambda files: "obj/materials.mtl", lambda text: re.sub(r"Kd \S+", "Kd 0.123456", text, count=1))
+    ),
+    fault("obj", "scaled", WRONG_SIZE)(_obj(_obj_plate, _obj_corners(1.01, 1.01, 1.01))),
+    fault("obj", "moved", "off-bed")(_obj(_obj_plate, _obj_corners(1, 1, 1, -50))),
+    fault("obj", "open", "mesh-open")(_obj(_obj_plate, lambda text: re.sub(r"^f .*\n", "", text, count=1, flags=re.M))),
+    fault("obj", "hidden", "content-foreign")(
+        _obj(_obj_plate, lambda text: text.replace("\nusemtl", "\nd_interp on\nusemtl", 1))
+    ),
+    fault("obj", "instance", "content-foreign")(_obj(_obj_plate, lambda text: text + "call other.obj\n")),
+]
+MODEL = "3D/3dmodel.model"
+
+
+def _packed(kind: str, codes: str, change: Callable[[str], str], member: str = MODEL, slicer: str = "bambu") -> Fault:
+    """Return a fault of a member of a 3MF package."""
+
+    def edit(files: Files) -> None:
+        path = next(p for p in sorted(files) if p.endswith(f"{slicer}.3mf") and "relief" not in p)
+        out = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(files[path])) as one, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as two:
+            for entry in one.infolist():
+                content = one.read(entry)
+                if entry.filename == member:
+                    changed = change(content.decode()).encode()
+                    if changed == content:
+                        raise NotHere(kind)
+                    content = changed
+                two.writestr(zipfile.ZipInfo(entry.filename, (1980, 1, 1, 0, 0, 0)), content)
+        files[path] = out.getvalue()
+
+    return fault("3mf", kind, codes)(edit)
+
+
+def _placed(change: Callable[[list[float]], list[float]]) -> Callable[[str], str]:
+    def moved(found: re.Match[str]) -> str:
+        return f'transform="{" ".join(f"{v:.9g}" for v in change([float(v) for v in found[1].split()]))}"'
+
+    return lambda text: re.sub(r'transform="([^"]+)"', moved, text, count=1)
+
+
+CONFIG, PRUSA = "Metadata/model_settings.config", "Metadata/Slic3r_PE_model.config"
+THREEMF_FAULTS = [
+    _packed("mirrored", "piece-mirrored", _placed(lambda m: [-m[0], -m[1], *m[2:]])),
+    _packed("turned over", "piece-turned-over", _placed(lambda m: [m[0], m[1], 0, m[3], m[4], 0.1, *m[6:]])),
+    _packed("scaled", "piece-size", _placed(lambda m: [v * 1.01 for v in m[:9]] + m[9:])),
+    _packed("lifted", "height-wrong", _placed(lambda m: [*m[:11], 0.5])),
+    _packed("moved", "off-bed kept-free overlap too-close", _placed(lambda m: [*m[:9], m[9] - 60, *m[10:]])),
+    _packed("missing", "content-foreign piece-missing", lambda text: re.sub(r"<item [^>]+/>", "", text, count=1)),
+    _packed(
+        "doubled",
+        "content-foreign piece-doubled overlap",
+        lambda text: re.sub(r"(<item [^>]+/>)", r"\1\1", text, count=1),
+    ),
+    _packed(
+        "colour",
+        "colour-wrong",
+        lambda text: re.sub('displaycolor="#[0-9A-F]{6}', 'displaycolor="#123456', text, count=1),
+    ),
+    _packed(
+        "filament",
+        "colour-wrong piece-foreign content-foreign",
+        lambda text: re.sub(r'(key="extruder" value=")2', r"\g<1>1", text, count=1),
+        CONFIG,
+    ),
+    _packed(
+        "filament for prusa",
+        "colour-wrong piece-foreign content-foreign",
+        lambda text: re.sub(r'(type="volume" key="extruder" value=")2', r"\g<1>1", text, count=1),
+        PRUSA,
+        "prusa",
+    ),
+    _packed("open", "mesh-open content-foreign", lambda text: re.sub(r"<triangle [^>]+/>", "", text, count=1)),
+    _packed("unit", "unit-wrong", lambda text: text.replace('unit="millimeter"', 'unit="inch"')),
+    _packed("not printed", "content-foreign", lambda text: text.replace("<item ", '<item printable="0" ', 1)),
+    _packed("support", "content-foreign", lambda text: text.replace('type="model"', 'type="support"', 1)),
+    _packed(
+        "moved inside",
+        "content-foreign",
+        lambda t: t.replace("<component ", '<component transform="1 0 0 0 1 0 0 0 1 9 0 0" ', 1),
+    ),
+    _packed(
+        "modifier", "content-foreign", lambda text: text.replace("ModelPart", "ParameterModifier", 1), PRUSA, "prusa"
+    ),
+    _packed("negative", "content-foreign", lambda text: text.replace("normal_part", "negative_part", 1), CONFIG),
+    _packed(
+        "ranges", "content-foreign", lambda text: re.sub(r'lastid="(\d+)"', 'lastid="3"', text, count=1), PRUSA, "prusa"
+    ),
+    _packed(
+        "renamed",
+        "id-wrong content-foreign",
+        lambda text: re.sub(r'(type="object" key="name" value=")[^"]+', r"\1x", text, count=1),
+        PRUSA,
+        "prusa",
+    ),
+]
+
+
+def _step(kind: str, codes: str, change: Callable[[str], str]) -> Fault:
+    def edit(files: Files) -> None:
+        path = first(files, "step/", ".step")
+        before = files[path].decode()
+        after = change(before)
+        if after == before:
+            raise NotHere(kind)
+        files[path] = after.encode()
+
+    return fault("step", kind, codes)(edit)
+
+
+POINT = re.compile(r"CARTESIAN_POINT\('',\(([-\d.E]+),([-\d.E]+),([-\d.E]+)\)\)")
+
+
+def _scaled(text: str) -> str:
+    return POINT.sub(
+        lambda f: "CARTESIAN_POINT('',(" + ",".join(f"{float(f[k]) * 1.01:.7f}" for k in (1, 2, 3)) + "))", text
+    )
+
+
+STEP_FAULTS = [
+    _step("scaled", WRONG_SIZE + " file-unreadable solid-invalid content-foreign mesh-open", _scaled),
+    _step("missing", "piece-missing accessory-count content-foreign", lambda text: _without_last(text)),
+    _step(
+        "colour", "colour-wrong", lambda text: re.sub(r"COLOUR_RGB\('',[^,]+,", "COLOUR_RGB('',0.123,", text, count=1)
+    ),
+    _step("unit", "unit-wrong", lambda text: text.replace("SI_UNIT(.MILLI.,.METRE.)", "SI_UNIT(.CENTI.,.METRE.)")),
+    _step(
+        "open",
+        "mesh-open solid-invalid content-foreign file-unreadable",
+        lambda t: re.sub(r"(CLOSED_SHELL\('',\()#\d+,", r"\1", t, count=1),
+    ),
+    _step("renamed", "id-wrong content-foreign", lambda text: _renamed(text)),
+]
+
+
+def _without_last(text: str) -> str:
+    """Return a set without the last thing that is placed in it: what shows where it is goes, too."""
+    last = re.findall(r"#(\d+) = NEXT_ASSEMBLY_USAGE_OCCURRENCE", text)[-1]
+    shape = re.search(rf"#(\d+) = PRODUCT_DEFINITION_SHAPE\('[^']*','[^']*',#{last}\);\n", text)
+    text = re.sub(rf"#\d+ = CONTEXT_DEPENDENT_SHAPE_REPRESENTATION\(#\d+,#{shape[1]}\);\n", "", text)
+    return re.sub(rf"#(?:{last}|{shape[1]}) = .*\n", "", text)
+
+
+def _renamed(text: str) -> str:
+    """Return a set in which the product of one piece is called by the name of another."""
+    names = re.findall(r"= PRODUCT\('([^']+)','", text)
+    pieces = [n for n in names if re.match(r"thick-\d|\d-\d-\d|board-\d|omino-\d|quomino-\d", n) and "body" not in n]
+    if len(pieces) < 2:
+        raise NotHere("two pieces")
+    return text.replace(f"PRODUCT('{pieces[0]}','{pieces[0]}'", f"PRODUCT('{pieces[-1]}','{pieces[-1]}'", 1)
+
+
+SOLID = [*STL_FAULTS, *OBJ_FAULTS, *THREEMF_FAULTS, *STEP_FAULTS]
