@@ -142,6 +142,8 @@ def _paints(source: Source, root: Element) -> tuple[Paint, ...]:
     """Return the shapes that are drawn, in order, with svgelements' help."""
     import svgelements
 
+    if root.get("display") == "none":  # svgelements has no tree for it
+        return ()
     try:
         tree = svgelements.SVG.parse(io.BytesIO(tostring(root)), reify=False, on_error="raise")
         found: list[Paint] = []
@@ -158,9 +160,11 @@ def _paints(source: Source, root: Element) -> tuple[Paint, ...]:
                     found.append(paint)
 
         walk(tree, 1.0)
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as fault:
-        reason = f"{type(fault).__name__}: {str(fault)[:80]}".strip(" :")
-        raise source.refusal(f"a path or shape cannot be read ({reason}); save the drawing as plain SVG") from None
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        raise source.refusal(
+            "a path or shape cannot be read: found an arc with other flags than 0 and 1, without all its numbers or of "
+            "an extreme radius, allowed are arcs of 7 numbers; save the drawing as plain SVG"
+        ) from None
     for paint in found:
         numbers = [*paint.matrix, *(x for line in paint.lines for curve in line.curves for p in curve for x in p)]
         if not all(abs(x) <= FAR for x in numbers):  # false for NaN

@@ -310,4 +310,9 @@ def path_data(text: str, path: bool) -> tuple[str, int]:
 
 
 def _points(command: str, numbers: int) -> int:
-    return max(1, math.ceil(numbers / ARITY.get(command.lower(), 2))) if command else 0
+    """Return how many points a command of a path has. Raises ValueError if it lacks numbers, as far as that can be
+    counted."""
+    size = ARITY.get(command.lower(), 2)
+    if command not in ("", "A", "a", "Z", "z") and (numbers % size or not numbers):
+        raise ValueError(f"the path has {command!r} with {numbers} of its numbers, allowed are {size} each time")
+    return max(1, math.ceil(numbers / size)) if command else 0

@@ -117,7 +117,10 @@ def _areas(source: Source, content: bytes) -> tuple[Region, ...]:
             return _normal(_checked(source, _apart(source, ink)))
         k = canvas.scale
         box = (canvas.x + x0 / k, canvas.y - y1 / k, canvas.x + x1 / k, canvas.y - y0 / k)
-    raise source.refusal("nothing dark is drawn; fill the picture with black")
+    raise source.refusal(
+        "nothing dark is drawn: found only what is empty, hidden, transparent, light or off the page; fill the picture "
+        "with black"
+    )
 
 
 def _checked(source: Source, ink: Any) -> Any:
